@@ -39,7 +39,7 @@ export async function startLamplighter(env: Record<string, string> = {}, args: s
     args,
   )
   await new Promise<void>((resolve, reject) => {
-    const look = () => output().includes('Lamplighter is open') && resolve()
+    const look = () => output().includes('Lamplighter is running') && resolve()
     child.stdout!.on('data', look)
     exited.then(code => reject(new Error(`it ended with ${code}:\n${output()}`)))
     setTimeout(() => reject(new Error(`it did not open in 120 s:\n${output()}`)), 120_000).unref()

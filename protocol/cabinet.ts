@@ -13,8 +13,8 @@ export const cabinetPhase = z.object({
 export type CabinetPhase = z.infer<typeof cabinetPhase>
 
 /**
- * Up, `cabinet`, from a center: the cabinet it stands in. Said after connecting, with each report and on change. What
- * is left out keeps its last value; `phases` are all of them that there are.
+ * Up, `cabinet`, from a center: the cabinet it is in. Sent after connecting, with each report and on change. A field that is
+ * left out keeps its last value; `phases` lists all phases.
  */
 export const cabinet = z.object({
   doorOpen: z.boolean().optional(),

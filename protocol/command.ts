@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { oneOrMany } from './message.ts'
-import { instant, lampSetting, lightId, version, words } from './values.ts'
+import { instant, lampSetting, lightId, plainText, version } from './values.ts'
 
 /**
- * The whole wish for a light, not a change to it: obeying it twice does no harm. A light obeys a command once
- * (by `id`), never after `expiresAt`, never one with a `version` below the last it obeyed, never a retained one.
+ * The complete desired state of a light, so executing it twice does no harm. A light executes a command once (by `id`), never
+ * after `expiresAt`, never one with a `version` below the last it executed, never a retained one.
  */
 export const command = z.object({
-  id: words(64).min(1),
+  id: plainText(64).min(1),
   version,
   light: lightId.optional(),
   issuedAt: instant,
@@ -21,16 +21,16 @@ export type Command = z.infer<typeof command>
 export const commandMessage = oneOrMany('commands', command)
 
 /**
- * ACCEPTED: it is being done. DUPLICATE: it was obeyed before. EXPIRED: it came too late. SUPERSEDED: a newer one was
- * obeyed before it. REJECTED: it cannot be done, `reason` says why.
+ * ACCEPTED: being executed. DUPLICATE: executed before. EXPIRED: arrived too late. SUPERSEDED: a newer one was executed before
+ * it. REJECTED: cannot be executed, see `reason`.
  */
 export const ACKNOWLEDGEMENT_RESULTS = ['ACCEPTED', 'DUPLICATE', 'EXPIRED', 'SUPERSEDED', 'REJECTED'] as const
 
 export const acknowledgement = z.object({
-  id: words(64).min(1),
+  id: plainText(64).min(1),
   light: lightId.optional(),
   result: z.enum(ACKNOWLEDGEMENT_RESULTS),
-  reason: words(200).optional(),
+  reason: plainText(200).optional(),
   time: instant.optional(),
 })
 export type Acknowledgement = z.infer<typeof acknowledgement>

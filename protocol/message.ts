@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Bytes a message may have; a longer one is refused unread. */
+/** Maximum size of a message; a longer one is refused before it is parsed. */
 export const MAX_MESSAGE_BYTES = 256 * 1024
 
-/** One item as it is, or many under a name; read, it is always a list. */
+/** A single item, or a list of items under a name; parsed to a list. */
 export function oneOrMany<T extends z.ZodType>(name: string, item: T) {
   const many = z.object({ [name]: z.array(item).min(1).max(1000) })
   return {
@@ -15,11 +15,11 @@ export function oneOrMany<T extends z.ZodType>(name: string, item: T) {
   }
 }
 
-/** A message that breaks the rules, and which rule, in words fit for a log. */
+/** A malformed message. The error message names the broken rule. */
 export class MessageError extends Error {}
 
 /**
- * Bytes from the wire → what a schema makes of them.
+ * Parses the bytes of a message with a schema.
  * @throws MessageError naming the first broken rule, e.g. `main.dimmingLevel: Too big: expected number to be <=100`
  */
 export function readMessage<T>(bytes: Uint8Array, schema: { parse(value: unknown): T }): T {
@@ -35,6 +35,8 @@ export function readMessage<T>(bytes: Uint8Array, schema: { parse(value: unknown
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     const [first] = error.issues
-    throw new MessageError(first ? `${first.path.join('.') || 'message'}: ${first.message}` : 'not of this shape')
+    throw new MessageError(
+      first ? `${first.path.join('.') || 'message'}: ${first.message}` : 'does not match the schema',
+    )
   }
 }

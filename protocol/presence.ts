@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { instant, words } from './values.ts'
+import { instant, plainText } from './values.ts'
 
 /**
- * Up, `presence`: said on connecting (`online: true`), left as the last will and said on leaving (`online: false`).
- * After it the sequence of the endpoint's readings starts anew.
+ * Up, `presence`: sent on connecting (`online: true`); last will, and sent on disconnecting (`online: false`). It resets the
+ * sequence of the endpoint's readings.
  */
 export const presence = z.object({
   online: z.boolean(),
   time: instant.optional(),
-  firmwareVersion: words(64).optional(),
+  firmwareVersion: plainText(64).optional(),
 })
 export type Presence = z.infer<typeof presence>

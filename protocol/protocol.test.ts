@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { acknowledgementMessage } from './command.ts'
 import { MAX_MESSAGE_BYTES, MessageError, readMessage } from './message.ts'
 import { telemetry } from './telemetry.ts'
-import { DEVICE_ID, downTopic, readUpTopic, UP, upTopic } from './topics.ts'
+import { DEVICE_ID, downTopic, readUpTopic, UP_KINDS, upTopic } from './topics.ts'
 
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -11,8 +11,8 @@ describe('topics', () => {
   test('every upward topic is read back as it was built', () => {
     const ids = fc.stringMatching(DEVICE_ID)
     fc.assert(
-      fc.property(ids, fc.constantFrom(...UP), (endpoint, word) => {
-        expect(readUpTopic(upTopic(endpoint, word))).toEqual({ endpoint, word })
+      fc.property(ids, fc.constantFrom(...UP_KINDS), (endpoint, kind) => {
+        expect(readUpTopic(upTopic(endpoint, kind))).toEqual({ endpoint, kind })
       }),
     )
   })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { oneOrMany } from './message.ts'
-import { dimmingLevel, instant, lightColorTemperature, lightId, quantity, version, words } from './values.ts'
+import { dimmingLevel, instant, lightColorTemperature, lightId, plainText, quantity, version } from './values.ts'
 
-/** What one lamp of a luminaire measures. Energy is the meter's running total: it grows, and may reset or roll over. */
+/** Measurements of one lamp of a luminaire. Energy is the meter's total: it grows, and may reset or roll over. */
 export const lampReading = z.object({
   dimmingLevel,
   lightColorTemperature: lightColorTemperature.optional(),
@@ -10,19 +10,19 @@ export const lampReading = z.object({
   activePower: quantity(0, 100_000).optional(),
   /** A (uCIFI 3416/45) */
   current: quantity(0, 1000).optional(),
-  /** kWh since the meter began (uCIFI 3416/47) */
+  /** Total of the meter in kWh (uCIFI 3416/47) */
   activeEnergy: z.number().min(0).max(1e9).optional(),
 })
 export type LampReading = z.infer<typeof lampReading>
 
-/** One light at one moment. */
+/** State of one light at one instant. */
 export const reading = z.object({
   light: lightId.optional(),
-  /** The light's own clock; kept beside the platform's, never trusted over it. */
+  /** Time of the light's clock; stored, but the platform's time has precedence. */
   time: instant.optional(),
-  /** Taken while the platform could not be reached; `time` says when. It belongs to the past, not to the present state. */
+  /** Measured while the platform was unavailable, at `time`. Stored as history, not as the current state. */
   late: z.boolean().optional(),
-  /** Grows by one with each reading; starts anew after a presence message. Tells old from new when messages overtake. */
+  /** Increases by one with each reading, and is reset by a presence message. Detects readings that arrive out of order. */
   sequence: z.int().min(0).optional(),
   main: lampReading.optional(),
   sub: lampReading.optional(),
@@ -32,10 +32,10 @@ export const reading = z.object({
   controlGearTemperature: quantity(-100, 200).optional(),
   /** %, 0 is none */
   signalStrength: z.int().min(0).max(100).optional(),
-  /** The lamp gives no light although it should (uCIFI 3416/5). */
+  /** Lamp failure: the lamp is on but gives no light (uCIFI 3416/5). */
   lampFailure: z.boolean().optional(),
-  /** The command or plan that brought the lamp to this state; neither: it was switched by hand, at the pole. */
-  commandId: words(64).optional(),
+  /** Command or plan that caused the state; neither: it was switched manually at the pole. */
+  commandId: plainText(64).optional(),
   planVersion: version.optional(),
 })
 export type Reading = z.infer<typeof reading>

@@ -1,52 +1,52 @@
 /**
- * Where things are said. An *endpoint* is whoever holds the MQTT connection: a light that connects directly, or a
- * center (concentrator) that speaks for its lights. Its user name is its device id, so one access rule covers all:
- * it publishes below `lamplighter/1/<its id>/up/` and hears `lamplighter/1/<its id>/down/`, nothing else.
+ * MQTT topics. An *endpoint* holds an MQTT connection: a light that connects directly, or a center (concentrator) that
+ * represents its lights. Its user name is its device id, so one access rule covers all: it publishes below
+ * `lamplighter/1/<its id>/up/` and subscribes below `lamplighter/1/<its id>/down/`, nothing else.
  */
 
-/** Version of this protocol; it is part of every topic, so that a later one can live beside it. */
+/** Version of this protocol. It is part of each topic, so that several versions can be in use. */
 export const PROTOCOL_VERSION = 1
 
-/** What an endpoint may say. */
-export const UP = ['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan', 'cabinet'] as const
-/** What an endpoint is told. */
-export const DOWN = ['command', 'plan', 'inventory'] as const
+/** Messages of endpoints. */
+export const UP_KINDS = ['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan', 'cabinet'] as const
+/** Messages to endpoints. */
+export const DOWN_KINDS = ['command', 'plan', 'inventory'] as const
 
-export type UpWord = (typeof UP)[number]
-export type DownWord = (typeof DOWN)[number]
+export type UpKind = (typeof UP_KINDS)[number]
+export type DownKind = (typeof DOWN_KINDS)[number]
 
-/** Letters, digits and `. _ : @ -`, 2 to 64 of them: whatever MQTT or a path would read as syntax is left out. */
+/** 2 to 64 letters, digits and `. _ : @ -`: no characters with a meaning in MQTT topics or paths. */
 export const DEVICE_ID = /^[\p{L}\p{N}._:@-]{2,64}$/u
 
 const ROOT = `lamplighter/${PROTOCOL_VERSION}`
 
-/** Topic on which an endpoint speaks, e.g. `lamplighter/1/L-0001/up/telemetry`. */
-export function upTopic(endpoint: string, word: UpWord): string {
-  return `${ROOT}/${endpoint}/up/${word}`
+/** Topic of messages from an endpoint, e.g. `lamplighter/1/L-0001/up/telemetry`. */
+export function upTopic(endpoint: string, kind: UpKind): string {
+  return `${ROOT}/${endpoint}/up/${kind}`
 }
 
-/** Topic on which an endpoint is spoken to, e.g. `lamplighter/1/L-0001/down/command`. */
-export function downTopic(endpoint: string, word: DownWord): string {
-  return `${ROOT}/${endpoint}/down/${word}`
+/** Topic of messages to an endpoint, e.g. `lamplighter/1/L-0001/down/command`. */
+export function downTopic(endpoint: string, kind: DownKind): string {
+  return `${ROOT}/${endpoint}/down/${kind}`
 }
 
-/** The one filter an endpoint subscribes to. */
+/** The only filter an endpoint subscribes to. */
 export function downFilter(endpoint: string): string {
   return `${ROOT}/${endpoint}/down/#`
 }
 
-/** All that an endpoint may say. */
+/** Filter of all messages from an endpoint. */
 export function upFilter(endpoint: string): string {
   return `${ROOT}/${endpoint}/up/#`
 }
 
-/** The one filter the platform subscribes to. */
-export const ALL_UP = `${ROOT}/+/up/+`
+/** The only filter the platform subscribes to. */
+export const ALL_UP_FILTER = `${ROOT}/+/up/+`
 
-/** Reads an upward topic; undefined for anything that is not one. */
-export function readUpTopic(topic: string): { endpoint: string; word: UpWord } | undefined {
-  const [root, version, endpoint, direction, word, ...rest] = topic.split('/')
+/** Parses a topic of messages from endpoints; undefined for other topics. */
+export function readUpTopic(topic: string): { endpoint: string; kind: UpKind } | undefined {
+  const [root, version, endpoint, direction, kind, ...rest] = topic.split('/')
   if (root !== 'lamplighter' || version !== String(PROTOCOL_VERSION) || direction !== 'up' || rest.length > 0) return
   if (endpoint === undefined || !DEVICE_ID.test(endpoint)) return
-  return UP.includes(word as UpWord) ? { endpoint, word: word as UpWord } : undefined
+  return UP_KINDS.includes(kind as UpKind) ? { endpoint, kind: kind as UpKind } : undefined
 }

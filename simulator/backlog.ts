@@ -1,15 +1,15 @@
 import type { Reading } from '#protocol/telemetry.ts'
 
-/** Readings kept for one light. */
-const MOST_A_LIGHT = 40
+/** Readings kept for each light. */
+const MAX_PER_LIGHT = 40
 
 /**
- * Readings taken while the platform could not be reached. When it is full, every second one is forgotten and only every
- * second one is kept from then on: so a long outage is covered from its beginning to its end, more coarsely.
+ * Readings measured while the platform was unavailable. When it is full, every second one is dropped and only every second new
+ * one is added: a long outage is covered from beginning to end, with lower resolution.
  */
 export class Backlog {
   #rounds: Reading[][] = []
-  /** Keeps one round of this many. */
+  /** Adds one round of this many. */
   #every = 1
   #skipped = 0
 
@@ -18,7 +18,7 @@ export class Backlog {
     if (++this.#skipped < this.#every) return
     this.#skipped = 0
     this.#rounds.push(round())
-    if (this.#rounds.length <= MOST_A_LIGHT) return
+    if (this.#rounds.length <= MAX_PER_LIGHT) return
     this.#rounds = this.#rounds.filter((_, i) => i % 2 === 0)
     this.#every *= 2
   }

@@ -1,8 +1,8 @@
 import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
 
-const MOST_ITEMS = 1000
-// The envelope around the items, `{"readings":[…]}`, needs a few bytes too.
-const MOST_BYTES = MAX_MESSAGE_BYTES - 1024
+const MAX_ITEMS = 1000
+// Less the bytes of the envelope, `{"readings":[…]}`.
+const MAX_BYTES = MAX_MESSAGE_BYTES - 1024
 
 /** Payloads that carry all items under a name, in order, each within the protocol's limits. */
 export function* batches(name: string, items: Iterable<object>): Generator<string> {
@@ -11,7 +11,7 @@ export function* batches(name: string, items: Iterable<object>): Generator<strin
   for (const item of items) {
     const text = JSON.stringify(item)
     const size = Buffer.byteLength(text) + 1
-    if (batch.length === MOST_ITEMS || (batch.length > 0 && bytes + size > MOST_BYTES)) {
+    if (batch.length === MAX_ITEMS || (batch.length > 0 && bytes + size > MAX_BYTES)) {
       yield `{"${name}":[${batch.join()}]}`
       batch = []
       bytes = 0

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError } from 'aedes'
-import { readUpTopic, type UpWord } from '#protocol/topics.ts'
+import { readUpTopic, type UpKind } from '#protocol/topics.ts'
 
-export type Heard = { endpoint: string; word: UpWord; value: Record<string, unknown> }
+export type ReceivedMessage = { endpoint: string; kind: UpKind; value: Record<string, unknown> }
 
-/** For tests: a real broker that knows every user whose password is `pw`, and keeps what endpoints say. */
+/** For tests: a real broker that accepts every user with the password `pw`, and records messages of endpoints. */
 export async function startBroker(port = 0) {
   const broker = await Aedes.createBroker({
     authenticate: (client, username, password, done) => {
-      const right = username === client.id && password?.toString() === 'pw'
-      done(right ? null : Object.assign(new Error('no'), { returnCode: 4 } as AuthenticateError), right)
+      const isValid = username === client.id && password?.toString() === 'pw'
+      done(isValid ? null : Object.assign(new Error('wrong password'), { returnCode: 4 } as AuthenticateError), isValid)
     },
   })
-  const heard: Heard[] = []
+  const received: ReceivedMessage[] = []
   broker.on('publish', ({ topic, payload }) => {
     const at = readUpTopic(topic)
-    if (at) heard.push({ ...at, value: JSON.parse(payload.toString()) })
+    if (at) received.push({ ...at, value: JSON.parse(payload.toString()) })
   })
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -30,10 +30,10 @@ export async function startBroker(port = 0) {
   return {
     url: `mqtt://127.0.0.1:${address.port}`,
     port: address.port,
-    heard,
-    said: (endpoint: string, word: UpWord) =>
-      heard.filter(h => h.endpoint === endpoint && h.word === word).map(h => h.value),
-    tell(topic: string, value: unknown, retain = false): Promise<void> {
+    received,
+    messagesOf: (endpoint: string, kind: UpKind) =>
+      received.filter(message => message.endpoint === endpoint && message.kind === kind).map(message => message.value),
+    publish(topic: string, value: unknown, retain = false): Promise<void> {
       const payload = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
       return new Promise((resolve, reject) =>
         broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain, dup: false }, error =>

@@ -2,8 +2,8 @@ import { type Cabinet, PHASES, type Phase } from '#protocol/cabinet.ts'
 import type { Light } from './light.ts'
 import { conditionsOf } from './weather.ts'
 
-/** The cabinet that a center stands in: a door, and three phases that its lights hang on by turns. */
-export class CabinetBox {
+/** The cabinet of a center: a door, and three phases that supply its lights in turn. */
+export class CabinetModel {
   doorOpen = false
   readonly #id: string
   readonly #lights: Light[]
@@ -14,11 +14,11 @@ export class CabinetBox {
     this.#lights = [...lights]
   }
 
-  /** Its lights have no power, say nothing and do nothing; the center lives on another phase. */
+  /** Lights of the phase lose their power and send nothing; the center has its own supply. */
   cut(phase: Phase, isCut: boolean): void {
     if (isCut) this.#cut.add(phase)
     else this.#cut.delete(phase)
-    for (const light of this.lightsOn(phase)) light.powered = !isCut
+    for (const light of this.lightsOn(phase)) light.hasPower = !isCut
   }
 
   lightsOn(phase: Phase): Light[] {

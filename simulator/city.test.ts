@@ -44,14 +44,16 @@ async function start(of: { lights?: number } = {}, options: Partial<CityOptions>
   await city.ready
   await readings('C-1', of.lights ?? 3)
   await readings('L-1', 1)
-  broker.heard.length = 0
+  broker.received.length = 0
   return city
 }
 
 /** All readings an endpoint has sent, once there are `count`. */
 async function readings(endpoint: string, count: number) {
   const all = () =>
-    broker.said(endpoint, 'telemetry').flatMap(value => readMessage(Buffer.from(JSON.stringify(value)), telemetry))
+    broker
+      .messagesOf(endpoint, 'telemetry')
+      .flatMap(value => readMessage(Buffer.from(JSON.stringify(value)), telemetry))
   await vi.waitUntil(() => all().length >= count, { timeout: 5000, interval: 10 })
   return all()
 }
@@ -74,17 +76,17 @@ describe('an endpoint', () => {
       ['P-3', 2],
     ])
     expect((await readings('L-1', 1))[0]).toMatchObject({ sequence: 0, main: { dimmingLevel: 0 } })
-    expect(broker.heard.find(h => h.endpoint === 'L-1')).toMatchObject({ word: 'presence', value: { online: true } })
+    expect(broker.received.find(h => h.endpoint === 'L-1')).toMatchObject({ kind: 'presence', value: { online: true } })
     await city.stop()
-    expect(broker.heard.filter(h => h.word === 'presence' && h.value.online === false)).toHaveLength(2)
+    expect(broker.received.filter(h => h.kind === 'presence' && h.value.online === false)).toHaveLength(2)
   })
 
   test('leaves its last will behind when it is cut off', async () => {
     const { endpoints } = await start()
     endpoints.get('C-1')?.cut()
-    await soon(() => expect(broker.said('C-1', 'presence')).toEqual([{ online: false }]))
+    await soon(() => expect(broker.messagesOf('C-1', 'presence')).toEqual([{ online: false }]))
     endpoints.get('C-1')?.connect()
-    await soon(() => expect(broker.said('C-1', 'presence').at(-1)).toMatchObject({ online: true }))
+    await soon(() => expect(broker.messagesOf('C-1', 'presence').at(-1)).toMatchObject({ online: true }))
   })
 
   test('comes back by itself when the broker was away, and starts its count anew', async () => {
@@ -102,7 +104,7 @@ describe('an endpoint', () => {
     for (const endpoint of endpoints.values()) endpoint.cut()
     await new Promise(resolve => setTimeout(resolve, 700))
     const back = Date.now()
-    broker.heard.length = 0
+    broker.received.length = 0
     for (const endpoint of endpoints.values()) endpoint.connect()
     for (const [id, lights] of [
       ['C-1', 3],
@@ -133,9 +135,9 @@ describe('an endpoint', () => {
 
   test('says what it has, in parts of a thousand', async () => {
     await start({ lights: 1001 })
-    await broker.tell(downTopic('C-1', 'inventory'), { id: 'i1' })
-    await soon(() => expect(broker.said('C-1', 'inventory')).toHaveLength(2))
-    const [first, second] = broker.said('C-1', 'inventory')
+    await broker.publish(downTopic('C-1', 'inventory'), { id: 'i1' })
+    await soon(() => expect(broker.messagesOf('C-1', 'inventory')).toHaveLength(2))
+    const [first, second] = broker.messagesOf('C-1', 'inventory')
     expect(first).toMatchObject({ id: 'i1', model: 'CENTER', part: 1, parts: 2 })
     expect(first?.lights).toHaveLength(1000)
     expect(second?.lights).toEqual([{ light: 'P-1001', model: 'PLC', nominalLampWattage: 150 }])
@@ -145,10 +147,10 @@ describe('an endpoint', () => {
     const errors: string[] = []
     await start({}, { onError: error => errors.push(error) })
     for (const nonsense of ['', '{', '[]', '{"commands":[]}', JSON.stringify({ ...aCommand(), version: -1 })])
-      await broker.tell(downTopic('L-1', 'command'), nonsense)
-    await broker.tell('lamplighter/1/L-1/down/toString', '{}')
-    await broker.tell(downTopic('L-1', 'command'), aCommand())
-    await soon(() => expect(broker.said('L-1', 'acknowledgement')).toHaveLength(1))
+      await broker.publish(downTopic('L-1', 'command'), nonsense)
+    await broker.publish('lamplighter/1/L-1/down/toString', '{}')
+    await broker.publish(downTopic('L-1', 'command'), aCommand())
+    await soon(() => expect(broker.messagesOf('L-1', 'acknowledgement')).toHaveLength(1))
     expect(errors).toHaveLength(5)
   })
 })
@@ -156,29 +158,31 @@ describe('an endpoint', () => {
 describe('a command', () => {
   test('is acknowledged and then seen in the readings', async () => {
     await start()
-    await broker.tell(downTopic('L-1', 'command'), aCommand())
+    await broker.publish(downTopic('L-1', 'command'), aCommand())
     const [reading] = await readings('L-1', 1)
     expect(reading).toMatchObject({ main: { dimmingLevel: 70 }, commandId: 'c1', sequence: 1 })
     expect(reading).not.toHaveProperty('light')
-    expect(broker.said('L-1', 'acknowledgement')).toMatchObject([{ id: 'c1', result: 'ACCEPTED' }])
+    expect(broker.messagesOf('L-1', 'acknowledgement')).toMatchObject([{ id: 'c1', result: 'ACCEPTED' }])
     expect(city?.log).toMatchObject([{ light: 'L-1', by: 'command', result: 'ACCEPTED', commandId: 'c1', main: 70 }])
   })
 
   test('for many lights is answered in one message of each kind', async () => {
     await start({ lights: 1000 })
     const commands = Array.from({ length: 999 }, (_, i) => aCommand({ id: `c${i}`, light: `P-${i + 1}` }))
-    await broker.tell(downTopic('C-1', 'command'), { commands: [...commands, aCommand({ id: 'cx', light: 'P-9999' })] })
+    await broker.publish(downTopic('C-1', 'command'), {
+      commands: [...commands, aCommand({ id: 'cx', light: 'P-9999' })],
+    })
     expect((await readings('C-1', 999)).every(r => r.main?.dimmingLevel === 70)).toBe(true)
-    const [answer, ...more] = broker.said('C-1', 'acknowledgement')
+    const [answer, ...more] = broker.messagesOf('C-1', 'acknowledgement')
     expect(more).toEqual([])
     const acknowledgements = answer?.acknowledgements as { id: string; light: string; result: string }[]
     expect(acknowledgements).toHaveLength(1000)
     expect(acknowledgements.find(a => a.id === 'cx')).toMatchObject({ light: 'P-9999', result: 'REJECTED' })
-    expect(broker.said('C-1', 'telemetry').length).toBeLessThanOrEqual(2)
+    expect(broker.messagesOf('C-1', 'telemetry').length).toBeLessThanOrEqual(2)
   })
 
   test('planted as a retained message switches nothing', async () => {
-    await broker.tell(downTopic('L-1', 'command'), aCommand(), true)
+    await broker.publish(downTopic('L-1', 'command'), aCommand(), true)
     await start()
     await soon(() => expect(city?.log).toMatchObject([{ result: 'REJECTED', reason: 'retained', main: 0 }]))
   })
@@ -189,10 +193,12 @@ describe('a command', () => {
     Object.assign(lights.get('P-2') as object, { ignoreCommands: true })
     Object.assign(lights.get('P-3') as object, { delayMs: 300 })
     const commands = ['P-1', 'P-2', 'P-3'].map(light => aCommand({ id: `c-${light}`, light }))
-    await broker.tell(downTopic('C-1', 'command'), { commands })
+    await broker.publish(downTopic('C-1', 'command'), { commands })
     expect((await readings('C-1', 1)).map(r => r.light)).toEqual(['P-1'])
     expect((await readings('C-1', 2)).map(r => r.light)).toEqual(['P-1', 'P-3'])
-    expect(broker.said('C-1', 'acknowledgement').flatMap(m => m.acknowledgements)).toMatchObject([{ id: 'c-P-3' }])
+    expect(broker.messagesOf('C-1', 'acknowledgement').flatMap(m => m.acknowledgements)).toMatchObject([
+      { id: 'c-P-3' },
+    ])
     expect(city?.log.map(entry => entry.result)).toEqual(['ACCEPTED', 'IGNORED', 'ACCEPTED'])
   })
 
@@ -208,13 +214,13 @@ describe('a command', () => {
 test('a plan is stored, said to be, and kept to while the platform is silent', async () => {
   await start()
   const lights = ['P-1', 'P-2', 'P-9']
-  await broker.tell(downTopic('C-1', 'plan'), {
+  await broker.publish(downTopic('C-1', 'plan'), {
     version: 3,
     lights,
     entries: [{ at: iso(500), main: { dimmingLevel: 60 } }],
   })
-  await soon(() => expect(broker.said('C-1', 'plan')).toHaveLength(2))
-  expect(broker.said('C-1', 'plan')).toMatchObject([
+  await soon(() => expect(broker.messagesOf('C-1', 'plan')).toHaveLength(2))
+  expect(broker.messagesOf('C-1', 'plan')).toMatchObject([
     { version: 3, lights: ['P-1', 'P-2'], result: 'STORED' },
     { version: 3, lights: ['P-9'], result: 'REJECTED' },
   ])
@@ -232,11 +238,11 @@ test('a silent light is never heard', async () => {
   city = startCity({ city: file, broker: broker.url })
   await city.ready
   expect((await readings('C-1', 2)).map(r => r.light)).toEqual(['P-2', 'P-3'])
-  expect(broker.heard.some(h => h.endpoint === 'L-1')).toBe(false)
+  expect(broker.received.some(h => h.endpoint === 'L-1')).toBe(false)
 })
 
 describe('a cabinet', () => {
-  const said = () => broker.said('C-1', 'cabinet').map(value => cabinet.parse(value))
+  const said = () => broker.messagesOf('C-1', 'cabinet').map(value => cabinet.parse(value))
 
   test('speaks after connecting, and when its door opens', async () => {
     city = startCity({ city: aCityFile(), broker: broker.url })
@@ -254,7 +260,7 @@ describe('a cabinet', () => {
     const city = await start({ lights: 6 })
     city.cutPhase('C-1', 'B')
     await soon(() => expect(said().at(-1)?.phases?.[1]).toEqual({ phase: 'B', voltage: 0, current: 0 }))
-    await broker.tell(downTopic('C-1', 'command'), {
+    await broker.publish(downTopic('C-1', 'command'), {
       commands: Array.from({ length: 6 }, (_, i) => aCommand({ id: `c${i}`, light: `P-${i + 1}` })),
     })
     const heard = await readings('C-1', 4)

@@ -2,21 +2,21 @@ import type { Phase } from '#protocol/cabinet.ts'
 import type { CityEndpoint, CityFile, CityLight } from './cityFile.ts'
 import type { Log, LogEntry } from './commandLog.ts'
 import { Endpoint } from './endpoint.ts'
-import { Light, type Wish } from './light.ts'
+import { Light, type LightSetting } from './light.ts'
 
-const PULSE_MS = 100
+const TICK_MS = 100
 
 export type CityOptions = {
   city: CityFile
   broker: string
-  /** 30 s when left out; each endpoint varies it by a tenth. */
+  /** Default 30 s; each endpoint varies it by a tenth. */
   reportEveryMs?: number
   keepAliveSeconds?: number
-  /** Hears of everything the lights were told and did. */
+  /** Called for each command and each change of a light. */
   log?: Log
-  /** Keeps all that in `log` of the city too; for tests, since it only grows. */
+  /** Adds entries to `log` of the city; for tests only, since it grows without limit. */
   keepLog?: boolean
-  /** kWh by light, main and sub, where they are known better than in the city file */
+  /** kWh by light, main and sub; override those of the city file. */
   energies?: Record<string, [number, number]>
   onError?: (message: string) => void
   now?: () => number
@@ -27,36 +27,36 @@ export type City = {
   lights: ReadonlyMap<string, Light>
   endpoints: ReadonlyMap<string, Endpoint>
   log: LogEntry[]
-  /** Every endpoint that means to connect has done so once. */
+  /** Resolves when each endpoint that should connect has connected once. */
   ready: Promise<void>
-  /** Endpoints connected now. */
+  /** Number of connected endpoints. */
   connected(): number
-  switchByHand(lightId: string, wish: Wish): void
-  /** Somebody opens the cabinet of a center, or closes it. */
+  switchByHand(lightId: string, setting: LightSetting): void
+  /** Opens or closes the cabinet of a center. */
   openDoor(centerId: string, isOpen: boolean): void
-  /** A phase of a center's cabinet fails, and every third light with it; `false`: it is back. */
+  /** A phase of a center's cabinet fails, with every third light; `false`: it has power again. */
   cutPhase(centerId: string, phase: Phase, isCut?: boolean): void
   energies(): Record<string, [number, number]>
-  /** All say goodbye and leave. */
+  /** All endpoints disconnect. */
   stop(): Promise<void>
-  /** All fall silent at once, as in a blackout. */
+  /** All connections are lost at once, as in a blackout. */
   cut(): void
 }
 
-/** A city of lights comes to life on a broker. One timer drives all of it. */
+/** Connects a city of lights to a broker. One timer runs all of them. */
 export function startCity(options: CityOptions): City {
   const now = options.now ?? Date.now
   const random = options.random ?? Math.random
   const log: LogEntry[] = []
   const lights = new Map<string, Light>()
   const endpoints = new Map<string, Endpoint>()
-  const speaker = new Map<string, Endpoint>()
-  const arrivals = countDown()
+  const endpointOf = new Map<string, Endpoint>()
+  const connections = countDown()
   const lightCount = options.city.endpoints.reduce((sum, endpoint) => sum + endpoint.lights.length, 0)
 
   for (const endpoint of options.city.endpoints) {
     const own = endpoint.lights.map(light => lightOf(light, options, now))
-    const made = new Endpoint({
+    const created = new Endpoint({
       endpoint,
       lights: own,
       broker: options.broker,
@@ -69,17 +69,17 @@ export function startCity(options: CityOptions): City {
       },
       now,
       random,
-      onUp: arrivals.expect(!isSilent(endpoint)),
+      onUp: connections.expect(!isSilent(endpoint)),
       onError: options.onError ?? (() => {}),
     })
-    endpoints.set(made.id, made)
+    endpoints.set(created.id, created)
     for (const light of own) {
       lights.set(light.id, light)
-      speaker.set(light.id, made)
+      endpointOf.set(light.id, created)
     }
-    if (!isSilent(endpoint)) made.connect(random() * options.city.endpoints.length)
+    if (!isSilent(endpoint)) created.connect(random() * options.city.endpoints.length)
   }
-  arrivals.begin()
+  connections.begin()
 
   function centerOf(id: string): Endpoint {
     const endpoint = endpoints.get(id)
@@ -87,31 +87,31 @@ export function startCity(options: CityOptions): City {
     return endpoint
   }
 
-  const heart = setInterval(() => {
+  const ticking = setInterval(() => {
     const instant = now()
-    for (const endpoint of endpoints.values()) endpoint.pulse(instant)
-  }, PULSE_MS)
+    for (const endpoint of endpoints.values()) endpoint.tick(instant)
+  }, TICK_MS)
 
   return {
     lights,
     endpoints,
     log,
-    ready: arrivals.done,
-    connected: () => [...endpoints.values()].filter(endpoint => endpoint.connected).length,
-    switchByHand(lightId, wish) {
+    ready: connections.done,
+    connected: () => [...endpoints.values()].filter(endpoint => endpoint.isConnected).length,
+    switchByHand(lightId, setting) {
       const light = lights.get(lightId)
       if (!light) throw new Error(`No light ${lightId} in this city`)
-      speaker.get(lightId)?.switchByHand(light, wish)
+      endpointOf.get(lightId)?.switchByHand(light, setting)
     },
     openDoor: (centerId, isOpen) => centerOf(centerId).openDoor(isOpen),
     cutPhase: (centerId, phase, isCut = true) => centerOf(centerId).cutPhase(phase, isCut),
     energies: () => Object.fromEntries([...lights].map(([id, light]) => [id, light.energy])),
     async stop() {
-      clearInterval(heart)
-      await Promise.all([...endpoints.values()].map(endpoint => endpoint.leave()))
+      clearInterval(ticking)
+      await Promise.all([...endpoints.values()].map(endpoint => endpoint.disconnect()))
     },
     cut() {
-      clearInterval(heart)
+      clearInterval(ticking)
       for (const endpoint of endpoints.values()) endpoint.cut()
     },
   }
@@ -119,7 +119,7 @@ export function startCity(options: CityOptions): City {
 
 function lightOf(light: CityLight, { city, energies }: CityOptions, now: () => number): Light {
   const model = city.models[light.model]
-  if (!model) throw new Error(`Light ${light.id} is of the model ${light.model}, which the city file does not describe`)
+  if (!model) throw new Error(`Light ${light.id} is of the unknown model ${light.model}`)
   return new Light({ ...light, energy: energies?.[light.id] ?? light.energy }, model, now)
 }
 
@@ -128,7 +128,7 @@ function isSilent({ kind, lights }: CityEndpoint): boolean {
   return kind === 'light' && lights.every(light => light.behaviour === 'silent')
 }
 
-/** `done` when each of the expected has come once. */
+/** `done` resolves when each expected callback was called once. */
 function countDown() {
   const { promise: done, resolve } = Promise.withResolvers<void>()
   let missing = 0
@@ -138,13 +138,13 @@ function countDown() {
   }
   return {
     done,
-    expect(really: boolean): () => void {
-      if (!really) return () => {}
+    expect(isExpected: boolean): () => void {
+      if (!isExpected) return () => {}
       missing++
-      let came = false
+      let isDone = false
       return () => {
-        if (came) return
-        came = true
+        if (isDone) return
+        isDone = true
         missing--
         check()
       }

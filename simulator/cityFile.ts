@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { DEVICE_ID } from '#protocol/topics.ts'
 
-/** What one lamp of a luminaire is: W at 100 %, and what can be changed about it. */
+/** A lamp of a luminaire: W at 100 %, and its controls. */
 const lampModel = z.object({
   watts: z.number().min(0),
   dims: z.boolean().default(true),
@@ -14,8 +14,8 @@ const lightModel = z.object({ main: lampModel.optional(), sub: lampModel.optiona
 export type LightModel = z.infer<typeof lightModel>
 
 /**
- * How a light carries itself. silent: nobody ever hears from it. lampFailure: it obeys, and stays dark. weakSignal,
- * hot: its readings say so. slow: it answers seconds late.
+ * Simulated faults. silent: never sends a message. lampFailure: executes commands but stays dark. weakSignal, hot: by its
+ * readings. slow: responds seconds late.
  */
 const behaviour = z.enum(['normal', 'silent', 'lampFailure', 'weakSignal', 'hot', 'slow'])
 export type Behaviour = z.infer<typeof behaviour>
@@ -24,14 +24,14 @@ const cityLight = z.object({
   id: z.string().regex(DEVICE_ID),
   model: z.string(),
   behaviour: behaviour.default('normal'),
-  /** It refuses every plan, as a light without memory does: what it is not told it does not do. */
+  /** Rejects all plans, as a light without memory does: it executes commands only. */
   keepsNoPlan: z.boolean().optional(),
-  /** kWh its meters begin with: main, sub */
+  /** Initial kWh of its meters: main, sub. */
   energy: z.tuple([z.number(), z.number()]).default([0, 0]),
 })
 export type CityLight = z.infer<typeof cityLight>
 
-/** Whoever holds an MQTT connection: a light (its only light is itself), or a center with its lights. */
+/** An MQTT connection: a light (its only light is itself), or a center with its lights. */
 const cityEndpoint = z.object({
   username: z.string().regex(DEVICE_ID),
   password: z.string(),
@@ -41,11 +41,11 @@ const cityEndpoint = z.object({
 })
 export type CityEndpoint = z.infer<typeof cityEndpoint>
 
-/** The file that tells the simulator whom to play. The demo seed of the server writes it. */
+/** Endpoints that the simulator simulates. Written by the server with the demo city. */
 export const cityFile = z.object({ models: z.record(z.string(), lightModel), endpoints: z.array(cityEndpoint) })
 export type CityFile = z.infer<typeof cityFile>
 
-/** @throws Error in one readable line */
+/** @throws Error with a message of one line */
 export async function readCityFile(path: string): Promise<CityFile> {
   const text = await readFile(path, 'utf8').catch(error => {
     throw new Error(`The city file ${path} cannot be read: ${error.code ?? error.message}`)
@@ -55,7 +55,7 @@ export async function readCityFile(path: string): Promise<CityFile> {
   } catch (error) {
     const first = error instanceof z.ZodError ? error.issues[0] : undefined
     throw new Error(
-      `The city file ${path} is broken: ${first ? `${first.path.join('.')}: ${first.message}` : 'not JSON'}`,
+      `The city file ${path} is invalid: ${first ? `${first.path.join('.')}: ${first.message}` : 'not JSON'}`,
     )
   }
 }

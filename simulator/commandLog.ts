@@ -2,8 +2,8 @@ import type { Command } from '#protocol/command.ts'
 import type { Answer, Light } from './light.ts'
 
 /**
- * What a light was told or did, with its own clock: the witness that a test asks afterwards.
- * IGNORED: a switch of the test made the light deaf.
+ * A command to a light, or a change of it, with the time of its own clock. Tests compare it with the platform's data.
+ * IGNORED: a test made the light ignore commands.
  */
 export type LogEntry = {
   light: string
@@ -32,7 +32,7 @@ export function commandEntry(light: Light, now: number, command: Command, answer
   }
 }
 
-/** Whatever was done, `main` and `sub` are the levels after it. */
+/** `main` and `sub` are the levels after the change. */
 export function entryOf(light: Light, now: number, by: LogEntry['by'], result: LogEntry['result']): LogEntry {
   return {
     light: light.id,

@@ -4,13 +4,13 @@ import type { LampModel } from './cityFile.ts'
 
 const STANDBY_WATTS = 0.4
 const MS_PER_KWH = 3_600_000 * 1000
-const FIRST_COLOR_TEMPERATURE = 4000
+const INITIAL_COLOR_TEMPERATURE = 4000
 
-/** One lamp of a luminaire: its level, and a meter that adds up what it draws. */
+/** A lamp of a luminaire: its level, and its energy meter. */
 export class Lamp {
   level = 0
   colorTemperature: number | undefined
-  broken = false
+  isBroken = false
   #model: LampModel
   #kilowattHours: number
   #metered: number
@@ -19,16 +19,16 @@ export class Lamp {
     this.#model = model
     this.#kilowattHours = kilowattHours
     this.#metered = now
-    if (model.colorTemperature) this.colorTemperature = FIRST_COLOR_TEMPERATURE
+    if (model.colorTemperature) this.colorTemperature = INITIAL_COLOR_TEMPERATURE
   }
 
-  /** Why a setting cannot be done; undefined when it can. */
-  refuses(setting: LampSetting): string | undefined {
+  /** Why a setting cannot be executed; undefined: it can. */
+  rejectReason(setting: LampSetting): string | undefined {
     if (setting.lightColorTemperature !== undefined && !this.#model.colorTemperature)
       return 'colour temperature cannot be changed'
   }
 
-  /** A lamp that cannot dim takes every level above 0 as 100. */
+  /** A lamp that cannot dim treats every level above 0 as 100. */
   set(setting: LampSetting, now: number): void {
     const level = this.#model.dims || setting.dimmingLevel === 0 ? setting.dimmingLevel : 100
     this.meter(now)
@@ -40,13 +40,13 @@ export class Lamp {
     return this.#model.watts
   }
 
-  /** W. A driver loses some, so that half the light takes more than half the power. */
+  /** W. Because of losses of the driver, half the light takes more than half the power. */
   get watts(): number {
-    if (this.level === 0 || this.broken) return STANDBY_WATTS
+    if (this.level === 0 || this.isBroken) return STANDBY_WATTS
     return this.#model.watts * (0.05 + 0.95 * (this.level / 100))
   }
 
-  /** Reads the meter: kWh. A clock that goes back adds nothing. */
+  /** Reads the meter in kWh. A step of the clock back adds nothing. */
   meter(now: number): number {
     this.#kilowattHours += (this.watts * Math.max(0, now - this.#metered)) / MS_PER_KWH
     this.#metered = now

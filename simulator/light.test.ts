@@ -36,48 +36,48 @@ const aPlan = (version: number, ...entries: [at: number, level: number][]) =>
 describe('a command', () => {
   test('is obeyed, and named as the cause in the readings', () => {
     const { light } = aLight()
-    expect(light.obey(aCommand())).toEqual({ result: 'ACCEPTED' })
+    expect(light.execute(aCommand())).toEqual({ result: 'ACCEPTED' })
     expect(light.reading()).toMatchObject({ main: { dimmingLevel: 70 }, sub: { dimmingLevel: 0 }, commandId: 'c1' })
   })
 
   test('is obeyed once, also when it comes again after its expiry', () => {
     const { light, clock } = aLight()
-    light.obey(aCommand())
+    light.execute(aCommand())
     light.switchByHand({ main: { dimmingLevel: 0 } })
-    expect(light.obey(aCommand()).result).toBe('DUPLICATE')
+    expect(light.execute(aCommand()).result).toBe('DUPLICATE')
     clock.now += HOUR
-    expect(light.obey(aCommand()).result).toBe('DUPLICATE')
+    expect(light.execute(aCommand()).result).toBe('DUPLICATE')
     expect(light.main?.level).toBe(0)
   })
 
   test("is not obeyed after its expiry, by the light's own clock", () => {
     const { light } = aLight()
     light.clockOffsetMs = 60_001
-    expect(light.obey(aCommand()).result).toBe('EXPIRED')
+    expect(light.execute(aCommand()).result).toBe('EXPIRED')
     light.clockOffsetMs = 60_000
-    expect(light.obey(aCommand()).result).toBe('ACCEPTED')
+    expect(light.execute(aCommand()).result).toBe('ACCEPTED')
   })
 
   test('is superseded by a newer version, never by an equal one', () => {
     const { light } = aLight()
-    light.obey(aCommand({ id: 'c2', version: 5, level: 30 }))
-    expect(light.obey(aCommand({ id: 'c1', version: 4 })).result).toBe('SUPERSEDED')
-    expect(light.obey(aCommand({ id: 'c3', version: 5, level: 40 })).result).toBe('ACCEPTED')
+    light.execute(aCommand({ id: 'c2', version: 5, level: 30 }))
+    expect(light.execute(aCommand({ id: 'c1', version: 4 })).result).toBe('SUPERSEDED')
+    expect(light.execute(aCommand({ id: 'c3', version: 5, level: 40 })).result).toBe('ACCEPTED')
     expect(light.main?.level).toBe(40)
   })
 
   test('is refused when it was retained, or asks for what the light has not', () => {
     const { light } = aLight({ model: { main: { watts: 60, dims: true, colorTemperature: false } } })
-    expect(light.obey(aCommand(), true)).toEqual({ result: 'REJECTED', reason: 'retained' })
-    expect(light.obey(aCommand({ sub: { dimmingLevel: 1 } }))).toEqual({ result: 'REJECTED', reason: 'no sub lamp' })
+    expect(light.execute(aCommand(), true)).toEqual({ result: 'REJECTED', reason: 'retained' })
+    expect(light.execute(aCommand({ sub: { dimmingLevel: 1 } }))).toEqual({ result: 'REJECTED', reason: 'no sub lamp' })
     const warm = { dimmingLevel: 10, lightColorTemperature: 3000 }
-    expect(light.obey(aCommand({ main: warm })).reason).toMatch(/colour temperature/)
+    expect(light.execute(aCommand({ main: warm })).reason).toMatch(/colour temperature/)
     expect(light.main?.level).toBe(0)
   })
 
   test('of any level lights a lamp that cannot dim', () => {
     const { light } = aLight({ model: { main: { watts: 60, dims: false, colorTemperature: false } } })
-    light.obey(aCommand({ level: 30 }))
+    light.execute(aCommand({ level: 30 }))
     expect(light.reading().main?.dimmingLevel).toBe(100)
   })
 
@@ -102,7 +102,7 @@ describe('a command', () => {
           const expiry = NOON + of.ttl * 1000
           const told = aCommand({ id: `c${of.id}`, version: of.version, level: of.level, expiresAt: iso(expiry) })
           const before = light.main?.level
-          if (light.obey(told, retained).result !== 'ACCEPTED') {
+          if (light.execute(told, retained).result !== 'ACCEPTED') {
             expect(light.main?.level).toBe(before)
             continue
           }
@@ -127,14 +127,14 @@ describe('a plan', () => {
   test('is kept to, entry by entry', () => {
     const { light, clock } = aLight()
     expect(light.store(night())).toBeUndefined()
-    expect(light.keepToPlan()).toBe(false)
+    expect(light.followPlan()).toBe(false)
     expect(light.nextEntryAt).toBe(dusk)
     clock.now = dusk
-    expect(light.keepToPlan()).toBe(true)
+    expect(light.followPlan()).toBe(true)
     expect(light.reading()).toMatchObject({ main: { dimmingLevel: 80 }, planVersion: 1 })
-    expect(light.keepToPlan()).toBe(false)
+    expect(light.followPlan()).toBe(false)
     clock.now = dawn + 1
-    light.keepToPlan()
+    light.followPlan()
     expect(light.main?.level).toBe(0)
   })
 
@@ -148,10 +148,10 @@ describe('a plan', () => {
         [dawn, 0],
       ] as const) {
         clock.now = at + day * DAY
-        expect(light.keepToPlan(), `day ${day}, ${level}`).toBe(true)
+        expect(light.followPlan(), `day ${day}, ${level}`).toBe(true)
         expect(light.main?.level).toBe(level)
         clock.now += HOUR
-        expect(light.keepToPlan()).toBe(false)
+        expect(light.followPlan()).toBe(false)
       }
   })
 
@@ -159,7 +159,7 @@ describe('a plan', () => {
     const { light, clock } = aLight()
     light.store(aPlan(1, [NOON - 30 * HOUR, 11], [NOON - 23 * HOUR, 22], [NOON, 33]))
     clock.now = NOON + 2 * DAY - 23 * HOUR
-    light.keepToPlan()
+    light.followPlan()
     expect(light.main?.level).toBe(22)
     expect(light.nextEntryAt).toBe(NOON + 2 * DAY)
   })
@@ -168,13 +168,13 @@ describe('a plan', () => {
     const { light, clock } = aLight()
     light.store(night())
     clock.now = dusk + HOUR
-    light.keepToPlan()
-    light.obey(aCommand({ level: 5, expiresAt: iso(clock.now + 1000) }))
+    light.followPlan()
+    light.execute(aCommand({ level: 5, expiresAt: iso(clock.now + 1000) }))
     clock.now += HOUR
-    expect(light.keepToPlan()).toBe(false)
+    expect(light.followPlan()).toBe(false)
     expect(light.main?.level).toBe(5)
     clock.now = midnight
-    light.keepToPlan()
+    light.followPlan()
     expect(light.main?.level).toBe(40)
   })
 
@@ -182,14 +182,14 @@ describe('a plan', () => {
     const late = aLight()
     late.clock.now = dusk + HOUR
     late.light.store(night())
-    late.light.keepToPlan()
+    late.light.followPlan()
     expect(late.light.main?.level).toBe(80)
 
     const told = aLight()
     told.clock.now = dusk + HOUR
-    told.light.obey(aCommand({ level: 5, expiresAt: iso(told.clock.now) }))
+    told.light.execute(aCommand({ level: 5, expiresAt: iso(told.clock.now) }))
     told.light.store(night())
-    told.light.keepToPlan()
+    told.light.followPlan()
     expect(told.light.main?.level).toBe(5)
   })
 
@@ -197,28 +197,28 @@ describe('a plan', () => {
     const { light, clock } = aLight()
     light.store(night())
     clock.now = dusk
-    light.keepToPlan()
+    light.followPlan()
     expect(light.store(aPlan(2))).toBeUndefined()
     expect(light.store(night())).toMatch(/newer/)
     clock.now = dawn
-    expect(light.keepToPlan()).toBe(false)
+    expect(light.followPlan()).toBe(false)
     expect(light.main?.level).toBe(80)
     expect(light.nextEntryAt).toBe(Number.POSITIVE_INFINITY)
   })
 
   test('out of order is no plan', () => {
-    expect(() => aPlan(1, [NOON, 1], [NOON, 2])).toThrow(/rising/)
+    expect(() => aPlan(1, [NOON, 1], [NOON, 2])).toThrow(/ascending/)
   })
 
   test('survives a clock that was a day ahead and is put right', () => {
     const { light, clock } = aLight()
     light.clockOffsetMs = DAY
-    light.obey(aCommand({ level: 5, expiresAt: iso(NOON + 2 * DAY) }))
+    light.execute(aCommand({ level: 5, expiresAt: iso(NOON + 2 * DAY) }))
     light.store(night())
     light.clockOffsetMs = 0
     expect(light.nextEntryAt).toBe(dusk)
     clock.now = dusk
-    expect(light.keepToPlan()).toBe(true)
+    expect(light.followPlan()).toBe(true)
     expect(light.main?.level).toBe(80)
   })
 
@@ -233,7 +233,7 @@ describe('a plan', () => {
         clock.now = NOON - 10 * DAY
         light.store(aPlan(1, ...sorted))
         clock.now = NOON + at * 60_000
-        light.keepToPlan()
+        light.followPlan()
         expect(light.main?.level).toBe(expectedLevel(sorted, clock.now))
         expect(light.nextEntryAt).toBeGreaterThan(clock.now)
       }),
@@ -254,7 +254,7 @@ function expectedLevel(entries: [number, number][], now: number): number {
 describe('the meter', () => {
   test('adds up power over time, and only ever grows', () => {
     const { light, clock } = aLight()
-    light.obey(aCommand({ level: 100 }))
+    light.execute(aCommand({ level: 100 }))
     clock.now += HOUR
     expect(light.reading().main).toMatchObject({ activePower: 100, activeEnergy: 0.1 })
     clock.now -= 10 * HOUR
@@ -264,7 +264,7 @@ describe('the meter', () => {
 
   test('of a broken lamp hardly moves, and the light says that it is broken', () => {
     const broken = new Light({ id: 'L-1', model: 'M', behaviour: 'lampFailure', energy: [7, 0] }, model, () => NOON)
-    broken.obey(aCommand({ level: 100 }))
+    broken.execute(aCommand({ level: 100 }))
     expect(broken.reading()).toMatchObject({
       lampFailure: true,
       main: { dimmingLevel: 100, activePower: 0.4, activeEnergy: 7 },

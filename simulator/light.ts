@@ -6,16 +6,16 @@ import { Lamp } from './lamp.ts'
 import { entryAt, nextEntryAfter, type Program } from './program.ts'
 import { conditionsOf } from './weather.ts'
 
-const IDS_REMEMBERED = 16
+const MAX_OLD_IDS = 16
 
 export type Answer = { result: (typeof ACKNOWLEDGEMENT_RESULTS)[number]; reason?: string }
-export type Wish = { main?: LampSetting; sub?: LampSetting }
+export type LightSetting = { main?: LampSetting; sub?: LampSetting }
 
 /**
- * One light: what it was told, what it does, what it measures. It knows no network and holds no timer; whoever owns it
- * hands it commands and asks it, now and then, to keep to its plan.
+ * A light: its commands, state and measurements. It has no network and no timer: its endpoint passes commands and calls
+ * `followPlan`.
  *
- * What it does is the latest of three: a command it obeyed, an entry of its plan, a hand at the pole.
+ * Its state is the latest of a command, an entry of its plan and manual switching.
  */
 export class Light {
   readonly id: string
@@ -26,22 +26,21 @@ export class Light {
   readonly sub: Lamp | undefined
   lastVersion = -1
   program: Program | undefined
-  /** When its plan asks for something next, by the true clock. */
+  /** Time of the next entry of its plan, by the real clock. */
   nextEntryAt = Number.POSITIVE_INFINITY
 
-  /** For tests: obeys and says nothing; hears no command; sends no readings; does everything that much later. */
+  /** For tests: no acknowledgements, no commands, no readings, delayed execution (`delayMs`). */
   doNotAcknowledge = false
   ignoreCommands = false
   doNotReport = false
-  /** Its phase has power. */
-  powered = true
+  hasPower = true
   delayMs = 0
 
   #now: () => number
   #offset = 0
-  #obeyed: string[] = []
-  /** By its own clock: when it was last told, by anyone, what to do. */
-  #decidedAt = Number.NEGATIVE_INFINITY
+  #executedIds: string[] = []
+  /** By its own clock: time of its last change by a command, the plan or manual switching. */
+  #changedAt = Number.NEGATIVE_INFINITY
   #cause: Pick<Reading, 'commandId' | 'planVersion'> = {}
 
   constructor(light: CityLight, model: LightModel, now: () => number) {
@@ -53,20 +52,20 @@ export class Light {
     const [mainEnergy, subEnergy] = light.energy
     this.main = model.main && new Lamp(model.main, mainEnergy, now())
     this.sub = model.sub && new Lamp(model.sub, subEnergy, now())
-    if (this.main) this.main.broken = light.behaviour === 'lampFailure'
+    if (this.main) this.main.isBroken = light.behaviour === 'lampFailure'
     if (light.behaviour === 'slow') this.delayMs = 2500
     this.ignoreCommands = this.doNotReport = light.behaviour === 'silent'
   }
 
-  get hears(): boolean {
-    return this.powered && !this.ignoreCommands
+  get acceptsMessages(): boolean {
+    return this.hasPower && !this.ignoreCommands
   }
 
-  get speaks(): boolean {
-    return this.powered && !this.doNotReport
+  get canReport(): boolean {
+    return this.hasPower && !this.doNotReport
   }
 
-  /** Its own clock, which may be wrong. */
+  /** Time of its own clock, which may be wrong. */
   get clock(): number {
     return this.#now() + this.#offset
   }
@@ -77,59 +76,59 @@ export class Light {
 
   set clockOffsetMs(offset: number) {
     this.#offset = offset
-    this.lookAhead()
+    this.scheduleNextEntry()
   }
 
-  /** Obeys a command, or says why not. */
-  obey(command: Command, retained = false): Answer {
-    if (retained) return refuse('REJECTED', 'retained')
-    if (this.#obeyed.includes(command.id)) return refuse('DUPLICATE')
-    if (this.clock > Date.parse(command.expiresAt)) return refuse('EXPIRED')
-    if (command.version < this.lastVersion) return refuse('SUPERSEDED')
-    const reason = this.#refuses(command)
-    if (reason) return refuse('REJECTED', reason)
-    this.#remember(command)
-    this.#do(command, this.clock, { commandId: command.id })
+  /** Executes a command. @returns its acknowledgement */
+  execute(command: Command, retained = false): Answer {
+    if (retained) return answer('REJECTED', 'retained')
+    if (this.#executedIds.includes(command.id)) return answer('DUPLICATE')
+    if (this.clock > Date.parse(command.expiresAt)) return answer('EXPIRED')
+    if (command.version < this.lastVersion) return answer('SUPERSEDED')
+    const reason = this.#rejectReason(command)
+    if (reason) return answer('REJECTED', reason)
+    this.#recordId(command)
+    this.#apply(command, this.clock, { commandId: command.id })
     return { result: 'ACCEPTED' }
   }
 
   /**
-   * Keeps a plan. Its latest past entry is done at once if nothing was decided since; an older plan than the one
-   * it holds is refused. Says why it was; undefined when the plan is kept.
+   * Stores a plan. Its latest past entry is executed at once if the light was not changed since. A plan older than the stored one
+   * is rejected. @returns the reason of a rejection
    */
   store(program: Program): string | undefined {
     if (this.keepsNoPlan) return 'no memory for a plan'
     if (this.program && program.version < this.program.version) return 'a newer plan is stored'
     for (const entry of program.entries) {
-      const reason = this.#refuses(entry)
+      const reason = this.#rejectReason(entry)
       if (reason) return reason
     }
     this.program = program
   }
 
-  /** Does what the plan asks by now. True when it had something to do. */
-  keepToPlan(): boolean {
+  /** Executes the current entry of the plan. @returns whether it changed the light */
+  followPlan(): boolean {
     const now = this.clock
     const entry = this.program && entryAt(this.program, now)
-    this.lookAhead()
-    if (!entry || entry.at <= this.#decidedAt) return false
-    this.#do(entry, entry.at, { planVersion: this.program?.version })
+    this.scheduleNextEntry()
+    if (!entry || entry.at <= this.#changedAt) return false
+    this.#apply(entry, entry.at, { planVersion: this.program?.version })
     return true
   }
 
-  /** Somebody at the pole, with a key to its door. */
-  switchByHand(wish: Wish): void {
-    this.#do(wish, this.clock, {})
+  /** Switching at the pole, without the platform. */
+  switchByHand(setting: LightSetting): void {
+    this.#apply(setting, this.clock, {})
   }
 
-  /** Finds the plan's next entry anew; needed after a clock went back. */
-  lookAhead(): void {
-    // What was decided "tomorrow", by a clock that was ahead, must not outweigh the plan until then.
-    this.#decidedAt = Math.min(this.#decidedAt, this.clock)
+  /** Computes the time of the next entry again; necessary after a step of the clock. */
+  scheduleNextEntry(): void {
+    // A change in the future, by a clock that was ahead, must not take precedence over the plan until then.
+    this.#changedAt = Math.min(this.#changedAt, this.clock)
     this.nextEntryAt = this.program ? nextEntryAfter(this.program, this.clock) - this.#offset : Number.POSITIVE_INFINITY
   }
 
-  /** What it measures now, but for the sequence, which its endpoint counts. */
+  /** Current measurements, without the sequence, which belongs to the endpoint. */
   reading(): Reading {
     const now = this.#now()
     const watts = (this.main?.watts ?? 0) + (this.sub?.watts ?? 0)
@@ -141,7 +140,7 @@ export class Light {
       supplyVoltage: volts,
       controlGearTemperature: celsius,
       signalStrength: signal,
-      lampFailure: this.main?.broken || this.sub?.broken || false,
+      lampFailure: this.main?.isBroken || this.sub?.isBroken || false,
       ...this.#cause,
     }
   }
@@ -152,28 +151,28 @@ export class Light {
     return [this.main?.meter(now) ?? 0, this.sub?.meter(now) ?? 0]
   }
 
-  #do(wish: Wish, at: number, cause: Pick<Reading, 'commandId' | 'planVersion'>): void {
+  #apply(setting: LightSetting, at: number, cause: Pick<Reading, 'commandId' | 'planVersion'>): void {
     const now = this.#now()
-    if (wish.main) this.main?.set(wish.main, now)
-    if (wish.sub) this.sub?.set(wish.sub, now)
-    this.#decidedAt = at
+    if (setting.main) this.main?.set(setting.main, now)
+    if (setting.sub) this.sub?.set(setting.sub, now)
+    this.#changedAt = at
     this.#cause = cause
   }
 
-  #refuses({ main, sub }: Wish): string | undefined {
+  #rejectReason({ main, sub }: LightSetting): string | undefined {
     if (main && !this.main) return 'no main lamp'
     if (sub && !this.sub) return 'no sub lamp'
-    return (main && this.main?.refuses(main)) ?? (sub && this.sub?.refuses(sub))
+    return (main && this.main?.rejectReason(main)) ?? (sub && this.sub?.rejectReason(sub))
   }
 
-  /** Ids of the last version are all kept, so that none of them is obeyed twice; of older ones, a few. */
-  #remember({ id, version }: Command): void {
-    if (version > this.lastVersion) this.#obeyed = this.#obeyed.slice(1 - IDS_REMEMBERED)
-    this.#obeyed.push(id)
+  /** Keeps all ids of the last version, so that none is executed twice, and a few older ones. */
+  #recordId({ id, version }: Command): void {
+    if (version > this.lastVersion) this.#executedIds = this.#executedIds.slice(1 - MAX_OLD_IDS)
+    this.#executedIds.push(id)
     this.lastVersion = version
   }
 }
 
-function refuse(result: Answer['result'], reason?: string): Answer {
+function answer(result: Answer['result'], reason?: string): Answer {
   return { result, reason }
 }

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     onError: atMostOncePerMinute(message => console.error(`Simulator: ${message}`)),
   })
   const saving = setInterval(() => save(city, metersPath), 60_000)
-  leaveWhenAsked(async () => {
+  stopWhenAsked(async () => {
     clearInterval(saving)
     await city.stop()
     await save(city, metersPath)
@@ -49,45 +49,46 @@ function readArguments() {
     },
   })
   const seconds = Number(values['report-every'])
-  if (!values.city || !values.broker) throw new Error(`--city and --broker are needed: ${USAGE}`)
-  if (!(seconds >= 0.1 && seconds <= 86_400)) throw new Error('--report-every is a number of seconds, 0.1 to 86400')
+  if (!values.city || !values.broker) throw new Error(`--city and --broker are required: ${USAGE}`)
+  if (!(seconds >= 0.1 && seconds <= 86_400))
+    throw new Error('--report-every must be a number of seconds from 0.1 to 86400')
   if (!/^(mqtts?|tcp|ssl):\/\/./.test(values.broker))
-    throw new Error('--broker is an address such as mqtt://127.0.0.1:1883')
+    throw new Error('--broker must be an address such as mqtt://127.0.0.1:1883')
   return { cityPath: values.city, broker: values.broker, reportEveryMs: seconds * 1000, logPath: values.log }
 }
 
 async function save(city: City, path: string): Promise<void> {
   await writeMeters(path, city.energies()).catch(error =>
-    console.error(`Simulator: the meters could not be kept in ${path}: ${error.message}`),
+    console.error(`Simulator: the meters could not be saved to ${path}: ${error.message}`),
   )
 }
 
-/** By a signal, or because whoever started it is gone. */
-function leaveWhenAsked(leave: () => Promise<void>): void {
-  let leaving = false
+/** Stops on a signal, or when the parent process exits. */
+function stopWhenAsked(stop: () => Promise<void>): void {
+  let isStopping = false
   const once = async () => {
-    if (leaving) return
-    leaving = true
-    await leave()
+    if (isStopping) return
+    isStopping = true
+    await stop()
     process.exit(0)
   }
   process.on('SIGTERM', once)
   process.on('SIGINT', once)
   process.on('disconnect', once)
-  // Whoever started it may be gone before it listened.
+  // The parent may have exited before the listener was added.
   if (process.connected === false) void once()
 }
 
-/** A broker that is away is away for all: one line a minute says so, with how many were like it. */
-function atMostOncePerMinute(say: (message: string) => void): (message: string) => void {
-  let saidAt = Number.NEGATIVE_INFINITY
-  let unsaid = 0
+/** An unavailable broker causes an error of each endpoint: logs one a minute, with the number of suppressed ones. */
+function atMostOncePerMinute(log: (message: string) => void): (message: string) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  let suppressed = 0
   return message => {
-    unsaid++
-    if (performance.now() - saidAt < 60_000) return
-    say(unsaid > 1 ? `${message} (and ${unsaid - 1} more)` : message)
-    saidAt = performance.now()
-    unsaid = 0
+    suppressed++
+    if (performance.now() - loggedAt < 60_000) return
+    log(suppressed > 1 ? `${message} (and ${suppressed - 1} more)` : message)
+    loggedAt = performance.now()
+    suppressed = 0
   }
 }
 

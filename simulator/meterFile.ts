@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const energies = z.record(z.string(), z.tuple([z.number(), z.number()]))
 
-/** What the meters showed when the city was last seen; nothing when there is no such file, or a broken one. */
+/** Meter totals of the last run; empty if the file is missing or damaged. */
 export async function readMeters(path: string): Promise<Record<string, [number, number]>> {
   try {
     return energies.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -12,9 +12,9 @@ export async function readMeters(path: string): Promise<Record<string, [number, 
   }
 }
 
-/** Written beside and moved into place, so that a crash leaves the old or the new, never half. */
+/** Writes a temporary file and renames it, so that a crash leaves no incomplete file. */
 export async function writeMeters(path: string, meters: Record<string, [number, number]>): Promise<void> {
-  const fresh = `${path}.${process.pid}.new`
-  await writeFile(fresh, JSON.stringify(meters))
-  await rename(fresh, path)
+  const temporary = `${path}.${process.pid}.new`
+  await writeFile(temporary, JSON.stringify(meters))
+  await rename(temporary, path)
 }

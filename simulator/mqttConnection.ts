@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { connect, type MqttClient } from 'mqtt'
 
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 15_000
+const MIN_RETRY_MS = 500
+const MAX_RETRY_MS = 15_000
 
-export type LinkOptions = {
+export type MqttConnectionOptions = {
   broker: string
   username: string
   password: string
@@ -18,20 +18,20 @@ export type LinkOptions = {
 }
 
 /**
- * One endpoint's MQTT connection, made anew whenever it breaks, after a pause of full jitter, so that a city does not
- * come back all at once. Each connection is a fresh client: nothing that waited in the old one is sent late.
+ * The MQTT connection of one endpoint. It reconnects with exponential backoff and full jitter, so that a city does not
+ * reconnect all at once. Each connection has a new client, so messages queued in the old one are not sent late.
  */
-export class Link {
-  connected = false
-  /** Messages given to the broker and not yet confirmed by it. */
+export class MqttConnection {
+  isConnected = false
+  /** Messages that the broker has not acknowledged yet. */
   unconfirmed = 0
-  #options: LinkOptions
+  #options: MqttConnectionOptions
   #client: MqttClient | undefined
   #timer: NodeJS.Timeout | undefined
   #failures = 0
   #closed = false
 
-  constructor(options: LinkOptions) {
+  constructor(options: MqttConnectionOptions) {
     this.#options = options
   }
 
@@ -39,10 +39,10 @@ export class Link {
     this.#timer = setTimeout(() => this.#connect(), afterMs)
   }
 
-  /** Sends, when there is a connection; what cannot be sent is dropped, since the next report says it again. */
+  /** Sends a message. Without a connection it is dropped: the next report has the current values. */
   publish(topic: string, payload: string, onConfirmed?: () => void): void {
     const client = this.#client
-    if (!this.connected || !client) return
+    if (!this.isConnected || !client) return
     this.unconfirmed++
     client.publish(topic, payload, { qos: 1 }, error => {
       if (client !== this.#client) return
@@ -51,27 +51,27 @@ export class Link {
     })
   }
 
-  /** Leaves in good order: all that was sent is confirmed first, for at most two seconds. */
+  /** Disconnects after all messages are acknowledged, or after two seconds. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
     const until = Date.now() + 2000
-    while (this.connected && this.unconfirmed > 0 && Date.now() < until)
+    while (this.isConnected && this.unconfirmed > 0 && Date.now() < until)
       await new Promise(resolve => setTimeout(resolve, 5))
     const client = this.#client
     if (!client) return
-    // A broker that is frozen answers no goodbye.
-    const impatience = setTimeout(() => client.stream.destroy(), 1000)
-    await client.endAsync(!this.connected || this.unconfirmed > 0).catch(() => {})
-    clearTimeout(impatience)
+    // A broker that hangs does not close the connection.
+    const timeout = setTimeout(() => client.stream.destroy(), 1000)
+    await client.endAsync(!this.isConnected || this.unconfirmed > 0).catch(() => {})
+    clearTimeout(timeout)
   }
 
-  /** Falls silent as in a power cut: no goodbye, and no way back unless opened again. */
+  /** Closes the connection without DISCONNECT, as in a power cut, until `open` is called. */
   cut(): void {
     clearTimeout(this.#timer)
     const client = this.#client
     this.#client = undefined
-    this.#down()
+    this.#reset()
     client?.stream.destroy()
     client?.end(true)
   }
@@ -91,39 +91,39 @@ export class Link {
       queueQoSZero: false,
     })
     this.#client = client
-    client.on('connect', () => this.#up(client))
+    client.on('connect', () => this.#onConnect(client))
     client.on('message', (topic, payload, packet) => {
       if (client === this.#client) this.#options.onMessage(topic, payload, packet.retain)
     })
     client.on('error', error => this.#options.onError(error))
-    client.on('close', () => this.#lost(client))
+    client.on('close', () => this.#onClose(client))
   }
 
-  #up(client: MqttClient): void {
-    // An acknowledgement is a small packet: without this it waits 40 ms for company.
+  #onConnect(client: MqttClient): void {
+    // An acknowledgement is a small packet: Nagle's algorithm would delay it by 40 ms.
     const socket = client.stream as Partial<Socket>
     socket.setNoDelay?.(true)
     client.subscribe(this.#options.subscribe, { qos: 1 }, (error, granted) => {
       if (client !== this.#client || this.#closed) return
       if (error || granted?.some(({ qos }) => qos === 128)) return void client.end(true)
-      this.connected = true
+      this.isConnected = true
       this.#failures = 0
       this.#options.onUp()
     })
   }
 
-  #down(): void {
-    this.connected = false
+  #reset(): void {
+    this.isConnected = false
     this.unconfirmed = 0
   }
 
-  #lost(client: MqttClient): void {
+  #onClose(client: MqttClient): void {
     if (client !== this.#client) return
-    this.#down()
+    this.#reset()
     this.#client = undefined
     client.end(true)
     if (this.#closed) return
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++)
-    this.open(this.#options.random() * longest)
+    const maxMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#failures++)
+    this.open(this.#options.random() * maxMs)
   }
 }

@@ -5,34 +5,34 @@ const DAY = 86_400_000
 
 export type ProgramEntry = { at: number; main?: LampSetting; sub?: LampSetting }
 
-/** A plan as a light keeps it; lights of a center share one. */
+/** A stored plan; lights of a center may share one. */
 export type Program = {
   version: number
   entries: ProgramEntry[]
-  /** The entries of its last 24 hours, which come again every day after the last one. */
+  /** Entries of the last 24 hours, repeated every day after the last one. */
   daily: ProgramEntry[]
 }
 
-/** @throws Error when the entries are not in rising order */
+/** @throws Error if the entries are not in ascending order */
 export function programOf(plan: Plan): Program {
   const entries = plan.entries.map(({ at, main, sub }) => ({ at: Date.parse(at), main, sub }))
   if (entries.some((entry, i) => i > 0 && entry.at <= (entries[i - 1] as ProgramEntry).at))
-    throw new Error('entries are not in rising order')
+    throw new Error('entries are not in ascending order')
   const last = entries.at(-1)
   return { version: plan.version, entries, daily: last ? entries.filter(entry => entry.at > last.at - DAY) : [] }
 }
 
-/** The entry in force at an instant, with the instant it came into force. */
+/** The entry in force at an instant, with its start. */
 export function entryAt(program: Program, now: number): ProgramEntry | undefined {
   const last = program.entries.at(-1)
   if (!last || now < last.at) return program.entries.findLast(entry => entry.at <= now)
   const shift = daysAfter(last, now)
   const today = program.daily.findLast(entry => entry.at + shift <= now)
-  // Before the first entry of this round, the last one of the round before still holds.
+  // Before the first entry of the day, the last one of the previous day is in force.
   return today ? { ...today, at: today.at + shift } : { ...last, at: last.at + shift - DAY }
 }
 
-/** When the entry after `now` comes; Infinity for an empty plan. */
+/** Time of the entry after `now`; Infinity for an empty plan. */
 export function nextEntryAfter(program: Program, now: number): number {
   const next = program.entries.find(entry => entry.at > now)
   if (next) return next.at
@@ -43,7 +43,7 @@ export function nextEntryAfter(program: Program, now: number): number {
   return today.at + shift
 }
 
-/** Whole days, in ms, to move the last entry by, so that it is the first such one after `now`. */
+/** Whole days in ms that move the last entry to the first instant after `now`. */
 function daysAfter(last: ProgramEntry, now: number): number {
   return (Math.floor((now - last.at) / DAY) + 1) * DAY
 }

@@ -2,11 +2,11 @@ import type { Behaviour } from './cityFile.ts'
 
 const HOUR = 3_600_000
 
-/** Supply, temperature and signal of a light: each has its own, and they drift a little with the hour. */
+/** Supply voltage, temperature and signal of a light: constant per light, with a small drift over the day. */
 export function conditionsOf(id: string, behaviour: Behaviour, watts: number, now: number) {
   const own = fraction(id)
   const drift = Math.sin(now / HOUR + own * 40)
-  // Warmest at 14:00 by Beijing time, on which all of the demo's cities are.
+  // Warmest at 14:00 Beijing time, the time zone of the demo cities.
   const air = 19 + 6 * Math.cos((((now / HOUR + 8) % 24) - 14) * (Math.PI / 12)) + 3 * own
   const signal = behaviour === 'weakSignal' ? 12 + 16 * own : 62 + 32 * own
   return {
@@ -16,7 +16,7 @@ export function conditionsOf(id: string, behaviour: Behaviour, watts: number, no
   }
 }
 
-/** 0 to 1, always the same for one id */
+/** 0 to 1, constant for an id. */
 function fraction(id: string): number {
   let hash = 2_166_136_261
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 16_777_619)

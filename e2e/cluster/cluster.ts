@@ -106,7 +106,7 @@ export class ServerMachine extends Machine {
     })
     this.#server = server
     await waitFor(
-      () => server.output().includes('Lamplighter is open') || server.process.exitCode !== null,
+      () => server.output().includes('Lamplighter is running') || server.process.exitCode !== null,
       60,
       () => server.output(),
     )

@@ -1,5 +1,5 @@
 import mqtt, { type MqttClient } from 'mqtt'
-import { UP, upTopic } from '#protocol/topics.ts'
+import { UP_KINDS, upTopic } from '#protocol/topics.ts'
 import { type Random, seeded } from './random.ts'
 
 /*
@@ -94,7 +94,7 @@ async function publishAll(client: MqttClient, endpoint: string): Promise<void> {
 
 /** Of its own, or of nobody: whoever says something there is cut off. */
 function topic(endpoint: string, isOwn: boolean): string {
-  const own = upTopic(endpoint, random.oneOf([...UP]))
+  const own = upTopic(endpoint, random.oneOf([...UP_KINDS]))
   if (isOwn) return own
   return random.oneOf([
     `${own}/deeper`,

@@ -165,7 +165,7 @@ export class Server extends Api {
     this.#child = child
     const ended = () => child.process.exitCode !== null || child.process.signalCode !== null
     const took = await waitFor(
-      () => ended() || child.output().includes('Lamplighter is open'),
+      () => ended() || child.output().includes('Lamplighter is running'),
       60,
       () => child.output(),
     )

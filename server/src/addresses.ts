@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 
-/** Found now, before anything is made, and not after it. @throws EADDRINUSE */
-export async function portsFree(config: Config): Promise<void> {
+/** Checks that all ports are free before anything is created. @throws EADDRINUSE */
+export async function assertPortsFree(config: Config): Promise<void> {
   const { host, port, mqttUrl, mqttHost, mqttPort, tls, mqttTlsPort, metrics } = config
   const wanted: [string, number][] = [[host, port]]
   if (!mqttUrl) wanted.push([mqttHost, mqttPort])
@@ -16,23 +16,23 @@ export async function portsFree(config: Config): Promise<void> {
   }
 }
 
-const everywhere = (host: string) => host === '0.0.0.0' || host === '::'
+const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
-/** What lights outside call a machine that listens everywhere. */
-export function nameFor(host: string): string {
-  if (!everywhere(host)) return host
-  const outside = Object.values(networkInterfaces())
+/** Host name for clients on other machines; an external address of this machine if it listens on all of them. */
+export function publicHost(host: string): string {
+  if (!isAnyAddress(host)) return host
+  const external = Object.values(networkInterfaces())
     .flat()
     .find(address => address?.family === 'IPv4' && !address.internal)
-  return outside?.address ?? hostname()
+  return external?.address ?? hostname()
 }
 
-/** Where a server that listens everywhere is found from here. */
-export function reachable(host: string): string {
-  return everywhere(host) ? '127.0.0.1' : host
+/** Host name for clients on this machine. */
+export function localHost(host: string): string {
+  return isAnyAddress(host) ? '127.0.0.1' : host
 }
 
-/** Neither who is let in nor by which password, wherever the address says them; of one that cannot be read, its kind alone. */
+/** A URL without user, password and query; of an invalid one, only the scheme. */
 export function withoutSecrets(url: string): string {
   if (!URL.canParse(url)) return url.replace(/:.*$/s, '://…')
   const { protocol, host, pathname } = new URL(url)

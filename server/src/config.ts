@@ -1,176 +1,62 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
-import { z } from 'zod'
+import { type Environment, environment } from './environment.ts'
 import type { SiteMap } from './foundation/graphql/graphql.ts'
 import type { Logging } from './foundation/runtime/log.ts'
-import { secretOf } from './foundation/security/encryption.ts'
 import type { TlsFiles } from './foundation/security/tls.ts'
 import type { StorageConfig } from './foundation/storage/storage.ts'
 
-/** Everything the environment can say. `npm start` prints none of the secrets. */
+export { DEFAULT_CLIENT_ID } from './environment.ts'
+
+/** Settings of the environment. `npm start` prints none of the secrets. */
 export interface Config {
   port: number
   host: string
   dataDir?: string
   databaseUrl?: string
   mqttUrl?: string
-  /** Where lights connect, for people, where it differs. */
+  /** Address of the broker as shown to operators, if it differs. */
   mqttPublicUrl?: string
   mqttPort: number
   mqttHost: string
-  /** The console and lights are reached by TLS, too. */
+  /** Certificate of console and broker. */
   tls?: TlsFiles
-  /** Where lights connect by TLS. */
+  /** Port of the broker with TLS. */
   mqttTlsPort: number
-  /** Lights elsewhere may connect without TLS. */
+  /** Lights on other machines may connect without TLS. */
   mqttPlain: boolean
   demo: boolean
   lights: number
   admin?: { email: string; password: string }
   clientId: string
-  /** Programs may ask the API what it offers; unless said, in the demo only. */
+  /** Enables GraphQL introspection; default: in demo mode only. */
   introspection: boolean
   map: SiteMap
   filingNumber?: string
-  /** Where uploaded files go. */
+  /** Store of uploaded files. */
   media: StorageConfig
-  /** How e-mail goes out; left out: it does not. */
+  /** Mail server; left out: no e-mail is sent. */
   mail?: { url: string; from: string }
-  /** Addresses or networks of proxies whose word is taken for where a request comes from. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   proxies: string[]
-  /** Where webhooks may go: names, addresses, networks; left out: anywhere but this machine and its link. */
+  /** Hosts that webhooks may call: names, addresses, networks; left out: any but this machine and its link-local network. */
   webhookHosts?: string[]
-  /** What is sealed in the database is sealed by the first, and opened by any; left out: DATA_DIR may hold one. */
+  /** The first one encrypts secrets in the database, all decrypt; left out: read from DATA_DIR. */
   secrets?: Buffer[]
-  /** A session that was not used for so long ends. */
+  /** Unused sessions end after so long. */
   sessionIdleMinutes: number
   /** Address of the console, for links in messages. */
   siteUrl?: string
   logging: Logging
-  /** How long the end is told before anything is closed; left out: 2 s, if anybody asks. */
+  /** How long `/readyz` reports the shutdown before connections close; left out: 2 s if it is probed. */
   drainMs?: number
-  /** Where Prometheus reads what is measured; left out: nowhere. */
+  /** Address of `/metrics` for Prometheus; left out: disabled. */
   metrics?: { port: number; host: string }
 }
 
-/** One readable line: which value, and what is wrong with it. */
+/** Error message of one line: the setting, and what is wrong. */
 export class ConfigError extends Error {}
 
-/** The client that a fresh installation's console names itself by. */
-export const DEFAULT_CLIENT_ID = '4c616d70-6c69-4768-8465-72636c690001'
-
-const DRAIN_RANGE = 'seconds, from 0 to 300'
-const PORT_RANGE = 'must be a whole number from 0 to 65535'
-const anyPort = () => z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE)
-const port = (standard: number) => anyPort().default(standard)
-const IDLE_RANGE = 'must be a whole number from 10 to 1440'
-const url = (...schemes: string[]) =>
-  z.string().refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)), {
-    error: `an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
-  })
-
-const onOrOff = () =>
-  z
-    .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'on or off')
-    .transform(value => ['on', 'true', '1', 'yes'].includes(value))
-
-function listed(fits: (entry: string) => boolean, error: string) {
-  return z
-    .string()
-    .transform(text => text.split(/[\s,]+/).filter(Boolean))
-    .refine(all => all.length > 0 && all.every(fits), error)
-}
-
-/** WMTS has names of its own for what is otherwise z, x and y. */
-function asTemplate(url: string): string {
-  return url
-    .replace(/{TileMatrix}/i, '{z}')
-    .replace(/{TileCol}/i, '{x}')
-    .replace(/{TileRow}/i, '{y}')
-}
-
-function isTemplate(url: string): boolean {
-  return (
-    /^https?:\/\/[^{}]+\//.test(url) && URL.canParse(url) && ['{z}', '{x}', '{y}'].every(part => url.includes(part))
-  )
-}
-
-const environment = z.object({
-  PORT: port(4000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().optional(),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
-  MQTT_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
-  MQTT_PUBLIC_URL: url('mqtt', 'mqtts', 'tcp', 'ssl').optional(),
-  MQTT_PORT: port(1883),
-  MQTT_HOST: z.string().optional(),
-  TLS_CERT: z.string().optional(),
-  TLS_KEY: z.string().optional(),
-  MQTT_TLS_PORT: port(8883),
-  MQTT_CA: z.string().optional(),
-  MQTT_PLAIN: onOrOff().default(true),
-  DEMO: onOrOff().default(true),
-  ADMIN_EMAIL: z.email('an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').optional(),
-  CLIENT_ID: z.uuid('a UUID').default(DEFAULT_CLIENT_ID),
-  MAP_PROVIDER: z.enum(['embedded', 'tencent', 'tiles'], 'embedded, tencent or tiles').default('embedded'),
-  MAP_KEY: z.string().optional(),
-  MAP_TILES_URL: z
-    .string()
-    .transform(text => text.trim().split(/\s+/).map(asTemplate))
-    .refine(urls => urls.every(isTemplate), 'addresses (https:// or http://) with {z}, {x} and {y} in each')
-    .optional(),
-  MAP_TILES_DATUM: z.enum(['WGS84', 'GCJ02'], 'WGS84 or GCJ02').optional(),
-  MAP_TILES_CREDITS: z.string().max(200).optional(),
-  MAP_REVIEW_NUMBER: z.string().max(100).optional(),
-  MEDIA_STORE: z
-    .enum(['LOCAL', 'ALIYUN', 'AWS', 'HUAWEI', 'QINIU', 'TENCENT'], 'LOCAL, ALIYUN, AWS, HUAWEI, QINIU or TENCENT')
-    .default('LOCAL'),
-  S3_ENDPOINT: url('https', 'http')
-    .refine(value => URL.canParse(value), 'an address')
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
-    .optional(),
-  S3_REGION: z.string().optional(),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  S3_PATH_STYLE: onOrOff().default(false),
-  SMTP_URL: url('smtp', 'smtps').optional(),
-  SMTP_FROM: z.string().max(200).optional(),
-  TRUSTED_PROXIES: listed(isAddressOrNetwork, 'addresses, or networks such as 10.0.0.0/8, parted by commas').default(
-    [],
-  ),
-  WEBHOOK_HOSTS: listed(
-    text => isAddressOrNetwork(text) || /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i.test(text),
-    'names (hooks.city.example, *.city.example), addresses, or networks such as 10.0.0.0/8, parted by commas',
-  ).optional(),
-  SECRET_KEY: listed(
-    text => secretOf(text) !== undefined,
-    '32 random bytes in base64, as of openssl rand -base64 32; several parted by commas',
-  )
-    .transform(all => all.map(text => secretOf(text)!))
-    .optional(),
-  SESSION_IDLE_MINUTES: z.coerce
-    .number(IDLE_RANGE)
-    .int(IDLE_RANGE)
-    .min(10, IDLE_RANGE)
-    .max(1440, IDLE_RANGE)
-    .default(720),
-  SITE_URL: url('http', 'https')
-    .refine(value => URL.canParse(value), 'an address')
-    .optional(),
-  SITE_FILING_NUMBER: z.string().max(100).optional(),
-  INTROSPECTION: onOrOff().optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  LOG_FORMAT: z.enum(['json', 'text'], 'json or text').default('json'),
-  DRAIN_SECONDS: z.coerce.number(DRAIN_RANGE).min(0, DRAIN_RANGE).max(300, DRAIN_RANGE).optional(),
-  METRICS_PORT: anyPort().optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-})
-
-/** What may stand in a file instead, named by `…_FILE`: what is secret itself, and addresses that hold a password. */
+/** Settings that can be read from a file, named by `…_FILE`: secrets, and addresses that may contain a password. */
 const SECRETS = [
   ...['DATABASE_URL', 'MQTT_URL', 'SMTP_URL', 'SECRET_KEY', 'ADMIN_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ...['MAP_KEY', 'MAP_TILES_URL'],
@@ -181,23 +67,9 @@ const SECRETS = [
  * @throws ConfigError whose message names the value
  */
 export function readConfig(env: Record<string, string | undefined>, args: string[] = []): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  for (const name of SECRETS) {
-    const path = given[`${name}_FILE`]
-    if (path && given[name]) throw new ConfigError(`${name} and ${name}_FILE are given: give one of them`)
-    if (path) given[name] = readSecret(`${name}_FILE`, path)
-  }
-  const read = environment.safeParse(given)
-  if (!read.success) {
-    const issue = read.error.issues[0]!
-    const name = String(issue.path[0])
-    const hidden = /PASSWORD|KEY|SMTP_URL|MAP_TILES_URL/.test(name) || !env[name] || holdsPassword(name, env[name])
-    const shown = hidden ? '' : ` is ${JSON.stringify(given[name])}`
-    throw new ConfigError(`${name}${shown}: ${issue.message}`)
-  }
-  const value = read.data
+  const value = parseEnvironment(env)
   if (!value.ADMIN_EMAIL !== !value.ADMIN_PASSWORD)
-    throw new ConfigError(`${value.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: give both or neither`)
+    throw new ConfigError(`${value.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: set both or neither`)
   if (value.SMTP_URL && !value.SMTP_FROM) throw new ConfigError('SMTP_FROM is missing: SMTP_URL needs one')
   return {
     port: value.PORT,
@@ -234,7 +106,23 @@ export function readConfig(env: Record<string, string | undefined>, args: string
   }
 }
 
-/** As Docker, Kubernetes and systemd hand a secret over; editors end the line. */
+function parseEnvironment(env: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  for (const name of SECRETS) {
+    const path = given[`${name}_FILE`]
+    if (path && given[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: set only one of them`)
+    if (path) given[name] = readSecret(`${name}_FILE`, path)
+  }
+  const read = environment.safeParse(given)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]!
+  const name = String(issue.path[0])
+  const isSecret = /PASSWORD|KEY|SMTP_URL|MAP_TILES_URL/.test(name) || !env[name] || holdsPassword(name, env[name])
+  const shown = isSecret ? '' : ` is ${JSON.stringify(given[name])}`
+  throw new ConfigError(`${name}${shown}: ${issue.message}`)
+}
+
+/** Reads a secret file of Docker, Kubernetes or systemd; editors add a line break. */
 function readSecret(name: string, path: string): string {
   let text: string
   try {
@@ -246,13 +134,13 @@ function readSecret(name: string, path: string): string {
   return text
 }
 
-/** An address that cannot be read may have its password anywhere. */
+/** An invalid address may contain its password anywhere. */
 function holdsPassword(name: string, value: string): boolean {
   return SECRETS.includes(name) && /[@?]/.test(value)
 }
 
-/** Another's map needs what it cannot be drawn without; without the datum of its tiles, lights would stand 500 m away. */
-function readMap(value: z.infer<typeof environment>): SiteMap {
+/** External maps need a key or tiles; without the datum of the tiles, lights would be drawn 500 m away. */
+function readMap(value: Environment): SiteMap {
   const { MAP_PROVIDER: provider, MAP_KEY, MAP_TILES_URL: urls, MAP_TILES_DATUM: datum } = value
   const map = { provider, reviewNumber: value.MAP_REVIEW_NUMBER }
   const missing = (name: string) => new ConfigError(`${name} is missing: MAP_PROVIDER=${provider} needs one`)
@@ -266,8 +154,8 @@ function readMap(value: z.infer<typeof environment>): SiteMap {
   return { ...map, tiles: { urls, datum, credits: value.MAP_TILES_CREDITS } }
 }
 
-/** A store elsewhere needs an address and keys; the one here needs nothing. */
-function readMedia(value: z.infer<typeof environment>): StorageConfig {
+/** A bucket needs an address and keys, the local store nothing. */
+function readMedia(value: Environment): StorageConfig {
   const { MEDIA_STORE: store, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = value
   if (store === 'LOCAL') return { store }
   for (const [name, given] of Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY }))
@@ -283,9 +171,9 @@ function readMedia(value: z.infer<typeof environment>): StorageConfig {
   }
 }
 
-function readTlsFiles({ TLS_CERT, TLS_KEY, MQTT_CA, MQTT_PLAIN }: z.infer<typeof environment>): TlsFiles | undefined {
+function readTlsFiles({ TLS_CERT, TLS_KEY, MQTT_CA, MQTT_PLAIN }: Environment): TlsFiles | undefined {
   if (!TLS_CERT !== !TLS_KEY)
-    throw new ConfigError(`${TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: give both or neither`)
+    throw new ConfigError(`${TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: set both or neither`)
   if (TLS_CERT && TLS_KEY) return { cert: TLS_CERT, key: TLS_KEY, ca: MQTT_CA }
   if (MQTT_CA) throw new ConfigError('MQTT_CA needs TLS_CERT and TLS_KEY')
   if (!MQTT_PLAIN) throw new ConfigError('MQTT_PLAIN=off needs TLS_CERT and TLS_KEY: lights could not connect at all')
@@ -301,13 +189,7 @@ function readLights(args: string[]): number {
   return lights
 }
 
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
-  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-}
-
-/** Only this machine can reach it. */
+/** Whether only this machine can connect to it. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }

@@ -36,7 +36,7 @@ async function databaseTypes(url: string, folder: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** What the console's compiler knows of the API. */
+/** API types of the console. */
 async function consoleTypes(): Promise<string> {
   const file = 'console/src/graphql/generated/schema.d.ts'
   const before = await readFile(join(root, file), 'utf8').catch(() => '')
@@ -53,7 +53,7 @@ async function consoleTypes(): Promise<string> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'lamplighter-generate-'))
-// PostgreSQL runs as somebody else when we are root.
+// As root, PostgreSQL runs as another user.
 await chmod(folder, 0o711)
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: openLog('warn'), settings: { fsync: 'off' } })
 try {
@@ -65,7 +65,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-// Only now: the API does not even load while the database's types are missing.
+// Imported here, since the API cannot be loaded without the database types.
 const { printedSchema } = await import('./api/schema.ts')
 await put('server/schema.graphql', printedSchema())
 

@@ -1,16 +1,18 @@
-/** What is open, in the order in which it was opened. */
-export type Doors = { name: string; close: () => Promise<unknown> }[]
+/** What has been started, in this order. */
+export type ShutdownSteps = { name: string; close: () => Promise<unknown> }[]
 
-/** Remembers how to close what has just been opened. */
-export function opened(doors: Doors, name: string, close: () => Promise<unknown>): void {
-  doors.push({ name, close })
+const CLOSE_TIMEOUT_MS = 10_000
+
+/** Registers how to stop what has just been started. */
+export function onShutdown(steps: ShutdownSteps, name: string, close: () => Promise<unknown>): void {
+  steps.push({ name, close })
 }
 
-/** Closes all in reverse order; one that fails or hangs does not keep the others from closing. */
-export async function closeAll(doors: Doors, patienceMs = 10_000): Promise<void> {
-  for (let door = doors.pop(); door; door = doors.pop()) {
-    const { name, close } = door
-    const late = new Promise((_, reject) => setTimeout(() => reject(new Error('it hangs')), patienceMs).unref())
-    await Promise.race([close(), late]).catch(error => console.error(`closing the ${name}: ${error.message}`))
+/** Stops everything in reverse order. A step that fails or times out does not prevent the others. */
+export async function shutdown(steps: ShutdownSteps, timeoutMs = CLOSE_TIMEOUT_MS): Promise<void> {
+  for (let step = steps.pop(); step; step = steps.pop()) {
+    const { name, close } = step
+    const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error('timed out')), timeoutMs).unref())
+    await Promise.race([close(), timeout]).catch(error => console.error(`failed to stop ${name}: ${error.message}`))
   }
 }

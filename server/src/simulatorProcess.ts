@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** The pretend city in a process of its own: it speaks only the protocol, like any other light. Restarted if it falls. */
+/** Runs the simulator in a process of its own, which uses only the device protocol. Restarts it after a crash. */
 export function startSimulator(program: string, cityFile: string, broker: string): { stop(): Promise<void> } {
   let child: ChildProcess
   let stopping = false
@@ -10,7 +10,7 @@ export function startSimulator(program: string, cityFile: string, broker: string
       ['--disable-warning=ExperimentalWarning', program, '--city', cityFile, '--broker', broker],
       {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        // Ctrl-C reaches the whole group; the simulator is to leave in its turn.
+        // Ctrl-C would reach the whole process group; the simulator is stopped in order instead.
         detached: true,
       },
     )
@@ -23,11 +23,11 @@ export function startSimulator(program: string, cityFile: string, broker: string
     stop: async () => {
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
+      const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
       child.kill('SIGTERM')
-      const patience = setTimeout(() => child.kill('SIGKILL'), 5000)
-      await gone
-      clearTimeout(patience)
+      const timeout = setTimeout(() => child.kill('SIGKILL'), 5000)
+      await exited
+      clearTimeout(timeout)
     },
   }
 }

@@ -10,14 +10,14 @@ import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliver, openMail } from './features/notifications/send.ts'
 import type { BrokerSessions } from './foundation/database/brokerSessions.ts'
-import { openReach } from './foundation/security/outboundPolicy.ts'
+import { createOutboundPolicy } from './foundation/security/outboundPolicy.ts'
 import { openExternalBroker } from './gateway/externalBroker.ts'
 import { makeCredential, makeLight } from './testing/factories.ts'
 import { eventually, startPlatform } from './testing/platform.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-tls-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), ca: join(folder, 'ca.pem'), lookMs: 100 }
+const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), ca: join(folder, 'ca.pem'), checkMs: 100 }
 
 type Pair = Awaited<ReturnType<typeof generate>>
 const named = (name: string) => [{ name: 'commonName', value: name }]
@@ -175,10 +175,10 @@ test('with MQTT_PLAIN=off others find the plain door shut, and the one with TLS 
 })
 
 test('nobody is spoken to who shows a certificate that no authority known here has signed', async () => {
-  const handlers = { heard: async () => {}, refused: () => {}, presence: async () => {} }
+  const handlers = { onMessage: async () => {}, onRefused: () => {}, onPresence: async () => {} }
   const broker = openExternalBroker(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, handlers, {} as BrokerSessions)
   await expect(broker).rejects.toMatchObject({ code: 'SELF_SIGNED_CERT_IN_CHAIN' })
-  const mail = openMail(undefined, openReach(['127.0.0.1']))
+  const mail = openMail(undefined, createOutboundPolicy(['127.0.0.1']))
   const message = {
     id: '1',
     kind: 'WEBHOOK',

@@ -1,6 +1,6 @@
 import { MATRIX } from '../../../server/src/api/permissionMatrix.ts'
 import { forbidden, Refusal } from '../../../server/src/foundation/graphql/errors.ts'
-import { CUSTOMER, withoutTheCitys } from '../../../server/src/foundation/security/permission.ts'
+import { CUSTOMER, withoutCityWide } from '../../../server/src/foundation/security/permission.ts'
 import type { City } from './city.ts'
 import type { Row } from './select.ts'
 
@@ -46,7 +46,7 @@ export function viewerOf(city: City, authorization: string | undefined): Viewer 
     throw new Refusal('UNAUTHORIZED', 'this token is none', { reason: session?.ended })
   const role = city.find('roles', admin.roleId)
   const all: string[] = role?.permissions ?? []
-  const permissions = new Set(role?.name === CUSTOMER ? withoutTheCitys(all) : all)
+  const permissions = new Set(role?.name === CUSTOMER ? withoutCityWide(all) : all)
   const lacksSecondFactor = city.demandsSecondFactor && !admin.secondFactor?.since
   return { admin, session, permissions: lacksSecondFactor ? new Set() : permissions, lacksSecondFactor }
 }

@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A download that goes on is asked about so often. */
-const LOOK_MS = 1000
+/** How often the permission for a download in progress is checked. */
+const CHECK_MS = 1000
 
 /**
- * Ends a download within seconds after whoever asked for it may not have it any more, however slowly they read. What they
- * have by then is a file that breaks off.
- * @param stillMay looks it up anew
+ * Aborts a download within seconds after the permission for it was revoked, however slowly the client reads. The client
+ * keeps an incomplete file.
+ * @param isAllowed reads the current permission
  */
-export function whileAllowed(reply: FastifyReply, bytes: Readable, stillMay: () => Promise<boolean>): Readable {
-  const stop = () => {
+export function abortWhenRevoked(reply: FastifyReply, bytes: Readable, isAllowed: () => Promise<boolean>): Readable {
+  const abort = () => {
     bytes.destroy()
-    // What waits in the buffers of the network is for them no more, either.
+    // Discards the data in the send buffers, too.
     reply.raw.socket?.resetAndDestroy()
   }
   const timer = setInterval(() => {
-    // A database that does not answer says nothing about rights; the file needs it, too, or ends by itself.
-    stillMay().then(
-      may => may || stop(),
+    // An unavailable database says nothing about permissions.
+    isAllowed().then(
+      allowed => allowed || abort(),
       () => {},
     )
-  }, LOOK_MS)
+  }, CHECK_MS)
   reply.raw.once('close', () => clearInterval(timer))
   return bytes
 }

@@ -2,124 +2,123 @@ import type { Server as TlsServer } from 'node:tls'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Known } from '../features/sessions/sessions.ts'
 import { forgetHottest } from '../features/statistics/statistics.ts'
-import { remember } from '../foundation/cache/countCache.ts'
-import { Remembered } from '../foundation/cache/eventCache.ts'
-import { whyUnreachable } from '../foundation/database/databaseErrors.ts'
-import { Pulse } from '../foundation/database/databaseHealth.ts'
+import { openCountCache } from '../foundation/cache/countCache.ts'
+import { EventCache } from '../foundation/cache/eventCache.ts'
+import { unavailableReason } from '../foundation/database/databaseErrors.ts'
+import { DatabaseHealth } from '../foundation/database/databaseHealth.ts'
 import { Refusal } from '../foundation/graphql/errors.ts'
 import type { Log } from '../foundation/runtime/log.ts'
-import { keepFresh, readTls, type TlsFiles } from '../foundation/security/tls.ts'
+import { readTls, type TlsFiles, watchCertificates } from '../foundation/security/tls.ts'
 import { openConsole } from './console.ts'
-import type { Stage } from './context.ts'
-import { tellable } from './errors.ts'
+import type { Services } from './context.ts'
+import { toPublicError } from './errors.ts'
 import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
 import { openMedia } from './media.ts'
-import { type ClockDoor, type LightsDoor, openReadiness } from './readiness.ts'
+import { type ClockHandle, type GatewayHandle, openReadiness } from './readiness.ts'
 import { requestIds } from './requestId.ts'
-import { Traffic } from './requestTracker.ts'
-import { protectiveHeaders } from './securityHeaders.ts'
+import { RequestTracker } from './requestTracker.ts'
+import { securityHeaders } from './securityHeaders.ts'
 import { UPLOAD_MS } from './uploads.ts'
 
-export interface ApiOptions extends Omit<Stage, 'sessions' | 'forget' | 'pulse'> {
+export interface ApiOptions extends Omit<Services, 'sessions' | 'invalidateCaches' | 'databaseHealth'> {
   host: string
   port: number
-  /** Addresses and networks of proxies on other machines. */
+  /** Addresses and networks of trusted proxies on other machines. */
   proxies?: string[]
-  /** Where the built console lies. */
+  /** Folder of the built console. */
   consoleFolder: string
-  gateway: LightsDoor
-  clock: ClockDoor
+  gateway: GatewayHandle
+  clock: ClockHandle
   /** HTTPS instead of HTTP. */
   tls?: TlsFiles
 }
 
 export interface Api {
   port: number
-  /** Says that it is not ready, for `noticeMs`, takes no more requests, and waits for those under way, so long at most. */
+  /** Reports the shutdown for `noticeMs`, then waits up to `patienceMs` for requests in progress. */
   drain(patienceMs: number, noticeMs?: number): Promise<void>
-  /** At once. */
+  /** Closes at once. */
   close(): Promise<void>
 }
 
-/** Of a connection on which nothing moves. */
-const QUIET_MS = 120_000
+/** Timeout of an idle connection. Event streams send a keep-alive every 12 s. */
+const IDLE_TIMEOUT_MS = 120_000
 /** A year. */
-const TLS_SECONDS = 31_536_000
+const HSTS_SECONDS = 31_536_000
 
-/** Opens the operators' door. @throws EADDRINUSE when the port is taken */
+/** Starts the HTTP server for operators: API and console. @throws EADDRINUSE when the port is in use */
 export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Its lines would hold whole addresses; ours are in requestTracker.ts.
+    // Fastify would log whole URLs; requestTracker.ts logs routes instead.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIds(options.proxies ?? []),
-    // A TLS proxy on this machine says whom it speaks for, and those that were named; nobody else is believed.
+    // X-Forwarded-For is read from proxies on this machine and from TRUSTED_PROXIES only.
     trustProxy: ['loopback', ...(options.proxies ?? [])],
     bodyLimit: 1024 * 1024,
-    // An address that cannot be read would be answered before any header of ours is set: it is one that is not there.
-    rewriteUrl: ({ url = '/' }) => (readable(url) ? url : '/not-an-address'),
-    // Uploads take their time; what else comes slowly is cut off: see openUploads.
+    // Fastify answers a malformed URL before the security headers are set, so it becomes an unknown path.
+    rewriteUrl: ({ url = '/' }) => (isWellFormed(url) ? url : '/malformed-url'),
+    // Of an upload; acceptUploads limits other requests further.
     requestTimeout: UPLOAD_MS,
-    // Headers that come slowly are looked for every 2 s; left to itself, Node looks twice a minute.
+    // Slow headers are checked every 2 s; the default of Node.js is 30 s.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
-    // Nobody who reads, writes or listens is so quiet for so long: streams say that they are there every 12 s.
-    connectionTimeout: QUIET_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: true,
-    // The type of a server depends on it, and nothing here does.
+    // Cast: `https` would change the type of the server, which no code here uses.
     ...(options.tls && ({ https: readTls(options.tls) } as object)),
   })
-  const traffic = new Traffic(app)
-  const protect = protectiveHeaders(options.site.map)
+  const tracker = new RequestTracker(app)
+  const setSecurityHeaders = securityHeaders(options.site.map)
   app.addHook('onRequest', (_, { raw }, next) => {
-    protect(raw)
+    setSecurityHeaders(raw)
     next()
   })
-  // Only who came by TLS is told to stay with it: without a proxy there is none.
+  // HSTS only for requests by TLS: this server or its proxy may have none.
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https')
-      reply.header('strict-transport-security', `max-age=${TLS_SECONDS}; includeSubDomains`)
+      reply.header('strict-transport-security', `max-age=${HSTS_SECONDS}; includeSubDomains`)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const away = whyUnreachable(error) !== undefined
-    const status = away ? 503 : (error.statusCode ?? 500)
-    // Too long, or not JSON: found before anybody could look at the request.
-    const told = status < 500 ? new Refusal('BAD_USER_INPUT', error.message) : tellable(error, request)
-    return reply.code(status).send({ data: null, errors: [told.toJSON()] })
+    const isUnavailable = unavailableReason(error) !== undefined
+    const status = isUnavailable ? 503 : (error.statusCode ?? 500)
+    // Below 500: errors of Fastify's parser, such as a body that is too long or not JSON.
+    const publicError = status < 500 ? new Refusal('BAD_USER_INPUT', error.message) : toPublicError(error, request)
+    return reply.code(status).send({ data: null, errors: [publicError.toJSON()] })
   })
-  const pulse = new Pulse(options.events.url)
-  app.addHook('onClose', async () => pulse.close())
-  openHealth(app, pulse)
-  openReadiness(app, options, traffic)
-  const sessions = new Remembered<Known>(options.events, 'authority.changed')
-  const counts = remember(options.db, options.events)
+  const databaseHealth = new DatabaseHealth(options.events.url)
+  app.addHook('onClose', async () => databaseHealth.close())
+  openHealth(app, databaseHealth)
+  openReadiness(app, options, tracker)
+  const sessions = new EventCache<Known>(options.events, 'authority.changed')
+  const counts = openCountCache(options.db, options.events)
   app.addHook('onClose', async () => {
     sessions.stop()
     counts.stop()
   })
-  const forget = () => {
-    sessions.forget()
-    counts.forget()
+  const invalidateCaches = () => {
+    sessions.invalidate()
+    counts.invalidate()
     forgetHottest(options.db)
   }
-  openGraphQL(app, { ...options, sessions, forget, pulse })
+  openGraphQL(app, { ...options, sessions, invalidateCaches, databaseHealth })
   openMedia(app, options)
   openExports(app, options)
   await openConsole(app, options.consoleFolder, options.site)
   await app.listen({ host: options.host, port: options.port })
   const { tls } = options
-  const stopLooking = tls && keepFresh(app.server as unknown as TlsServer, tls, log)
+  const stopWatching = tls && watchCertificates(app.server as unknown as TlsServer, tls, log)
   return {
     port: (app.server.address() as { port: number }).port,
-    drain: (patienceMs, noticeMs) => traffic.end(patienceMs, noticeMs),
+    drain: (patienceMs, noticeMs) => tracker.drain(patienceMs, noticeMs),
     close: async () => {
-      stopLooking?.()
+      stopWatching?.()
       await app.close()
     },
   }
 }
 
-function readable(url: string): boolean {
+function isWellFormed(url: string): boolean {
   try {
     decodeURI(url)
     return true
@@ -128,12 +127,12 @@ function readable(url: string): boolean {
   }
 }
 
-/** GET /healthz: 200 while requests can be served, 503 while the database cannot be reached; within two seconds. */
-function openHealth(app: FastifyInstance, pulse: Pulse): void {
+/** GET /healthz: 200 while requests can be served, 503 while the database is unavailable; within two seconds. */
+function openHealth(app: FastifyInstance, databaseHealth: DatabaseHealth): void {
   app.get('/healthz', async (_, reply) => {
-    const database = await pulse.answers()
+    const isResponding = await databaseHealth.isResponding()
     return reply
-      .code(database ? 200 : 503)
-      .send({ status: database ? 'ok' : 'failing', database: database ? 'ok' : 'unreachable' })
+      .code(isResponding ? 200 : 503)
+      .send({ status: isResponding ? 'ok' : 'failing', database: isResponding ? 'ok' : 'unreachable' })
   })
 }

@@ -8,13 +8,24 @@ import type { Viewer } from '../foundation/security/viewer.ts'
 export type Args = Record<string, unknown>
 export type Field = GraphQLField<unknown, Context, Args>
 
-export function auditEntryOf(
-  field: Field,
-  args: Args,
-  result: string,
-  outcome?: unknown,
-  viewer?: Viewer,
-): AuditEntry & { affected: AffectedObjects[] } {
+/** A resolved or refused operation. */
+interface Operation {
+  field: Field
+  args: Args
+  /** OK, BEGUN or the code of a refusal */
+  result: string
+  /** value of the resolver */
+  outcome?: unknown
+  viewer?: Viewer
+}
+
+export function auditEntryOf({
+  field,
+  args,
+  result,
+  outcome,
+  viewer,
+}: Operation): AuditEntry & { affected: AffectedObjects[] } {
   const { subject, objectId } = objectOf(field, args, outcome, viewer)
   const affected = result === 'OK' ? affectedBy(field.name, args, outcome, subject) : []
   return { action: field.name, subject, objectId, result, args, affected }
@@ -46,12 +57,12 @@ function objectOf(
     return { subject: 'LightGroup', objectId: idOf(args.groupId) }
   if (field.name === 'syncRemoteLightDevices') return { subject: 'LightCenter', objectId: idOf(args.centerId) }
   const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
-  const made = (outcome as { id?: unknown } | null | undefined)?.id
-  const objectId = [args.id, args.targetId, made, only].map(idOf).find(id => id !== undefined)
+  const created = (outcome as { id?: unknown } | null | undefined)?.id
+  const objectId = [args.id, args.targetId, created, only].map(idOf).find(id => id !== undefined)
   return { subject: subjectOf(field, args), objectId }
 }
 
-/** Answered with something else than what they change. */
+/** Operations whose return type is not what they change. */
 const SUBJECTS: Record<string, string> = {
   takeSecondFactor: 'Admin',
   issueCenterCredential: 'LightCenter',
@@ -61,7 +72,7 @@ const SUBJECTS: Record<string, string> = {
   markNotificationsRead: 'Notification',
 }
 
-/** The type of what an operation is about, by its name or by what it answers with. */
+/** Type of the object that an operation changes, by its name or its return type. */
 function subjectOf(field: Field, args: Args): string | undefined {
   if (field.name === 'restoreDeleted') return String(args.subject)
   if (SUBJECTS[field.name]) return SUBJECTS[field.name]
@@ -77,7 +88,7 @@ function subjectOf(field: Field, args: Args): string | undefined {
 
 const ITEMS: Record<string, string> = { DEVICE: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' }
 
-/** The lights of a campaign, else taken from the ids of the request. */
+/** The lights of a campaign, or the ids of the request. */
 function affectedBy(action: string, args: Args, outcome: unknown, subject: string | undefined): AffectedObjects[] {
   const campaign = idOf((outcome as { campaign?: unknown } | null | undefined)?.campaign)
   if (campaign !== undefined) return [{ lightsOf: 'campaign', id: campaign }]
@@ -96,7 +107,7 @@ function affectedBy(action: string, args: Args, outcome: unknown, subject: strin
   return affected
 }
 
-/** Ids of links that are made or ended: `{ connect: [{ id }], disconnect: [{ id }] }`. */
+/** Ids of links that are added or removed: `{ connect: [{ id }], disconnect: [{ id }] }`. */
 function linked(links: unknown): unknown[] {
   const { connect, disconnect } = (links ?? {}) as { connect?: unknown; disconnect?: unknown }
   return [connect, disconnect].flatMap(list =>
@@ -104,8 +115,8 @@ function linked(links: unknown): unknown[] {
   )
 }
 
-/** Deletions of things that have lights: the entry names these, too. */
-export const DELETIONS_WITH_LIGHTS: Record<string, 'group' | 'center'> = {
+/** Deletions that detach lights: the entry names them, too. */
+export const CASCADING_DELETIONS: Record<string, 'group' | 'center'> = {
   deleteLightGroup: 'group',
   deleteLightCenter: 'center',
 }

@@ -7,7 +7,7 @@ import { importsOf } from '../testing/imports.ts'
 import { mediaOf } from '../testing/media.ts'
 import { connectLight } from '../testing/mqttLight.ts'
 import { startPlatform } from '../testing/platform.ts'
-import { BEGUN_FIRST, IN_THEIR_OWN_TRANSACTION } from './audited.ts'
+import { MULTI_TRANSACTION, OWN_TRANSACTION } from './audited.ts'
 
 /* No deed without a row, for those that look after their own transactions. */
 
@@ -178,10 +178,10 @@ describe('a deed that looks after its own transactions', () => {
       .where('action', '=', name)
       .orderBy('id')
       .execute()
-    expect(rows.map(({ result }) => result)).toEqual(BEGUN_FIRST.has(name) ? ['BEGUN', 'OK'] : ['OK'])
+    expect(rows.map(({ result }) => result)).toEqual(MULTI_TRANSACTION.has(name) ? ['BEGUN', 'OK'] : ['OK'])
   })
 
   test('is none but these', () => {
-    expect(Object.keys(DEEDS).sort()).toEqual([...IN_THEIR_OWN_TRANSACTION, ...BEGUN_FIRST].sort())
+    expect(Object.keys(DEEDS).sort()).toEqual([...OWN_TRANSACTION, ...MULTI_TRANSACTION].sort())
   })
 })

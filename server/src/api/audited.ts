@@ -2,16 +2,16 @@ import { defaultFieldResolver, type GraphQLError, type GraphQLSchema } from 'gra
 import { findLightsOf, record, recordRefusal, recordRefusedRead } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database/database.ts'
 import { Refusal } from '../foundation/graphql/errors.ts'
-import type { Context, Witness } from '../foundation/graphql/graphql.ts'
+import type { AuditWriter, Context } from '../foundation/graphql/graphql.ts'
 import type { Viewer } from '../foundation/security/viewer.ts'
-import { type Args, auditEntryOf, DELETIONS_WITH_LIGHTS, type Field } from './auditEntries.ts'
+import { type Args, auditEntryOf, CASCADING_DELETIONS, type Field } from './auditEntries.ts'
 
 /**
- * These look after their own transactions, and write their row in the one that changes something (`Context.witness`). The first
- * six hold none open while they check a password or a code, and a wrong try must be counted although it is refused; an upload
- * waits for its file, and what is put back may be more than fits into one: each of its parts has a row.
+ * Mutations that control their own transactions and write their audit entry (`Context.writeAudit`) in the one that changes
+ * something. The first six check a password or a code outside a transaction, and a failed attempt must be counted although
+ * it is refused. An upload waits for its file. A restore may be too large for one transaction: each part has an entry.
  */
-export const IN_THEIR_OWN_TRANSACTION = new Set([
+export const OWN_TRANSACTION = new Set([
   'loginWithEmail',
   'changePassword',
   'confirmPassword',
@@ -23,10 +23,10 @@ export const IN_THEIR_OWN_TRANSACTION = new Set([
 ])
 
 /**
- * These are several transactions by nature: they wait for lights, or go on after the answer. A row in the first one says that they
- * have begun, another one what became of them; what an import did to lights has a row of its own, with it.
+ * Mutations of several transactions: they wait for lights, or continue after the response. The first transaction writes an
+ * entry "begun", and another entry has the result; what an import changed on lights has its own entry, in its transaction.
  */
-export const BEGUN_FIRST = new Set([
+export const MULTI_TRANSACTION = new Set([
   'syncRemoteLightDevices',
   'createLightImport',
   'checkLightImport',
@@ -34,8 +34,8 @@ export const BEGUN_FIRST = new Set([
   'undoLightImport',
 ])
 
-/** What these change is remembered nowhere: what is wanted of lights. */
-const LEAVE_WHAT_IS_REMEMBERED = new Set([
+/** Mutations that change only the desired state of lights, which no cache holds. */
+const KEEPS_CACHES = new Set([
   'switchLightDevice',
   'operateLightDevice',
   'batchOperateLightDevice',
@@ -48,87 +48,94 @@ const LEAVE_WHAT_IS_REMEMBERED = new Set([
   'finishLightDeviceTest',
 ])
 
-/** A query by its place in the contract, a deed by what it does. */
-const DEEDS_AMONG_QUERIES = new Set(['syncRemoteLightDevices'])
+/** Queries by the API contract that change something. */
+const QUERIES_THAT_MUTATE = new Set(['syncRemoteLightDevices'])
 
 /**
- * Every mutation happens whole, with its row in the audit, or not at all; a refusal leaves its own row. Queries and subscriptions
- * leave one only when somebody who is signed in asks for what they may not see.
+ * Adds the audit to all resolvers. A mutation and its audit entry are committed together or not at all; a refusal writes
+ * its own entry. Queries and subscriptions write one only when a signed-in account asks for what it may not see.
  */
 export function audited(schema: GraphQLSchema): GraphQLSchema {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) wrap(field, mutate)
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) wrapResolver(field, auditMutation)
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
-    wrap(field, DEEDS_AMONG_QUERIES.has(field.name) ? mutate : look)
+    wrapResolver(field, QUERIES_THAT_MUTATE.has(field.name) ? auditMutation : auditRead)
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
     const { subscribe } = field
     field.subscribe = (source, args, context, info) =>
-      look(field, args, context, async inner => subscribe!(source, args, inner, info))
-    // A right may be taken away while they listen.
-    wrap(field, look)
+      auditRead(field, args, context, async inner => subscribe!(source, args, inner, info))
+    // A right may be revoked while the subscription is open.
+    wrapResolver(field, auditRead)
   }
   return schema
 }
 
-type Run = (context: Context) => Promise<unknown>
+type Resolve = (context: Context) => Promise<unknown>
+type Audit = (field: Field, args: Args, context: Context, resolve: Resolve) => Promise<unknown>
 
-function wrap(field: Field, run: (field: Field, args: Args, context: Context, resolve: Run) => Promise<unknown>): void {
+function wrapResolver(field: Field, audit: Audit): void {
   const resolve = field.resolve ?? defaultFieldResolver
   field.resolve = (source, args, context, info) =>
-    run(field, args, context, async inner => resolve(source, args, inner, info))
+    audit(field, args, context, async inner => resolve(source, args, inner, info))
 }
 
-async function mutate(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
+async function auditMutation(field: Field, args: Args, context: Context, resolve: Resolve): Promise<unknown> {
   const { db, viewer } = context
-  // One mutation after the other: what loaders knew before this one may not hold after it.
+  // Mutations of a request run one after the other: values loaded before this one may be outdated after it.
   context.loaded = new Map()
   try {
-    if (IN_THEIR_OWN_TRANSACTION.has(field.name))
-      return await resolve({ ...context, witness: witness(field, args, viewer, 'OK') })
-    if (BEGUN_FIRST.has(field.name)) {
-      const result = await resolve({ ...context, witness: witness(field, args, viewer, 'BEGUN') })
-      await record(db, viewer, auditEntryOf(field, args, 'OK', result, viewer))
+    if (OWN_TRANSACTION.has(field.name))
+      return await resolve({ ...context, writeAudit: auditWriter(field, args, viewer, 'OK') })
+    if (MULTI_TRANSACTION.has(field.name)) {
+      const result = await resolve({ ...context, writeAudit: auditWriter(field, args, viewer, 'BEGUN') })
+      await record(db, viewer, auditEntryOf({ field, args, result: 'OK', outcome: result, viewer }))
       return result
     }
-    const { result, warnings } = await transact(db, async tx => {
-      const of = DELETIONS_WITH_LIGHTS[field.name]
-      const left = of ? await findLightsOf(tx, of, Number(args.id)) : []
-      const inner: Context = { ...context, db: tx, loaded: new Map(), warnings: [] }
-      const result = await resolve(inner)
-      const entry = auditEntryOf(field, args, 'OK', result, viewer)
-      const lights = inner.affectedLights ?? left
-      if (lights.length > 0) entry.affected.push({ subject: 'LightDevice', ids: lights })
-      await record(tx, viewer, entry)
-      return { result, warnings: inner.warnings }
-    })
-    // Of the try that was committed: those before it were undone.
-    context.warnings.push(...warnings)
-    return result
+    return await runInTransaction(field, args, context, resolve)
   } catch (error) {
     if (error instanceof Refusal)
-      await recordRefusal(db, viewer, auditEntryOf(field, args, error.code, undefined, viewer))
+      await recordRefusal(db, viewer, auditEntryOf({ field, args, result: error.code, viewer }))
     throw error
   } finally {
-    // Whoever was told that it is done finds it done: their next request may come before the word of it.
-    if (!LEAVE_WHAT_IS_REMEMBERED.has(field.name)) context.forget()
+    // The client's next request may arrive before the event that invalidates the caches.
+    if (!KEEPS_CACHES.has(field.name)) context.invalidateCaches()
   }
 }
 
-function witness(field: Field, args: Args, viewer: Viewer, result: string): Witness {
-  return (tx, made, more) => record(tx, viewer, auditEntryOf(field, { ...args, ...more }, result, made, viewer))
+async function runInTransaction(field: Field, args: Args, context: Context, resolve: Resolve): Promise<unknown> {
+  const { db, viewer } = context
+  const { result, warnings } = await transact(db, async tx => {
+    const thing = CASCADING_DELETIONS[field.name]
+    const detached = thing ? await findLightsOf(tx, thing, Number(args.id)) : []
+    const inner: Context = { ...context, db: tx, loaded: new Map(), warnings: [] }
+    const result = await resolve(inner)
+    const entry = auditEntryOf({ field, args, result: 'OK', outcome: result, viewer })
+    const lights = inner.affectedLights ?? detached
+    if (lights.length > 0) entry.affected.push({ subject: 'LightDevice', ids: lights })
+    await record(tx, viewer, entry)
+    return { result, warnings: inner.warnings }
+  })
+  // Warnings of the attempt that was committed; earlier attempts were rolled back.
+  context.warnings.push(...warnings)
+  return result
 }
 
-async function look(field: Field, args: Args, context: Context, resolve: Run): Promise<unknown> {
+function auditWriter(field: Field, args: Args, viewer: Viewer, result: string): AuditWriter {
+  return (tx, outcome, more) =>
+    record(tx, viewer, auditEntryOf({ field, args: { ...args, ...more }, result, outcome, viewer }))
+}
+
+async function auditRead(field: Field, args: Args, context: Context, resolve: Resolve): Promise<unknown> {
   try {
     return await resolve(context)
   } catch (error) {
     if (error instanceof Refusal)
-      await recordRefusedRead(context.db, context.viewer, auditEntryOf(field, args, error.code))
+      await recordRefusedRead(context.db, context.viewer, auditEntryOf({ field, args, result: error.code }))
     throw error
   }
 }
 
-/** Fields within an answer that were refused: what lies beside them was answered. */
-export async function recordRefusedWithin(
+/** Records fields within a response that were refused, while other fields were answered. */
+export async function recordRefusedFields(
   { db, viewer }: Context,
   errors: readonly GraphQLError[] = [],
 ): Promise<void> {

@@ -1,54 +1,50 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../foundation/graphql/errors.ts'
 
-/*
- * How many requests may be under way at once, of one sender and of all. Whoever asks for more is told at once, before
- * anything they sent is read: a script that runs wild does not fill every queue.
- */
-
 /**
- * Requests and streams under way of one session, or of one address where nobody is signed in; of one address, whatever tokens
- * it makes up, so that it does not use up what there is for everybody; and of all together.
+ * Limits of requests and event streams in progress: for one session (one address without a session), for one address
+ * whatever tokens it sends, and for all together.
  */
-const MOST = {
-  requests: { ofOne: 100, ofAddress: 1000, ofAll: 5000 },
-  streams: { ofOne: 500, ofAddress: 5000, ofAll: 20_000 },
+const LIMITS = {
+  requests: { ofSession: 100, ofAddress: 1000, ofAll: 5000 },
+  streams: { ofSession: 500, ofAddress: 5000, ofAll: 20_000 },
 }
 const RETRY_AFTER_SECONDS = 1
-/** Senders that are remembered while they have nothing under way: to forget and learn them with each request costs (decision 053). */
-const MOST_IDLE = 10_000
+/** Idle senders whose counter is kept: adding and deleting one with each request is slow (decision 053). */
+const MAX_IDLE = 10_000
 
-type Kind = keyof typeof MOST
+type Kind = keyof typeof LIMITS
 
-export class Crowd {
-  #of = new Map<string, number>()
-  #mostKnown = MOST_IDLE
+/** Rejects requests beyond the limits before their body is read, so that a client in a loop does not fill every queue. */
+export class ConcurrencyLimiter {
+  #inProgress = new Map<string, number>()
+  #maxKeys = MAX_IDLE
 
-  /** Counts a request until it is answered or its sender has gone. @throws TOO_MANY_REQUESTS */
-  enter(request: FastifyRequest, reply: FastifyReply): void {
+  /** Counts a request until its response is sent or the client disconnects. @throws TOO_MANY_REQUESTS */
+  acquire(request: FastifyRequest, reply: FastifyReply): void {
     const kind = request.headers.accept?.startsWith('text/event-stream') ? 'streams' : 'requests'
-    const { ofOne, ofAddress, ofAll } = MOST[kind]
+    const { ofSession, ofAddress, ofAll } = LIMITS[kind]
     const keys: [string, number][] = [
       [kind, ofAll],
       [`${kind} from ${request.ip}`, ofAddress],
-      [`${kind} ${request.headers.authorization?.slice(0, 250) ?? request.ip}`, ofOne],
+      [`${kind} ${request.headers.authorization?.slice(0, 250) ?? request.ip}`, ofSession],
     ]
-    for (const [key, most] of keys) if ((this.#of.get(key) ?? 0) >= most) throw tooMany(kind, most)
-    if (this.#of.size > this.#mostKnown) this.#forgetIdle()
-    for (const [key] of keys) this.#of.set(key, (this.#of.get(key) ?? 0) + 1)
+    for (const [key, max] of keys) if ((this.#inProgress.get(key) ?? 0) >= max) throw tooMany(kind, max)
+    if (this.#inProgress.size > this.#maxKeys) this.#removeIdle()
+    for (const [key] of keys) this.#inProgress.set(key, (this.#inProgress.get(key) ?? 0) + 1)
     reply.raw.once('close', () => {
-      for (const [key] of keys) this.#of.set(key, this.#of.get(key)! - 1)
+      for (const [key] of keys) this.#inProgress.set(key, this.#inProgress.get(key)! - 1)
     })
   }
 
-  #forgetIdle(): void {
-    for (const [key, underWay] of this.#of) if (underWay === 0) this.#of.delete(key)
-    this.#mostKnown = this.#of.size + MOST_IDLE
+  #removeIdle(): void {
+    for (const [key, count] of this.#inProgress) if (count === 0) this.#inProgress.delete(key)
+    this.#maxKeys = this.#inProgress.size + MAX_IDLE
   }
 }
 
-function tooMany(kind: Kind, most: number): Refusal {
-  return new Refusal('TOO_MANY_REQUESTS', `too many ${kind} at once: at most ${most}`, {
+function tooMany(kind: Kind, max: number): Refusal {
+  return new Refusal('TOO_MANY_REQUESTS', `too many ${kind} at once: at most ${max}`, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Site } from '../foundation/graphql/graphql.ts'
-import { protectiveHeaders } from './securityHeaders.ts'
+import { securityHeaders } from './securityHeaders.ts'
 
-/** The console: its built files, and index.html for every path that a person may have pasted. */
+/** Serves the built console: its files, and index.html for all other paths, since the console routes them. */
 export async function openConsole(app: FastifyInstance, folder: string, site: Site): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   await app.register(fastifyStatic, {
@@ -16,8 +16,8 @@ export async function openConsole(app: FastifyInstance, folder: string, site: Si
     preCompressed: true,
     setHeaders: (response, path) => {
       // Files under assets/ carry the hash of their content in their name.
-      const forever = path.includes(`${join(folder, 'assets')}/`)
-      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const isImmutable = path.includes(`${join(folder, 'assets')}/`)
+      response.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 
@@ -31,7 +31,7 @@ export async function openConsole(app: FastifyInstance, folder: string, site: Si
 
 function sendPage(reply: FastifyReply, page: string, site: Site) {
   const nonce = randomBytes(16).toString('hex')
-  protectiveHeaders(site.map, nonce)(reply.raw)
+  securityHeaders(site.map, nonce)(reply.raw)
   const filled = page
     .replaceAll('%CLIENT_ID%', escapeHtml(site.clientId))
     .replaceAll('%MAP%', escapeHtml(JSON.stringify(site.map)))

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { contentPolicy, referrerPolicy } from './contentSecurityPolicy.ts'
+import { contentSecurityPolicy, referrerPolicy } from './contentSecurityPolicy.ts'
 
 const elsewhere = (policy: object) => JSON.stringify(policy).match(/https?:[^"]+/g) ?? []
 
 test('out of the box, nothing comes from elsewhere', () => {
-  expect(elsewhere(contentPolicy({ provider: 'embedded' }))).toEqual([])
+  expect(elsewhere(contentSecurityPolicy({ provider: 'embedded' }))).toEqual([])
   expect(referrerPolicy({ provider: 'embedded' })).toBe('no-referrer')
 })
 
 test('no style and no script stands in the page as text, whatever the map; Tencent alone may write style attributes', () => {
   const tiles = { urls: ['https://t0.tiles.example/{z}/{x}/{y}'], datum: 'WGS84' as const }
   for (const map of [{ provider: 'embedded' }, { provider: 'tiles', tiles }] as const)
-    expect(JSON.stringify(contentPolicy(map))).not.toMatch(/'unsafe-(inline|eval)'/)
-  const { styleSrcAttr, ...rest } = contentPolicy({ provider: 'tencent', key: 'k' })
+    expect(JSON.stringify(contentSecurityPolicy(map))).not.toMatch(/'unsafe-(inline|eval)'/)
+  const { styleSrcAttr, ...rest } = contentSecurityPolicy({ provider: 'tencent', key: 'k' })
   expect(styleSrcAttr).toEqual(["'unsafe-inline'"])
   expect(JSON.stringify(rest)).not.toMatch(/'unsafe-(inline|eval)'/)
 })
 
 test('tiles may be fetched from where they are, and nothing else', () => {
   const urls = ['https://t0.tiles.example/a/{z}/{x}/{y}', 'https://t0.tiles.example/b/{z}/{x}/{y}']
-  const policy = contentPolicy({ provider: 'tiles', tiles: { urls, datum: 'WGS84' } })
+  const policy = contentSecurityPolicy({ provider: 'tiles', tiles: { urls, datum: 'WGS84' } })
   expect(elsewhere(policy)).toEqual(['https://t0.tiles.example'])
   expect(policy.connectSrc).toEqual(["'self'", 'https://t0.tiles.example'])
 })
 
 test('with Tencent, scripts, tiles and the picker come from Tencent; text is never run', () => {
-  const policy = contentPolicy({ provider: 'tencent', key: 'k' })
+  const policy = contentSecurityPolicy({ provider: 'tencent', key: 'k' })
   expect(
     elsewhere(policy).filter(host => !/^https:\/\/(\*\.)?(map|mapapi|apis\.map)\.(qq|gtimg)\.com$/.test(host)),
   ).toEqual([])

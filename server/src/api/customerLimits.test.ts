@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startPlatform } from '../testing/platform.ts'
 import { addForeignWorld, FOREIGN, makeOwnWorld, type Own } from '../testing/twoWorlds.ts'
 import { MATRIX } from './permissionMatrix.ts'
-import { withinLimits } from './queryLimits.ts'
+import { assertWithinLimits } from './queryLimits.ts'
 import { schema } from './schema.ts'
 
 /*
@@ -160,7 +160,7 @@ function queriesOf(name: string, args: string): string[] {
   const within = (fields: string[]) => {
     const query = `{ ${name}${args} { ${fields.join(' ')} } }`
     try {
-      withinLimits(schema, query, {})
+      assertWithinLimits(schema, query, {})
       return query
     } catch {
       return undefined

@@ -13,88 +13,89 @@ import {
 } from 'graphql'
 import { type Compiled, compiled } from './compiled.ts'
 
-/** What is asked so often is compiled: it takes as long as answering it some ten times. */
-const OFTEN = 10
-/** A console asks a few dozen. */
-const MOST_KEPT = 200
+/** A query is compiled at its tenth request: compiling takes as long as ten executions. */
+const COMPILE_AFTER = 10
+/** A console sends a few dozen queries. */
+const MAX_DOCUMENTS = 200
 
-interface Asked {
+interface Request {
   query: string
   operationName?: string
   variables: Record<string, unknown>
   context: unknown
 }
 
-interface Known {
-  /** Counts up: the one that was asked least lately has the least. */
-  at: number
+interface ParsedDocument {
+  /** Number of the last request for it: the document with the lowest one is evicted. */
+  usedAt: number
   document: DocumentNode
-  misfits: readonly GraphQLError[]
+  errors: readonly GraphQLError[]
   operations: Map<string | undefined, Operation>
 }
 
 interface Operation {
   node: OperationDefinitionNode | null | undefined
-  times: number
-  /** Not yet: undefined. Not at all: null. */
+  requests: number
+  /** undefined: not compiled yet; null: cannot be compiled. */
   run?: Compiled | null
 }
 
-/** Answers queries and mutations. Each text is read and checked once, and compiled when it comes often. */
+/** Executes queries and mutations. Caches parsed and validated documents, and compiles frequent queries. */
 export class Executor {
   readonly #schema: GraphQLSchema
   readonly #rules: ValidationRule[]
-  /** By their text; nothing is taken out and put in with each request (decision 053). */
-  readonly #known = new Map<string, Known>()
-  #times = 0
+  /** By query text; no entry is deleted and set again with each request (decision 053). */
+  readonly #documents = new Map<string, ParsedDocument>()
+  #requests = 0
 
   constructor(schema: GraphQLSchema, rules: ValidationRule[]) {
     this.#schema = schema
     this.#rules = [...specifiedRules, ...rules]
   }
 
-  /** @throws a syntax error; all others are in the answer */
-  async answer({ query, operationName, variables, context }: Asked): Promise<ExecutionResult> {
-    const known = this.#read(query)
-    if (known.misfits.length) return { errors: known.misfits }
-    const operation = this.#operation(known, operationName)
-    const answer = operation.run?.(context, variables)
-    if (answer) return answer
+  /** @throws a syntax error; all other errors are in the result */
+  async execute({ query, operationName, variables, context }: Request): Promise<ExecutionResult> {
+    const parsed = this.#parse(query)
+    if (parsed.errors.length) return { errors: parsed.errors }
+    const operation = this.#operation(parsed, operationName)
+    const result = operation.run?.(context, variables)
+    if (result) return result
     return execute({
       schema: this.#schema,
-      document: known.document,
+      document: parsed.document,
       contextValue: context,
       variableValues: variables,
       operationName,
     })
   }
 
-  #read(query: string): Known {
-    const at = this.#times++
-    let known = this.#known.get(query)
-    if (known) known.at = at
+  #parse(query: string): ParsedDocument {
+    const usedAt = this.#requests++
+    let parsed = this.#documents.get(query)
+    if (parsed) parsed.usedAt = usedAt
     else {
       const document = parse(query)
-      known = { at, document, misfits: validate(this.#schema, document, this.#rules), operations: new Map() }
-      if (this.#known.size >= MOST_KEPT) this.#forgetOne()
-      this.#known.set(query, known)
+      const errors = validate(this.#schema, document, this.#rules)
+      parsed = { usedAt, document, errors, operations: new Map() }
+      if (this.#documents.size >= MAX_DOCUMENTS) this.#evictOldest()
+      this.#documents.set(query, parsed)
     }
-    return known
+    return parsed
   }
 
-  #forgetOne(): void {
-    const [longest] = [...this.#known].reduce((one, other) => (other[1].at < one[1].at ? other : one))
-    this.#known.delete(longest)
+  #evictOldest(): void {
+    const [oldest] = [...this.#documents].reduce((one, other) => (other[1].usedAt < one[1].usedAt ? other : one))
+    this.#documents.delete(oldest)
   }
 
-  #operation({ document, operations }: Known, name: string | undefined): Operation {
+  #operation({ document, operations }: ParsedDocument, name: string | undefined): Operation {
     let operation = operations.get(name)
     if (!operation) {
-      operation = { node: getOperationAST(document, name), times: 0 }
-      // What somebody makes up is not kept.
+      operation = { node: getOperationAST(document, name), requests: 0 }
+      // Unknown operation names are not cached: a client may send any number of them.
       if (operation.node) operations.set(name, operation)
     }
-    if (++operation.times === OFTEN && operation.node?.operation === 'query')
+    if (++operation.requests === COMPILE_AFTER && operation.node?.operation === 'query')
       operation.run = compiled(this.#schema, document, operation.node) ?? null
     return operation
   }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type FileToSend, templateFile } from '../features/imports/exportSheet.ts'
 import { openExport } from '../features/imports/exports.ts'
-import { whileAllowed } from './abortWhenRevoked.ts'
-import type { Stage } from './context.ts'
+import { abortWhenRevoked } from './abortWhenRevoked.ts'
+import type { Services } from './context.ts'
 import { disposition } from './media.ts'
 
-/** GET /exports/<secret>: lights as exportLightDevices names them. GET /templates/lights-<language>.<format>: empty ones. */
-export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): void {
+/** GET /exports/<secret>: the file of exportLightDevices. GET /templates/lights-<language>.<format>: an empty file. */
+export function openExports(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.route<{ Params: { id: string } }>({
     method: 'GET',
     url: '/exports/:id(^[\\w-]{32}$)',
@@ -15,7 +15,7 @@ export function openExports(app: FastifyInstance, { db }: Pick<Stage, 'db'>): vo
       const { id } = request.params
       const file = await openExport(db, id, request.ip)
       if (!file) return reply.code(404).header('cache-control', 'no-store').send({ error: 'not found' })
-      whileAllowed(reply, file.bytes, file.stillMay)
+      abortWhenRevoked(reply, file.bytes, file.stillMay)
       return send(reply, file)
     },
   })

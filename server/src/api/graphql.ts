@@ -3,15 +3,15 @@ import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } f
 import { Refusal } from '../foundation/graphql/errors.ts'
 import { oncePerMinute } from '../foundation/runtime/log.ts'
 import { utf8 } from '../foundation/runtime/utf8.ts'
-import { recordRefusedWithin } from './audited.ts'
-import { Crowd } from './concurrencyLimiter.ts'
-import { contextOf, type Stage } from './context.ts'
-import { tellable } from './errors.ts'
+import { recordRefusedFields } from './audited.ts'
+import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
+import { contextOf, type Services } from './context.ts'
+import { toPublicError } from './errors.ts'
 import { Executor } from './executor.ts'
-import { inTime, MOST_CHARACTERS, MOST_SECONDS, withinLimits, writable } from './queryLimits.ts'
+import { assertStorable, assertWithinLimits, MAX_CHARACTERS, MAX_SECONDS, withTimeout } from './queryLimits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
-import { isForm, leaveForm, openUploads, readForm, UPLOAD_MS } from './uploads.ts'
+import { acceptUploads, drainForm, isForm, readForm, UPLOAD_MS } from './uploads.ts'
 
 interface GraphQLBody {
   query: string
@@ -19,64 +19,71 @@ interface GraphQLBody {
   operationName?: string | null
 }
 
-/** POST /graphql: queries and mutations are answered, subscriptions become an event stream. */
-export function openGraphQL(app: FastifyInstance, stage: Stage): void {
+/** POST /graphql: responses to queries and mutations, event streams for subscriptions. */
+export function openGraphQL(app: FastifyInstance, services: Services): void {
   const warn = oncePerMinute((fields, message) => app.log.warn(fields, message))
-  const executor = new Executor(schema, stage.site.introspection ? [] : [NoSchemaIntrospectionCustomRule])
-  const subscribe = openSubscriptions(stage)
-  const crowd = new Crowd()
-  openUploads(app)
+  const executor = new Executor(schema, services.site.introspection ? [] : [NoSchemaIntrospectionCustomRule])
+  const subscribe = openSubscriptions(services)
+  const limiter = new ConcurrencyLimiter()
+  acceptUploads(app)
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     try {
-      crowd.enter(request, reply)
+      limiter.acquire(request, reply)
     } catch (error) {
       return refuse(error, request, reply)
     }
   }
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    // Nothing has run, so nothing is in the audit.
+    // Logged here: a request that is not executed has no audit entry.
     if (error instanceof Refusal) {
       const [from, why, requestId] = [request.ip, error.message, request.id]
       warn(`${from} ${error.code}`, { from, code: error.code, why, requestId }, 'request refused')
     }
-    return reply.send({ data: null, errors: [tellable(error, request).toJSON()] })
+    return reply.send({ data: null, errors: [toPublicError(error, request).toJSON()] })
   }
   app.post('/graphql', { schema: { body: BODY }, attachValidation: true, onRequest }, async (request, reply) => {
     try {
-      refuseForgery(request)
+      assertPreflight(request)
       if (isForm(request))
-        request.body = await readForm(request, (await stage.pulse.orSilent(() => contextOf(stage, request))).viewer)
-      else if (request.validationError) throw new GraphQLError('the body is a JSON object with a query')
+        request.body = await readForm(
+          request,
+          (await services.databaseHealth.failIfUnresponsive(() => contextOf(services, request))).viewer,
+        )
+      else if (request.validationError) throw new GraphQLError('the body must be a JSON object with a query')
       const { query, variables } = request.body as GraphQLBody
-      writable(variables)
-      withinLimits(schema, query, variables ?? {})
+      assertStorable(variables)
+      assertWithinLimits(schema, query, variables ?? {})
       if (request.headers.accept?.startsWith('text/event-stream')) {
         await subscribe(request, reply)
         return reply
       }
-      const told = await stage.pulse.orSilent(() => answer(request))
-      // Not as text: that is measured, and put together with its headers letter by letter, before it is made bytes of.
-      return reply.type('application/json; charset=utf-8').send(utf8(JSON.stringify(told)))
+      const result = await services.databaseHealth.failIfUnresponsive(() => execute(request))
+      // As bytes: Fastify would measure and copy a string once more.
+      return reply.type('application/json; charset=utf-8').send(utf8(JSON.stringify(result)))
     } catch (error) {
       return refuse(error, request, reply)
     } finally {
-      if (isForm(request)) leaveForm(request)
+      if (isForm(request)) drainForm(request)
     }
   })
 
-  async function answer(request: FastifyRequest): Promise<ExecutionResult> {
+  async function execute(request: FastifyRequest): Promise<ExecutionResult> {
     const { query, variables, operationName } = request.body as GraphQLBody
-    const context = await contextOf(stage, request)
-    const asked = { query, operationName: operationName ?? undefined, variables: variables ?? {}, context }
-    const answer = executor.answer(asked)
-    const { data, errors } = await inTime(answer, isForm(request) ? UPLOAD_MS / 1000 : MOST_SECONDS)
-    await recordRefusedWithin(context, errors)
+    const context = await contextOf(services, request)
+    const execution = executor.execute({
+      query,
+      operationName: operationName ?? undefined,
+      variables: variables ?? {},
+      context,
+    })
+    const { data, errors } = await withTimeout(execution, isForm(request) ? UPLOAD_MS / 1000 : MAX_SECONDS)
+    await recordRefusedFields(context, errors)
     const { warnings } = context
     return {
       data: data ?? null,
-      errors: errors?.map(error => tellable(error, request)),
+      errors: errors?.map(error => toPublicError(error, request)),
       ...(warnings.length > 0 && { extensions: { warnings } }),
     }
   }
@@ -86,14 +93,14 @@ const BODY = {
   type: 'object',
   required: ['query'],
   properties: {
-    query: { type: 'string', maxLength: MOST_CHARACTERS },
+    query: { type: 'string', maxLength: MAX_CHARACTERS },
     variables: { type: ['object', 'null'] },
     operationName: { type: ['string', 'null'], maxLength: 200 },
   },
 }
 
-/** A page elsewhere cannot set this header without asking us first, and it is told no. */
-function refuseForgery(request: FastifyRequest): void {
+/** CSRF protection: a page of another origin can set this header only after a preflight request, which is refused. */
+function assertPreflight(request: FastifyRequest): void {
   if (request.headers['apollo-require-preflight'] === undefined)
     throw new Refusal('FORBIDDEN', 'the header Apollo-Require-Preflight: true is missing')
 }

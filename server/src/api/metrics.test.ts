@@ -185,12 +185,12 @@ describe('what moves', () => {
     expect(await value('lamplighter_live_streams')).toBe(1)
     stop.abort()
     await eventually(async () => expect(await value('lamplighter_live_streams')).toBe(0))
-    const task = 'task="settle what is expected"'
-    const turns = `lamplighter_clock_turns_total{${task},outcome="done"}`
+    const task = 'task="apply_desired_state"'
+    const turns = `lamplighter_clock_task_runs_total{${task},outcome="done"}`
     const before = await value(turns)
     await eventually(async () => expect(await value(turns)).toBeGreaterThan(before!))
-    expect(await value(`lamplighter_clock_turn_duration_seconds{${task}}`)).toBeGreaterThan(0)
-    expectLatency(await value(`lamplighter_clock_turn_lateness_seconds{${task}}`), 5)
+    expect(await value(`lamplighter_clock_task_duration_seconds{${task}}`)).toBeGreaterThan(0)
+    expectLatency(await value(`lamplighter_clock_task_delay_seconds{${task}}`), 5)
   })
 
   test('the process, its pools, its disk and its clock', async () => {
@@ -218,7 +218,7 @@ describe('in trouble', () => {
       expect(await value('lamplighter_command_oldest_waiting_seconds', text)).toBeUndefined()
       expect(await value('process_resident_memory_bytes', text)).toBeGreaterThan(0)
       expect(await value('lamplighter_events_up', text)).toBe(0)
-      const failed = 'lamplighter_clock_turns_total{task="settle what is expected",outcome="failed"}'
+      const failed = 'lamplighter_clock_task_runs_total{task="apply_desired_state",outcome="failed"}'
       await eventually(async () => expect(await value(failed)).toBeGreaterThan(0))
     } finally {
       await letIn(platform.url, true)
@@ -232,15 +232,15 @@ describe('in trouble', () => {
     const frozen = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => frozen.once('listening', resolve))
     const { port } = frozen.address() as { port: number }
-    const db = openDatabase(`postgresql://nobody@127.0.0.1:${port}/none`, { connections: 1 })
+    const db = openDatabase(`postgresql://test@127.0.0.1:${port}/none`, { connections: 1 })
     const metrics = await openMetrics({
       host: '127.0.0.1',
       port: 0,
       dataDir: platform.mediaFolder,
       db,
       events: platform.events,
-      gateway: { state: async () => undefined, measured: async () => undefined },
-      clock: { isThere: async () => false, measured: async () => undefined },
+      gateway: { state: async () => undefined, collectMetrics: async () => undefined },
+      clock: { isResponding: async () => false, collectMetrics: async () => undefined },
     })
     try {
       for (let i = 0; i < 3; i++) {

@@ -3,8 +3,15 @@ import { createServer } from 'node:http'
 import { type Figures, figures } from '../features/metrics/metrics.ts'
 import type { Database } from '../foundation/database/database.ts'
 import type { EventBus } from '../foundation/events/events.ts'
-import { asText, Counter, Gauge, type Measured, measureThread, Registry } from '../foundation/runtime/metrics.ts'
-import type { ClockDoor, LightsDoor } from './readiness.ts'
+import {
+  Counter,
+  Gauge,
+  instrumentThread,
+  type Metrics,
+  Registry,
+  toPrometheusText,
+} from '../foundation/runtime/metrics.ts'
+import type { ClockHandle, GatewayHandle } from './readiness.ts'
 
 export interface MetricsOptions {
   host: string
@@ -12,23 +19,20 @@ export interface MetricsOptions {
   dataDir: string
   db: Database
   events: EventBus
-  gateway: LightsDoor
-  clock: ClockDoor
+  gateway: GatewayHandle
+  clock: ClockHandle
 }
 
-/** A database that has not answered by then is none: the rest is told without it. */
-const PATIENCE_MS = 1500
+/** A database that does not respond in time counts as down; the other metrics are returned without it. */
+const DATABASE_TIMEOUT_MS = 1500
 
-/**
- * GET /metrics for Prometheus, at a door of its own: who may use the console has no business here, and nobody who reads
- * metrics has any with the console.
- */
+/** GET /metrics for Prometheus, on a port of its own: users of the console cannot read it, and scrapers need no account. */
 export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close(): Promise<unknown> }> {
-  const look = lookAt(options, measureThread('main'))
+  const scrape = createScrape(options, instrumentThread('main'))
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
     try {
-      const text = await look()
+      const text = await scrape()
       response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text)
     } catch {
       response.writeHead(500).end()
@@ -47,86 +51,99 @@ export async function openMetrics(options: MetricsOptions): Promise<{ port: numb
   }
 }
 
-function lookAt(
-  { db, events, gateway, clock, dataDir }: MetricsOptions,
-  measured: () => Promise<Measured>,
-): () => Promise<string> {
-  // A database that hangs is asked once, however often we are.
-  let asking: Promise<Figures | undefined> | undefined
-  const ask = () => {
-    asking ??= figures(db)
-      .catch(() => undefined)
-      .finally(() => {
-        asking = undefined
-      })
-    const late = new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS, undefined).unref())
-    return Promise.race([asking, late])
-  }
+function createScrape(options: MetricsOptions, collectOwn: () => Promise<Metrics>): () => Promise<string> {
+  const { db, events, gateway, clock, dataDir } = options
+  const readFigures = figuresWithTimeout(db)
 
   return async () => {
-    const [found, lights, isTime, ofGateway, ofClock, disk] = await Promise.all([
-      ask(),
+    const [databaseFigures, lights, isClockUp, ofGateway, ofClock, disk] = await Promise.all([
+      readFigures(),
       gateway.state(),
-      clock.isThere(),
-      gateway.measured(),
-      clock.measured(),
+      clock.isResponding(),
+      gateway.collectMetrics(),
+      clock.collectMetrics(),
       statfs(dataDir).catch(() => undefined),
     ])
-    // Made anew each time: what is not known now is left out, and not told as it was.
-    const now = new Registry()
-    const say = (name: string, help: string, value: number) =>
-      new Gauge({ name: `lamplighter_${name}`, help, registers: [now] }).set(value)
-    const yes = (is: boolean | undefined) => (is ? 1 : 0)
-    say('database_up', 'Whether the database answered for this scrape, within 1.5 s', yes(found !== undefined))
-    say('gateway_up', 'Whether the thread that speaks with lights answers', yes(lights !== undefined))
-    say('clock_up', 'Whether the thread that does what is due answers', yes(isTime))
-    say('broker_up', 'Whether the embedded broker listens, or another one is connected', yes(lights?.broker))
-    say(
+    // A new registry for each scrape: values that are unknown now are left out instead of repeated.
+    const gauges = new ScrapeGauges()
+    gauges.addBoolean('database_up', 'Whether the database responded to this scrape within 1.5 s', !!databaseFigures)
+    gauges.addBoolean('gateway_up', 'Whether the gateway thread responds', !!lights)
+    gauges.addBoolean('clock_up', 'Whether the clock thread responds', isClockUp)
+    gauges.addBoolean(
+      'broker_up',
+      'Whether the embedded broker listens, or the external one is connected',
+      lights?.broker,
+    )
+    gauges.addBoolean(
       'events_up',
-      'Whether what servers announce is heard, by both threads that listen',
-      yes(lights?.events && events.isHearing()),
+      'Whether both threads receive events of the database',
+      lights?.events && events.isListening(),
     )
     if (lights?.connections !== undefined)
-      say('light_connections', 'Lights and centers that are connected to the embedded broker', lights.connections)
+      gauges.add('light_connections', 'Lights and centers connected to the embedded broker', lights.connections)
     if (disk) {
-      say('data_directory_free_bytes', 'Free space where DATA_DIR lies', disk.bavail * disk.bsize)
-      say('data_directory_size_bytes', 'All space where DATA_DIR lies', disk.blocks * disk.bsize)
+      gauges.add('data_directory_free_bytes', 'Free space of the disk with DATA_DIR', disk.bavail * disk.bsize)
+      gauges.add('data_directory_size_bytes', 'Size of the disk with DATA_DIR', disk.blocks * disk.bsize)
     }
-    if (found) tell(found, now, say)
-    const parts = [await measured(), await now.getMetricsAsJSON(), ofGateway, ofClock]
-    return asText(parts.filter(part => part !== undefined))
+    if (databaseFigures) addFigures(databaseFigures, gauges)
+    const parts = [await collectOwn(), await gauges.registry.getMetricsAsJSON(), ofGateway, ofClock]
+    return toPrometheusText(parts.filter(part => part !== undefined))
   }
 }
 
-/** What the database says: the same from every server of an installation. */
-function tell(found: Figures, now: Registry, say: (name: string, help: string, value: number) => void): void {
-  const by = (name: string, help: string, label: string, values: Record<string, number>) => {
-    const gauge = new Gauge({ name: `lamplighter_${name}`, help, labelNames: [label], registers: [now] })
+/** Scrapes share one query, so that a database that hangs is not asked again by each. */
+function figuresWithTimeout(db: Database): () => Promise<Figures | undefined> {
+  let query: Promise<Figures | undefined> | undefined
+  return () => {
+    query ??= figures(db)
+      .catch(() => undefined)
+      .finally(() => {
+        query = undefined
+      })
+    const timeout = new Promise<undefined>(resolve => setTimeout(resolve, DATABASE_TIMEOUT_MS, undefined).unref())
+    return Promise.race([query, timeout])
+  }
+}
+
+/** Gauges of one scrape. */
+class ScrapeGauges {
+  readonly registry = new Registry()
+
+  add(name: string, help: string, value: number): void {
+    new Gauge({ name: `lamplighter_${name}`, help, registers: [this.registry] }).set(value)
+  }
+
+  addBoolean(name: string, help: string, value: boolean | undefined): void {
+    this.add(name, help, value ? 1 : 0)
+  }
+
+  addByLabel(name: string, help: string, { label, values }: { label: string; values: Record<string, number> }): void {
+    const gauge = new Gauge({ name: `lamplighter_${name}`, help, labelNames: [label], registers: [this.registry] })
     for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key.toLowerCase() }, value)
   }
+}
+
+/** Figures of the database: the same from each server of an installation. */
+function addFigures(figures: Figures, gauges: ScrapeGauges): void {
+  const { done, missed } = figures
   const events = new Counter({
     name: 'lamplighter_planned_events_total',
-    help: 'Planned events of all time, by outcome: done in time or missed; due: both',
+    help: 'Planned events of all time by outcome: done in time or missed; due: both',
     labelNames: ['outcome'],
-    registers: [now],
+    registers: [gauges.registry],
   })
-  for (const [outcome, count] of Object.entries({
-    due: found.done + found.missed,
-    done: found.done,
-    missed: found.missed,
-  }))
-    events.inc({ outcome }, count)
-  by('commands', 'Commands that wait, and those of the last 10 minutes, by state', 'state', {
-    ...NO_COMMANDS,
-    ...found.commands,
+  for (const [outcome, count] of Object.entries({ due: done + missed, done, missed })) events.inc({ outcome }, count)
+  gauges.addByLabel('commands', 'Waiting commands, and commands of the last 10 minutes, by state', {
+    label: 'state',
+    values: { ...NO_COMMANDS, ...figures.commands },
   })
-  say('command_oldest_waiting_seconds', 'Age of the oldest command without an answer', found.oldest ?? 0)
-  by('lights', 'Lights by status', 'status', { ...NO_LIGHTS, ...found.lights })
-  say('sessions', 'Sessions of people and programs', found.sessions)
-  say(
+  gauges.add('command_oldest_waiting_seconds', 'Age of the oldest unacknowledged command', figures.oldest ?? 0)
+  gauges.addByLabel('lights', 'Lights by status', { label: 'status', values: { ...NO_LIGHTS, ...figures.lights } })
+  gauges.add('sessions', 'Sessions of users and API clients', figures.sessions)
+  gauges.add(
     'database_clock_difference_seconds',
-    'How far the clock of the database is before that of the server',
-    found.clockDifference,
+    'How far the clock of the database is ahead of the clock of the server',
+    figures.clockDifference,
   )
 }
 

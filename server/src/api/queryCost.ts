@@ -11,28 +11,29 @@ import {
   isListType,
   isObjectType,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
 import { badInput } from '../foundation/graphql/errors.ts'
 
-/** Values that one answer may hold, estimated from the query alone. */
+/** Values that one response may contain, estimated from the query alone. */
 const BUDGET = 60_000
-/** Items of a list that nobody said the length of. */
+/** Estimated items of a list whose length is unknown. */
 const SHORT_LIST = 10
 const WHOLE_LIST = 500
-/** `findAll…` of groups and centers answers up to 10,000. */
+/** `findAll…` of groups and centers returns up to 10,000. */
 const WHOLE_CITY = 5000
-/** Below each folder of a tree, taken over all of them. */
+/** Children of a folder in a tree, on average. */
 const BRANCHES = 2
-const LONGEST_PAGE = 200
-const USUAL_PAGE = 7
-/** How often one type may stand on the way down: a circle of links multiplies at every turn. Trees are as deep as they are. */
-const OFTEN = 2
+const MAX_PAGE = 200
+const DEFAULT_PAGE = 7
+/** How often a type may occur on one path: a cycle of links multiplies with each round. Trees have their own depth. */
+const MAX_OCCURRENCES = 2
 const TREES: Record<string, number> = { MediaFolder: 7, ClientMenu: 4 }
 
 /**
- * Values that a field counts as, beside those that it answers with: it computes a year of nights, or answers with a list of
- * numbers that is as long as the city is large. What one request may ask of them takes some 50 ms.
+ * Extra cost of fields that compute a lot, such as a year of nights, or that return one number for each light. The
+ * budget allows about 50 ms of them in one request.
  */
 const COMPUTED: Record<string, number> = {
   previewLightSchedule: 50_000,
@@ -48,57 +49,75 @@ const COMPUTED: Record<string, number> = {
   lightMapAt: 20_000,
 }
 
-interface Place {
+/** A selection set during the walk. */
+interface Level {
   type: GraphQLCompositeType
-  /** How many of it there are. */
-  times: number
-  /** Types above it, and how often each. */
-  above: ReadonlyMap<string, number>
-  /** Items a page that a field above asked for. */
+  /** Estimated number of objects of this type. */
+  count: number
+  /** How often each type occurs on the path to this level. */
+  occurrences: ReadonlyMap<string, number>
+  /** `limit` of a field above. */
   page: number
 }
 
 /**
- * Adds up what a query may answer with; each field of each item counts one.
- * @throws BAD_USER_INPUT when that is too much, or when it goes round in circles
+ * Estimates the cost of a query: one for each field of each object.
+ * @throws BAD_USER_INPUT when it exceeds the budget, or when a type contains itself too often
  */
-export function withinBudget(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): void {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const node of document.definitions) if (node.kind === 'FragmentDefinition') fragments.set(node.name.value, node)
-  const open = new Set<FragmentDefinitionNode>()
-  let cost = 0
-  let given = variables
-
-  function walk(set: SelectionSetNode, place: Place): void {
-    for (const node of set.selections) {
-      if (node.kind === 'InlineFragment') walk(node.selectionSet, place)
-      else if (node.kind === 'FragmentSpread') {
-        const fragment = fragments.get(node.name.value)
-        // A fragment within itself is refused by validation.
-        if (!fragment || open.has(fragment)) continue
-        open.add(fragment)
-        walk(fragment.selectionSet, place)
-        open.delete(fragment)
-      } else {
-        cost += place.times * (1 + (COMPUTED[node.name.value] ?? 0))
-        if (cost > BUDGET) throw badInput('query', 'queryTooLarge', `the answer could hold over ${BUDGET} values`)
-        const field = isObjectType(place.type) ? place.type.getFields()[node.name.value] : undefined
-        if (field && node.selectionSet)
-          walk(node.selectionSet, below(place, field.name, field.type, pageOf(node, given)))
-      }
-    }
-  }
-
+export function assertWithinBudget(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): void {
+  const walk = new CostWalk(document)
   for (const node of document.definitions) {
-    const root = node.kind === 'OperationDefinition' ? schema.getRootType(node.operation) : undefined
-    if (root && node.kind === 'OperationDefinition') {
-      given = withDefaults(node, variables)
-      walk(node.selectionSet, { type: root, times: 1, above: new Map(), page: USUAL_PAGE })
-    }
+    if (node.kind !== 'OperationDefinition') continue
+    const type = schema.getRootType(node.operation)
+    if (!type) continue
+    walk.variables = withDefaults(node, variables)
+    walk.visit(node.selectionSet, { type, count: 1, occurrences: new Map(), page: DEFAULT_PAGE })
   }
 }
 
-/** What nobody sent is what the query says of it itself: `query ($limit: Int = 200)`. */
+class CostWalk {
+  variables: Record<string, unknown> = {}
+  #cost = 0
+  readonly #fragments = new Map<string, FragmentDefinitionNode>()
+  readonly #open = new Set<FragmentDefinitionNode>()
+
+  constructor(document: DocumentNode) {
+    for (const node of document.definitions)
+      if (node.kind === 'FragmentDefinition') this.#fragments.set(node.name.value, node)
+  }
+
+  visit(set: SelectionSetNode, level: Level): void {
+    for (const node of set.selections) this.#visitNode(node, level)
+  }
+
+  #visitNode(node: SelectionNode, level: Level): void {
+    if (node.kind === 'Field') this.#visitField(node, level)
+    else if (node.kind === 'InlineFragment') this.visit(node.selectionSet, level)
+    else {
+      const fragment = this.#fragments.get(node.name.value)
+      // Validation refuses a fragment that contains itself.
+      if (!fragment || this.#open.has(fragment)) return
+      this.#open.add(fragment)
+      this.visit(fragment.selectionSet, level)
+      this.#open.delete(fragment)
+    }
+  }
+
+  #visitField(node: FieldNode, level: Level): void {
+    this.#cost += level.count * (1 + (COMPUTED[node.name.value] ?? 0))
+    if (this.#cost > BUDGET)
+      throw badInput('query', 'queryTooLarge', `the response could contain over ${BUDGET} values`)
+    const field = isObjectType(level.type) ? level.type.getFields()[node.name.value] : undefined
+    if (!field || !node.selectionSet) return
+    this.visit(node.selectionSet, below(level, field.name, field.type, pageOf(node, this.variables)))
+  }
+}
+
+/** Default values of variables in the query: `query ($limit: Int = 200)`. */
 function withDefaults(node: OperationDefinitionNode, variables: Record<string, unknown>): Record<string, unknown> {
   const defaults = (node.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue?.kind === 'IntValue' ? [[variable.name.value, defaultValue.value]] : [],
@@ -106,31 +125,32 @@ function withDefaults(node: OperationDefinitionNode, variables: Record<string, u
   return { ...Object.fromEntries(defaults), ...variables }
 }
 
-function below(place: Place, name: string, output: GraphQLOutputType, page: number): Place {
+function below(level: Level, field: string, output: GraphQLOutputType, page: number): Level {
   const type = getNamedType(output)
-  if (!isCompositeType(type)) return place
-  const count = (place.above.get(type.name) ?? 0) + 1
-  if (count > (TREES[type.name] ?? OFTEN)) throw badInput('query', 'queryInCircles', `${type.name} below itself`)
-  const times = isListType(getNullableType(output)) ? place.times * lengthOf(place, name) : place.times
-  return { type, times, above: new Map(place.above).set(type.name, count), page }
+  if (!isCompositeType(type)) return level
+  const occurrences = (level.occurrences.get(type.name) ?? 0) + 1
+  if (occurrences > (TREES[type.name] ?? MAX_OCCURRENCES))
+    throw badInput('query', 'queryInCircles', `${type.name} is nested in itself too often`)
+  const count = isListType(getNullableType(output)) ? level.count * lengthOf(level, field) : level.count
+  return { type, count, occurrences: new Map(level.occurrences).set(type.name, occurrences), page }
 }
 
-function lengthOf(place: Place, field: string): number {
-  if (place.type.name.endsWith('Page')) return place.page
-  if (place.type.name in TREES) return BRANCHES
+function lengthOf(level: Level, field: string): number {
+  if (level.type.name.endsWith('Page')) return level.page
+  if (level.type.name in TREES) return BRANCHES
   if (field.startsWith('findAllLight') && field !== 'findAllLightSchedule') return WHOLE_CITY
   return field.startsWith('findAll') ? WHOLE_LIST : SHORT_LIST
 }
 
-/** What `limit` says, where it is said. */
+/** The argument `limit` of a field. */
 function pageOf(node: FieldNode, variables: Record<string, unknown>): number {
   const limit = node.arguments?.find(({ name }) => name.value === 'limit')?.value
-  if (!limit) return USUAL_PAGE
-  const said =
+  if (!limit) return DEFAULT_PAGE
+  const given =
     limit.kind === 'Variable'
-      ? (variables[limit.name.value] ?? USUAL_PAGE)
+      ? (variables[limit.name.value] ?? DEFAULT_PAGE)
       : 'value' in limit
         ? limit.value
-        : LONGEST_PAGE
-  return Math.min(Math.abs(Number(said)) || LONGEST_PAGE, LONGEST_PAGE)
+        : MAX_PAGE
+  return Math.min(Math.abs(Number(given)) || MAX_PAGE, MAX_PAGE)
 }

@@ -1,77 +1,72 @@
 import { type DocumentNode, type GraphQLSchema, parse, visit } from 'graphql'
 import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
-import { withinBudget } from './queryCost.ts'
+import { assertWithinBudget } from './queryCost.ts'
 
-/*
- * What one request may ask. Deep, wide and repeated queries are refused before anything is run; what they are refused
- * for is said, so that an honest program can be mended.
- */
+/* Limits of one request. Queries that are too deep, too wide or too repetitive are refused before execution. */
 
-/** Characters of a query. */
-export const MOST_CHARACTERS = 20_000
-const MOST_TOKENS = 2000
-const MOST_FIELDS = 500
-const MOST_DEPTH = 12
-const MOST_ALIASES = 30
-const MOST_DIRECTIVES = 20
-/** Values beside the query. */
-const MOST_VARIABLES = 200
-/** Root fields of one mutation: each is a deed of its own. */
-const MOST_DEEDS = 10
+export const MAX_CHARACTERS = 20_000
+const MAX_TOKENS = 2000
+const MAX_FIELDS = 500
+const MAX_DEPTH = 12
+const MAX_ALIASES = 30
+const MAX_DIRECTIVES = 20
+const MAX_VARIABLES = 200
+/** Root fields of one mutation: each has a transaction of its own. */
+const MAX_MUTATIONS = 10
 
 /**
- * Texts that were looked at and found good, and with which numbers: a console asks the same few queries all day. Not put together: the
- * text of a query is looked up many times a second.
+ * Texts of valid queries, each with the number variables it was valid for: a console sends the same few queries all day.
+ * Two levels instead of a joined key: queries are looked up many times a second.
  */
-const good = new Map<string, Set<string>>()
-const MOST_GOOD = 1000
-let goodOnes = 0
+const validated = new Map<string, Set<string>>()
+const MAX_VALIDATED = 1000
+let validatedCount = 0
 
-/** @throws BAD_USER_INPUT saying which limit was passed, or what cannot be kept; a syntax error as graphql words it */
-export function withinLimits(schema: GraphQLSchema, query: string, variables: Record<string, unknown>): void {
-  bound('variables', Object.keys(variables).length, MOST_VARIABLES)
-  // Its cost depends on the numbers among its variables: they may be limits.
+/** @throws BAD_USER_INPUT that names the exceeded limit, or text that cannot be stored; a syntax error of graphql-js */
+export function assertWithinLimits(schema: GraphQLSchema, query: string, variables: Record<string, unknown>): void {
+  assertAtMost('variables', Object.keys(variables).length, MAX_VARIABLES)
+  // The cost depends on number variables: they may be the limit of a page.
   let numbers = ''
   for (const name in variables)
     if (Number.isInteger(variables[name])) numbers += `${JSON.stringify(name)}${variables[name]}`
-  if (good.get(query)?.has(numbers)) return
-  if (query.length > MOST_CHARACTERS) throw tooMuch('characters', MOST_CHARACTERS)
-  const document = parse(query, { maxTokens: MOST_TOKENS })
-  checkDocument(document)
-  withinBudget(schema, document, variables)
-  writableQuery(query)
-  // Nobody asks with ten thousand numbers all day: they are not kept.
-  if (query.length + numbers.length > MOST_CHARACTERS) return
-  if (++goodOnes > MOST_GOOD) {
-    good.clear()
-    goodOnes = 1
+  if (validated.get(query)?.has(numbers)) return
+  if (query.length > MAX_CHARACTERS) throw tooMany('characters', MAX_CHARACTERS)
+  const document = parse(query, { maxTokens: MAX_TOKENS })
+  assertSize(document)
+  assertWithinBudget(schema, document, variables)
+  assertStorableQuery(query)
+  // A request with thousands of numbers is not cached: it is not repeated.
+  if (query.length + numbers.length > MAX_CHARACTERS) return
+  if (++validatedCount > MAX_VALIDATED) {
+    validated.clear()
+    validatedCount = 1
   }
-  if (!good.has(query)) good.set(query, new Set())
-  good.get(query)!.add(numbers)
+  if (!validated.has(query)) validated.set(query, new Set())
+  validated.get(query)!.add(numbers)
 }
 
-function checkDocument(document: DocumentNode): void {
+function assertSize(document: DocumentNode): void {
   const counts = { fields: 0, aliases: 0, directives: 0 }
   let depth = 0
   visit(document, {
-    SelectionSet: { enter: () => bound('levels', ++depth, MOST_DEPTH), leave: () => void depth-- },
+    SelectionSet: { enter: () => assertAtMost('levels', ++depth, MAX_DEPTH), leave: () => void depth-- },
     Field: node => {
-      bound('fields', ++counts.fields, MOST_FIELDS)
-      if (node.alias) bound('aliases', ++counts.aliases, MOST_ALIASES)
+      assertAtMost('fields', ++counts.fields, MAX_FIELDS)
+      if (node.alias) assertAtMost('aliases', ++counts.aliases, MAX_ALIASES)
     },
-    Directive: () => bound('directives', ++counts.directives, MOST_DIRECTIVES),
+    Directive: () => assertAtMost('directives', ++counts.directives, MAX_DIRECTIVES),
     OperationDefinition: node => {
-      if (node.operation === 'mutation') bound('mutations', node.selectionSet.selections.length, MOST_DEEDS)
+      if (node.operation === 'mutation') assertAtMost('mutations', node.selectionSet.selections.length, MAX_MUTATIONS)
     },
   })
-  boundSpreads(document)
+  assertExpandedSize(document)
 }
 
 /**
- * Fragments in fragments multiply: counted as they would be written out. Spreads count, too: a thousand times nothing is
- * as long a way to go. Whoever walks the document after this may follow every spread.
+ * Counts fields with all fragments expanded, since nested fragments multiply. Spreads count, too: a thousand empty
+ * fragments take as long to walk. After this check the document may be walked along every spread.
  */
-function boundSpreads(document: DocumentNode): void {
+function assertExpandedSize(document: DocumentNode): void {
   const sizes = new Map<string, number>()
   const open = new Set<string>()
   const fragments = new Map(
@@ -81,7 +76,7 @@ function boundSpreads(document: DocumentNode): void {
     let size = 0
     const count = (more: number) => {
       size += more
-      bound('fields', size, MOST_FIELDS)
+      assertAtMost('fields', size, MAX_FIELDS)
     }
     visit(node as DocumentNode, {
       Field: () => count(1),
@@ -93,9 +88,9 @@ function boundSpreads(document: DocumentNode): void {
   const sizeOfFragment = (name: string): number => {
     const known = sizes.get(name)
     if (known !== undefined) return known
-    if (open.has(name)) throw badInput('query', 'queryInCircles', 'a fragment within itself')
+    if (open.has(name)) throw badInput('query', 'queryInCircles', 'a fragment must not contain itself')
     const fragment = fragments.get(name)
-    // What is not there is refused by validation.
+    // Validation refuses unknown fragments.
     if (!fragment) return 0
     open.add(name)
     const size = sizeOf(fragment)
@@ -106,55 +101,55 @@ function boundSpreads(document: DocumentNode): void {
   for (const node of document.definitions) sizeOf(node)
 }
 
-function bound(what: string, count: number, most: number): void {
-  if (count > most) throw tooMuch(what, most)
+function assertAtMost(what: string, count: number, max: number): void {
+  if (count > max) throw tooMany(what, max)
 }
 
-function tooMuch(what: string, most: number): Refusal {
-  return badInput('query', 'queryTooLarge', `the query has too many ${what}: at most ${most}`)
+function tooMany(what: string, max: number): Refusal {
+  return badInput('query', 'queryTooLarge', `the query has too many ${what}: at most ${max}`)
 }
 
-/** PostgreSQL has no place for NUL in a text, and half a surrogate pair is no character. */
+/** PostgreSQL cannot store NUL in a text, and half a surrogate pair is no character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
-const UNWRITABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+const NOT_STORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** Of fields in one place of a variable; the widest input has some sixty. */
-const MOST_NAMES = 200
+/** Keys of one object in a variable; the largest input type has about sixty fields. */
+const MAX_KEYS = 200
+const MAX_INPUT_DEPTH = 20
 
-/** @throws BAD_USER_INPUT naming the variable, for text that cannot be kept, and for what is too deep or too wide */
-export function writable(value: unknown, path = 'variables', depth = 0): void {
-  if (depth > 20) throw badInput(path, 'inputTooDeep', 'nested too deep')
+/** @throws BAD_USER_INPUT that names the variable: text that cannot be stored, or input that is too deep or too wide */
+export function assertStorable(value: unknown, path = 'variables', depth = 0): void {
+  if (depth > MAX_INPUT_DEPTH) throw badInput(path, 'inputTooDeep', `at most ${MAX_INPUT_DEPTH} levels`)
   if (typeof value === 'string') {
-    if (UNWRITABLE.test(value)) throw badInput(path, 'textUnwritable', 'a character that cannot be kept')
+    if (NOT_STORABLE.test(value)) throw badInput(path, 'textUnwritable', 'contains a character that cannot be stored')
   } else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) writable(value[i], `${path}.${i}`, depth + 1)
+    for (let i = 0; i < value.length; i++) assertStorable(value[i], `${path}.${i}`, depth + 1)
   } else if (typeof value === 'object' && value !== null) {
-    // Counted before they are looked at: to pair each of very many names with what it names takes longer than to count them.
     const names = Object.keys(value)
-    // What does not fit the schema is told with all that was given, once for each name that is strange.
-    if (names.length > MOST_NAMES) throw badInput(path, 'inputTooLarge', `at most ${MOST_NAMES} names in one place`)
-    for (const name of names) writable((value as Record<string, unknown>)[name], `${path}.${name}`, depth + 1)
+    // Checked before validation by graphql-js, whose message repeats the whole input once for each unknown key.
+    if (names.length > MAX_KEYS) throw badInput(path, 'inputTooLarge', `at most ${MAX_KEYS} keys in one object`)
+    for (const name of names) assertStorable((value as Record<string, unknown>)[name], `${path}.${name}`, depth + 1)
   }
 }
 
-/** Texts written into the query itself pass the same gate. */
-function writableQuery(query: string): void {
+/** The same check for string literals in the query. */
+function assertStorableQuery(query: string): void {
   if (!/\\u|[\uD800-\uDFFF]/.test(query) && !query.includes('\u0000')) return
-  visit(parse(query, { maxTokens: MOST_TOKENS }), {
+  visit(parse(query, { maxTokens: MAX_TOKENS }), {
     StringValue: node => {
-      writable(node.value, 'query')
+      assertStorable(node.value, 'query')
     },
   })
 }
 
-/** No answer takes longer; what is under way in the database ends by its own time-outs. */
-export const MOST_SECONDS = 20
+/** Timeout of a request; statements in progress end by their own timeouts. */
+export const MAX_SECONDS = 20
 
-/** @throws when it takes longer than that */
-export async function inTime<T>(work: Promise<T>, seconds = MOST_SECONDS): Promise<T> {
+/** @throws when the work takes longer */
+export async function withTimeout<T>(work: Promise<T>, seconds = MAX_SECONDS): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not answered in ${seconds} s`)), seconds * 1000)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

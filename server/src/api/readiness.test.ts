@@ -26,10 +26,10 @@ test('while the door of the lights is shut it still serves people, and names wha
 })
 
 test('without its clock it still serves people, and says so', async () => {
-  platform.clock.isThere = async () => false
+  platform.clock.isResponding = async () => false
   expect(await ready()).toEqual({ status: 'degraded', missing: ['clock'] })
   expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
-  platform.clock.isThere = async () => true
+  platform.clock.isResponding = async () => true
   expect(await ready()).toMatchObject({ missing: [] })
 })
 

@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-const HARMLESS = /^[\w-]{8,64}$/
+/** Ids that are safe to write to a log. */
+const SAFE_ID = /^[\w-]{8,64}$/
 
 /**
- * Names each request, for its lines in the log and for whoever asks about it. A proxy that is trusted may have named it
- * already; what anybody else calls it is nothing to us, nor is a name that would not be safe to write down.
+ * Gives each request an id for its log lines and error responses. The id of a trusted proxy (`X-Request-Id`) is kept if it
+ * is safe to log; ids of other clients are ignored.
  */
 export function requestIds(proxies: string[]): (request: IncomingMessage) => string {
-  const trusted = listOf(['127.0.0.0/8', '::1', ...proxies])
+  const trusted = blockListOf(['127.0.0.0/8', '::1', ...proxies])
   return ({ headers, socket }) => {
     const given = headers['x-request-id']
     const address = socket.remoteAddress ?? ''
-    const taken = typeof given === 'string' && HARMLESS.test(given) && trusted.check(address, familyOf(address))
-    return taken ? given : randomUUID()
+    const isTrusted = typeof given === 'string' && SAFE_ID.test(given) && trusted.check(address, familyOf(address))
+    return isTrusted ? given : randomUUID()
   }
 }
 
-function listOf(networks: string[]): BlockList {
+function blockListOf(networks: string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

@@ -3,95 +3,95 @@ import { Counter, Gauge, Histogram, registry } from '../foundation/runtime/metri
 
 const requests = new Counter({
   name: 'lamplighter_http_requests_total',
-  help: 'Requests at the door of the operators, by route and status; aborted: whoever asked had gone',
+  help: 'HTTP requests by method, route and status; aborted = client disconnected',
   labelNames: ['method', 'route', 'status'],
   registers: [registry],
 })
 const duration = new Histogram({
   name: 'lamplighter_http_request_duration_seconds',
-  help: 'From the arrival of a request to the end of its answer, without event streams',
+  help: 'From the arrival of an HTTP request to the end of its response, without event streams',
   labelNames: ['route'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
   registers: [registry],
 })
 const streams = new Gauge({
   name: 'lamplighter_live_streams',
-  help: 'Event streams that are open: a console has one for each list or figure that it keeps up to date',
+  help: 'Open event streams: a console has one for each list or figure that it keeps up to date',
   registers: [registry],
 })
 
-/** Of what HTTP knows; a stranger may call a method anything. */
+/** Other methods are counted as `other`: a client may send any text as its method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** Unless it was said for how long: whoever asks whether we are ready gets so long to hear that we are not, before anything is closed. */
+/** How long readiness probes report the shutdown before connections close, unless DRAIN_SECONDS says otherwise. */
 const NOTICE_MS = 2000
-/** Nobody asked for so long: nobody waits for the answer. */
-const ASKED_WITHIN_MS = 30_000
+/** Without a probe for so long, no load balancer waits for the notice. */
+const PROBED_WITHIN_MS = 30_000
 
-/** The requests under way: measured, logged, and waited for at the end. */
-export class Traffic {
-  /** true: the server is about to end */
-  isEnding = false
+/** Counts, logs and measures requests, and drains them at shutdown. */
+export class RequestTracker {
+  /** true: the server is shutting down. */
+  isDraining = false
   #app: FastifyInstance
-  #open = 0
+  #inProgress = 0
   #streams = new Set<FastifyReply>()
-  #askedAt = -Infinity
+  #probedAt = -Infinity
 
   constructor(app: FastifyInstance) {
     this.#app = app
     app.addHook('onRequest', async (request, reply) => {
       reply.header('x-request-id', request.id)
-      this.#begin(request, reply)
+      this.#track(request, reply)
     })
-    // Whoever asks again does so on a connection of its own, which leads elsewhere by then.
+    // The client's next request opens a connection, which the load balancer sends to another server.
     app.addHook('onSend', async (_, reply) => {
-      if (this.isEnding) reply.header('connection', 'close')
+      if (this.isDraining) reply.header('connection', 'close')
     })
   }
 
-  /** Somebody looks whether to send requests here. */
-  asked(): void {
-    this.#askedAt = performance.now()
+  /** A load balancer asked for readiness. */
+  recordProbe(): void {
+    this.#probedAt = performance.now()
   }
 
   /**
-   * Says for `noticeMs` that it ends and serves whoever still comes, ends the streams, and waits for what is under way; after
-   * `patienceMs` for nothing more. Whoever sends requests here by what we say goes on hearing it until then: a
-   * balancer that finds the door closed takes us for dead, and cuts off what is under way.
+   * Reports the shutdown for `noticeMs` while it still serves requests, then ends streams and waits up to `patienceMs` for
+   * requests in progress. The port stays open until then: a load balancer that finds it closed considers the server dead
+   * and cuts off requests in progress.
    */
-  async end(patienceMs: number, noticeMs?: number): Promise<void> {
-    this.isEnding = true
-    const isWatched = performance.now() - this.#askedAt < ASKED_WITHIN_MS
-    await pause(noticeMs ?? (isWatched ? NOTICE_MS : 0))
+  async drain(patienceMs: number, noticeMs?: number): Promise<void> {
+    this.isDraining = true
+    const isProbed = performance.now() - this.#probedAt < PROBED_WITHIN_MS
+    await pause(noticeMs ?? (isProbed ? NOTICE_MS : 0))
     const until = performance.now() + patienceMs
-    if (!isWatched) this.#app.server.close()
+    if (!isProbed) this.#app.server.close()
     do {
       for (const { raw } of this.#streams) raw.destroy()
       await pause(20)
-    } while (this.#open > 0 && performance.now() < until)
+    } while (this.#inProgress > 0 && performance.now() < until)
     this.#app.server.close()
     for (const { raw } of this.#streams) raw.destroy()
   }
 
-  #begin(request: FastifyRequest, reply: FastifyReply): void {
+  #track(request: FastifyRequest, reply: FastifyReply): void {
     const since = performance.now()
     const isStream =
       request.routeOptions.url === '/graphql' && (request.headers.accept?.startsWith('text/event-stream') ?? false)
-    this.#open++
+    this.#inProgress++
     if (isStream) {
       this.#streams.add(reply)
       streams.inc()
     }
     reply.raw.once('close', () => {
       const ms = performance.now() - since
-      this.#open--
+      this.#inProgress--
       if (this.#streams.delete(reply)) streams.dec()
       const route = request.routeOptions.url ?? 'none'
       const method = METHODS.has(request.method) ? request.method : 'other'
       const status = reply.raw.headersSent ? String(reply.raw.statusCode) : 'aborted'
       requests.inc({ method, route, status })
       if (!isStream) duration.observe({ route }, ms / 1000)
-      // By its route: an address may hold what is not for a log.
+      // The route instead of the URL, which may contain a secret.
       request.log.info({ method, route, status, ms: Math.round(ms) }, 'request')
     })
   }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withoutSecrets } from '../addresses.ts'
 import { SetUpCodes } from '../features/site/setUpCode.ts'
 import { openLog } from '../foundation/runtime/log.ts'
-import { openSeal } from '../foundation/security/encryption.ts'
+import { createCipher } from '../foundation/security/encryption.ts'
 import { makeAdmin, makeCenter, makeLight, PASSWORD } from '../testing/factories.ts'
 import { mediaOf, uploadForm } from '../testing/media.ts'
 import { connectLight } from '../testing/mqttLight.ts'
@@ -32,11 +32,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeAll(async () => {
   const log = openLog('debug', { write: line => void lines.push(line) })
-  const seal = openSeal([SEALED_BY])
+  const cipher = createCipher([SEALED_BY])
   platform = await startPlatform({
     broker: true,
     log,
-    seal,
+    cipher,
     setUpCodes: new SetUpCodes(() => {}, { make: () => SET_UP_CODE }),
   })
   const written = [process.stdout, process.stderr].map(stream => {

@@ -15,120 +15,135 @@ import {
 import { createHandler } from 'graphql-sse/lib/use/fastify'
 import { badInput } from '../foundation/graphql/errors.ts'
 import type { Context } from '../foundation/graphql/graphql.ts'
-import { recordRefusedWithin } from './audited.ts'
-import { contextOf, type Stage } from './context.ts'
-import { tellable } from './errors.ts'
+import { recordRefusedFields } from './audited.ts'
+import { contextOf, type Services } from './context.ts'
+import { toPublicError } from './errors.ts'
 import { schema } from './schema.ts'
 
-const MOST_KNOWN = 100
+const MAX_DOCUMENTS = 100
 
 type SubscriptionArgs = ExecutionArgs & {
-  contextValue: Context & { again: () => Promise<Context>; request: FastifyRequest }
+  contextValue: Context & { refreshContext: () => Promise<Context>; request: FastifyRequest }
 }
 
 /** Subscriptions as Server-Sent Events, one connection each, with the headers of any other request. */
-export function openSubscriptions(stage: Stage): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const rules = stage.site.introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
-  /** Valid ones: consoles send the same few, and each is larger than all else that a stream keeps. */
-  const known = new Map<string, DocumentNode>()
+export function openSubscriptions(services: Services): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const rules = services.site.introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+  /** Valid documents, shared: a document is larger than everything else that a stream keeps in memory. */
+  const documents = new Map<string, DocumentNode>()
+  function parseSubscription(query: string, operationName: string | null | undefined): DocumentNode {
+    const document = documents.get(query) ?? parse(query)
+    if (getOperationAST(document, operationName)?.operation !== 'subscription')
+      throw badInput('query', 'notASubscription', 'only subscriptions are sent as an event stream')
+    if (documents.has(query)) return document
+    const [invalid] = validate(schema, document, rules)
+    if (invalid) throw invalid
+    if (documents.size < MAX_DOCUMENTS) documents.set(query, document)
+    return document
+  }
   return createHandler({
     onSubscribe: async ({ raw }, { query, variables, operationName }) => {
       try {
-        const again = freshFor(stage, () => contextOf(stage, raw))
-        const context = await again()
-        const document = known.get(query) ?? parse(query)
-        if (getOperationAST(document, operationName)?.operation !== 'subscription')
-          throw badInput('query', 'notASubscription', 'only subscriptions are answered as a stream')
-        if (!known.has(query)) {
-          const [invalid] = validate(schema, document, rules)
-          if (invalid) throw invalid
-          if (known.size < MOST_KNOWN) known.set(query, document)
-        }
+        const refreshContext = cacheContext(services, () => contextOf(services, raw))
+        const context = await refreshContext()
         return {
           schema,
-          document,
+          document: parseSubscription(query, operationName),
           variableValues: variables ?? undefined,
           operationName: operationName ?? undefined,
-          contextValue: { ...context, again, request: raw },
+          contextValue: { ...context, refreshContext, request: raw },
         }
       } catch (error) {
-        return { data: null, errors: [tellable(error, raw)] }
+        return { data: null, errors: [toPublicError(error, raw)] }
       }
     },
     subscribe: async args => {
       const { request } = (args as SubscriptionArgs).contextValue
       const source = await createSourceEventStream(args as SubscriptionArgs)
-      if (!(Symbol.asyncIterator in source)) return { errors: source.errors!.map(error => tellable(error, request)) }
-      return endable(answers(source, args as SubscriptionArgs), source)
+      if (!(Symbol.asyncIterator in source))
+        return { errors: source.errors!.map(error => toPublicError(error, request)) }
+      return cancelSourceOnReturn(executeEvents(source, args as SubscriptionArgs), source)
     },
   })
 }
 
-/** Rights that nobody said were changed are looked up again after so many ms. */
-const TRUSTED_MS = 1000
+/** Rights are read again after so long (ms), even without an event. */
+const MAX_RIGHTS_AGE_MS = 1000
 
 /**
- * The context as it is now. Whatever changes rights or ends sessions announces it (`authority.changed`), in the order of the
- * commits, so it need not be read anew for each event: but now and then, for a session whose time is over.
+ * The current context. Each change of rights or end of a session sends `authority.changed` in commit order, so rights
+ * are not read again for each event; but they are read now and then, for sessions that expire.
  */
-function freshFor(stage: Stage, read: () => Promise<Context>): () => Promise<Context> {
+function cacheContext(services: Services, read: () => Promise<Context>): () => Promise<Context> {
   let last: { at: number; changes: number; context: Context } | undefined
   return async () => {
-    const changes = stage.events.rightsChanges
-    if (last?.changes !== changes || performance.now() - last.at > TRUSTED_MS)
+    const changes = services.events.rightsChanges
+    if (last?.changes !== changes || performance.now() - last.at > MAX_RIGHTS_AGE_MS)
       last = { at: performance.now(), changes, context: await read() }
     return { ...last.context, loaded: new Map() }
   }
 }
 
-/** What was allowed is not any more. */
-const ENDS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING']
+/** Errors that end a stream: the viewer has lost a right. */
+const ENDING_CODES = ['FORBIDDEN', 'SECOND_FACTOR_MISSING']
 
-/** A stream's session counts as used this often at least. */
-const MOST_UNSEEN_MS = 4 * 60_000
+/** A stream marks its session as used at least this often. */
+const MAX_SESSION_TOUCH_MS = 4 * 60_000
 
-/** Ends at once when the listener leaves: what waits for the next event is told that there is none. */
-function endable<T>(answers: AsyncGenerator<T>, source: AsyncIterable<unknown>): AsyncGenerator<T> {
-  const end = answers.return.bind(answers)
-  answers.return = async value => {
+/** Ends the source when the client disconnects: a generator that waits for its next event cannot be stopped otherwise. */
+function cancelSourceOnReturn<T>(results: AsyncGenerator<T>, source: AsyncIterable<unknown>): AsyncGenerator<T> {
+  const end = results.return.bind(results)
+  results.return = async value => {
     await source[Symbol.asyncIterator]().return?.()
     return end(value)
   }
-  return answers
+  return results
 }
 
-/** Each event is answered for the viewer as they are now: a revoked session or role ends the stream. */
-async function* answers(
+/** Executes each event with the viewer's current rights: a revoked session or role ends the stream. */
+async function* executeEvents(
   source: AsyncIterable<unknown>,
   args: SubscriptionArgs,
 ): AsyncGenerator<ExecutionResult, void, void> {
-  const { request, again, site } = args.contextValue
-  // Who listens uses their session, though nothing happens for hours. One that has ended is told with the next event.
-  const looking = setInterval(() => again().catch(() => {}), Math.min(site.sessionIdleMinutes * 1000, MOST_UNSEEN_MS))
+  const { request, refreshContext, site } = args.contextValue
+  // A client that only listens uses its session. A session that has ended is reported with the next event.
+  const touching = setInterval(
+    () => refreshContext().catch(() => {}),
+    Math.min(site.sessionIdleMinutes * 1000, MAX_SESSION_TOUCH_MS),
+  )
   try {
     for await (const event of source) {
       let result: ExecutionResult
       try {
-        const contextValue = await again()
+        const contextValue = await refreshContext()
         result = await execute({ ...args, contextValue, rootValue: event })
-        await recordRefusedWithin(contextValue, result.errors)
-        // Nothing to tell: it was only asked whether the viewer still may, or it is not for this viewer.
-        const toldToNobody = Array.isArray(event) && event.length === 0
-        if (!result.errors && (toldToNobody || isEmpty(result))) continue
+        await recordRefusedFields(contextValue, result.errors)
+        // An empty event only checks the viewer's rights; an empty result is not for this viewer.
+        if (!result.errors && (isEmptyEvent(event) || isEmptyResult(result))) continue
       } catch (error) {
-        yield { errors: [tellable(error, request)] }
+        yield { errors: [toPublicError(error, request)] }
         return
       }
-      yield result.errors ? { ...result, errors: result.errors.map(error => tellable(error, request)) } : result
-      if (result.errors?.some(error => error instanceof GraphQLError && ENDS.includes(String(error.extensions.code))))
-        return
+      yield result.errors ? { ...result, errors: result.errors.map(error => toPublicError(error, request)) } : result
+      if (endsStream(result)) return
     }
   } finally {
-    clearInterval(looking)
+    clearInterval(touching)
   }
 }
 
-function isEmpty({ data }: ExecutionResult): boolean {
+function endsStream({ errors }: ExecutionResult): boolean {
+  return (
+    errors?.some(error => error instanceof GraphQLError && ENDING_CODES.includes(String(error.extensions.code))) ??
+    false
+  )
+}
+
+function isEmptyEvent(event: unknown): boolean {
+  return Array.isArray(event) && event.length === 0
+}
+
+function isEmptyResult({ data }: ExecutionResult): boolean {
   return (
     data != null && Object.values(data).every(field => field === null || (Array.isArray(field) && field.length === 0))
   )

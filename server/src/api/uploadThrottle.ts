@@ -1,56 +1,55 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Bytes a second of all uploads together: a line of 67 Mbit/s, and a tenth of what one core takes in. */
-const BYTES_A_SECOND = 8 * 1024 * 1024
-/** Timers come no finer. */
-const FINEST_MS = 1
+/** Rate limit of all uploads together: 67 Mbit/s, a tenth of what one core can receive. */
+const BYTES_PER_SECOND = 8 * 1024 * 1024
+/** Resolution of timers. */
+const MIN_SLEEP_MS = 1
 
-interface Piece {
+interface Chunk {
   bytes: number
-  letIn: () => void
+  release: () => void
 }
 
 /**
- * Lets files in one piece after the other, one of each sender in turn, and no faster than leaves room for everybody else: who
- * sends thirty files at once waits for them longer, and nobody who sends one. (What is read becomes garbage: at twice the rate,
- * collecting it held everybody up.) What is not let in yet stays with its sender.
+ * Limits the rate of uploads, and serves senders in turn: a sender of thirty files does not delay a sender of one. Data
+ * beyond the rate waits at its sender. At twice this rate, garbage collection of the chunks slowed down all requests.
  */
-export class Pace {
-  /** What waits, by sender. */
-  #waiting = new Map<string, Piece[]>()
-  #going = false
-  /** When the next piece may come in: ms, as performance.now() */
-  #next = 0
+export class UploadThrottle {
+  /** Waiting chunks by sender. */
+  #queues = new Map<string, Chunk[]>()
+  #isRunning = false
+  /** When the next chunk may pass, by performance.now(). */
+  #nextAt = 0
 
-  /** To be put between what a sender sends and who reads it. */
+  /** A stream to be placed between the request of a sender and its parser. */
   stream(sender: string): Transform {
     return new Transform({
-      transform: (piece: Buffer, _, done: TransformCallback) =>
-        this.#wait(sender, { bytes: piece.length, letIn: () => done(null, piece) }),
+      transform: (chunk: Buffer, _, done: TransformCallback) =>
+        this.#enqueue(sender, { bytes: chunk.length, release: () => done(null, chunk) }),
     })
   }
 
-  #wait(sender: string, piece: Piece): void {
-    const before = this.#waiting.get(sender)
-    if (before) before.push(piece)
-    else this.#waiting.set(sender, [piece])
-    if (!this.#going) this.#go()
+  #enqueue(sender: string, chunk: Chunk): void {
+    const queue = this.#queues.get(sender)
+    if (queue) queue.push(chunk)
+    else this.#queues.set(sender, [chunk])
+    if (!this.#isRunning) this.#run()
   }
 
-  async #go(): Promise<void> {
-    this.#going = true
-    // Whoever is taken out and comes back stands at the end of the line.
-    for (const [sender, pieces] of this.#waiting) {
-      const { bytes, letIn } = pieces.shift()!
-      this.#waiting.delete(sender)
-      if (pieces.length > 0) this.#waiting.set(sender, pieces)
-      const early = this.#next - performance.now()
-      if (early >= FINEST_MS) await sleep(early)
-      this.#next = Math.max(this.#next, performance.now()) + (bytes / BYTES_A_SECOND) * 1000
-      // What goes wrong with one must not hold up the others.
-      process.nextTick(letIn)
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    // A sender that is deleted and set again moves to the end of the map: round robin.
+    for (const [sender, chunks] of this.#queues) {
+      const { bytes, release } = chunks.shift()!
+      this.#queues.delete(sender)
+      if (chunks.length > 0) this.#queues.set(sender, chunks)
+      const waitMs = this.#nextAt - performance.now()
+      if (waitMs >= MIN_SLEEP_MS) await sleep(waitMs)
+      this.#nextAt = Math.max(this.#nextAt, performance.now()) + (bytes / BYTES_PER_SECOND) * 1000
+      // An error of one upload must not stop the others.
+      process.nextTick(release)
     }
-    this.#going = false
+    this.#isRunning = false
   }
 }

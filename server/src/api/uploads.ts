@@ -5,35 +5,35 @@ import { MOST_BYTES_OF_ALL, tooLarge } from '../features/media/kinds.ts'
 import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
 import { signedIn, type Viewer } from '../foundation/security/viewer.ts'
 import { Upload } from '../foundation/storage/upload.ts'
-import { Pace } from './uploadThrottle.ts'
+import { UploadThrottle } from './uploadThrottle.ts'
 
 /*
- * The GraphQL multipart request form: the parts `operations` and `map`, then the file. The file is handed on while it
- * arrives; nothing here ever holds more than a piece of it.
+ * GraphQL multipart requests: the parts `operations` and `map`, then the file. The file is streamed: only one chunk of it
+ * is in memory.
  */
 
-/** A slow line may take so long; the limits of a plain request are too tight for files. */
+/** Timeout of an upload on a slow line. */
 export const UPLOAD_MS = 600_000
-/** For the body of any other request. */
+/** Timeout of the body of other requests. */
 const BODY_MS = 10_000
-/** What is left of a refused upload is read for so long, so that its sender reads the answer. */
+/** The rest of a refused upload is read for so long, so that the client reads the response. */
 const DRAIN_MS = 5000
-const MOST_OPERATION_BYTES = 100_000
+const MAX_OPERATION_BYTES = 100_000
 
-const pace = new Pace()
+const throttle = new UploadThrottle()
 
-/** What a plain request has as its body. */
+/** The body of a request without files. */
 const Operations = z.object({
   query: z.string(),
   variables: z.record(z.string(), z.unknown()).nullish(),
   operationName: z.string().max(200).nullish(),
 })
 type Body = z.infer<typeof Operations>
-/** Which part stands at which variable: one part, one place. */
+/** Maps each file to one variable. */
 const FileMap = z.record(z.string(), z.tuple([z.string().regex(/^variables\.[A-Za-z]\w*$/)]))
 
-/** Lets forms in; everything else has to say what it wants at once. */
-export function openUploads(app: FastifyInstance): void {
+/** Accepts multipart requests, and limits the time of all others. */
+export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload))
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
@@ -47,24 +47,24 @@ export function isForm(request: FastifyRequest): boolean {
 }
 
 /**
- * Reads a form up to its file. Only for those who are signed in: nobody else has anything to send.
- * @returns what a plain request would have said, with an Upload where the file belongs
+ * Reads a form up to its file. Only signed-in users may upload.
+ * @returns the body, with an Upload in the variable of the file
  * @throws UNAUTHENTICATED, BAD_USER_INPUT
  */
 export async function readForm(request: FastifyRequest, viewer: Viewer): Promise<Body> {
   signedIn(viewer)
-  if (Number(request.headers['content-length']) > MOST_BYTES_OF_ALL + 2 * MOST_OPERATION_BYTES)
+  if (Number(request.headers['content-length']) > MOST_BYTES_OF_ALL + 2 * MAX_OPERATION_BYTES)
     throw tooLarge('file', MOST_BYTES_OF_ALL)
   const { name, stream, operations, map } = await firstFile(request)
   const body = read(Operations, operations, 'operations')
-  const places = read(FileMap, map, 'map')
-  const [place] = Object.hasOwn(places, name) ? places[name]! : []
-  if (!place) throw malformed(`map says nothing of the part ${name}`)
-  return { ...body, variables: { ...body.variables, [place.slice('variables.'.length)]: new Upload(stream) } }
+  const paths = read(FileMap, map, 'map')
+  const [path] = Object.hasOwn(paths, name) ? paths[name]! : []
+  if (!path) throw malformed(`map does not contain the part ${name}`)
+  return { ...body, variables: { ...body.variables, [path.slice('variables.'.length)]: new Upload(stream) } }
 }
 
-/** After the answer: what nobody wanted is let through for a while, so that the sender comes to read. */
-export function leaveForm(request: FastifyRequest): void {
+/** Reads and discards the rest of the body for a while, so that the client reads the response. */
+export function drainForm(request: FastifyRequest): void {
   const { raw } = request
   if (raw.complete) return
   raw.unpipe()
@@ -73,16 +73,16 @@ export function leaveForm(request: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer))
 }
 
-interface Arriving {
-  /** Of the file's part. */
+interface FormFile {
+  /** Name of the part. */
   name: string
   stream: BusboyFileStream
   operations?: string
   map?: string
 }
 
-/** The file, and the fields that came before it. */
-function firstFile(request: FastifyRequest): Promise<Arriving> {
+/** The file, and the fields before it. */
+function firstFile(request: FastifyRequest): Promise<FormFile> {
   return new Promise((resolve, reject) => {
     const parts = openParts(request)
     const fields = new Map<string, string>()
@@ -93,37 +93,36 @@ function firstFile(request: FastifyRequest): Promise<Arriving> {
     })
     parts.on('file', (name, stream) => {
       file = stream
-      // Who reads it hears of it; a file that nobody reads must not bring the server down.
+      // An error event without a listener would end the process; the reader of the file gets the error, too.
       stream.on('error', () => {})
       resolve({ name, stream, operations: fields.get('operations'), map: fields.get('map') })
     })
     parts.on('finish', () => reject(malformed('the file is missing')))
-    const broken = (error: Error) => {
+    const fail = (error: Error) => {
       reject(malformed(error.message))
-      file?.destroy(malformed('the upload broke off'))
+      file?.destroy(malformed('the upload was interrupted'))
     }
-    parts.on('error', error => broken(error as Error))
-    // What has come but was not let in yet is lost with its sender, too.
-    request.raw.on('close', () => request.raw.readableEnded || broken(new Error('the upload broke off')))
-    request.raw.pipe(pace.stream(request.headers.authorization ?? request.ip)).pipe(parts)
+    parts.on('error', error => fail(error as Error))
+    request.raw.on('close', () => request.raw.readableEnded || fail(new Error('the upload was interrupted')))
+    request.raw.pipe(throttle.stream(request.headers.authorization ?? request.ip)).pipe(parts)
   })
 }
 
 function openParts(request: FastifyRequest): BusboyInstance {
-  const limits = { fields: 2, fieldNameSize: 100, fieldSize: MOST_OPERATION_BYTES, files: 1, parts: 3, headerPairs: 20 }
+  const limits = { fields: 2, fieldNameSize: 100, fieldSize: MAX_OPERATION_BYTES, files: 1, parts: 3, headerPairs: 20 }
   try {
     return new Busboy({ headers: request.headers as BusboyHeaders, limits })
   } catch {
-    throw malformed('a multipart request names its boundary')
+    throw malformed('a multipart request needs a boundary')
   }
 }
 
-function read<T>(shape: z.ZodType<T>, text: string | undefined, name: string): T {
-  if (text === undefined) throw malformed(`the field ${name} comes before the file`)
+function read<T>(schema: z.ZodType<T>, text: string | undefined, name: string): T {
+  if (text === undefined) throw malformed(`the field ${name} must come before the file`)
   try {
-    return shape.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text))
   } catch {
-    throw malformed(`the field ${name} cannot be read`)
+    throw malformed(`the field ${name} is not valid JSON`)
   }
 }
 

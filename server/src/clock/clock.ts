@@ -19,37 +19,33 @@ import { silenceSweeper } from '../features/telemetry/silence.ts'
 import { forgetDeleted } from '../features/trash/trash.ts'
 import { type Database, openDatabase } from '../foundation/database/database.ts'
 import { type Log, oncePerMinute } from '../foundation/runtime/log.ts'
-import { openReach } from '../foundation/security/outboundPolicy.ts'
+import { createOutboundPolicy } from '../foundation/security/outboundPolicy.ts'
 import { openStorage, type Storage, type StorageConfig } from '../foundation/storage/storage.ts'
-import { dueAt, lastDuration, turns } from './metrics.ts'
+import { dueAt, lastDuration, taskRuns } from './metrics.ts'
 
-/**
- * What looks at all lights each time rests for so many times as long as it took, within reason: a city of a million lights
- * does not spend its time looking at itself. A smaller one never notices.
- */
-const RESTS = 4
-const LONGEST_REST_MS = 20_000
+/** A sweep of the whole fleet pauses for a multiple of its own duration, so that a large city does not occupy the database. */
+const PAUSE_FACTOR = 4
+const MAX_PAUSE_MS = 20_000
 
 export interface ClockOptions {
   databaseUrl: string
   media: StorageConfig
   mediaFolder: string
-  /** Left out: no e-mail goes out. */
+  /** Left out: no e-mail is sent. */
   mail?: { url: string; from: string }
-  /** Where people reach this installation. */
+  /** Address of this installation, for links in messages. */
   siteUrl?: string
-  /** Where webhooks may go; left out: nearly anywhere. */
+  /** Hosts that webhooks may call; left out: any but this machine and its link-local network. */
   webhookHosts?: string[]
-  /** whose disks must not fill up unnoticed */
+  /** Folders whose disks are checked for free space. */
   folders: string[]
   sessionIdleMinutes: number
 }
 
-/** What turns are taken with. */
-interface Means {
+interface TaskContext {
   db: Database
-  /** one connection, which waits for nobody's lock */
-  lookout: Database
+  /** One connection that waits for no lock of another session. */
+  monitor: Database
   storage: Storage
   mail: Mail
   options: ClockOptions
@@ -57,106 +53,118 @@ interface Means {
 }
 
 interface Task {
-  what: string
+  /** Label of its metrics and name in the log. */
+  name: string
   everyMs: number
-  rests?: number
-  act: (db: Database, means: Means) => Promise<void>
+  pauseFactor?: number
+  run: (db: Database, context: TaskContext) => Promise<void>
 }
 
-/** Turns that are taken at the same time, and what a few of them ask at once. */
+/** Enough for the tasks that run at the same time; a few of them run statements in parallel. */
 const CONNECTIONS = 10
 
 /**
- * All that happens by itself, and how often. Each asks the database what is due by its clock: a missed turn is made up.
- * Made anew for each clock: some remember what they saw in its database.
+ * All recurring tasks. Each one asks the database what is due by the database's clock, so the next run makes up for a
+ * missed one. Created for each clock, since some tasks keep state about its database.
  */
-const makeTimetable = (): Task[] => [
-  { what: 'settle what is expected', everyMs: 500, act: settleAndDrive },
-  { what: 'drive lights that differ', everyMs: 500, act: reconcile },
-  { what: 'end what holds lights up', everyMs: 500, act: (_, { lookout, log }) => terminateBlockers(lookout, log) },
-  { what: 'plan the nights of lights', everyMs: 2000, act: planLights },
-  { what: 'renew plans', everyMs: 5000, act: renewPlans },
-  { what: 'forget old plans', everyMs: 3_600_000, act: forgetPlans },
-  { what: 'follow campaigns', everyMs: 1000, act: updateCampaignProgress },
-  { what: 'fold the tally of lights', everyMs: 1000, act: foldCounts },
-  { what: 'expire commands', everyMs: 500, act: expireDue },
-  { what: 'find silent lights and centers', everyMs: 2500, act: silenceSweeper() },
-  { what: 'forget old commands', everyMs: 3_600_000, act: purgeCommands },
-  { what: 'end_out_of_service', everyMs: 5000, act: returnToService },
-  { what: 'sum up late readings', everyMs: 5000, act: sumUpLate },
-  { what: 'sample the lit rate', everyMs: 60_000, act: sampleLitRate },
-  { what: 'keep the months of readings', everyMs: 60_000, act: keepPartitions },
-  { what: 'look at the disks', everyMs: 5000, act: (db, { options }) => checkDiskSpace(db, options.folders) },
-  { what: 'look for what is wrong', everyMs: 2000, rests: RESTS, act: createAlertSweeper() },
-  { what: 'tell of what is wrong', everyMs: 2000, act: sweepNotifications },
-  { what: 'send notifications', everyMs: 1000, act: (db, { mail }) => sendDue(db, mail) },
-  { what: 'forget alerts', everyMs: 3_600_000, act: deleteExpiredAlerts },
-  { what: 'forget notifications', everyMs: 3_600_000, act: forgetNotifications },
-  { what: 'forget what was deleted', everyMs: 60_000, act: forgetDeleted },
-  { what: 'forget sessions', everyMs: 60_000, act: (db, { options }) => sweepSessions(db, options.sessionIdleMinutes) },
-  { what: 'tell the head of the audit', everyMs: 86_400_000, act: (db, { log }) => logAuditHead(db, log) },
-  { what: 'clear away old imports', everyMs: 30_000, act: (db, { log }) => sweepImports(db, log) },
-  { what: 'clear away unfinished uploads', everyMs: 3_600_000, act: (db, { storage }) => sweepMedia(db, storage) },
+const createTasks = (): Task[] => [
+  { name: 'apply_desired_state', everyMs: 500, run: applyAndReconcile },
+  { name: 'reconcile_lights', everyMs: 500, run: reconcile },
+  { name: 'terminate_blockers', everyMs: 500, run: (_, { monitor, log }) => terminateBlockers(monitor, log) },
+  { name: 'plan_nights', everyMs: 2000, run: planLights },
+  { name: 'renew_plans', everyMs: 5000, run: renewPlans },
+  { name: 'delete_old_plans', everyMs: 3_600_000, run: forgetPlans },
+  { name: 'advance_campaigns', everyMs: 1000, run: updateCampaignProgress },
+  { name: 'merge_light_counts', everyMs: 1000, run: foldCounts },
+  { name: 'expire_commands', everyMs: 500, run: expireDue },
+  { name: 'detect_offline', everyMs: 2500, run: silenceSweeper() },
+  { name: 'delete_old_commands', everyMs: 3_600_000, run: purgeCommands },
+  { name: 'end_out_of_service', everyMs: 5000, run: returnToService },
+  { name: 'recompute_late_hours', everyMs: 5000, run: sumUpLate },
+  { name: 'sample_lit_rate', everyMs: 60_000, run: sampleLitRate },
+  { name: 'maintain_partitions', everyMs: 60_000, run: keepPartitions },
+  { name: 'check_disk_space', everyMs: 5000, run: (db, { options }) => checkDiskSpace(db, options.folders) },
+  { name: 'evaluate_alerts', everyMs: 2000, pauseFactor: PAUSE_FACTOR, run: createAlertSweeper() },
+  { name: 'create_notifications', everyMs: 2000, run: sweepNotifications },
+  { name: 'send_notifications', everyMs: 1000, run: (db, { mail }) => sendDue(db, mail) },
+  { name: 'delete_old_alerts', everyMs: 3_600_000, run: deleteExpiredAlerts },
+  { name: 'delete_old_notifications', everyMs: 3_600_000, run: forgetNotifications },
+  { name: 'purge_deleted', everyMs: 60_000, run: forgetDeleted },
+  {
+    name: 'delete_ended_sessions',
+    everyMs: 60_000,
+    run: (db, { options }) => sweepSessions(db, options.sessionIdleMinutes),
+  },
+  { name: 'log_audit_head', everyMs: 86_400_000, run: (db, { log }) => logAuditHead(db, log) },
+  { name: 'delete_old_imports', everyMs: 30_000, run: (db, { log }) => sweepImports(db, log) },
+  { name: 'delete_unfinished_uploads', everyMs: 3_600_000, run: (db, { storage }) => sweepMedia(db, storage) },
 ]
 
-/** Whoever is to do something else now is told at once, and not with the next turn of the reconciler. */
-async function settleAndDrive(db: Database): Promise<void> {
+/** Lights whose desired state has just changed get their commands at once, not with the next run of the reconciler. */
+async function applyAndReconcile(db: Database): Promise<void> {
   if (await runTick(db)) await reconcile(db)
 }
 
-/** Opens the door of time. @throws when what it needs cannot be opened */
+/** Starts the recurring tasks. @throws when storage or database cannot be opened */
 export async function openClock(options: ClockOptions, log: Log): Promise<{ close(): Promise<void> }> {
   const storage = await openStorage(options.media, options.mediaFolder)
-  const mail = openMail(options.mail, openReach(options.webhookHosts), options.siteUrl)
+  const mail = openMail(options.mail, createOutboundPolicy(options.webhookHosts), options.siteUrl)
   const db = openDatabase(options.databaseUrl, { connections: CONNECTIONS })
-  const lookout = openMonitor(options.databaseUrl)
-  const stop = takeTurns({ db, lookout, storage, mail, options, log })
+  const monitor = openMonitor(options.databaseUrl)
+  const stop = startTasks({ db, monitor, storage, mail, options, log })
   return {
     close: async () => {
       await stop()
       mail.close()
-      await lookout.destroy()
+      await monitor.destroy()
       await db.destroy()
     },
   }
 }
 
-/** @returns what ends it, after the turns that are being taken */
-function takeTurns(means: Means): () => Promise<void> {
-  const { db, log } = means
+/** @returns a function that stops the tasks and waits for runs in progress */
+function startTasks(context: TaskContext): () => Promise<void> {
+  const { log } = context
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
-  const timers = makeTimetable().map(({ what, everyMs, rests = 0, act }) => {
-    let busy = false
-    let restsUntil = 0
-    const turn = () => {
+  const timers = createTasks().map(task => {
+    let isRunning = false
+    let pausedUntil = 0
+    const start = () => {
       const since = performance.now()
-      if (busy || since < restsUntil) return
-      busy = true
-      dueAt.set(what, since + everyMs)
+      if (isRunning || since < pausedUntil) return
+      isRunning = true
+      dueAt.set(task.name, since + task.everyMs)
       let outcome = 'done'
-      const acting = act(db, means)
+      const run = task
+        .run(context.db, context)
         .catch(error => {
           outcome = 'failed'
-          warn(what, { error: error.message }, `could not ${what}`)
+          warn(task.name, { task: task.name, error: error.message }, 'scheduled task failed')
         })
         .finally(() => {
-          busy = false
-          const now = performance.now()
-          restsUntil = now + Math.min(LONGEST_REST_MS, rests * (now - since))
-          dueAt.set(what, restsUntil + everyMs)
-          turns.inc({ task: what, outcome })
-          lastDuration.set({ task: what }, (now - since) / 1000)
-          running.delete(acting)
+          isRunning = false
+          pausedUntil = recordRun(task, since, outcome)
+          running.delete(run)
         })
-      running.add(acting)
+      running.add(run)
     }
-    // At once, too: what was due while nobody was there does not wait for the first turn.
-    turn()
-    return setInterval(turn, everyMs)
+    // The first run starts at once: work may be overdue from the time when no server ran.
+    start()
+    return setInterval(start, task.everyMs)
   })
   return async () => {
     for (const timer of timers) clearInterval(timer)
     await Promise.all(running)
   }
+}
+
+/** @returns when the next run may start, by `performance.now()` */
+function recordRun({ name, everyMs, pauseFactor = 0 }: Task, since: number, outcome: string): number {
+  const now = performance.now()
+  const pausedUntil = now + Math.min(MAX_PAUSE_MS, pauseFactor * (now - since))
+  dueAt.set(name, pausedUntil + everyMs)
+  taskRuns.inc({ task: name, outcome })
+  lastDuration.set({ task: name }, (now - since) / 1000)
+  return pausedUntil
 }

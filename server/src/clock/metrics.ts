@@ -1,25 +1,25 @@
 import { Counter, Gauge, registry } from '../foundation/runtime/metrics.ts'
 
-export const turns = new Counter({
-  name: 'lamplighter_clock_turns_total',
-  help: 'What happens by itself: turns of each task, by outcome',
+export const taskRuns = new Counter({
+  name: 'lamplighter_clock_task_runs_total',
+  help: 'Runs of scheduled tasks by task and outcome',
   labelNames: ['task', 'outcome'],
   registers: [registry],
 })
 
 export const lastDuration = new Gauge({
-  name: 'lamplighter_clock_turn_duration_seconds',
-  help: 'How long the last turn of each task took',
+  name: 'lamplighter_clock_task_duration_seconds',
+  help: 'Duration of the last run of each scheduled task',
   labelNames: ['task'],
   registers: [registry],
 })
 
-/** When each task is to take its next turn at the latest, by `performance.now()`. */
+/** Latest start of the next run of each task, by `performance.now()`. */
 export const dueAt = new Map<string, number>()
 
 new Gauge({
-  name: 'lamplighter_clock_turn_lateness_seconds',
-  help: 'For how long the next turn of each task has been due: the one before it is not over, or the thread is busy',
+  name: 'lamplighter_clock_task_delay_seconds',
+  help: 'How long the next run of each scheduled task is overdue: its last run has not ended, or the thread is busy',
   labelNames: ['task'],
   registers: [registry],
   collect() {

@@ -1,30 +1,28 @@
 import type { Log, Logging } from '../foundation/runtime/log.ts'
-import type { Measured } from '../foundation/runtime/metrics.ts'
+import type { Metrics } from '../foundation/runtime/metrics.ts'
 import { openThread } from '../foundation/runtime/threads.ts'
 import type { ClockOptions } from './clock.ts'
 
 export interface ClockThread {
-  /** Whether the thread answers. */
-  isThere(): Promise<boolean>
-  /** What the thread has measured; undefined: it does not answer. */
-  measured(): Promise<Measured | undefined>
-  /** Waits for the turns that are being taken. */
+  isResponding(): Promise<boolean>
+  /** Metrics of the thread; undefined: it does not respond. */
+  collectMetrics(): Promise<Metrics | undefined>
+  /** Waits for running tasks. */
   close(): Promise<void>
 }
 
-/** What the thread gets. */
-export interface Given {
+export interface ThreadInput {
   options: ClockOptions
   logging: Logging
 }
 
-/** Starts the clock in its own thread, and starts it again should it ever fall. @throws when it cannot open */
+/** Runs the clock in a worker thread, and restarts it after a crash. @throws when it cannot start */
 export async function openClockThread(options: ClockOptions, logging: Logging, log: Log): Promise<ClockThread> {
-  const given = (): Given => ({ options, logging })
-  const thread = await openThread('clock', new URL('./thread.ts', import.meta.url), given, log)
+  const input = (): ThreadInput => ({ options, logging })
+  const thread = await openThread('clock', new URL('./thread.ts', import.meta.url), input, log)
   return {
-    isThere: async () => (await thread.ask('isThere')) === true,
-    measured: () => thread.ask<Measured>('metrics'),
+    isResponding: async () => (await thread.ask('isResponding')) === true,
+    collectMetrics: () => thread.ask<Metrics>('metrics'),
     close: thread.close,
   }
 }

@@ -18,9 +18,9 @@ test('while the thread of who asks is busy, turns are taken', { timeout: 30_000 
     logging,
     openLog(logging),
   )
-  expect(await clock.isThere()).toBe(true)
+  expect(await clock.isResponding()).toBe(true)
   const turns = async () => {
-    const all = (await clock.measured()) as {
+    const all = (await clock.collectMetrics()) as {
       name: string
       values: { value: number; labels: Record<string, string> }[]
     }[]
@@ -32,5 +32,5 @@ test('while the thread of who asks is busy, turns are taken', { timeout: 30_000 
   for (const until = performance.now() + 3000; performance.now() < until; );
   expect(await turns()).toBeGreaterThanOrEqual(before + 4)
   await clock.close()
-  expect(await clock.isThere()).toBe(false)
+  expect(await clock.isResponding()).toBe(false)
 })

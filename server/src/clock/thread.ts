@@ -1,11 +1,11 @@
 import { openLog } from '../foundation/runtime/log.ts'
-import { measureThread } from '../foundation/runtime/metrics.ts'
-import { beThread } from '../foundation/runtime/threads.ts'
+import { instrumentThread } from '../foundation/runtime/metrics.ts'
+import { runThread } from '../foundation/runtime/threads.ts'
 import { openClock } from './clock.ts'
-import type { Given } from './openThread.ts'
+import type { ThreadInput } from './openThread.ts'
 
-/** The clock in a thread of its own, so that no sunset waits for what operators ask. */
-await beThread<Given, object>(async ({ options, logging }) => {
+/** The clock runs in a thread of its own, so that requests of operators do not delay scheduled switching. */
+await runThread<ThreadInput, object>(async ({ options, logging }) => {
   const { close } = await openClock(options, openLog(logging))
-  return { opened: {}, answers: { isThere: () => true, metrics: () => measureThread('clock')() }, close }
+  return { opened: {}, answers: { isResponding: () => true, metrics: () => instrumentThread('clock')() }, close }
 })

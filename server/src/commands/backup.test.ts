@@ -20,7 +20,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeMonth } from '../features/telemetry/partitions.store.ts'
 import { readManifest } from '../foundation/backup/manifest.ts'
-import { openSeal } from '../foundation/security/encryption.ts'
+import { createCipher } from '../foundation/security/encryption.ts'
 import { makeAdmin, makeGroup, makeLight, PASSWORD } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { startPlatform } from '../testing/platform.ts'
@@ -48,7 +48,7 @@ let source: Awaited<ReturnType<typeof startPlatform>>
 let email: string
 
 beforeAll(async () => {
-  source = await startPlatform({ seal: openSeal([secret]) })
+  source = await startPlatform({ cipher: createCipher([secret]) })
   const { db } = source
   const admin = await makeAdmin(db, 'SUPER_ADMIN')
   email = admin.email
@@ -119,7 +119,7 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
   })
   const start = () => launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
   const without = start()
-  await said(without, /(is open)/)
+  await said(without, /(is running)/)
   expect(without.said()).toContain('keys of second factors are encrypted with another secret')
   without.child.kill('SIGTERM')
   await without.ended

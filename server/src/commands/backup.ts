@@ -1,4 +1,4 @@
-/** `npm run backup -- FOLDER`: all rows and uploaded files into a new folder, while the server goes on or without it. */
+/** `npm run backup -- FOLDER`: copies all rows and uploaded files into a new folder, with or without a running server. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { progress } from './progress.ts'
 const [folder] = parseArgs({ allowPositionals: true }).positionals
 
 await onInstallation(async ({ config, databaseUrl, dataDir }) => {
-  if (!folder) throw new Error('npm run backup -- FOLDER: which folder is it to make?')
+  if (!folder) throw new Error('npm run backup -- FOLDER: name a folder to create')
   const since = performance.now()
   const mediaFolder = join(dataDir, 'media')
   const { tables, files } = await backUp({ databaseUrl, folder: resolve(folder), mediaFolder, onProgress: progress })
@@ -18,7 +18,7 @@ await onInstallation(async ({ config, databaseUrl, dataDir }) => {
   const took = ((performance.now() - since) / 1000).toFixed(1)
   console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${resolve(folder)} (${took} s)`)
   if (existsSync(secretFile(dataDir)))
-    console.log(`Keys of second factors are sealed in it: keep ${secretFile(dataDir)} somewhere else, too`)
+    console.log(`Keys of second factors are encrypted in it: also keep a copy of ${secretFile(dataDir)} elsewhere`)
   if (config.media.store !== 'LOCAL')
-    console.log(`Files in the bucket of ${config.media.store} are not in it: keep versions of them there`)
+    console.log(`Files in the bucket of ${config.media.store} are not included: enable versioning of the bucket`)
 })

@@ -8,7 +8,7 @@ import { openLog } from '../foundation/runtime/log.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What a command works on: found by the same environment as `npm start` finds it. */
+/** The installation of a command, found by the same environment variables as for `npm start`. */
 export interface Installation {
   config: Config
   databaseUrl: string
@@ -17,23 +17,22 @@ export interface Installation {
 type Work = (installation: Installation) => Promise<void>
 
 /**
- * Runs a command on this installation: on DATABASE_URL, else on the database in DATA_DIR, which is started for as long as
- * the command takes where no server has it open.
+ * Runs a command on this installation: on DATABASE_URL, else on the database in DATA_DIR, which is started for the command
+ * unless a server is running.
  */
 export const onInstallation = (work: Work) =>
   run(async ({ config, dataDir }) => {
     if (config.databaseUrl) return work({ config, dataDir, databaseUrl: config.databaseUrl })
-    if (!hasDatabase(dataDir))
-      throw new ConfigError(`DATA_DIR ${dataDir}: there is no database. Set DATA_DIR, or DATABASE_URL`)
+    if (!hasDatabase(dataDir)) throw new ConfigError(`DATA_DIR ${dataDir}: no database. Set DATA_DIR or DATABASE_URL`)
     const lock = lockUnlessRunning(dataDir)
     if (lock) return onStarted(dataDir, lock, databaseUrl => work({ config, dataDir, databaseUrl }))
     const databaseUrl = runningPostgres(dataDir)
     if (!databaseUrl)
-      throw new Error(`DATA_DIR ${dataDir} is in use, but its database does not answer: try again later`)
+      throw new Error(`DATA_DIR ${dataDir} is in use, but its database does not respond: try again later`)
     return work({ config, dataDir, databaseUrl })
   })
 
-/** The same where there is nothing yet, or nothing in it. */
+/** The same for a new or empty installation. */
 export const onNewInstallation = (work: Work) =>
   run(async ({ config, dataDir }) => {
     const lock = lockDataDir(dataDir)
@@ -42,7 +41,7 @@ export const onNewInstallation = (work: Work) =>
     await work({ config, dataDir, databaseUrl }).finally(lock.release)
   })
 
-/** Errors are one readable line each. */
+/** Prints errors as one line. */
 async function run(work: (found: { config: Config; dataDir: string }) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(process.env)

@@ -1,6 +1,6 @@
 /**
- * `npm run new-keys`: for when a backup, a disk or the database came into strange hands. What can be made anew here is: the
- * key that addresses of files are signed with; and all sessions end. It says what else is to be done, and where.
+ * `npm run new-keys`: for a stolen backup, disk or database. Replaces the key that signs addresses of files, and ends all
+ * sessions. Prints what else has to be done.
  */
 import { renewLinkKey } from '../features/media/media.ts'
 import { endAllSessions } from '../features/sessions/sessions.ts'
@@ -15,8 +15,8 @@ await onInstallation(async ({ databaseUrl }) => {
       return endAllSessions(tx)
     })
     console.log(`${sessions} sessions ended; addresses of files are signed with a new key`)
-    console.log('Where several servers run, sign in after a minute: until then one may still sign with the old key')
-    console.log('Still to be done by hand: docs/security.md, "How each key is changed"')
+    console.log('With several servers, sign in after a minute: until then some may still sign with the old key')
+    console.log('Do the remaining steps by hand: docs/security.md, "How each key is changed"')
   } finally {
     await db.destroy()
   }

@@ -1,8 +1,8 @@
-let told = 0
+let printedAt = 0
 
-/** Says what a command is at, once a second at most. */
+/** Prints the progress of a command, at most once a second. */
 export function progress(what: string): void {
-  if (performance.now() - told < 1000) return
-  told = performance.now()
+  if (performance.now() - printedAt < 1000) return
+  printedAt = performance.now()
   console.error(`  ${what}`)
 }

@@ -1,20 +1,20 @@
 /**
- * `npm run restore -- FOLDER`: puts a backup into an installation in which there is nothing yet: a DATA_DIR that is not
- * there, or an empty database at DATABASE_URL.
+ * `npm run restore -- FOLDER`: restores a backup into a new installation: a DATA_DIR that does not exist, or an empty database at
+ * DATABASE_URL.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unreadableFactors } from '../features/sessions/secondFactor.ts'
 import { restore } from '../foundation/backup/restore.ts'
 import { openDatabase } from '../foundation/database/database.ts'
-import { keptSecrets, openSeal, secretFile } from '../foundation/security/encryption.ts'
+import { createCipher, readSecrets, secretFile } from '../foundation/security/encryption.ts'
 import { onNewInstallation } from './installation.ts'
 import { progress } from './progress.ts'
 
 const [folder] = parseArgs({ allowPositionals: true }).positionals
 
 await onNewInstallation(async ({ config, databaseUrl, dataDir }) => {
-  if (!folder) throw new Error('npm run restore -- FOLDER: which backup?')
+  if (!folder) throw new Error('npm run restore -- FOLDER: name a backup')
   const since = performance.now()
   const mediaFolder = join(dataDir, 'media')
   const { takenAt, tables, files } = await restore({
@@ -25,20 +25,22 @@ await onNewInstallation(async ({ config, databaseUrl, dataDir }) => {
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const took = ((performance.now() - since) / 1000).toFixed(1)
-  const sealed = await unreadable(databaseUrl, config.secrets ?? keptSecrets(dataDir), tables)
-  if (sealed > 0)
+  const unreadable = await countUnreadable(databaseUrl, config.secrets ?? readSecrets(dataDir), tables)
+  if (unreadable > 0)
     console.log(
-      `${sealed} keys of second factors are sealed by a secret that is not here: put the old one into ${secretFile(dataDir)} ` +
-        '(or SECRET_KEY) before you start; without it these people need a recovery code',
+      `${unreadable} keys of second factors are encrypted with another secret: put the old one into ${secretFile(dataDir)} ` +
+        '(or SECRET_KEY) before you start; otherwise these users need a recovery code',
     )
-  console.log(
-    `${rows} rows and ${files.length} files are as they were at ${takenAt} (${took} s). Start with: npm start`,
-  )
+  console.log(`${rows} rows and ${files.length} files restored as of ${takenAt} (${took} s). Start with: npm start`)
 })
 
-/** Backups of older versions may have no such table. */
-async function unreadable(url: string, secrets: Buffer[], tables: { name: string; rows: number }[]): Promise<number> {
+/** Backups of older versions may not have the table. */
+async function countUnreadable(
+  url: string,
+  secrets: Buffer[],
+  tables: { name: string; rows: number }[],
+): Promise<number> {
   if (!tables.some(({ name, rows }) => name === 'second_factor' && rows > 0)) return 0
   const db = openDatabase(url)
-  return unreadableFactors(db, openSeal(secrets)).finally(() => db.destroy())
+  return unreadableFactors(db, createCipher(secrets)).finally(() => db.destroy())
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run verify-audit -- [--head POSITION:HASH]`: computes the chain of the audit anew, and says what was changed, removed or
- * added. Ends with 1 where something was. A head that it printed, or that a server wrote to its log, and that was kept
- * elsewhere shows that the chain still goes through it.
+ * `npm run verify-audit -- [--head POSITION:HASH]`: recomputes the hash chain of the audit, and reports changed, removed and added
+ * entries (exit code 1). With a head that was printed or logged earlier and stored elsewhere, it checks that the chain still
+ * contains it.
  */
 import { parseArgs } from 'node:util'
 import { type Head, verifyChain } from '../features/audit/hashChain.ts'
@@ -31,6 +31,6 @@ await onInstallation(async ({ databaseUrl }) => {
 
 function readHead(text: string): Head {
   const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!position || !hash) throw new Error('--head: POSITION:HASH, as this command prints it')
+  if (!position || !hash) throw new Error('--head must be POSITION:HASH, as printed by this command')
   return { position: Number(position), hash }
 }

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
-/** What waits to be stored. */
+/** Messages that wait to be stored. */
 export interface Load {
   messages: number
-  /** Readings, or what else a message lists. */
+  /** Readings or other items in the messages. */
   items: number
   bytes: number
 }

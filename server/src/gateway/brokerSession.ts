@@ -1,121 +1,133 @@
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
-import { ALL_UP } from '#protocol/topics.ts'
+import { ALL_UP_FILTER } from '#protocol/topics.ts'
 
-/** Each message goes to one of the servers, whichever. */
-const SHARED_UP = `$share/lamplighter/${ALL_UP}`
-/** Messages of which we may have heard and not said yet that we have them. */
-const MOST_OPEN = 1000
-/** What nobody fetched for so long the broker throws away. */
-const KEPT_S = 300
+/** The broker delivers each message to one of the subscribed servers. */
+const SHARED_FILTER = `$share/lamplighter/${ALL_UP_FILTER}`
+const MAX_UNACKNOWLEDGED = 1000
+/** The broker deletes a session that no server fetches from for so long. */
+const SESSION_EXPIRY_SECONDS = 300
+const RECONNECT_AFTER_MS = 10_000
 
-/** What a broker keeps for us under one name, until we have it. */
+/** A persistent MQTT session: the broker keeps its messages until a server acknowledges them. */
 export interface BrokerSession {
-  /** When something last came, by `performance.now()`; undefined while it is not connected, or something is under way. */
-  quietSince(): number | undefined
+  /** When the last message was handled, by `performance.now()`; undefined while disconnected or storing a message. */
+  idleSince(): number | undefined
   isConnected(): boolean
   /** Connects if it is not connected. */
   connect(): void
-  /** Leaves it as it is: the broker goes on keeping, for whoever comes next. */
-  leave(): Promise<void>
-  /** Ends it: nothing more is kept in it. */
-  end(): Promise<void>
+  /** The broker keeps the session for the server that connects next. */
+  disconnect(): Promise<void>
+  /** Disconnects, and makes the broker delete the session. */
+  delete(): Promise<void>
 }
 
-/** The one place where mqtt.js puts a packet on its way. */
-interface Sender {
+/** mqtt.js sends every packet by this private method. */
+interface PacketSender {
   _sendPacket(packet: { cmd: string; messageId?: number }, written?: () => void, ...rest: unknown[]): void
 }
 
 export interface BrokerSessionOptions {
   url: string
   clientId: string
-  /** true: messages are to come; false: only what is left is to be fetched */
-  listen: boolean
-  /** Resolves when the message is safe. */
-  keep(packet: IPublishPacket): Promise<void>
-  /** Too many wait to be safe, and nobody was promised that this one would be (QoS 0). */
-  letGo(packet: IPublishPacket): void
-  failed(error: Error): void
+  /** false: only fetch messages that the session already holds. */
+  subscribe: boolean
+  /** Resolves when the message is stored. */
+  store(packet: IPublishPacket): Promise<void>
+  /** A message of QoS 0 was dropped because too many wait to be stored. */
+  onOverrun(packet: IPublishPacket): void
+  onError(error: Error): void
 }
 
 /**
- * One session, and the messages in it. It does not come back by itself: somebody else may have taken it over meanwhile.
+ * Opens one session. It does not reconnect by itself, since another server may have taken it over.
  *
- * mqtt.js hears a message, waits until it is handled, acknowledges it, and only then hears the next. Here PUBACK alone
- * waits, and the next is heard at once, so that a thousand can share a commit.
+ * mqtt.js handles a message, acknowledges it and then reads the next one. Here only the PUBACK waits for the commit and
+ * the next message is read at once, so that up to 1,000 messages share a commit.
  */
-export function openBrokerSession({ url, clientId, listen, keep, letGo, failed }: BrokerSessionOptions): BrokerSession {
+export function openBrokerSession(options: BrokerSessionOptions): BrokerSession {
+  const { url, clientId, subscribe, store, onOverrun, onError } = options
   const client: MqttClient = mqtt.connect(url, {
     clientId,
     protocolVersion: 5,
     clean: false,
-    properties: { sessionExpiryInterval: KEPT_S, receiveMaximum: MOST_OPEN },
+    properties: { sessionExpiryInterval: SESSION_EXPIRY_SECONDS, receiveMaximum: MAX_UNACKNOWLEDGED },
     keepalive: 10,
     reconnectPeriod: 0,
     connectTimeout: 8000,
     resubscribe: false,
     manualConnect: true,
   })
-  /** How each message that is not acknowledged yet is doing. */
-  const open = new Map<number, Promise<void>>()
-  /** Those of QoS 0 that are not safe yet: no PUBACK that waits makes the broker wait. */
-  let unpromised = 0
-  let lastAt = performance.now()
+  /** Writes of messages without a PUBACK, by message id. */
+  const unacknowledged = new Map<number, Promise<void>>()
+  /** Messages of QoS 0 being stored. They have no PUBACK whose delay would slow the broker down. */
+  let unconfirmed = 0
+  let handledAt = performance.now()
 
   client.handleMessage = (packet, done) => {
-    lastAt = performance.now()
-    if (packet.qos > 0) open.set(packet.messageId!, keep(packet))
-    else if (unpromised < MOST_OPEN) keepUnpromised(packet)
-    else letGo(packet)
+    handledAt = performance.now()
+    if (packet.qos > 0) unacknowledged.set(packet.messageId!, store(packet))
+    else if (unconfirmed < MAX_UNACKNOWLEDGED) storeUnconfirmed(packet)
+    else onOverrun(packet)
     done()
   }
-  function keepUnpromised(packet: IPublishPacket): void {
-    const kept = () => {
-      unpromised--
+  function storeUnconfirmed(packet: IPublishPacket): void {
+    const settle = () => {
+      unconfirmed--
     }
-    unpromised++
-    keep(packet).then(kept, kept)
+    unconfirmed++
+    store(packet).then(settle, settle)
   }
-  const sender = client as unknown as Sender
+  delayAcknowledgements(client, unacknowledged, () => {
+    handledAt = performance.now()
+  })
+  client.on('error', onError)
+  client.on('connect', () => {
+    handledAt = performance.now()
+    unacknowledged.clear()
+    disableNagle(client)
+    const subscription = subscribe
+      ? client.subscribeAsync(SHARED_FILTER, { qos: 1 })
+      : client.unsubscribeAsync(SHARED_FILTER)
+    subscription.catch(onError)
+  })
+  client.connect()
+  let connectingAt = performance.now()
+
+  return {
+    isConnected: () => client.connected,
+    idleSince: () => (client.connected && unacknowledged.size === 0 ? handledAt : undefined),
+    connect: () => {
+      if (client.connected || performance.now() - connectingAt < RECONNECT_AFTER_MS) return
+      connectingAt = performance.now()
+      client.reconnect()
+    },
+    disconnect: () => client.endAsync(true),
+    delete: () => client.endAsync(false, { properties: { sessionExpiryInterval: 0 } }),
+  }
+}
+
+/** Sends the PUBACK of a message when the message is stored. */
+function delayAcknowledgements(client: MqttClient, unacknowledged: Map<number, Promise<void>>, onSent: () => void) {
+  const sender = client as unknown as PacketSender
   const send = sender._sendPacket.bind(client)
   sender._sendPacket = (packet, written, ...rest) => {
-    const kept = packet.cmd === 'puback' ? open.get(packet.messageId!) : undefined
-    if (!kept) {
-      send(packet, written, ...rest)
-      return
-    }
+    const stored = packet.cmd === 'puback' ? unacknowledged.get(packet.messageId!) : undefined
+    if (!stored) return send(packet, written, ...rest)
     const { stream } = client
     written?.()
-    kept.then(
+    stored.then(
       () => {
-        // With a new connection the number may stand for another message; the broker says this one again.
+        // After a reconnect the id may belong to another message; the broker sends this one again.
         if (client.stream === stream && client.connected) send(packet, undefined, ...rest)
-        if (open.get(packet.messageId!) === kept) open.delete(packet.messageId!)
-        lastAt = performance.now()
+        if (unacknowledged.get(packet.messageId!) === stored) unacknowledged.delete(packet.messageId!)
+        onSent()
       },
       () => {},
     )
   }
-  client.on('error', failed)
-  client.on('connect', () => {
-    lastAt = performance.now()
-    open.clear()
-    ;(client.stream as unknown as { setNoDelay?: (on: boolean) => void }).setNoDelay?.(true)
-    const said = listen ? client.subscribeAsync(SHARED_UP, { qos: 1 }) : client.unsubscribeAsync(SHARED_UP)
-    said.catch(failed)
-  })
-  client.connect()
-  let connecting = performance.now()
+}
 
-  return {
-    isConnected: () => client.connected,
-    quietSince: () => (client.connected && open.size === 0 ? lastAt : undefined),
-    connect: () => {
-      if (client.connected || performance.now() - connecting < 10_000) return
-      connecting = performance.now()
-      client.reconnect()
-    },
-    leave: () => client.endAsync(true),
-    end: () => client.endAsync(false, { properties: { sessionExpiryInterval: 0 } }),
-  }
+/** A PUBACK is a small packet: Nagle's algorithm would delay it by 40 ms. */
+export function disableNagle(client: MqttClient): void {
+  ;(client.stream as unknown as { setNoDelay?: (on: boolean) => void }).setNoDelay?.(true)
 }

@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import mqtt, { type IPublishPacket } from 'mqtt'
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
 import type { BrokerSessions } from '../foundation/database/brokerSessions.ts'
+import { disableNagle } from './brokerSession.ts'
 import type { Link, LinkHandlers } from './link.ts'
-import { openEars } from './sharedSubscription.ts'
+import { openSharedSubscription } from './sharedSubscription.ts'
 
 /**
- * The device has its PUBACK and does not send a message again that could not be stored, so the server tries it again
- * for five minutes. After that the broker keeps it, until this session reconnects or another server takes it over.
+ * The broker has already acknowledged the message to the device, which will not send it again. So the server retries
+ * for five minutes. After that the broker keeps the message until this session reconnects or another server takes it
+ * over.
  */
 const RETRY_MS = 10_000
 const MAX_ATTEMPTS = 30
 
 /**
- * A broker of somebody else. Who may connect and to which topics is its own business (docs/device-protocol.md has the
- * rules to give it). It deals what lights say out to all servers (`sharedSubscription.ts`), and keeps each message until the one that
- * got it has committed it.
+ * Connects to a broker that is not part of Lamplighter. Its administrator controls who may connect and to which topics
+ * (docs/device-protocol.md has the rules). It distributes messages of lights among all servers (`sharedSubscription.ts`)
+ * and keeps each one until the receiving server has committed it.
  */
 export async function openExternalBroker(url: string, handlers: LinkHandlers, sessions: BrokerSessions): Promise<Link> {
   const client = mqtt.connect(url, {
@@ -27,55 +29,55 @@ export async function openExternalBroker(url: string, handlers: LinkHandlers, se
     queueQoSZero: false,
     manualConnect: true,
   })
-  let closing = false
-  const failed = (error: Error) => handlers.refused('broker', 'broker', error.message)
-  client.on('error', failed)
-  client.on('connect', () => {
-    ;(client.stream as unknown as { setNoDelay?: (on: boolean) => void }).setNoDelay?.(true)
-  })
-  client.connect()
-  await new Promise<void>((resolve, reject) => {
-    client.once('connect', () => resolve())
-    client.once('error', reject)
-    client.once('close', () => reject(new Error('no broker answers')))
-  }).catch(async error => {
-    await client.endAsync(true)
-    throw error
-  })
+  let isClosing = false
+  const onError = (error: Error) => handlers.onRefused('broker', 'broker', error.message)
+  client.on('error', onError)
+  client.on('connect', () => disableNagle(client))
+  await connect(client)
 
-  /**
-   * The light has its PUBACK from the broker already and will not send it again: the broker gets ours when it is
-   * stored.
-   */
-  async function keep(packet: IPublishPacket): Promise<void> {
+  /** Resolves when the message is stored; only then does the broker get its PUBACK. */
+  async function store(packet: IPublishPacket): Promise<void> {
     const topic = readUpTopic(packet.topic)
     if (!topic)
-      return handlers.refused('broker', 'forbidden_topic', `not a topic of ours: ${packet.topic.slice(0, 200)}`)
+      return handlers.onRefused('broker', 'forbidden_topic', `not a Lamplighter topic: ${packet.topic.slice(0, 200)}`)
     const message = { ...topic, payload: packet.payload as Buffer, arrivedAt: performance.now() }
     for (let attempts = 1; ; attempts++) {
       try {
-        return await handlers.heard(message)
+        return await handlers.onMessage(message)
       } catch (error) {
-        if (closing || attempts === MAX_ATTEMPTS) throw error
+        if (isClosing || attempts === MAX_ATTEMPTS) throw error
         await sleep(RETRY_MS, undefined, { ref: false })
       }
     }
   }
-  const letGo = ({ topic }: IPublishPacket) =>
-    handlers.refused('broker', 'overrun', `QoS 0, while too many wait to be kept: ${topic.slice(0, 200)}`)
-  const ears = await openEars(url, sessions, keep, letGo, failed)
+  const onOverrun = ({ topic }: IPublishPacket) =>
+    handlers.onRefused('broker', 'overrun', `QoS 0 while too many messages wait to be stored: ${topic.slice(0, 200)}`)
+  const subscription = await openSharedSubscription({ url, sessions, store, onOverrun, onError })
 
   return {
-    // While the broker is away nothing is queued: what is open is sent again from the database.
+    // Nothing is queued while the broker is unavailable: unanswered commands are sent again from the database.
     publish: (topic, payload) => {
       if (client.connected) client.publish(topic, payload, { qos: 1 }, () => {})
     },
-    isUp: () => !closing && client.connected && ears.areOpen(),
+    isUp: () => !isClosing && client.connected && subscription.isConnected(),
     disconnect: () => {},
     close: async () => {
-      closing = true
-      await ears.close()
+      isClosing = true
+      await subscription.close()
       await client.endAsync()
     },
   }
+}
+
+/** @throws when the broker does not accept the connection */
+async function connect(client: MqttClient): Promise<void> {
+  client.connect()
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('the broker does not answer')))
+  }).catch(async error => {
+    await client.endAsync(true)
+    throw error
+  })
 }

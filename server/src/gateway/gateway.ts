@@ -12,72 +12,75 @@ import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
 import type { Link } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
-import { askInventory, outbound, sendPlans } from './outbound.ts'
+import { outbound, requestInventories, sendPlans } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
-  /** A broker of somebody else; otherwise the embedded one listens on host and port. */
+  /** An external broker; otherwise the embedded one listens on host and port. */
   mqttUrl?: string
   host: string
   port: number
-  /** The embedded one is reached by TLS, too, there. */
+  /** The embedded broker listens with TLS, too. */
   tls?: TlsFiles & { port: number }
-  /** false: without TLS it is reached from this machine alone. */
+  /** false: without TLS the embedded broker accepts connections from this machine only. */
   plain?: boolean
 }
 
 export interface GatewayState {
-  /** The embedded broker listens, or somebody else's is connected. */
+  /** The embedded broker listens, or the external one is connected. */
   broker: boolean
-  /** What features announce is heard. */
+  /** Events of the database are received. */
   events: boolean
-  /** Lights and centers that are connected; undefined with a broker of somebody else. */
+  /** Connected lights and centers; undefined with an external broker. */
   connections?: number
 }
 
 export interface Gateway {
-  /** Where lights connect; undefined with a broker of somebody else. */
+  /** Port for lights; undefined with an external broker. */
   port?: number
   tlsPort?: number
-  /** How it is now. */
   state(): GatewayState
   /** Messages refused since the start. */
   refusals(): number
   close(): Promise<void>
 }
 
-/** How often the database is asked for what is due: paced commands, and those whose event was missed. */
-const LOOK_AGAIN_MS = 250
-/** How often lights that do not hold their plan are looked for. */
-const PLANS_MS = 1000
+/** How often due commands are read: throttled ones, and those whose event was lost. */
+const SEND_COMMANDS_MS = 250
+/** How often plans are sent to lights that do not hold them. */
+const SEND_PLANS_MS = 1000
 
-/** Opens the lights' door: what they say goes to the features, what the features want of them goes out. */
+/** Connects lights and features: stores messages of lights, and sends commands and plans to them. */
 export async function openGateway(options: GatewayOptions, log: Log): Promise<Gateway> {
-  const db = openDatabase(options.databaseUrl, { connections: 8, byIndex: true })
+  const db = openDatabase(options.databaseUrl, { connections: 8, forceIndexScans: true })
   const events = new EventBus(options.databaseUrl, log)
   await events.open()
 
   let refusals = 0
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
-  const refused = (source: string, reason: Reason, why: string) => {
+  const onRefused = (source: string, reason: Reason, why: string) => {
     refusals++
     refusedMessages.inc({ reason })
     warn(source, { source, reason, why }, 'refused')
   }
-  const failed = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
+  const logError = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
 
   const backpressure = new Backpressure()
-  const incoming = inbound(db, { refused, failed: failed('not stored yet, retrying'), backpressure })
+  const incoming = inbound(db, {
+    onRefused,
+    onRetry: logError('not stored yet, retrying'),
+    backpressure,
+  })
   const handlers = {
-    heard: incoming.heard,
-    refused,
-    presence: (endpoint: string, online: boolean) =>
-      incoming.present(endpoint, online).catch(failed('presence was not kept')),
+    onMessage: incoming.handleMessage,
+    onRefused,
+    onPresence: (endpoint: string, online: boolean) =>
+      incoming.handlePresence(endpoint, online).catch(logError('presence was not stored')),
   }
-  // A city that comes back asks ten thousand times at once.
-  const fits = batching<PresentedCredential, boolean>(presented => verifyCredentials(db, presented))
+  // After an outage ten thousand lights sign in at once.
+  const isPasswordValid = batching<PresentedCredential, boolean>(presented => verifyCredentials(db, presented))
   let link: Link | undefined
-  const sendDue = outbound(db, () => link, failed('orders were not sent'))
+  const sendDue = outbound(db, () => link, logError('commands were not sent'))
   link = options.mqttUrl
     ? await openExternalBroker(options.mqttUrl, handlers, brokerSessions(db, randomUUID()))
     : await openEmbeddedBroker({
@@ -88,15 +91,15 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
         plain: options.plain ?? true,
         tls: options.tls,
         log,
-        fits: (username, password) => fits({ username, password }),
-        known: username => hasCredential(db, username),
+        isPasswordValid: (username, password) => isPasswordValid({ username, password }),
+        hasCredential: username => hasCredential(db, username),
       })
 
-  const plans = () => sendPlans(db, link).catch(failed('plans were not sent'))
+  const plans = () => sendPlans(db, link).catch(logError('plans were not sent'))
 
   events.on('command.queued', sendDue)
   const inventories = () => {
-    askInventory(db, link).catch(failed('inventories were not asked for'))
+    requestInventories(db, link).catch(logError('inventories were not requested'))
   }
   events.on('inventory.requested', inventories)
   events.on('resync', () => {
@@ -104,12 +107,12 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     inventories()
   })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
-  const timers = [setInterval(sendDue, LOOK_AGAIN_MS), setInterval(once(plans), PLANS_MS)]
+  const timers = [setInterval(sendDue, SEND_COMMANDS_MS), setInterval(skipOverlapping(plans), SEND_PLANS_MS)]
 
   return {
     port: link.port,
     tlsPort: link.tlsPort,
-    state: () => ({ broker: link.isUp(), events: events.isHearing(), connections: link.connections?.() }),
+    state: () => ({ broker: link.isUp(), events: events.isListening(), connections: link.connections?.() }),
     refusals: () => refusals,
     close: async () => {
       for (const timer of timers) clearInterval(timer)
@@ -122,14 +125,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
   }
 }
 
-/** A turn that comes while the last one runs is left out. */
-function once(act: () => Promise<void>): () => void {
-  let running = false
+/** Skips a run while the last one has not ended. */
+function skipOverlapping(run: () => Promise<void>): () => void {
+  let isRunning = false
   return () => {
-    if (running) return
-    running = true
-    act().finally(() => {
-      running = false
+    if (isRunning) return
+    isRunning = true
+    run().finally(() => {
+      isRunning = false
     })
   }
 }

@@ -1,38 +1,38 @@
-import type { UpWord } from '#protocol/topics.ts'
+import type { UpKind } from '#protocol/topics.ts'
 import type { Reason } from './metrics.ts'
 
-/** What an endpoint said. */
+/** A message of an endpoint. */
 export interface UpMessage {
   endpoint: string
-  word: UpWord
+  kind: UpKind
   payload: Uint8Array
-  /** When it arrived here, by `performance.now()`. */
+  /** By `performance.now()`. */
   arrivedAt: number
 }
 
-/** The gateway's way to the lights, whichever broker stands between. */
+/** The connection between gateway and lights, by the embedded or an external broker. */
 export interface Link {
-  /** To one topic, at least once. A broker that cannot be reached is no error: the order is sent again. */
+  /** At least once. An unavailable broker is no error: the command is sent again. */
   publish(topic: string, payload: string): void
-  /** Ends the connections of an endpoint whose credential changed. */
+  /** Closes the connections of an endpoint whose credential changed. */
   disconnect(username: string): void
-  /** Whether lights can be heard and told. */
+  /** Whether messages can be sent and received. */
   isUp(): boolean
-  /** Endpoints that are connected; undefined with a broker of somebody else. */
+  /** Connected endpoints; undefined with an external broker. */
   connections?(): number
-  /** TCP port on which lights connect; undefined with a broker of somebody else. */
+  /** TCP port for lights; undefined with an external broker. */
   port?: number
-  /** The same by TLS. */
+  /** The same with TLS. */
   tlsPort?: number
   close(): Promise<void>
 }
 
-/** What the link hands to the gateway. */
+/** Callbacks of the gateway. */
 export interface LinkHandlers {
-  /** Resolves when the message is kept, or need not be (see applyAcknowledgements): only then the light is told that it arrived. */
-  heard(message: UpMessage): Promise<void>
-  /** Something that breaks the rules of the protocol; counted, and logged once a minute for each source. */
-  refused(source: string, reason: Reason, why: string): void
-  /** An endpoint connected, or its last connection ended; resolves when that is kept, or was given up. */
-  presence(endpoint: string, online: boolean): Promise<void>
+  /** Resolves when the message is stored, or need not be: only then is it acknowledged (PUBACK). */
+  onMessage(message: UpMessage): Promise<void>
+  /** A violation of the protocol: counted, and logged once a minute for each source. */
+  onRefused(source: string, reason: Reason, why: string): void
+  /** An endpoint connected, or its last connection closed. Resolves when that is stored, or when the write was given up. */
+  onPresence(endpoint: string, online: boolean): Promise<void>
 }

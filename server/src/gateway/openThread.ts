@@ -1,41 +1,40 @@
 import type { Log, Logging } from '../foundation/runtime/log.ts'
-import type { Measured } from '../foundation/runtime/metrics.ts'
+import type { Metrics } from '../foundation/runtime/metrics.ts'
 import { openThread } from '../foundation/runtime/threads.ts'
 import type { GatewayOptions, GatewayState } from './gateway.ts'
 
 export interface GatewayThread extends Ports {
-  /** undefined: the thread does not answer. */
+  /** undefined: the thread does not respond. */
   state(): Promise<GatewayState | undefined>
-  /** What the thread has measured; undefined: it does not answer. */
-  measured(): Promise<Measured | undefined>
+  /** Metrics of the thread; undefined: it does not respond. */
+  collectMetrics(): Promise<Metrics | undefined>
   close(): Promise<void>
 }
 
-/** What the thread gets. */
-export interface Given {
+export interface ThreadInput {
   options: GatewayOptions
   logging: Logging
 }
 
 export interface Ports {
-  /** Where lights connect; undefined with a broker of somebody else. */
+  /** Port for lights; undefined with an external broker. */
   port?: number
-  /** The same by TLS. */
+  /** The same with TLS. */
   tlsPort?: number
 }
 
-/** Starts the gateway in its own thread, and starts it again should it ever fall. @throws when it cannot open */
+/** Runs the gateway in a worker thread, and restarts it after a crash. @throws when it cannot start */
 export async function openGatewayThread(options: GatewayOptions, logging: Logging, log: Log): Promise<GatewayThread> {
-  // Started again on the same ports: lights know no others.
-  const given = (before: Ports = {}): Given => {
+  // A restarted thread listens on the same ports: lights know no others.
+  const input = (before: Ports = {}): ThreadInput => {
     const tls = options.tls && { ...options.tls, port: before.tlsPort ?? options.tls.port }
     return { options: { ...options, port: before.port ?? options.port, tls }, logging }
   }
-  const thread = await openThread<Ports>('gateway', new URL('./thread.ts', import.meta.url), given, log)
+  const thread = await openThread<Ports>('gateway', new URL('./thread.ts', import.meta.url), input, log)
   return {
     ...thread.opened,
     state: () => thread.ask<GatewayState>('state'),
-    measured: () => thread.ask<Measured>('metrics'),
+    collectMetrics: () => thread.ask<Metrics>('metrics'),
     close: thread.close,
   }
 }

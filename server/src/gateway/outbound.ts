@@ -8,55 +8,55 @@ import { type Database, transact } from '../foundation/database/database.ts'
 import { grouped } from '../foundation/graphql/loaders.ts'
 import type { Link } from './link.ts'
 
-/** Orders taken at a time, and commands in one message to a center. */
-const MOST = 500
+/** Commands read at a time, and commands in one message to a center. */
+const MAX_COMMANDS = 500
 
-/** Sends what is due, then what has become due meanwhile; one run at a time. */
-export function outbound(db: Database, link: () => Link | undefined, failed: (error: Error) => void) {
-  let running = false
-  let again = false
+/** Sends due commands, one run at a time; a call during a run starts another run after it. */
+export function outbound(db: Database, link: () => Link | undefined, onError: (error: Error) => void) {
+  let isRunning = false
+  let isRequested = false
 
   async function sendAll(): Promise<void> {
     let taken: OutgoingCommand[]
     do {
-      taken = await takeDueCommands(db, MOST)
-      for (const [endpoint, orders] of grouped(taken, order => order.endpoint))
-        link()?.publish(downTopic(endpoint, 'command'), JSON.stringify(toMessage(endpoint, orders)))
-    } while (taken.length === MOST)
+      taken = await takeDueCommands(db, MAX_COMMANDS)
+      for (const [endpoint, commands] of grouped(taken, command => command.endpoint))
+        link()?.publish(downTopic(endpoint, 'command'), JSON.stringify(toMessage(endpoint, commands)))
+    } while (taken.length === MAX_COMMANDS)
   }
 
   return async function sendDue(): Promise<void> {
-    again = true
-    if (running) return
-    running = true
+    isRequested = true
+    if (isRunning) return
+    isRunning = true
     try {
-      while (again) {
-        again = false
+      while (isRequested) {
+        isRequested = false
         await sendAll()
       }
     } catch (error) {
-      failed(error as Error)
+      onError(error as Error)
     } finally {
-      running = false
+      isRunning = false
     }
   }
 }
 
-/** A light gets its command as it is, a center a list. */
-function toMessage(endpoint: string, orders: OutgoingCommand[]): Command | { commands: Command[] } {
-  const commands = orders.map(order => toCommand(endpoint, order))
+/** A light gets a single command, a center gets a list. */
+function toMessage(endpoint: string, outgoing: OutgoingCommand[]): Command | { commands: Command[] } {
+  const commands = outgoing.map(command => toCommand(endpoint, command))
   return commands.length === 1 ? commands[0]! : { commands }
 }
 
-function toCommand(endpoint: string, order: OutgoingCommand): Command {
+function toCommand(endpoint: string, command: OutgoingCommand): Command {
   return {
-    id: order.id,
-    version: order.version,
-    light: order.device_id === endpoint ? undefined : order.device_id,
-    issuedAt: order.created_at.toISOString(),
-    expiresAt: order.expires_at.toISOString(),
-    main: toLamp(order.main_level, order.main_color_temp),
-    sub: toLamp(order.sub_level, order.sub_color_temp),
+    id: command.id,
+    version: command.version,
+    light: command.device_id === endpoint ? undefined : command.device_id,
+    issuedAt: command.created_at.toISOString(),
+    expiresAt: command.expires_at.toISOString(),
+    main: toLamp(command.main_level, command.main_color_temp),
+    sub: toLamp(command.sub_level, command.sub_color_temp),
   }
 }
 
@@ -65,12 +65,12 @@ function toLamp(level: number | null, colorTemp: number | null) {
   return { dimmingLevel: level, lightColorTemperature: colorTemp ?? undefined }
 }
 
-/** Lights whose plans are taken at a time. */
-const MOST_PLANS = 1000
+/** Lights whose plans are read at a time. */
+const MAX_PLANS = 1000
 
-/** Sends lights the plans that they do not hold yet. */
+/** Sends plans to lights that do not hold them yet. */
 export async function sendPlans(db: Database, link: Link): Promise<void> {
-  const plans = await transact(db, tx => takePlans(tx, MOST_PLANS))
+  const plans = await transact(db, tx => takePlans(tx, MAX_PLANS))
   for (const { endpoint, version, entries, lights } of plans) {
     const own = lights.length === 1 && lights[0] === endpoint
     const message: Plan = { version, lights: own ? undefined : lights, entries }
@@ -78,8 +78,8 @@ export async function sendPlans(db: Database, link: Link): Promise<void> {
   }
 }
 
-/** Asks the centers that a sync is waiting for. */
-export async function askInventory(db: Database, link: Link): Promise<void> {
+/** Requests the inventories of centers that an operator wants to synchronise. */
+export async function requestInventories(db: Database, link: Link): Promise<void> {
   for (const { id, endpoint } of await openRequests(db))
     link.publish(downTopic(endpoint, 'inventory'), JSON.stringify({ id }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Unreachable } from '../foundation/database/databaseErrors.ts'
+import { DatabaseUnavailable } from '../foundation/database/databaseErrors.ts'
 import { retryUntilStored } from './retryUntilStored.ts'
 
 const unavailable = () => Object.assign(new Error('the database is unavailable'), { code: '57P01' })
@@ -12,7 +12,7 @@ test('a write that fails is retried until it is stored, with a growing pause, an
       tries.push(performance.now())
       if (tries.length < 4) throw unavailable()
     },
-    { failed: ({ message }) => failures.push(message), closing: new AbortController().signal },
+    { onRetry: ({ message }) => failures.push(message), closing: new AbortController().signal },
   )
   expect(failures).toEqual(Array(3).fill('the database is unavailable'))
   const pauses = tries.slice(1).map((at, i) => at - tries[i]!)
@@ -25,14 +25,14 @@ test.each(['21000', '22001', '23503', '54000'])('what the database never accepts
     tries++
     throw Object.assign(new Error('never'), { code })
   }
-  const options = { failed: () => {}, closing: new AbortController().signal }
+  const options = { onRetry: () => {}, closing: new AbortController().signal }
   await expect(retryUntilStored(write, options)).rejects.toThrow('never')
   expect(tries).toBe(1)
 })
 
 test('closing ends the retries at once', async () => {
   const closing = new AbortController()
-  const stored = retryUntilStored(() => Promise.reject(unavailable()), { failed: () => {}, closing: closing.signal })
+  const stored = retryUntilStored(() => Promise.reject(unavailable()), { onRetry: () => {}, closing: closing.signal })
   setTimeout(() => closing.abort(), 10)
   await expect(stored).rejects.toThrow('unavailable')
 })
@@ -58,7 +58,7 @@ async function attemptsAt(error: Error, limits = {}) {
   const write = async () => {
     if (++attempts <= 3) throw error
   }
-  const options = { failed: () => {}, closing: new AbortController().signal }
+  const options = { onRetry: () => {}, closing: new AbortController().signal }
   const outcome = await retryUntilStored(write, options, limits).then(
     () => 'stored',
     () => 'failed',
@@ -69,7 +69,7 @@ async function attemptsAt(error: Error, limits = {}) {
 test('an unavailable database is retried until the write is stored', async () => {
   const errors = [
     ...UNAVAILABLE.map(code => Object.assign(new Error('x'), { code })),
-    ...[new Unreachable(), new Error('Query read timeout'), new Error('Connection terminated unexpectedly')],
+    ...[new DatabaseUnavailable(), new Error('Query read timeout'), new Error('Connection terminated unexpectedly')],
   ]
   for (const [at, result] of (await Promise.all(errors.map(error => attemptsAt(error)))).entries())
     expect(result, `${UNAVAILABLE[at] ?? errors[at]!.message}`).toEqual({ attempts: 4, outcome: 'stored' })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whyUnreachable } from '../foundation/database/databaseErrors.ts'
+import { unavailableReason } from '../foundation/database/databaseErrors.ts'
 
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2000
@@ -7,8 +7,8 @@ const MAX_PAUSE_MS = 2000
 export const MAX_ATTEMPTS = 3
 
 export interface RetryOptions {
-  failed(error: Error): void
-  /** No retry any more. */
+  onRetry(error: Error): void
+  /** Aborted: no more retries. */
   closing: AbortSignal
 }
 
@@ -21,33 +21,32 @@ export interface RetryOptions {
  */
 export async function retryUntilStored(
   write: () => Promise<void>,
-  { failed, closing }: RetryOptions,
+  { onRetry, closing }: RetryOptions,
   { maxAttempts = MAX_ATTEMPTS, maxTimeouts = maxAttempts }: { maxAttempts?: number; maxTimeouts?: number } = {},
 ): Promise<void> {
   let attempts = 0
+  const isLast = (error: unknown) => !isTransient(error) && ++attempts >= (isTimeout(error) ? maxTimeouts : maxAttempts)
   for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await write()
     } catch (error) {
       if (isUnwritable(error)) throw error
-      failed(error as Error)
-      if (closing.aborted) throw error
-      const isLast = !isTransient(error) && ++attempts >= (isTimeout(error) ? maxTimeouts : maxAttempts)
-      if (isLast) throw error
+      onRetry(error as Error)
+      if (closing.aborted || isLast(error)) throw error
       await sleep(pauseMs, undefined, { signal: closing }).catch(() => {})
     }
   }
 }
 
 /**
- * SQLSTATE classes of what the database never accepts, however often it is tried: one row twice where one may be, a
- * value without room, a broken constraint, a row that is too large.
+ * SQLSTATE classes of errors that a retry does not change: cardinality violation, data exception, constraint violation,
+ * program limit exceeded.
  */
-const NEVER = ['21', '22', '23', '54']
+const PERMANENT = ['21', '22', '23', '54']
 
 /** Whether a retry would fail again. */
 export function isUnwritable(error: unknown): boolean {
-  return NEVER.includes(codeOf(error).slice(0, 2))
+  return PERMANENT.includes(codeOf(error).slice(0, 2))
 }
 
 /** SQLSTATE: statement or transaction timeout. */
@@ -67,7 +66,7 @@ const UNAVAILABLE = /^((08|28|3D|40|53|55|58)...|57P..|25006|25P03)$/
 /** Node.js: ECONNREFUSED, EAI_AGAIN, ENOSPC and so on. ERR_… are mistakes in a program. */
 const SYSTEM = /^(E[A-Z0-9]+|EAI_[A-Z]+)$/
 /** Errors of the driver and of database.ts that have no code. */
-const NO_CONNECTION = /^(timeout expired|written on one machine only)/
+const NO_CONNECTION = /^(timeout expired|commit not replicated)/
 
 /** Whether the failure lies in the database or the connection, not in what is written. */
 export function isTransient(error: unknown): boolean {
@@ -76,7 +75,7 @@ export function isTransient(error: unknown): boolean {
   return (
     UNAVAILABLE.test(code) ||
     SYSTEM.test(code) ||
-    whyUnreachable(error) !== undefined ||
+    unavailableReason(error) !== undefined ||
     NO_CONNECTION.test((error as Error).message)
   )
 }

@@ -17,7 +17,7 @@ function bench(reading: Partial<Kind<string>> = {}) {
   const failures: string[] = []
   const queue = new SenderQueue<Kinds>(
     { reading: { write, ...reading }, presence: { write, onePerSender: true } },
-    { failed: ({ message }) => failures.push(message), closing: closing.signal },
+    { onRetry: ({ message }) => failures.push(message), closing: closing.signal },
   )
   const say = (item: string, size = 1, isUrgent = true) =>
     queue.enqueue(item.split(' ')[0]!, item.endsWith('hello') ? 'presence' : 'reading', item, { size, isUrgent }).then(

@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Command } from '#protocol/command.ts'
-import { downFilter, type UpWord, upTopic } from '#protocol/topics.ts'
+import { downFilter, type UpKind, upTopic } from '#protocol/topics.ts'
 
 /**
  * A light controlled by a test: it connects like any other, stores the messages it receives, and sends what the test asks.
@@ -40,7 +40,7 @@ export async function connectLight(port: number, username: string, password: str
             setTimeout(() => reject(new Error('no command came in 8 s')), 8000).unref()
           }),
     /** Resolves when the platform has acknowledged it. */
-    say: (word: UpWord, message: unknown) =>
+    say: (word: UpKind, message: unknown) =>
       client.publishAsync(upTopic(username, word), typeof message === 'string' ? message : JSON.stringify(message), {
         qos: 1,
       }),

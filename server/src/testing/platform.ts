@@ -13,8 +13,8 @@ import { ensureRoles } from '../features/roles/roles.ts'
 import { EventBus } from '../foundation/events/events.ts'
 import type { Site } from '../foundation/graphql/graphql.ts'
 import { openLog } from '../foundation/runtime/log.ts'
-import { openSeal } from '../foundation/security/encryption.ts'
-import { openReach } from '../foundation/security/outboundPolicy.ts'
+import { createCipher } from '../foundation/security/encryption.ts'
+import { createOutboundPolicy } from '../foundation/security/outboundPolicy.ts'
 import type { TlsFiles } from '../foundation/security/tls.ts'
 import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
 import { openGateway } from '../gateway/gateway.ts'
@@ -48,7 +48,7 @@ export async function startPlatform({
   proxies = [] as string[],
   webhookHosts = undefined as string[] | undefined,
   sessionIdleMinutes = 720,
-  seal = openSeal([randomBytes(32)]),
+  cipher = createCipher([randomBytes(32)]),
   log = openLog('error'),
 } = {}) {
   const { db, url, queries } = await testDatabase()
@@ -66,7 +66,7 @@ export async function startPlatform({
   await events.open()
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
   const storage = await openStorage(media, mediaFolder)
-  const reach = openReach(webhookHosts)
+  const outboundPolicy = createOutboundPolicy(webhookHosts)
   const clock = withClock
     ? await openClock({ databaseUrl: url, media, mediaFolder, webhookHosts, folders: [], sessionIdleMinutes }, log)
     : undefined
@@ -76,18 +76,18 @@ export async function startPlatform({
     introspection: demo,
     setUpCodes,
     sessionIdleMinutes,
-    seal,
+    cipher,
     map: { provider: 'embedded' as const },
-    reach,
+    outboundPolicy,
     brokerUrl: 'mqtt://127.0.0.1',
     issuesPasswords: true,
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
   const lights = {
     state: async () => gateway?.state() ?? { broker: true, events: true },
-    measured: async () => undefined,
+    collectMetrics: async () => undefined,
   }
-  const time = { isThere: async () => true, measured: async () => undefined }
+  const time = { isResponding: async () => true, collectMetrics: async () => undefined }
   const doors = { host: '127.0.0.1', port: 0, db, events, gateway: lights, clock: time }
   const api = await openApi({ ...doors, tls, consoleFolder, site, storage, proxies }, log)
   const metrics = await openMetrics({ ...doors, dataDir: mediaFolder })

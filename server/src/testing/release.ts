@@ -12,7 +12,7 @@ import {
   quoted,
   sequencesOf,
   tablesOf,
-  withoutGuards,
+  withoutConstraints,
 } from '../foundation/backup/catalog.ts'
 import { migrate } from '../foundation/database/migrate.ts'
 
@@ -56,7 +56,7 @@ export async function loadRelease(url: string, { until, tables, sequences }: Rel
   await migrate(url, undefined, until)
   await connected(url, async client => {
     const all = await tablesOf(client)
-    await withoutGuards(client, async () => {
+    await withoutConstraints(client, async () => {
       await client.query(`truncate ${all.map(({ name }) => quoted(name)).join(', ')}`)
       for (const { name, columns, rows } of tables) {
         const [, parent, year, month] = /^(\w+)_(\d{4})_(\d\d)$/.exec(name) ?? []

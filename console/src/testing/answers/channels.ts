@@ -1,11 +1,11 @@
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
-import { openReach } from '../../../../server/src/foundation/security/outboundPolicy.ts'
+import { createOutboundPolicy } from '../../../../server/src/foundation/security/outboundPolicy.ts'
 import { foundOrThrow } from '../change.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
-const reach = openReach()
+const outboundPolicy = createOutboundPolicy()
 
 /** As the server checks it. @throws BAD_USER_INPUT */
 function targetOrThrow(kind: string, target: string): string {
@@ -15,7 +15,7 @@ function targetOrThrow(kind: string, target: string): string {
   }
   const url = URL.parse(target)
   if (!url || !/^https?:$/.test(url.protocol)) throw badInput('input.target', 'notification:channel.url', 'an address')
-  if (!reach.mayGoTo(url.hostname))
+  if (!outboundPolicy.isAllowed(url.hostname))
     throw badInput('input.target', 'notification:channel.outOfReach', 'this server may not send there (WEBHOOK_HOSTS)')
   return target
 }

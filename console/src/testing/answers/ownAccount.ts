@@ -1,6 +1,6 @@
 import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
 import { isGuessable } from '../../../../server/src/foundation/security/commonPasswords.ts'
-import { SHORTEST_PASSWORD } from '../../../../server/src/foundation/security/password.ts'
+import { MIN_PASSWORD_LENGTH } from '../../../../server/src/foundation/security/password.ts'
 import { changed } from '../change.ts'
 import { confirmedOrThrow, endSessions, othersOf, sessionsOf } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
@@ -20,7 +20,7 @@ export const ownAccountAnswers: Answers = {
     },
     changePassword: async (_, { current, next }, { city, viewer }) => {
       const { admin, session } = viewer!
-      if (next.length < SHORTEST_PASSWORD)
+      if (next.length < MIN_PASSWORD_LENGTH)
         throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
       if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
       if (await isGuessable(next, admin.email, nameOf(admin)))

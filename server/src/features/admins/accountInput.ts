@@ -2,7 +2,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { changed } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
-import { SHORTEST_PASSWORD } from '../../foundation/security/password.ts'
+import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { selectFile } from './admins.store.ts'
 
@@ -34,7 +34,7 @@ export function emailOrThrow(text: string | null | undefined): string {
 /** @param own e-mail address and names of the account, and words of the site: too weak as a password */
 export async function passwordOrThrow(password: string | null | undefined, own: string[]): Promise<string> {
   if (!password) throw invalidField('password', 'required', 'required')
-  if (password.length < SHORTEST_PASSWORD) throw invalidField('password', 'tooShort', 'at least 8 characters')
+  if (password.length < MIN_PASSWORD_LENGTH) throw invalidField('password', 'tooShort', 'at least 8 characters')
   if (password.length > 200) throw invalidField('password', 'tooLong', 'at most 200 characters')
   if (await isGuessable(password, ...own)) throw invalidField('password', 'guessable', 'password is too common')
   return password

@@ -1,7 +1,7 @@
 import { ConnectOne, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
 import { addAdmin, changeAdmin, findAdmin, findAdminPage } from './accounts.ts'
 import { Admin } from './admins.api.ts'
@@ -34,7 +34,7 @@ const AdminWhereInput = builder.inputRef<AdminWhere>('AdminWhereInput').implemen
 
 const ORDERS = {
   id: 'admin.id',
-  nickname: asNames('admin.nickname'),
+  nickname: naturalOrder('admin.nickname'),
   email: 'admin.email',
   createdAt: 'admin.created_at',
   updatedAt: 'admin.updated_at',

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Admin, AppUser, MediaFile } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Order } from '../../foundation/graphql/order.ts'
-import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
+import { applyOrder, type Order } from '../../foundation/graphql/order.ts'
+import { type EndReason, endSessions } from '../../foundation/security/endedSessions.ts'
 
 /** Never includes the password hash. */
 export type AdminRow = Omit<Selectable<Admin>, 'password_hash' | 'of_demo'>
@@ -37,7 +37,7 @@ export async function selectAdminPage(
 ): Promise<{ items: AdminRow[]; totalCount: number }> {
   const query = db.selectFrom('admin').where(where)
   const [items, { count }] = await Promise.all([
-    inOrder(query.select(ADMIN), order, 'admin.id').limit(limit).offset(offset).execute(),
+    applyOrder(query.select(ADMIN), order, 'admin.id').limit(limit).offset(offset).execute(),
     query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { items, totalCount: count }
@@ -111,7 +111,7 @@ export async function countOtherEnabled(tx: Connection, role: number, except: nu
 }
 
 /** Ends the sessions of an account. */
-export async function deleteSessions(tx: Connection, admin: number, why: Ended): Promise<void> {
+export async function deleteSessions(tx: Connection, admin: number, why: EndReason): Promise<void> {
   await endSessions(tx, sql<boolean>`admin_id = ${admin}`, why)
 }
 

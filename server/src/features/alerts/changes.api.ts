@@ -1,4 +1,4 @@
-import { bundles } from '../../foundation/events/changeFeed.ts'
+import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { Alert } from './alerts.api.ts'
@@ -14,7 +14,7 @@ builder.subscriptionField('alertChanges', t =>
       'batched. After a reconnect, refetch findManyAlert. Needs Alert:read.',
     subscribe: (_, __, { viewer, events }) => {
       mayOrThrow(viewer, 'Alert:read')
-      return bundles(events, 'alert.changed', MAX_IDS_PER_MESSAGE)
+      return changeBatches(events, 'alert.changed', MAX_IDS_PER_MESSAGE)
     },
     resolve: (ids: number[], _, { db, viewer }) => findAlerts(db, viewer, ids),
   }),

@@ -45,8 +45,8 @@ export async function record(db: Connection, viewer: Viewer, entry: AuditEntry):
 const PERMISSION_ERRORS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING', 'CONFIRMATION_NEEDED']
 
 const recordOncePerMinute = oncePerMinute(
-  ({ db, viewer, entry, heldBack }: { db: Connection; viewer: Viewer; entry: AuditEntry; heldBack?: number }) =>
-    record(db, viewer, heldBack ? { ...entry, args: { ...entry.args, heldBack } } : entry),
+  ({ db, viewer, entry, suppressed }: { db: Connection; viewer: Viewer; entry: AuditEntry; suppressed?: number }) =>
+    record(db, viewer, suppressed ? { ...entry, args: { ...entry.args, heldBack: suppressed } } : entry),
 )
 
 /** Entries of rejections per minute, by reason, and by account or the network of an anonymous client. */

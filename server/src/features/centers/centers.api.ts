@@ -3,7 +3,7 @@ import { ConnectOne, SetBoolean, SetString } from '../../foundation/graphql/chan
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/graphql/regionInput.ts'
 import { abilitiesOf, may, signedIn } from '../../foundation/security/viewer.ts'
@@ -119,7 +119,7 @@ const LightCenterWhereInput = builder.inputRef<CenterWhere>('LightCenterWhereInp
 
 const ORDERS = {
   id: 'c.id',
-  name: asNames('c.name'),
+  name: naturalOrder('c.name'),
   deviceId: 'c.device_id',
   districtCode: 'c.district_code',
   online: 'c.online',

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Inventory } from '#protocol/inventory.ts'
 import type { LightCenter } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Order } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Order } from '../../foundation/graphql/order.ts'
 import { countArrival, lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { centersVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
@@ -26,7 +26,7 @@ export async function selectCenterPage(
 ): Promise<{ items: CenterRow[]; totalCount: number }> {
   const query = db.selectFrom('light_center as c').where(where).where(centersVisibleTo(account))
   const [items, { count }] = await Promise.all([
-    inOrder(query.selectAll(), order, 'c.id').limit(limit).offset(offset).execute(),
+    applyOrder(query.selectAll(), order, 'c.id').limit(limit).offset(offset).execute(),
     query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { items, totalCount: count }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
-import { notices } from '../../foundation/events/events.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { ended } from '../../foundation/lights/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
@@ -65,7 +65,7 @@ export async function restoreOverrides(tx: Connection, campaign: number, lights:
       where l.campaign_id = ${campaign} and l.light_id = any(${lights}) and coalesce(w.until > now(), true)
         and w.campaign_id is distinct from ${campaign}
       on conflict do nothing returning override_id),
-    announced as (${notices('override.changed', sql`select distinct override_id from restored where override_id is not null`)})
+    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from restored where override_id is not null`)})
     select count(*) from announced`.execute(tx)
 }
 

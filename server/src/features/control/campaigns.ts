@@ -1,4 +1,4 @@
-import { byIndex, type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import { type Connection, type Database, forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
@@ -101,7 +101,7 @@ export async function retryCampaign(db: Connection, viewer: Viewer, id: number):
 export async function updateCampaignProgress(db: Database): Promise<void> {
   await transact(db, async tx => {
     if (!(await tryLockCampaigns(tx))) return
-    await byIndex(tx)
+    await forceIndexScans(tx)
     const ids = await updateCampaignStatuses(tx)
     if (ids.length) await announce(tx, 'campaign.changed', { ids })
   })

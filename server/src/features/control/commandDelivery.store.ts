@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { notices } from '../../foundation/events/events.ts'
-import { idsBehind } from '../../foundation/lights/lightStates.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
+import { lightIdsOf } from '../../foundation/lights/lightStates.ts'
 import type { CommandRow } from './commands.store.ts'
 
 /** After an acknowledgement, a light has this time to report what it does. */
@@ -43,7 +43,7 @@ export async function claimDueCommands(db: Connection, limit: number, resendAfte
       returning c.*),
     updated as (
       update light_state s set commanded_id = sent.id from sent where s.light_id = sent.light_id),
-    announced as (${notices('light.changed', sql`select light_id from sent`)})
+    announced as (${notifyChangedSql('light.changed', sql`select light_id from sent`)})
     select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint
     from sent join light_device d on d.id = sent.light_id left join light_center k on k.id = d.center_id
     cross join (select count(*) from announced) as n cross join (select count(*) from soon) as m`.execute(db)
@@ -55,7 +55,7 @@ export async function expediteResend(db: Connection, endpoints: string[], resend
   const expedited = await sql`
     with held as materialized (
       select s.last_command_id as id from light_state s
-      where s.light_id = any(${idsBehind(endpoints)}) order by s.light_id for update)
+      where s.light_id = any(${lightIdsOf(endpoints)}) order by s.light_id for update)
     update light_command c set sent_at = now() - make_interval(secs => ${resendAfter + 1})
     where c.id = any(array(select id from held)) and c.status = 'SENT' and c.expires_at > now()`.execute(db)
   return Number(expedited.numAffectedRows) > 0
@@ -131,7 +131,7 @@ export async function applyAcknowledgements(
     followed as (
       update campaign_light l set version = n.expected_version from outdated o join known n on n.light_id = o.light_id
       where l.light_id = o.light_id and l.version = o.version and l.status in ('WAITING', 'UNCONFIRMED')),
-    announced as (${notices('light.changed', sql`select light_id from moved`)})
+    announced as (${notifyChangedSql('light.changed', sql`select light_id from moved`)})
     select m.id, m.light_id, coalesce(o.ahead, false) as ahead from moved m left join outdated o on o.id = m.id
     cross join (select count(*) from announced) as n cross join (select count(*) from soon) as c`.execute(db)
   return moved.rows

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Connection, lookups } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { type Told, toldOf } from '../../foundation/database/isoTimestamp.ts'
-import { notice, notices } from '../../foundation/events/events.ts'
+import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
 import { ended } from '../../foundation/lights/lightStates.ts'
 import type { Setting } from './override.ts'
 
@@ -145,8 +145,8 @@ export async function insertCommands(
       n.not_before + make_interval(secs => ${timeoutSeconds}), ${campaign}
     from n left join updated w on w.light_id = n.light_id
     returning *),
-    announced as (${notices('light.changed', sql`select light_id from inserted`)}),
-    queued as (select ${notice('command.queued')} where exists (select from inserted))
+    announced as (${notifyChangedSql('light.changed', sql`select light_id from inserted`)}),
+    queued as (select ${notifySql('command.queued')} where exists (select from inserted))
     select inserted.* from inserted cross join (select count(*) from announced) as n cross join (select count(*) from queued) as m`.execute(
     tx,
   )

@@ -1,5 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { atOnce, byIndex, type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import {
+  type Connection,
+  type Database,
+  forceIndexScans,
+  retryStatement,
+  transact,
+} from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
@@ -143,7 +149,7 @@ export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]
 export async function reconcile(db: Database): Promise<void> {
   await transact(db, async tx => {
     if (!(await tryLockReconciler(tx))) return
-    await byIndex(tx)
+    await forceIndexScans(tx)
     const ids = await lockDivergentLights(tx, RECONCILE_BATCH_SIZE)
     if (ids.length === 0) return
     const commands = ids.map(light_id => ({ id: uuidv7(), light_id, ...NO_LEVELS }))
@@ -159,7 +165,7 @@ const RESEND_AFTER_SECONDS = 4
 
 /** For the gateway: marks due commands SENT. Those that are lost on the way are sent again. */
 export function takeDueCommands(db: Connection, limit: number): Promise<OutgoingCommand[]> {
-  return atOnce(db, at => claimDueCommands(at, limit, RESEND_AFTER_SECONDS))
+  return retryStatement(db, at => claimDueCommands(at, limit, RESEND_AFTER_SECONDS))
 }
 
 /** For the gateway: resends unanswered commands to reconnected endpoints at once. */
@@ -178,7 +184,7 @@ export async function acknowledge(
   answers: ReceivedAcknowledgement[],
 ): Promise<Record<'ignored' | 'ahead', ReceivedAcknowledgement[]>> {
   const valid = answers.filter(answer => UUID.test(answer.id))
-  const applied = await atOnce(db, at => applyAcknowledgements(at, valid))
+  const applied = await retryStatement(db, at => applyAcknowledgements(at, valid))
   const found = new Map(applied.map(row => [row.id, row]))
   return {
     ignored: answers.filter(({ id }) => !found.has(id.toLowerCase())),
@@ -190,7 +196,7 @@ export async function acknowledge(
 export async function expireDue(db: Database): Promise<void> {
   for (const expire of [expireCommands, clearExpiredWaits])
     await transact(db, async tx => {
-      await byIndex(tx)
+      await forceIndexScans(tx)
       const ids = [...new Set(await expire(tx))]
       if (ids.length) await announce(tx, 'light.changed', { ids })
     })

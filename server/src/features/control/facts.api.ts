@@ -85,7 +85,7 @@ alongside({
   rows: COMMANDS_OF_LIGHTS,
   keep: (context, rows) => {
     const commands = (rows as CommandJson[]).map(parseCommandJson)
-    loadCommand.know(context, new Map(commands.map(command => [command.id, command])))
+    loadCommand.prime(context, new Map(commands.map(command => [command.id, command])))
   },
 })
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { byIndex, type Connection } from '../../foundation/database/database.ts'
+import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
@@ -28,7 +28,7 @@ export async function issueCommands(
   override: Override,
   { ids, campaign, group }: { ids: number[]; campaign?: number; group?: number | null },
 ): Promise<CommandRow[]> {
-  await byIndex(tx)
+  await forceIndexScans(tx)
   const commands = (await lockLights(tx, account, ids)).map(light => createCommand(light, override))
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectOverrideRows(tx, ids)

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { byIndex, openDatabase, transact } from '../../foundation/database/database.ts'
+import { forceIndexScans, openDatabase, transact } from '../../foundation/database/database.ts'
 import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { deleteExpiredOverrides } from '../desired/desired.store.ts'
@@ -15,7 +15,7 @@ const SOON_MS = 3000
 
 // One connection: what it has planned it keeps.
 const { db: admin, url } = await testDatabase()
-const db = openDatabase(url, { connections: 1, byIndex: true, statementTimeout: 0 })
+const db = openDatabase(url, { connections: 1, forceIndexScans: true, statementTimeout: 0 })
 afterAll(() => db.destroy())
 
 const took = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -41,7 +41,7 @@ const everything = async (ids: number[], answers: { id: string; light: string }[
   const end = (work: (tx: typeof db) => Promise<unknown>) =>
     took(() =>
       transact(db, async tx => {
-        await byIndex(tx)
+        await forceIndexScans(tx)
         await work(tx)
       }),
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { notices } from '../../foundation/events/events.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { COMMAND_FIELDS, type NewCommand } from './commands.store.ts'
 import type { Override } from './override.ts'
 
@@ -55,7 +55,7 @@ export async function upsertOverrides(tx: Connection, commands: NewCommand[], re
         main_color_temp = excluded.main_color_temp, sub_level = excluded.sub_level,
         sub_color_temp = excluded.sub_color_temp, at = excluded.at, until = excluded.until, by = excluded.by,
         campaign_id = excluded.campaign_id, override_id = excluded.override_id),
-    announced as (${notices('override.changed', sql`select id from requested union select id from left_behind`)})
+    announced as (${notifyChangedSql('override.changed', sql`select id from requested union select id from left_behind`)})
     select count(*) from announced`.execute(tx)
 }
 
@@ -70,7 +70,7 @@ export async function deleteOverridesOfLights(tx: Connection, lights: number[], 
     gone as (
       delete from light_override where light_id = any(array(select light_id from held))
         and (${campaign ?? null}::bigint is null or campaign_id = ${campaign ?? null}) returning light_id, override_id),
-    announced as (${notices('override.changed', DELETED_OVERRIDE_IDS)})
+    announced as (${notifyChangedSql('override.changed', DELETED_OVERRIDE_IDS)})
     select distinct light_id from gone cross join (select count(*) from announced) as n`.execute(tx)
   return gone.rows.map(row => row.light_id)
 }

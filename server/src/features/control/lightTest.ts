@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { byIndex, type Connection, transact } from '../../foundation/database/database.ts'
+import { type Connection, forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { notFound } from '../../foundation/graphql/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
@@ -28,7 +28,7 @@ const TEST_SECONDS = 300
 export async function startTest(db: Connection, viewer: Viewer, id: number, on: boolean): Promise<ControlResult> {
   const account = mayOrThrow(viewer, 'LightDevice:test')
   return transact(db, async tx => {
-    await byIndex(tx)
+    await forceIndexScans(tx)
     const [light] = await lockLights(tx, account, [id])
     if (!light) throw notFound('light')
     const command = createCommand(light, on)

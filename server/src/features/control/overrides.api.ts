@@ -1,4 +1,4 @@
-import { bundles } from '../../foundation/events/changeFeed.ts'
+import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
 import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
@@ -157,7 +157,7 @@ builder.subscriptionField('lightOverrideChanges', t =>
       'findManyLightOverride. Needs LightDevice:read.',
     subscribe: (_, __, { viewer, events }) => {
       mayOrThrow(viewer, 'LightDevice:read')
-      return bundles(events, 'override.changed', MAX_IDS_PER_MESSAGE)
+      return changeBatches(events, 'override.changed', MAX_IDS_PER_MESSAGE)
     },
     resolve: (changed: number[], _, { db, viewer }) => findVisibleOverrideIds(db, viewer, changed),
   }),

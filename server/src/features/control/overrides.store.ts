@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { notices } from '../../foundation/events/events.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { DELETED_OVERRIDE_IDS } from './lightOverrides.store.ts'
@@ -104,7 +104,7 @@ export async function deleteOverrides(tx: Connection, account: Account, ids?: nu
     gone as (
       delete from light_override w where w.light_id = any(array(select light_id from held)) and ${isUnderOverride(account, ids)}
       returning w.light_id, w.override_id),
-    announced as (${notices('override.changed', DELETED_OVERRIDE_IDS)})
+    announced as (${notifyChangedSql('override.changed', DELETED_OVERRIDE_IDS)})
     select light_id from gone cross join (select count(*) from announced) as n`.execute(tx)
   return gone.rows.map(row => row.light_id)
 }

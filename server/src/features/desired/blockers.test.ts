@@ -68,7 +68,7 @@ afterEach(async () => {
 })
 
 async function endedByUs(): Promise<number> {
-  const { values } = await registry.getSingleMetric('lamplighter_database_sessions_ended_total')!.get()
+  const { values } = await registry.getSingleMetric('lamplighter_database_sessions_terminated_total')!.get()
   return values[0]!.value
 }
 

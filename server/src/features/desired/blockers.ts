@@ -11,7 +11,7 @@ import { hasWaitingLights, selectBlockers, terminateBlockerSessions } from './bl
 const STATEMENT_TIMEOUT_MS = 2000
 
 const terminatedSessions = new Counter({
-  name: 'lamplighter_database_sessions_ended_total',
+  name: 'lamplighter_database_sessions_terminated_total',
   help: 'Database sessions terminated for blocking switching; the log names them',
   registers: [registry],
 })

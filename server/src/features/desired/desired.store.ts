@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { byIndex, type Connection } from '../../foundation/database/database.ts'
-import { notices } from '../../foundation/events/events.ts'
+import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { ended } from '../../foundation/lights/lightStates.ts'
 
 /** After this time, a light that has not reached a new desired state counts as unconfirmed. */
@@ -28,7 +28,7 @@ export async function deleteExpiredOverrides(tx: Connection): Promise<void> {
     flagged as (
       update light_state set unsettled = true, plan_unsettled = true
       where light_id = any(array(select light_id from gone union all select light_id from tested))),
-    announced as (${notices('override.changed', sql`select distinct override_id from gone where override_id is not null`)})
+    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from gone where override_id is not null`)})
     select count(*) from announced`.execute(tx)
 }
 
@@ -44,7 +44,7 @@ export async function updateDesiredStates(
   ids?: number[],
 ): Promise<{ checked: number; ids: number[] }> {
   const filter = ids ? sql`light_id = any(${ids})` : sql`unsettled`
-  await byIndex(tx)
+  await forceIndexScans(tx)
   const updated = await sql<{ light_id: number; changed: boolean; by_hand: boolean }>`
     with due as materialized (
       select light_id from light_state where ${filter} order by light_id limit ${limit}

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Levels } from '#lighting/schedules/program.ts'
 import type { GroupProgram } from '../../foundation/database/database.generated.ts'
-import { byIndex, type Connection } from '../../foundation/database/database.ts'
-import { notices } from '../../foundation/events/events.ts'
+import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { SITE } from '../schedules/programs.ts'
 
 /** A group with due programs, and their last result. Timestamps in ms since 1970. */
@@ -100,7 +100,7 @@ export async function updateSiteProgram(tx: Connection, program: ProgramNow, sta
 export async function flagUngroupedLights(tx: Connection, limit: number): Promise<boolean> {
   const site = await tx.selectFrom('site_program').selectAll().where('flagged_up_to', 'is not', null).executeTakeFirst()
   if (!site) return false
-  await byIndex(tx)
+  await forceIndexScans(tx)
   const { rows } = await sql<{ last: number | null; lights: number }>`
     with held as materialized (
       select s.light_id from light_device d join light_state s on s.light_id = d.id
@@ -128,7 +128,7 @@ export async function flagUngroupedLights(tx: Connection, limit: number): Promis
       select l.light_id, 'OVERRIDE', l.main_level, l.main_color_temp, l.sub_level, l.sub_color_temp, l.at,
         ${site.until}::timestamptz, l.by, l.campaign_id, r.id
       from requested r cross join unnest(r.light_ids) as of (light_id) join limited l using (light_id)),
-    announced as (${notices('override.changed', sql`select id from requested`)})
+    announced as (${notifyChangedSql('override.changed', sql`select id from requested`)})
     select max(light_id) as last, count(*) as lights from held
     cross join (select count(*) from announced) as n`.execute(tx)
   const { last, lights } = rows[0]!

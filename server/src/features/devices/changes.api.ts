@@ -1,7 +1,7 @@
-import { bundles } from '../../foundation/events/changeFeed.ts'
+import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { selectedBelow } from '../../foundation/graphql/selectedFields.ts'
+import { selectedFields } from '../../foundation/graphql/selectedFields.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { companionsOf, keepAll } from './alongside.ts'
 import { LightDevice } from './devices.api.ts'
@@ -21,10 +21,10 @@ builder.subscriptionField('lightDeviceChanges', t =>
     subscribe: (_, { ids }, { viewer, events }) => {
       mayOrThrow(viewer, 'LightDevice:read')
       if (ids && ids.length > 1000) throw badInput('ids', 'tooManyLights', 'at most 1000 lights')
-      return bundles(events, 'light.changed', BUNDLE, ids ? new Set(ids) : undefined)
+      return changeBatches(events, 'light.changed', BUNDLE, ids ? new Set(ids) : undefined)
     },
     resolve: async (ids: number[], _, context, info) => {
-      const companions = companionsOf(selectedBelow(info))
+      const companions = companionsOf(selectedFields(info))
       const { items, alongside } = await findDevices(context.db, context.viewer, ids, companions)
       keepAll(context, companions, alongside)
       return items

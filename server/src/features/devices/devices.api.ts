@@ -3,8 +3,8 @@ import type { LitState as LitStateName } from '#lighting/litState/litState.ts'
 import {
   BoolFilter,
   FloatFilter,
+  IndexedText,
   IntFilter,
-  LookedUp,
   StringFilter,
   type Where,
   whereToSql,
@@ -12,9 +12,9 @@ import {
 } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
-import { pageParts, selectedBelow } from '../../foundation/graphql/selectedFields.ts'
+import { pageParts, selectedFields } from '../../foundation/graphql/selectedFields.ts'
 import { abilitiesOf, may } from '../../foundation/security/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
@@ -91,13 +91,13 @@ export const loadDevice = loader<number, DeviceRow>(async ({ db, viewer }, ids) 
 alongside({
   fields: ['mode'],
   rows: MODELS_OF_LIGHTS,
-  keep: (context, rows) => loadModel.know(context, byId(rows as ModelRow[])),
+  keep: (context, rows) => loadModel.prime(context, byId(rows as ModelRow[])),
 })
 alongside({
   fields: ['group'],
   rows: GROUPS_OF_LIGHTS,
   keep: (context, rows) => {
-    if (may(context.viewer, 'LightGroup:read')) loadGroup.know(context, byId((rows as GroupRow[]).map(groupOfJson)))
+    if (may(context.viewer, 'LightGroup:read')) loadGroup.prime(context, byId((rows as GroupRow[]).map(groupOfJson)))
   },
 })
 
@@ -259,8 +259,8 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
 /** The column of each field that can be filtered. */
 export const COLUMNS = {
   id: 'd.id',
-  name: new LookedUp('light_device', 'name', 'd'),
-  deviceId: new LookedUp('light_device', 'device_id', 'd'),
+  name: new IndexedText('light_device', 'name', 'd'),
+  deviceId: new IndexedText('light_device', 'device_id', 'd'),
   groupId: 'd.group_id',
   centerId: 'd.center_id',
   modeId: 'd.mode_id',
@@ -350,7 +350,7 @@ function conditionsOn(by: 'group_id' | 'device_status', conditions: object | nul
 
 export const ORDERS = {
   id: 'd.id',
-  name: asNames('d.name'),
+  name: naturalOrder('d.name'),
   deviceId: 'd.device_id',
   deviceStatus: 's.device_status',
   createdAt: 'd.created_at',
@@ -391,7 +391,7 @@ builder.queryFields(t => ({
       const { db, viewer } = context
       const order = readOrder(args.orderBy, ORDERS)
       if (!pageParts(info).items) return countDevicePage(db, viewer, which(args.where), args)
-      const companions = companionsOf(selectedBelow(info, 'items'))
+      const companions = companionsOf(selectedFields(info, 'items'))
       const { alongside, ...page } = await findDevicePage(
         db,
         viewer,

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { recalled } from '../../foundation/cache/countCache.ts'
+import { cachedCounts } from '../../foundation/cache/countCache.ts'
 import type { LightDevice, LightState } from '../../foundation/database/database.generated.ts'
 import { type Condition, type Connection, lookups, prepared } from '../../foundation/database/database.ts'
 import { type Told, toldOf } from '../../foundation/database/isoTimestamp.ts'
-import { keySql, type Order, orderSql, partSql } from '../../foundation/graphql/order.ts'
+import { keySql, limitSql, type Order, orderSql } from '../../foundation/graphql/order.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
@@ -150,7 +150,7 @@ export async function selectDevicePage(
   const all = sql`${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
   const counted = countedBy(account, which)
   const ids = counted
-    ? sql`with p as materialized (${selectColumns(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${partSql(part)}`)})`
+    ? sql`with p as materialized (${selectColumns(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${limitSql(part)}`)})`
     : withFound(all, order, part)
   const page =
     await sql<FoundPage>`${ids} ${pageSql(order, counted ?? sql`select count(*) from found`, companions)}`.execute(db)
@@ -213,7 +213,7 @@ export async function countDevices(
 ): Promise<number> {
   const counted = countedBy(account, which)
   const one = (count: Sql) => sql<{ count: number }>`select (${count}) as count`
-  if (counted) return (await recalled(db, account, one(counted)))[0]!.count
+  if (counted) return (await cachedCounts(db, account, one(counted)))[0]!.count
   const count = sql`select count(*) ${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
   return (await one(count).execute(db)).rows[0]!.count
 }
@@ -228,7 +228,7 @@ function withFound(all: Sql, order: Order[], part: Part): Sql {
   const keys = order.map((one, at) => sql`, ${keySql(one)} as ${sql.ref(`key${at}`)}`)
   const byKeys = order.map(({ direction }, at) => ({ column: `key${at}`, direction }))
   return sql`with found as materialized (select d.id ${sql.join(keys, sql``)} ${all}),
-    p as materialized (${selectColumns(sql`select id from found order by ${orderSql(byKeys, 'id')} ${partSql(part)}`)})`
+    p as materialized (${selectColumns(sql`select id from found order by ${orderSql(byKeys, 'id')} ${limitSql(part)}`)})`
 }
 
 function selectColumns(ids: Sql): Sql {
@@ -272,7 +272,7 @@ export async function selectVisibleIds(db: Connection, account: Account, ids: nu
 }
 
 export async function countByGroup(db: Connection, account: Account, ids: number[]): Promise<Map<number, number>> {
-  const rows = await recalled(
+  const rows = await cachedCounts(
     db,
     account,
     sql<{ id: number; count: number }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LookedUp, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
+import { IndexedText, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { makeAdmin, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -37,7 +37,7 @@ async function found(where: object): Promise<string[]> {
 async function planOf(column: string, contains: string, how = sql`costs off`): Promise<string> {
   const where = whereToSql<Where & { text?: { contains: string } }>(
     { text: { contains } },
-    { text: new LookedUp('light_device', column, 'd') },
+    { text: new IndexedText('light_device', column, 'd') },
   )
   const plan = await platform.db.transaction().execute(async tx => {
     await sql`set local enable_seqscan = off`.execute(tx)

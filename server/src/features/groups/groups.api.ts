@@ -2,7 +2,7 @@ import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetString } from '../../fo
 import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/graphql/regionInput.ts'
 import { pageParts } from '../../foundation/graphql/selectedFields.ts'
@@ -134,7 +134,7 @@ const LightGroupWhereInput = builder.inputRef<GroupWhere>('LightGroupWhereInput'
 
 const ORDERS = {
   id: 'g.id',
-  name: asNames('g.name'),
+  name: naturalOrder('g.name'),
   createdAt: 'g.created_at',
   updatedAt: 'g.updated_at',
   deviceCount: 'n.device_count',

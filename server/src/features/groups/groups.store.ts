@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { recalled } from '../../foundation/cache/countCache.ts'
+import { cachedCounts } from '../../foundation/cache/countCache.ts'
 import type { LightGroup } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
@@ -23,7 +23,7 @@ export async function selectGroups(db: Connection, account: Account, ids: number
     .selectAll()
     .where('id', '=', sql<number>`any(${ids})`)
     .where(groupsVisibleTo(account))
-  return [...(await recalled(db, account, groups, ids.length))]
+  return [...(await cachedCounts(db, account, groups, ids.length))]
 }
 
 /** The groups of lights in `p`, as JSON. Accounts that may see a light may see its group. */
@@ -45,13 +45,13 @@ export async function selectGroupPage(
   const rows = groupsThat(db, account, where).$if(counted, counting =>
     counting.innerJoin(lightsCounted(account), join => join.onTrue()),
   )
-  const page = inOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset)
-  return [...(await recalled(db, account, page, ALL_GROUPS))]
+  const page = applyOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset)
+  return [...(await cachedCounts(db, account, page, ALL_GROUPS))]
 }
 
 export async function countGroups(db: Connection, account: Account, where: Condition): Promise<number> {
   const counted = groupsThat(db, account, where).select(sql<number>`count(*)`.as('count'))
-  return (await recalled(db, account, counted, ALL_GROUPS))[0]!.count
+  return (await cachedCounts(db, account, counted, ALL_GROUPS))[0]!.count
 }
 
 function groupsThat(db: Connection, account: Account, where: Condition) {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { LightExport, LightReading } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import { CUSTOMER, type Permission } from '../../foundation/security/permission.ts'
 import { LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/security/scope.ts'
@@ -22,7 +22,7 @@ export async function insertExport(
     .where(lightsVisibleTo(account))
   return db
     .insertInto('light_export')
-    .values({ ...row, light_ids: sql<number[]>`array(${inOrder(lights, order, 'd.id')})` })
+    .values({ ...row, light_ids: sql<number[]>`array(${applyOrder(lights, order, 'd.id')})` })
     .returning(sql<number>`cardinality(light_ids)`.as('count'))
     .executeTakeFirstOrThrow()
 }

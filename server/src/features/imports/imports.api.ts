@@ -70,8 +70,8 @@ builder.mutationFields(t => ({
       fileName: t.arg.string({ required: true }),
       encoding: t.arg({ type: LightImportEncoding, description: 'default: detected' }),
     },
-    resolve: (_, { file, fileName, encoding }, { db, viewer, storage, witness, log }) =>
-      createImport(db, viewer, { file, name: fileName, encoding: encoding ?? undefined }, { storage, witness, log }),
+    resolve: (_, { file, fileName, encoding }, { db, viewer, storage, writeAudit, log }) =>
+      createImport(db, viewer, { file, name: fileName, encoding: encoding ?? undefined }, { storage, writeAudit, log }),
   }),
   checkLightImport: t.field({
     type: LightImport,
@@ -79,8 +79,8 @@ builder.mutationFields(t => ({
       `Checks each row; changes no lights. ${SOON} Needs LightDevice:update, LightGroup:read ` +
       'and LightCenter:read. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), settings: t.arg({ type: LightImportSettingsInput, required: true }) },
-    resolve: (_, { id, settings }, { db, viewer, witness, log }) =>
-      checkImport(db, viewer, { id, settings: settingsOf(settings) }, { witness, log }),
+    resolve: (_, { id, settings }, { db, viewer, writeAudit, log }) =>
+      checkImport(db, viewer, { id, settings: settingsOf(settings) }, { writeAudit, log }),
   }),
   applyLightImport: t.field({
     type: LightImport,
@@ -91,8 +91,8 @@ builder.mutationFields(t => ({
       id: t.arg.int({ required: true }),
       leaveOut: t.arg.boolean({ description: 'true: skip refused and duplicate rows' }),
     },
-    resolve: (_, { id, leaveOut }, { db, viewer, witness, log }) =>
-      applyImport(db, viewer, { id, leaveOut: leaveOut ?? false }, { witness, log }),
+    resolve: (_, { id, leaveOut }, { db, viewer, writeAudit, log }) =>
+      applyImport(db, viewer, { id, leaveOut: leaveOut ?? false }, { writeAudit, log }),
   }),
   undoLightImport: t.field({
     type: LightImport,
@@ -100,7 +100,7 @@ builder.mutationFields(t => ({
       'Reverts an import within 24 h; lights that were changed or used since then are left unchanged. ' +
       `${SOON} Needs LightDevice:update. NOT_FOUND, CONFLICT.`,
     args: { id: t.arg.int({ required: true }) },
-    resolve: (_, { id }, { db, viewer, witness, log }) => undoImport(db, viewer, id, { witness, log }),
+    resolve: (_, { id }, { db, viewer, writeAudit, log }) => undoImport(db, viewer, id, { writeAudit, log }),
   }),
   deleteLightImport: t.field({
     type: LightImport,

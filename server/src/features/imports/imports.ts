@@ -72,7 +72,7 @@ export async function createImport(
   db: Connection,
   viewer: Viewer,
   { file, name, encoding }: NewFile,
-  { storage, witness, log }: Run & { storage: Storage },
+  { storage, writeAudit, log }: Run & { storage: Storage },
 ): Promise<ImportRow> {
   const account = importerOrThrow(viewer)
   const file_name = fileNameOrThrow(name)
@@ -83,7 +83,7 @@ export async function createImport(
     transact(db, async tx => {
       await makeRoom(tx, account)
       const id = await insertImport(tx, { ...owner, file_name, file_size })
-      await witness(tx, { id })
+      await writeAudit(tx, { id })
       return id
     })
   const id = await receive(file, path)

@@ -1,7 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { whyUnreachable } from '../../foundation/database/databaseErrors.ts'
+import { unavailableReason } from '../../foundation/database/databaseErrors.ts'
 import { Refusal } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import { moveImport, updateImport } from './imports.store.ts'
@@ -30,7 +30,7 @@ export type Progress = (done: number) => Promise<void>
 
 export interface Run {
   /** Called in the transaction that starts the job. */
-  witness: Witness
+  writeAudit: AuditWriter
   log: Log
 }
 
@@ -41,13 +41,13 @@ export interface Run {
 export async function runJob(
   db: Connection,
   job: Job,
-  { witness, log }: Pick<Run, 'log'> & Partial<Run>,
+  { writeAudit, log }: Pick<Run, 'log'> & Partial<Run>,
 ): Promise<void> {
   const { id, during, total } = job
   await transact(db, async tx => {
     if (!(await moveImport(tx, id, job.from, { status: during, done: 0, total, failure: null })))
       throw conflict('busy', 'another job is running, or the import is in another state')
-    await witness?.(tx)
+    await writeAudit?.(tx)
   })
   const working = execute(db, job, log)
   let timer: NodeJS.Timeout | undefined
@@ -95,7 +95,7 @@ function failureOf(error: unknown): string {
   return typeof key === 'string' ? key : `imports:refused.${reasonOf(error)}`
 }
 
-/** By the messages of `whyUnreachable`. */
+/** By the messages of `unavailableReason`. */
 const REASONS: Record<string, string> = {
   'the database took too long': 'databaseBusy',
   'the database takes no more connections': 'databaseBusy',
@@ -104,6 +104,6 @@ const REASONS: Record<string, string> = {
 }
 
 function reasonOf(error: unknown): string {
-  const why = whyUnreachable(error)
+  const why = unavailableReason(error)
   return why === undefined ? 'failed' : (REASONS[why] ?? 'databaseUnavailable')
 }

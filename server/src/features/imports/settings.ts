@@ -33,7 +33,7 @@ export interface Settings {
 }
 
 const MOST_COLUMNS = 5
-const MOST_CHARACTERS = 40
+const MAX_CHARACTERS = 40
 
 /** Suggested by the column names. */
 export function propose(columns: Column[]): Settings {
@@ -74,6 +74,6 @@ function checkSource({ columns, prefix, separator }: Source, width: number): voi
     throw badInput('mapping', 'imports:refused.tooManyParts', `1 to ${MOST_COLUMNS} columns for a field`)
   if (columns.some(column => column < 0 || column >= width))
     throw badInput('mapping', 'imports:refused.noSuchColumn', 'the file does not have this column')
-  if ([...prefix].length > MOST_CHARACTERS || [...separator].length > MOST_CHARACTERS)
-    throw badInput('mapping', 'textTooLong', `at most ${MOST_CHARACTERS} characters`)
+  if ([...prefix].length > MAX_CHARACTERS || [...separator].length > MAX_CHARACTERS)
+    throw badInput('mapping', 'textTooLong', `at most ${MAX_CHARACTERS} characters`)
 }

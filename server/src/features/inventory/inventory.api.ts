@@ -33,7 +33,7 @@ builder.queryField('syncRemoteLightDevices', t =>
       'Requests the inventory of every center, registers new lights and applies changes; takes up to 5 s. ' +
       'Needs LightDevice:create and LightDevice:update. NOT_FOUND (center).',
     args: { centerId: t.arg.int({ description: 'only this center' }) },
-    resolve: (_, { centerId }, { db, viewer, witness }) => syncLights(db, viewer, centerId, witness),
+    resolve: (_, { centerId }, { db, viewer, writeAudit }) => syncLights(db, viewer, centerId, writeAudit),
   }),
 )
 

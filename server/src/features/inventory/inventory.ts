@@ -4,7 +4,7 @@ import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { badInput, forbidden, notFound } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
@@ -61,7 +61,7 @@ export async function syncLights(
   db: Connection,
   viewer: Viewer,
   centerId: number | null | undefined,
-  witness: Witness,
+  writeAudit: AuditWriter,
 ): Promise<SyncResult> {
   mayOrThrow(viewer, 'LightDevice:create')
   const account = mayOrThrow(viewer, 'LightDevice:update')
@@ -71,7 +71,7 @@ export async function syncLights(
   if (sources.length === 0 && (centerId ?? null) !== null) throw notFound('center')
   const asked = sources.filter(source => source.online)
   await transact(db, async tx => {
-    await witness(tx)
+    await writeAudit(tx)
     await request(tx, asked)
   })
   const answers = await waitForAnswers(

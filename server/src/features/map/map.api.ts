@@ -1,4 +1,4 @@
-import { bundles } from '../../foundation/events/changeFeed.ts'
+import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { MapFollower, mapKeptSince, type PackedLights, packMap, packMapAt } from './map.ts'
@@ -62,7 +62,7 @@ builder.subscriptionField('lightMapChanges', t =>
       'stream starts. Ends with UNAUTHORIZED when the session ends. Needs LightDevice:read.',
     subscribe: async (_, __, { db, viewer, events }) => {
       mayOrThrow(viewer, 'LightDevice:read')
-      const changes = bundles(events, 'light.changed', BUNDLE)
+      const changes = changeBatches(events, 'light.changed', BUNDLE)
       const follower = new MapFollower()
       // If it fails to start, no other code ends it.
       await follower.begin(db, viewer).catch(async error => {

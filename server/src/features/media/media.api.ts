@@ -1,7 +1,7 @@
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
 import { createFile, findFilePage, findFiles, IS_UPLOADED, type SeenFile } from './media.ts'
 import { uploadFile } from './uploads.ts'
@@ -93,8 +93,8 @@ const MediaFileWhereInput = builder.inputRef<FileWhere>('MediaFileWhereInput').i
 
 const ORDERS = {
   id: 'f.id',
-  title: asNames('f.title'),
-  fileName: asNames('f.file_name'),
+  title: naturalOrder('f.title'),
+  fileName: naturalOrder('f.file_name'),
   fileSize: 'f.file_size',
   uploadAt: 'f.upload_at',
   createdAt: 'f.created_at',
@@ -173,7 +173,7 @@ builder.mutationFields(t => ({
       'the content; images are re-encoded without metadata. Needs MediaFile:create. NOT_FOUND; CONFLICT ' +
       'if it is uploaded already; BAD_USER_INPUT with the key fileRejected or fileTooLarge.',
     args: { file: t.arg({ type: 'Upload', required: true }), uuid: t.arg.string({ required: true }) },
-    resolve: (_, { file, uuid }, { db, viewer, storage, witness }) =>
-      uploadFile(db, viewer, { uuid, upload: file }, { storage, witness }),
+    resolve: (_, { file, uuid }, { db, viewer, storage, writeAudit }) =>
+      uploadFile(db, viewer, { uuid, upload: file }, { storage, writeAudit }),
   }),
 }))

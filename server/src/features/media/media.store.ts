@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { MediaFile } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
@@ -62,7 +62,7 @@ export async function selectFilePage(
 ): Promise<{ items: MediaFileRow[]; totalCount: number }> {
   const query = db.selectFrom('media_file as f').where(where).where(filesVisibleTo(account))
   const [items, { count }] = await Promise.all([
-    inOrder(query.selectAll(), order, 'f.id').limit(limit).offset(offset).execute(),
+    applyOrder(query.selectAll(), order, 'f.id').limit(limit).offset(offset).execute(),
     query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { items, totalCount: count }

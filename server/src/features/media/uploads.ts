@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notFound, Refusal } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
@@ -28,7 +28,7 @@ import { receive } from './receive.ts'
 
 interface UploadServices {
   storage: Storage
-  witness: Witness
+  writeAudit: AuditWriter
 }
 
 /**
@@ -87,7 +87,7 @@ async function storeFile(
   db: Connection,
   file: MediaFileRow,
   { path, content, meta }: ReceivedFile,
-  { storage, witness }: UploadServices,
+  { storage, writeAudit }: UploadServices,
 ): Promise<MediaFileRow> {
   const store = storage.store(file.store)
   if (!store) throw new Error(`the store ${file.store} is no longer configured`)
@@ -103,7 +103,7 @@ async function storeFile(
       file_type: fileTypeOf(content.mime),
       file_meta: meta && JSON.stringify(meta),
     })
-    if (ended) await witness(tx, ended)
+    if (ended) await writeAudit(tx, ended)
     return ended
   })
   if (uploaded) return uploaded

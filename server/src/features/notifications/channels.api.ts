@@ -117,13 +117,13 @@ builder.mutationFields(t => ({
     type: NotificationChannel,
     description: 'Needs NotificationChannel:create. BAD_USER_INPUT.',
     args: { input: t.arg({ type: CreateInput, required: true }) },
-    resolve: (_, { input }, { db, viewer, site }) => addChannel(db, viewer, site.reach, input),
+    resolve: (_, { input }, { db, viewer, site }) => addChannel(db, viewer, site.outboundPolicy, input),
   }),
   updateNotificationChannel: t.field({
     type: NotificationChannel,
     description: 'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: UpdateInput, required: true }) },
-    resolve: (_, { id, input }, { db, viewer, site }) => changeChannel(db, viewer, site.reach, { id, input }),
+    resolve: (_, { id, input }, { db, viewer, site }) => changeChannel(db, viewer, site.outboundPolicy, { id, input }),
   }),
   deleteNotificationChannel: t.field({
     type: NotificationChannel,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
-import type { Reach } from '../../foundation/security/outboundPolicy.ts'
+import type { OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type ChannelRow,
@@ -45,12 +45,17 @@ export interface ChannelInput {
 }
 
 /** A webhook gets a secret, returned this once. @throws BAD_USER_INPUT with the field */
-export async function addChannel(db: Connection, viewer: Viewer, reach: Reach, input: ChannelInput): Promise<Channel> {
+export async function addChannel(
+  db: Connection,
+  viewer: Viewer,
+  outboundPolicy: OutboundPolicy,
+  input: ChannelInput,
+): Promise<Channel> {
   mayOrThrow(viewer, 'NotificationChannel:create')
   const { kind } = input
   const channel = await insertChannel(db, {
     kind,
-    target: targetOrThrow(kind, input.target, reach),
+    target: targetOrThrow(kind, input.target, outboundPolicy),
     secret: kind === 'WEBHOOK' ? newSecret() : null,
     ...settings(input),
   })
@@ -66,7 +71,7 @@ export type ChannelChange = Partial<Omit<ChannelInput, 'kind' | 'target'>> & {
 export async function changeChannel(
   db: Connection,
   viewer: Viewer,
-  reach: Reach,
+  outboundPolicy: OutboundPolicy,
   { id, input }: { id: number; input: ChannelChange },
 ): Promise<Channel> {
   mayOrThrow(viewer, 'NotificationChannel:update')
@@ -76,7 +81,7 @@ export async function changeChannel(
     const fresh = kind === 'WEBHOOK' && input.renewSecret === true
     const channel = await updateChannel(tx, id, {
       ...settings(input),
-      target: wanted === target ? target : targetOrThrow(kind, wanted, reach),
+      target: wanted === target ? target : targetOrThrow(kind, wanted, outboundPolicy),
       ...(fresh && { secret: newSecret() }),
     })
     if (input.isEnabled === false) await giveUpPending(tx, id)
@@ -125,7 +130,7 @@ function newSecret(): string {
  * A webhook may be in a private network, as those of cities are, but only at allowed destinations. Its URL
  * must not contain a password, because URLs are shown.
  */
-function targetOrThrow(kind: string, target: string, reach: Reach): string {
+function targetOrThrow(kind: string, target: string, outboundPolicy: OutboundPolicy): string {
   const trimmed = target.trim()
   if (trimmed.length > 500) throw badInput('input.target', 'textTooLong', 'at most 500 characters')
   if (kind === 'EMAIL') {
@@ -139,7 +144,7 @@ function targetOrThrow(kind: string, target: string, reach: Reach): string {
       'notification:channel.url',
       'must be a URL that begins with http:// or https://, without user and password',
     )
-  if (!reach.mayGoTo(url.hostname))
+  if (!outboundPolicy.isAllowed(url.hostname))
     throw badInput(
       'input.target',
       'notification:channel.outOfReach',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openReach } from '../../foundation/security/outboundPolicy.ts'
+import { createOutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { createAlertSweeper } from '../alerts/sweep.ts'
@@ -49,7 +49,7 @@ await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
 await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
 const mail = openMail(
   { url: `smtp://127.0.0.1:${portOf(smtp.server)}`, from: 'alerts@city.example' },
-  openReach(['127.0.0.1']),
+  createOutboundPolicy(['127.0.0.1']),
   'https://lights.example',
 )
 afterAll(async () => {
@@ -158,7 +158,7 @@ test('does not send pending messages of a disabled channel, even if it is enable
   const officer = { clientId: 0, account: account(0, ['NotificationChannel:update']) }
   const { id } = await db.selectFrom('notification_channel').select('id').executeTakeFirstOrThrow()
   for (const isEnabled of [false, true]) {
-    await changeChannel(db, officer, openReach(['127.0.0.1']), { id, input: { isEnabled } })
+    await changeChannel(db, officer, createOutboundPolicy(['127.0.0.1']), { id, input: { isEnabled } })
     await due()
     await sendDue(db, mail)
   }
@@ -169,7 +169,7 @@ test('does not send pending messages of a disabled channel, even if it is enable
 test('sends no webhook to local addresses by any name, unless they are allowed in the configuration', async () => {
   await addWebhook()
   await breakLight()
-  const strict = openMail(undefined, openReach())
+  const strict = openMail(undefined, createOutboundPolicy())
   for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:7f00:1]', '0.0.0.0']) {
     await sql`update notification_channel set target = ${`http://${host}:${portOf(http)}/hook`}`.execute(db)
     await due()
@@ -179,7 +179,7 @@ test('sends no webhook to local addresses by any name, unless they are allowed i
   expect(posts).toEqual([])
   await due()
   await sql`update notification_channel set target = ${`http://localhost:${portOf(http)}/hook`}`.execute(db)
-  await sendDue(db, openMail(undefined, openReach(['LOCALHOST'])))
+  await sendDue(db, openMail(undefined, createOutboundPolicy(['LOCALHOST'])))
   expect(await delivery()).toMatchObject({ status: 'SENT' })
   expect(posts).toHaveLength(1)
 })
@@ -187,7 +187,7 @@ test('sends no webhook to local addresses by any name, unless they are allowed i
 test('reports a missing mail server; sends Chinese messages to Chinese channels', async () => {
   await addEmail('zh')
   await breakLight()
-  const none = openMail(undefined, openReach())
+  const none = openMail(undefined, createOutboundPolicy())
   await sendDue(db, none)
   expect(await delivery()).toMatchObject({ status: 'PENDING', error: 'SMTP_URL is not set' })
   await due()

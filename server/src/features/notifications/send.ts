@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { Agent, fetch } from 'undici'
-import { OutOfReach, type Reach } from '../../foundation/security/outboundPolicy.ts'
+import { DestinationNotAllowed, type OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { type AlertMessage, type Language, wordsOf } from './words.ts'
 
 /** Transports of messages; created once, by main. */
@@ -10,7 +10,7 @@ export interface Mail {
   send(message: { to: string; subject: string; text: string; id: string }): Promise<void>
   siteUrl?: string
   /** Allowed destinations of webhooks. */
-  reach: Reach
+  outboundPolicy: OutboundPolicy
   /** Connects to allowed destinations only. */
   dispatcher: Agent
   close(): void
@@ -21,13 +21,17 @@ const PATIENCE_MS = 10_000
 const WEBHOOK_PATIENCE_MS = 5000
 
 /** @param config without a server, every e-mail fails with that reason */
-export function openMail(config: { url: string; from: string } | undefined, reach: Reach, siteUrl?: string): Mail {
+export function openMail(
+  config: { url: string; from: string } | undefined,
+  outboundPolicy: OutboundPolicy,
+  siteUrl?: string,
+): Mail {
   const times = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
-  const dispatcher = new Agent({ connect: { lookup: reach.lookup } })
+  const dispatcher = new Agent({ connect: { lookup: outboundPolicy.lookup } })
   const transport = config && createTransport({ url: config.url, ...times })
   return {
     siteUrl,
-    reach,
+    outboundPolicy,
     dispatcher,
     send: async ({ to, subject, text, id }) => {
       if (!config || !transport) throw new Error('SMTP_URL is not set')
@@ -78,10 +82,10 @@ export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
   if (!response.ok) throw new Error(`HTTP status ${response.status}`)
 }
 
-/** Host names are checked when they are resolved; addresses are checked here. @throws OutOfReach */
-function within({ reach }: Mail, target: string): string {
+/** Host names are checked when they are resolved; addresses are checked here. @throws DestinationNotAllowed */
+function within({ outboundPolicy }: Mail, target: string): string {
   const { hostname } = new URL(target)
-  if (!reach.mayGoTo(hostname)) throw new OutOfReach(hostname)
+  if (!outboundPolicy.isAllowed(hostname)) throw new DestinationNotAllowed(hostname)
   return target
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { notices } from '../../foundation/events/events.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
@@ -120,7 +120,7 @@ async function endOverrides(tx: Connection, lights: number[]): Promise<void> {
   await sql`
     with ended as (
       delete from light_override where kind = 'OVERRIDE' and light_id = any(${lights}) returning override_id),
-    announced as (${notices('override.changed', sql`select distinct override_id from ended where override_id is not null`)})
+    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from ended where override_id is not null`)})
     select count(*) from announced`.execute(tx)
 }
 

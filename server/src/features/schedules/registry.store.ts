@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { inOrder, type Selection } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Selection } from '../../foundation/graphql/order.ts'
 import { groupsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { ScheduleColumns } from './input.ts'
@@ -32,7 +32,7 @@ export async function selectSchedulePage(
 ): Promise<{ items: ScheduleRow[]; totalCount: number }> {
   const query = db.selectFrom('light_schedule as s').where(where).where(schedulesVisibleTo(account))
   const [items, { count }] = await Promise.all([
-    inOrder(query.selectAll(), order, 's.id').limit(limit).offset(offset).execute(),
+    applyOrder(query.selectAll(), order, 's.id').limit(limit).offset(offset).execute(),
     query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
   ])
   return { items: items as unknown as ScheduleRow[], totalCount: count }

@@ -9,7 +9,7 @@ import {
 import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
-import { asNames, readOrder } from '../../foundation/graphql/order.ts'
+import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
 import { abilitiesOf } from '../../foundation/security/viewer.ts'
 import { ChangeEffectType, LeftLights } from './effect.api.ts'
@@ -129,7 +129,12 @@ const LightScheduleWhereInput = builder.inputRef<ScheduleWhere>('LightScheduleWh
   }),
 })
 
-const ORDERS = { id: 's.id', name: asNames('s.name'), createdAt: 's.created_at', updatedAt: 's.updated_at' } as const
+const ORDERS = {
+  id: 's.id',
+  name: naturalOrder('s.name'),
+  createdAt: 's.created_at',
+  updatedAt: 's.updated_at',
+} as const
 
 const LightScheduleOrderByInput = builder.inputType('LightScheduleOrderByInput', {
   description: 'Order of schedules; earlier entries and fields take precedence.',

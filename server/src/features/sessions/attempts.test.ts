@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../foundation/database/database.ts'
 import { networkOf } from '../../foundation/security/network.ts'
-import { passwordFits } from '../../foundation/security/password.ts'
+import { verifyPassword } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // As if half an hour had passed: all tests use the same address.
   await platform.db.deleteFrom('sign_in_attempt').execute()
-  vi.mocked(passwordFits).mockClear()
+  vi.mocked(verifyPassword).mockClear()
 })
 
 const LOGIN =
@@ -37,16 +37,16 @@ describe('passwords are checked ten times per account in half an hour', () => {
     }
     // The API may refuse so many mutations in one request; then no password was checked.
     await aliased(30)
-    expect(vi.mocked(passwordFits).mock.calls.length).toBeLessThanOrEqual(10)
+    expect(vi.mocked(verifyPassword).mock.calls.length).toBeLessThanOrEqual(10)
     for (let i = 0; i < 12; i++) await aliased(8)
-    expect(vi.mocked(passwordFits)).toHaveBeenCalledTimes(10)
+    expect(vi.mocked(verifyPassword)).toHaveBeenCalledTimes(10)
     expect(code(await logIn(email, PASSWORD))).toBe('TOO_MANY_REQUESTS')
   })
 
   test('for any number of concurrent requests', async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(email)))
-    expect(vi.mocked(passwordFits)).toHaveBeenCalledTimes(10)
+    expect(vi.mocked(verifyPassword)).toHaveBeenCalledTimes(10)
     expect(answers.filter(answer => code(answer) === 'TOO_MANY_REQUESTS')).toHaveLength(20)
   })
 

@@ -7,6 +7,6 @@ builder.mutationField('confirmPassword', t =>
       'Confirms the password of the viewer: for 15 minutes this session gets no CONFIRMATION_NEEDED. Returns true. ' +
       'Needs to be signed in. BAD_USER_INPUT; TOO_MANY_REQUESTS with retryAfterSeconds after ten failed attempts.',
     args: { password: t.arg.string({ required: true, description: 'the current password' }) },
-    resolve: (_, { password }, { db, viewer, witness }) => confirmPassword(db, viewer, password, witness),
+    resolve: (_, { password }, { db, viewer, writeAudit }) => confirmPassword(db, viewer, password, writeAudit),
   }),
 )

@@ -1,8 +1,8 @@
 import { type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
-import { passwordFits } from '../../foundation/security/password.ts'
-import { signedInAtAll, type Viewer } from '../../foundation/security/viewer.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
+import { verifyPassword } from '../../foundation/security/password.ts'
+import { signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { attempt } from './attempts.ts'
 import { findLoginOf, markConfirmed } from './sessions.store.ts'
 
@@ -12,16 +12,21 @@ import { findLoginOf, markConfirmed } from './sessions.store.ts'
  * @param db outside of any transaction, so that a failed attempt counts
  * @throws BAD_USER_INPUT with password; TOO_MANY_REQUESTS: it counts like a failed sign-in
  */
-export async function confirmPassword(db: Database, viewer: Viewer, password: string, witness: Witness): Promise<true> {
-  const account = signedInAtAll(viewer)
+export async function confirmPassword(
+  db: Database,
+  viewer: Viewer,
+  password: string,
+  writeAudit: AuditWriter,
+): Promise<true> {
+  const account = signedInWithoutFactor(viewer)
   if (password.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
   const forgive = await attempt(db, login!.email, viewer.address)
-  if (!(await passwordFits(login!.password_hash, password))) throw wrong()
+  if (!(await verifyPassword(login!.password_hash, password))) throw wrong()
   await forgive()
   await transact(db, async tx => {
     await markConfirmed(tx, account.sessionId)
-    await witness(tx)
+    await writeAudit(tx)
   })
   return true
 }

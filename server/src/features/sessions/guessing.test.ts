@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { passwordFits } from '../../foundation/security/password.ts'
+import { verifyPassword } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -26,7 +26,7 @@ const guess = (email: string, address?: string, password = `guess ${serial()}`) 
 const code = (answer: { errors?: { extensions: Record<string, unknown> }[] }) => answer.errors?.[0]?.extensions.code
 /** How often a password of this account was checked during some work. */
 async function looks(during: () => Promise<unknown>): Promise<number> {
-  const { calls } = vi.mocked(passwordFits).mock
+  const { calls } = vi.mocked(verifyPassword).mock
   const before = calls.length
   await during()
   return calls.length - before

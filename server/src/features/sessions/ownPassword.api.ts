@@ -10,6 +10,6 @@ builder.mutationField('changePassword', t =>
       current: t.arg.string({ required: true, description: 'the current password' }),
       next: t.arg.string({ required: true, description: 'at least 8 characters' }),
     },
-    resolve: (_, change, { db, viewer, witness }) => changePassword(db, viewer, change, witness),
+    resolve: (_, change, { db, viewer, writeAudit }) => changePassword(db, viewer, change, writeAudit),
   }),
 )

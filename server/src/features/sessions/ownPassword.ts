@@ -1,8 +1,8 @@
 import { type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { isGuessable, siteWords } from '../../foundation/security/commonPasswords.ts'
-import { hashPassword, passwordFits, SHORTEST_PASSWORD } from '../../foundation/security/password.ts'
+import { hashPassword, MIN_PASSWORD_LENGTH, verifyPassword } from '../../foundation/security/password.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { attempt } from './attempts.ts'
 import { deleteOthers } from './ownSessions.store.ts'
@@ -23,10 +23,10 @@ export async function changePassword(
   db: Database,
   viewer: Viewer,
   { current, next }: PasswordChange,
-  witness: Witness,
+  writeAudit: AuditWriter,
 ): Promise<true> {
   const account = signedIn(viewer)
-  if (next.length < SHORTEST_PASSWORD)
+  if (next.length < MIN_PASSWORD_LENGTH)
     throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
   if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
   if (current.length > 200) throw wrong()
@@ -34,13 +34,13 @@ export async function changePassword(
   if (await isGuessable(next, login!.email, account.name, ...(await siteWords(db))))
     throw badInput('next', 'admin:password-write.next.guessable', 'password is too common')
   const forgive = await attempt(db, login!.email, viewer.address)
-  if (!(await passwordFits(login!.password_hash, current))) throw wrong()
+  if (!(await verifyPassword(login!.password_hash, current))) throw wrong()
   await forgive()
   const fresh = await hashPassword(next)
   await transact(db, async tx => {
     if (!(await replacePassword(tx, account.kind, login!, fresh))) throw wrong()
     await deleteOthers(tx, account, 'PASSWORD')
-    await witness(tx)
+    await writeAudit(tx)
   })
   return true
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Session } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
+import { type EndReason, endSessions } from '../../foundation/security/endedSessions.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
 /** Without the hash of the token. */
@@ -30,12 +30,12 @@ export async function deleteOwn(db: Connection, account: Account, id: number): P
 }
 
 /** Ends all sessions of an account. */
-export async function deleteAllOf(db: Connection, kind: Account['kind'], id: number, why: Ended): Promise<void> {
+export async function deleteAllOf(db: Connection, kind: Account['kind'], id: number, why: EndReason): Promise<void> {
   await endSessions(db, of(kind, id), why)
 }
 
 /** All but the current one. @returns how many there were */
-export async function deleteOthers(db: Connection, account: Account, why: Ended): Promise<number> {
+export async function deleteOthers(db: Connection, account: Account, why: EndReason): Promise<number> {
   return endSessions(db, sql<boolean>`${of(account.kind, account.id)} and id <> ${account.sessionId}`, why)
 }
 

@@ -4,8 +4,8 @@ import { openApi } from '../../api/api.ts'
 import { DEFAULT_CLIENT_ID } from '../../config.ts'
 import { EventBus } from '../../foundation/events/events.ts'
 import { openLog } from '../../foundation/runtime/log.ts'
-import { openSeal } from '../../foundation/security/encryption.ts'
-import { openReach } from '../../foundation/security/outboundPolicy.ts'
+import { createCipher } from '../../foundation/security/encryption.ts'
+import { createOutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
@@ -118,8 +118,8 @@ test('another server invalidates the session, too', async () => {
       issuesPasswords: true,
     },
     map: { provider: 'embedded' as const },
-    reach: openReach(),
-    seal: openSeal([]),
+    outboundPolicy: createOutboundPolicy(),
+    cipher: createCipher([]),
   }
   const doors = { db, events, site, storage, gateway, clock }
   const options = { host: '127.0.0.1', port: 0, consoleFolder: import.meta.dirname, ...doors }

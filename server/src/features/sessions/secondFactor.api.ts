@@ -61,7 +61,7 @@ builder.mutationFields(t => ({
     description:
       'Creates a key for an authenticator app; no code is needed until switchOnSecondFactor. Needs to be signed in. ' +
       'CONFLICT if it is enabled; CONFIRMATION_NEEDED: see confirmPassword.',
-    resolve: (_, __, { db, viewer, site }) => beginSecondFactor(db, viewer, site.seal),
+    resolve: (_, __, { db, viewer, site }) => beginSecondFactor(db, viewer, site.cipher),
   }),
   switchOnSecondFactor: t.stringList({
     description:
@@ -69,16 +69,16 @@ builder.mutationFields(t => ({
       'each valid once and only returned here. Needs to be signed in. NOT_FOUND before beginSecondFactor, CONFLICT if it is enabled, ' +
       'CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'six digits of the authenticator app' }) },
-    resolve: (_, { code }, { db, viewer, site, witness }) =>
-      switchOnSecondFactor(db, viewer, code, { seal: site.seal, witness }),
+    resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
+      switchOnSecondFactor(db, viewer, code, { seal: site.cipher, writeAudit }),
   }),
   switchOffSecondFactor: t.boolean({
     description:
       'Disables two-factor authentication of the viewer and signs out their other sessions. Returns true. Needs to be signed in. NOT_FOUND if it ' +
       'is disabled; CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'code of the authenticator app, or a recovery code' }) },
-    resolve: (_, { code }, { db, viewer, site, witness }) =>
-      switchOffSecondFactor(db, viewer, code, { seal: site.seal, witness }),
+    resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
+      switchOffSecondFactor(db, viewer, code, { seal: site.cipher, writeAudit }),
   }),
   takeSecondFactor: t.boolean({
     description:

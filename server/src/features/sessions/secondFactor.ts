@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
-import { type Seal, Unreadable } from '../../foundation/security/encryption.ts'
-import { hashPassword, passwordFits } from '../../foundation/security/password.ts'
-import { confirmedOrThrow, mayOrThrow, signedInAtAll, type Viewer } from '../../foundation/security/viewer.ts'
+import { type Cipher, DecryptionFailed } from '../../foundation/security/encryption.ts'
+import { hashPassword, verifyPassword } from '../../foundation/security/password.ts'
+import { confirmedOrThrow, mayOrThrow, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { isOwn, lockAccountToChange } from '../admins/accounts.ts'
 import { attempt } from './attempts.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
@@ -44,7 +44,7 @@ export interface OwnFactor {
 
 /** Status of the viewer. */
 export async function ownSecondFactor(db: Connection, viewer: Viewer): Promise<OwnFactor> {
-  const account = signedInAtAll(viewer)
+  const account = signedInWithoutFactor(viewer)
   const factor = await selectFactor(db, account.kind, account.id)
   const since = factor?.on_since ?? null
   return { since, recoveryCodesLeft: factor?.recovery_hashes.length ?? 0, demanded: await selectDemanded(db) }
@@ -56,12 +56,12 @@ export interface FactorKey {
 }
 
 /** Creates a key for an authenticator app. @throws CONFIRMATION_NEEDED; CONFLICT if one is enabled */
-export async function beginSecondFactor(db: Connection, viewer: Viewer, seal: Seal): Promise<FactorKey> {
-  const account = signedInAtAll(viewer)
+export async function beginSecondFactor(db: Connection, viewer: Viewer, cipher: Cipher): Promise<FactorKey> {
+  const account = signedInWithoutFactor(viewer)
   confirmedOrThrow(account)
   const { email } = (await findLoginOf(db, account.kind, account.id))!
   const key = newKey()
-  const sealed = seal.close(key, ownerOf(account.kind, account.id))
+  const sealed = cipher.encrypt(key, ownerOf(account.kind, account.id))
   if (!(await putKey(db, account.kind, account.id, sealed))) throw isOn()
   return { key: keyToType(key), uri: uriOf(key, email, ISSUER) }
 }
@@ -77,16 +77,16 @@ export async function switchOnSecondFactor(
   db: Database,
   viewer: Viewer,
   code: string,
-  { seal, witness }: { seal: Seal; witness: Witness },
+  { cipher, writeAudit }: { cipher: Cipher; writeAudit: AuditWriter },
 ): Promise<string[]> {
-  const account = signedInAtAll(viewer)
+  const account = signedInWithoutFactor(viewer)
   confirmedOrThrow(account)
   const factor = await selectFactor(db, account.kind, account.id)
   if (!factor) throw notFound('second factor')
   if (factor.on_since) throw isOn()
   const login = (await findLoginOf(db, account.kind, account.id))!
   const forgive = await attempt(db, login.email, viewer.address)
-  const step = stepOf(keyOf(seal, factor, account.kind, account.id), digitsOf(code))
+  const step = stepOf(keyOf(cipher, factor, account.kind, account.id), digitsOf(code))
   if (step === undefined) throw wrongCode()
   await forgive()
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
@@ -97,7 +97,7 @@ export async function switchOnSecondFactor(
       throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
     if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
     await deleteOthers(tx, account, 'SECOND_FACTOR')
-    await witness(tx)
+    await writeAudit(tx)
   })
   return codes
 }
@@ -113,22 +113,22 @@ export async function switchOffSecondFactor(
   db: Database,
   viewer: Viewer,
   code: string,
-  { seal, witness }: { seal: Seal; witness: Witness },
+  { cipher, writeAudit }: { cipher: Cipher; writeAudit: AuditWriter },
 ): Promise<true> {
-  const account = signedInAtAll(viewer)
+  const account = signedInWithoutFactor(viewer)
   confirmedOrThrow(account)
   if (!(await selectFactor(db, account.kind, account.id))?.on_since) throw notFound('second factor')
   if (!code) throw wrongCode()
   const login = (await findLoginOf(db, account.kind, account.id))!
   const forgive = await attempt(db, login.email, viewer.address)
-  const proof = await proofOfCode(db, seal, account, code)
+  const proof = await proofOfCode(db, cipher, account, code)
   await forgive()
   if (!proof) throw notFound('second factor')
   await transact(db, async tx => {
     await takeCode(tx, proof)
     if (!(await deleteFactor(tx, account.kind, account.id))) throw notFound('second factor')
     await deleteOthers(tx, account, 'SECOND_FACTOR')
-    await witness(tx)
+    await writeAudit(tx)
   })
   return true
 }
@@ -180,7 +180,7 @@ export interface CodeProof {
  */
 export async function proofOfCode(
   db: Connection,
-  seal: Seal,
+  cipher: Cipher,
   { kind, id }: { kind: Kind; id: number },
   code: string | null | undefined,
 ): Promise<CodeProof | undefined> {
@@ -189,7 +189,7 @@ export async function proofOfCode(
   if (!code) throw new Refusal('SECOND_FACTOR_NEEDED', 'a code of the second factor is needed')
   const digits = digitsOf(code)
   if (digits) {
-    const step = stepOf(keyOf(seal, factor, kind, id), digits)
+    const step = stepOf(keyOf(cipher, factor, kind, id), digits)
     if (step === undefined || step <= factor.last_step) throw wrongCode()
     return { factor: factor.id, step }
   }
@@ -207,49 +207,49 @@ export async function takeCode(tx: Connection, { factor, step, recoveryHash }: C
 async function recoveryHashOf({ recovery_hashes }: FactorRow, code: string): Promise<string | undefined> {
   const letters = lettersOf(code)
   if (letters.length !== 12) return undefined
-  for (const hash of recovery_hashes) if (await passwordFits(hash, letters)) return hash
+  for (const hash of recovery_hashes) if (await verifyPassword(hash, letters)) return hash
   return undefined
 }
 
 /** Number of keys encrypted with another secret. */
-export async function unreadableFactors(db: Database, seal: Seal): Promise<number> {
+export async function unreadableFactors(db: Database, cipher: Cipher): Promise<number> {
   const kept = await selectKeys(db)
-  return kept.filter(({ key, kind, account }) => !opened(seal, key, kind, account)).length
+  return kept.filter(({ key, kind, account }) => !opened(cipher, key, kind, account)).length
 }
 
 /** Encrypts keys that were stored in plain text, by a server without SECRET_KEY or an older version (045). */
-export async function sealFactors(db: Database, seal: Seal, log: Log): Promise<void> {
+export async function sealFactors(db: Database, cipher: Cipher, log: Log): Promise<void> {
   const kept = await selectKeys(db)
   let unreadable = 0
   for (const { id, key, kind, account } of kept) {
-    if (seal.isOfToday(key)) continue
-    const open = opened(seal, key, kind, account)
+    if (cipher.usesCurrentKey(key)) continue
+    const open = opened(cipher, key, kind, account)
     if (!open) unreadable++
-    else if (seal.closes) await replaceKey(db, id, key, seal.close(open, ownerOf(kind, account)))
+    else if (cipher.isEnabled) await replaceKey(db, id, key, cipher.encrypt(open, ownerOf(kind, account)))
   }
   if (unreadable > 0)
     log.error(
       { unreadable },
       'keys of second factors are encrypted with another secret: set SECRET_KEY, or the file secret-key in DATA_DIR, to that secret. Until then these accounts need a recovery code to sign in',
     )
-  if (!seal.closes && kept.length > unreadable)
+  if (!cipher.isEnabled && kept.length > unreadable)
     log.warn('keys of second factors are stored unencrypted: set SECRET_KEY, the same on all servers')
 }
 
 /** @throws UNAVAILABLE: encrypted with a secret that this server does not have; recovery codes still work */
-function keyOf(seal: Seal, { key }: FactorRow, kind: Kind, account: number): Buffer {
-  const open = opened(seal, key, kind, account)
+function keyOf(cipher: Cipher, { key }: FactorRow, kind: Kind, account: number): Buffer {
+  const open = opened(cipher, key, kind, account)
   if (open) return open
   const how = { field: 'code', key: 'secondFactorUnreadable' }
   throw new Refusal('UNAVAILABLE', 'the key of this second factor is encrypted with another secret', how)
 }
 
-function opened(seal: Seal, key: Buffer, kind: Kind, account: number): Buffer | undefined {
+function opened(cipher: Cipher, key: Buffer, kind: Kind, account: number): Buffer | undefined {
   if (key.length === KEY_BYTES) return key
   try {
-    return seal.open(key, ownerOf(kind, account))
+    return cipher.decrypt(key, ownerOf(kind, account))
   } catch (error) {
-    if (error instanceof Unreadable) return undefined
+    if (error instanceof DecryptionFailed) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { forbidden } from '../../foundation/graphql/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { signedInAtAll } from '../../foundation/security/viewer.ts'
+import { signedInWithoutFactor } from '../../foundation/security/viewer.ts'
 import { Admin, avatarUrl, loadAdmin, User } from '../admins/admins.api.ts'
 import { type AdminRow, findUser, type UserRow } from '../admins/admins.ts'
 import { ClientInfo } from '../clients/clients.api.ts'
@@ -49,11 +49,11 @@ const AuthInfo = builder.objectRef<{ admin: AdminRow | null; user: UserRow | nul
     }),
     lacksSecondFactor: t.boolean({
       description: 'two-factor authentication is required and not set up: nothing else is allowed',
-      resolve: (_, __, { viewer }) => signedInAtAll(viewer).lacksSecondFactor ?? false,
+      resolve: (_, __, { viewer }) => signedInWithoutFactor(viewer).lacksSecondFactor ?? false,
     }),
     permissions: t.stringList({
       description: 'subject:action of the role; Auth:read always',
-      resolve: (_, __, { viewer }) => ['Auth:read', ...signedInAtAll(viewer).permissions],
+      resolve: (_, __, { viewer }) => ['Auth:read', ...signedInWithoutFactor(viewer).permissions],
     }),
   }),
 })
@@ -91,8 +91,8 @@ builder.mutationFields(t => ({
         description: 'code of the authenticator app or a recovery code, after SECOND_FACTOR_NEEDED',
       }),
     },
-    resolve: (_, args, { db, viewer, site, userAgent, witness }) =>
-      loginWithEmail(db, viewer, { ...args, userAgent }, { seal: site.seal, witness }),
+    resolve: (_, args, { db, viewer, site, userAgent, writeAudit }) =>
+      loginWithEmail(db, viewer, { ...args, userAgent }, { seal: site.cipher, writeAudit }),
   }),
   logout: t.boolean({
     description: 'Ends this session; false if there was none. id must be the own account.',

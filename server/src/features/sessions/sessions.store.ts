@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Connection, lookups } from '../../foundation/database/database.ts'
-import { type Ended, endSessions } from '../../foundation/security/endedSessions.ts'
+import { type EndReason, endSessions } from '../../foundation/security/endedSessions.ts'
 import { LACKS_SECOND_FACTOR } from '../../foundation/security/scope.ts'
 
 export type Kind = 'ADMIN' | 'USER'
@@ -188,6 +188,6 @@ export async function deleteExpired(db: Connection, idleMinutes: number): Promis
   await endSessions(
     db,
     sql<boolean>`expires_at < now() or seen_at < now() - make_interval(mins => ${idleMinutes})`,
-    sql<Ended>`case when expires_at < now() then 'EXPIRED' else 'IDLE' end`,
+    sql<EndReason>`case when expires_at < now() then 'EXPIRED' else 'IDLE' end`,
   )
 }

@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Remembered } from '../../foundation/cache/eventCache.ts'
+import type { EventCache } from '../../foundation/cache/eventCache.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
-import type { Seal } from '../../foundation/security/encryption.ts'
-import { forgetEnded, whyEnded } from '../../foundation/security/endedSessions.ts'
-import { passwordFits } from '../../foundation/security/password.ts'
-import { CUSTOMER, withoutTheCitys } from '../../foundation/security/permission.ts'
-import { type Account, signedInAtAll, type Viewer } from '../../foundation/security/viewer.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
+import type { Cipher } from '../../foundation/security/encryption.ts'
+import { deleteOldEndedSessions, whyEnded } from '../../foundation/security/endedSessions.ts'
+import { verifyPassword } from '../../foundation/security/password.ts'
+import { CUSTOMER, withoutCityWide } from '../../foundation/security/permission.ts'
+import { type Account, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { type ClientRow, clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
 import { proofOfCode, takeCode } from './secondFactor.ts'
@@ -58,7 +58,7 @@ export async function loginWithEmail(
   db: Database,
   viewer: Viewer,
   input: LoginInput,
-  { seal, witness }: { seal: Seal; witness: Witness },
+  { cipher, writeAudit }: { cipher: Cipher; writeAudit: AuditWriter },
 ): Promise<TokenPayload> {
   const email = input.email.trim()
   if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
@@ -68,10 +68,10 @@ export async function loginWithEmail(
   const client = await clientToSignIn(db, viewer, kind)
   const forgive = await attempt(db, email, viewer.address)
   const login = await findLogin(db, kind, email)
-  if (!(await passwordFits(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
+  if (!(await verifyPassword(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
   // A wrong code stays counted, like a wrong password; a missing code is not a failed attempt.
   if (!input.code) await forgive()
-  const proof = await proofOfCode(db, seal, { kind, id: login!.id }, input.code)
+  const proof = await proofOfCode(db, cipher, { kind, id: login!.id }, input.code)
   if (input.code) await forgive()
 
   return transact(db, async tx => {
@@ -79,11 +79,11 @@ export async function loginWithEmail(
     if (!(await keepLogin(tx, kind, login!))) throw failed()
     if (proof) await takeCode(tx, proof)
     // The same for a second factor that was enabled in the meantime.
-    else await proofOfCode(tx, seal, { kind, id: login!.id }, undefined)
+    else await proofOfCode(tx, cipher, { kind, id: login!.id }, undefined)
     const who = { kind, id: login!.id, address: viewer.address, userAgent: input.userAgent }
     const opened = await openSession(tx, client, who)
     // Last, as everywhere: audit rows are written one after the other, and nothing else must wait behind that lock.
-    await witness(tx)
+    await writeAudit(tx)
     return opened
   })
 }
@@ -133,7 +133,7 @@ export async function logout(db: Database, token: string | undefined): Promise<b
  * @throws UNAUTHORIZED
  */
 export async function refreshToken(db: Database, viewer: Viewer, token: string | undefined): Promise<TokenPayload> {
-  signedInAtAll(viewer)
+  signedInWithoutFactor(viewer)
   const fresh = newToken()
   const lasting = { seconds: SESSION_SECONDS, longest: LONGEST_SESSION_SECONDS }
   const left = token && (await replaceToken(db, hashToken(token), hashToken(fresh), lasting))
@@ -168,7 +168,7 @@ export interface Known {
 export async function viewerOf(
   db: Database,
   { client, token, address }: Caller,
-  known: Remembered<Known>,
+  known: EventCache<Known>,
   idleMinutes: number,
 ): Promise<Viewer> {
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
@@ -214,7 +214,7 @@ async function look(
 
 function permissionsOf({ lacks_second_factor, permissions }: LiveSession, onlyAuthorisedTo?: number): string[] {
   if (lacks_second_factor) return []
-  return onlyAuthorisedTo === undefined ? permissions : withoutTheCitys(permissions)
+  return onlyAuthorisedTo === undefined ? permissions : withoutCityWide(permissions)
 }
 
 /** Nothing can be authorised to accounts of type USER yet: no admin has the id 0. */
@@ -226,7 +226,7 @@ function scope(live: LiveSession): number | undefined {
 /** Called by the clock: deletes expired and idle sessions, and attempts outside of the window. */
 export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
   await deleteExpired(db, idleMinutes)
-  await forgetEnded(db)
+  await deleteOldEndedSessions(db)
   await sweepAttempts(db)
 }
 

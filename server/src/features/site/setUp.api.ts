@@ -32,7 +32,7 @@ builder.mutationField('setUp', t =>
       'First-run set-up: creates the first administrator and signs them in. FORBIDDEN once there is one. BAD_USER_INPUT ' +
       'with the field; TOO_MANY_REQUESTS with retryAfterSeconds after fifty wrong codes.',
     args: { input: t.arg({ type: SetUpInput, required: true }) },
-    resolve: (_, { input }, { db, viewer, site, userAgent, witness }) =>
-      setUp(db, viewer, input, { site, userAgent, witness }),
+    resolve: (_, { input }, { db, viewer, site, userAgent, writeAudit }) =>
+      setUp(db, viewer, input, { site, userAgent, writeAudit }),
   }),
 )

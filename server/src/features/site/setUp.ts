@@ -2,7 +2,7 @@ import { isZone } from '#lighting/time/zone.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
-import type { Site, Witness } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter, Site } from '../../foundation/graphql/graphql.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { emailOrThrow, invalidField, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
@@ -46,7 +46,7 @@ export async function setUp(
   db: Database,
   viewer: Viewer,
   input: SetUpInput,
-  { site, userAgent, witness }: { site: Site; userAgent: string | undefined; witness: Witness },
+  { site, userAgent, writeAudit }: { site: Site; userAgent: string | undefined; writeAudit: AuditWriter },
 ): Promise<TokenPayload> {
   const { setUpCodes } = site
   if (!setUpCodes || (await hasAdmin(db))) throw done()
@@ -73,7 +73,7 @@ export async function setUp(
     const id = await ensureFirstAdmin(tx, admin)
     if (id === undefined) throw invalidField('email', 'taken', 'another account has this address')
     await writeSitePlace(tx, place)
-    await witness(tx)
+    await writeAudit(tx)
     return openSession(tx, client, { kind: 'ADMIN', id, address: viewer.address, userAgent })
   })
   site.setUpCodes = undefined

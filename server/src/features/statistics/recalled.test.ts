@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recalled, remember } from '../../foundation/cache/countCache.ts'
+import { cachedCounts, openCountCache } from '../../foundation/cache/countCache.ts'
 import { openDatabase, type Statement } from '../../foundation/database/database.ts'
 import { EventBus } from '../../foundation/events/events.ts'
 import { openLog } from '../../foundation/runtime/log.ts'
@@ -146,20 +146,20 @@ describe('counts of lights and groups are cached', () => {
     const numbers = (most: number) => sql<{ id: number }>`select id from generate_series(1, ${most}::int) as id`
     const ask = async (most: number, db = platform.db) => {
       const before = platform.queries()
-      for (let i = 0; i < 3; i++) expect(await recalled(db, account, numbers(most))).toHaveLength(most)
+      for (let i = 0; i < 3; i++) expect(await cachedCounts(db, account, numbers(most))).toHaveLength(most)
       return platform.queries() - before
     }
     expect(await ask(50)).toBe(1)
     expect(await ask(51)).toBe(3)
     const long = 'x'.repeat(4000)
     const before = platform.queries()
-    for (let i = 0; i < 3; i++) await recalled(platform.db, account, sql<{ long: string }>`select ${long} as long`)
+    for (let i = 0; i < 3; i++) await cachedCounts(platform.db, account, sql<{ long: string }>`select ${long} as long`)
     expect(platform.queries() - before).toBe(3)
     await platform.db.transaction().execute(async tx => expect(await ask(50, tx)).toBe(3))
   })
 
   test('as rows that callers cannot modify', async () => {
-    const [row] = await recalled(platform.db, {} as Account, sql<{ id: number }>`select 1 as id`)
+    const [row] = await cachedCounts(platform.db, {} as Account, sql<{ id: number }>`select 1 as id`)
     expect(() => Object.assign(row!, { id: 2 })).toThrow(TypeError)
   })
 
@@ -167,10 +167,10 @@ describe('counts of lights and groups are cached', () => {
     let statements = 0
     const db = openDatabase(platform.url, { connections: 1, onQuery: () => statements++ })
     const events = new EventBus(platform.url, openLog('error'))
-    const memory = remember(db, events)
+    const memory = openCountCache(db, events)
     const ask = async () => {
       const before = statements
-      for (let i = 0; i < 3; i++) await recalled(db, {} as Account, sql<{ id: number }>`select 1 as id`)
+      for (let i = 0; i < 3; i++) await cachedCounts(db, {} as Account, sql<{ id: number }>`select 1 as id`)
       return statements - before
     }
     expect(await ask()).toBe(3)

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { HIGH_ABOVE, LOW_BELOW } from '#lighting/alerts/temperature.ts'
-import { recalled } from '../../foundation/cache/countCache.ts'
+import { cachedCounts } from '../../foundation/cache/countCache.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
 import { lightTally, tallyOfAll } from '../../foundation/lights/lightTally.ts'
@@ -48,7 +48,7 @@ const LIT_COUNTS = sql`${inService(sql`t.lit_state = 'LIT'`)} as "litCount",
   ${inService(sql`t.lit_state = 'DARK'`)} as "darkCount", ${inService(sql`t.lit_state = 'UNKNOWN'`)} as "unknownCount"`
 
 export async function countLights(db: Connection, account: Account): Promise<LightCounts> {
-  const [counted] = await recalled(
+  const [counted] = await cachedCounts(
     db,
     account,
     sql<LightCounts>`
@@ -62,7 +62,7 @@ export type GroupCounts = Pick<GroupSummary, Counted | 'inService'>
 
 /** Number of lights of a group, from the tally. */
 export async function countGroup(db: Connection, account: Account, id: number): Promise<GroupCounts> {
-  const [counted] = await recalled(
+  const [counted] = await cachedCounts(
     db,
     account,
     sql<GroupCounts>`
@@ -79,7 +79,7 @@ export async function countOnline(
   account: Account,
   groups: number[],
 ): Promise<Map<number, Pick<LightCounts, 'onlineCount' | 'offlineCount'>>> {
-  const counted = await recalled(
+  const counted = await cachedCounts(
     db,
     account,
     sql<{ id: number; onlineCount: number; offlineCount: number }>`

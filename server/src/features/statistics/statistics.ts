@@ -1,5 +1,5 @@
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
-import { Reused } from '../../foundation/cache/ttlCache.ts'
+import { TtlCache } from '../../foundation/cache/ttlCache.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
@@ -31,7 +31,7 @@ export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<L
 }
 
 /**
- * The counts are current. Measurements of large groups are aggregated for all viewers and cached (see Reused): for a
+ * The counts are current. Measurements of large groups are aggregated for all viewers and cached (see TtlCache): for a
  * group of 10,000 lights some seconds, for larger ones up to half a minute. The caller checks whether the viewer may see
  * the group.
  */
@@ -72,11 +72,11 @@ function isDirect(db: Connection, account: Account, lights: number): boolean {
 
 /** Keys that had many lights at the last count. */
 const cities = new WeakSet<Connection>()
-const reused = new WeakMap<Connection, Reused<unknown>>()
-const hottest = new WeakMap<Connection, Reused<DeviceRow[]>>()
+const reused = new WeakMap<Connection, TtlCache<unknown>>()
+const hottest = new WeakMap<Connection, TtlCache<DeviceRow[]>>()
 
-function reusedOf<T>(db: Connection, all: WeakMap<Connection, Reused<T>>): Reused<T> {
-  const mine = all.get(db) ?? new Reused<T>()
+function reusedOf<T>(db: Connection, all: WeakMap<Connection, TtlCache<T>>): TtlCache<T> {
+  const mine = all.get(db) ?? new TtlCache<T>()
   all.set(db, mine)
   return mine
 }

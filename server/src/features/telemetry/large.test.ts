@@ -1,7 +1,7 @@
 // @module-tag nightly
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { byIndex, type Database, transact } from '../../foundation/database/database.ts'
+import { type Database, forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { recordPresence } from './telemetry.ts'
@@ -34,7 +34,7 @@ async function timeOfComings(db: Database, lights: number): Promise<number> {
   const come = async (number: number) => {
     const name = `L-${number}`
     await transact(db, async tx => {
-      await byIndex(tx)
+      await forceIndexScans(tx)
       await recordPresence(tx, [name], [name])
     })
   }

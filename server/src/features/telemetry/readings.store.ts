@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { notices } from '../../foundation/events/events.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { ENERGY_SHARES, ROLLUPS } from './readingRollups.store.ts'
 
 /** Values of a reading, by the columns of light_reading. */
@@ -214,7 +214,7 @@ export async function applyLive(db: Connection, rows: LiveRow[]): Promise<void> 
     ${TIMED}, ${GAINS}, ${STATES},
     kept as (${history(sql`stored`)}),
     ${ENERGY_SHARES}, ${ROLLUPS}
-    ${notices('light.changed', sql`select light_id from states`)}`.execute(db)
+    ${notifyChangedSql('light.changed', sql`select light_id from states`)}`.execute(db)
 }
 
 /** A light buffers no more days than this; an older reading has a wrong clock. */
@@ -244,5 +244,5 @@ export async function applyLate(db: Connection, rows: LateRow[]): Promise<void> 
           and o.at between r.at - interval '5 min' and r.at + interval '5 min')`)}
       returning light_id, at),
     marked as (insert into light_reading_late (light_id, at) select light_id, at from kept)
-    ${notices('light.changed', sql`select light_id from heard`)}`.execute(db)
+    ${notifyChangedSql('light.changed', sql`select light_id from heard`)}`.execute(db)
 }

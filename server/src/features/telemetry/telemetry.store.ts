@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { countArrival, idsBehind } from '../../foundation/lights/lightStates.ts'
+import { countArrival, lightIdsOf } from '../../foundation/lights/lightStates.ts'
 
 /** Delay before lights that reconnect with their center are commanded: recent changes are settled first, and sent once. */
 const SECONDS_TO_SETTLE = 2
@@ -20,7 +20,7 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
         s.measured_at <= now() - 2 * make_interval(secs => coalesce(m.offline_after, 180)) as stale
       from light_state s join light_device d on d.id = s.light_id left join light_center k on k.id = d.center_id
       left join device_mode m on m.id = d.mode_id
-      where s.light_id = any(${idsBehind(endpoints)}) order by s.light_id for update of s)
+      where s.light_id = any(${lightIdsOf(endpoints)}) order by s.light_id for update of s)
     update light_state s set
       online = here and (s.online or alone or coalesce(lately, false)),
       report_stale = coalesce(s.report_stale, false) or coalesce(held.stale, false), heard_at = case when here and alone then now() else s.heard_at end,

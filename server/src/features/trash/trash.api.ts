@@ -56,6 +56,6 @@ builder.mutationField('restoreDeleted', t =>
       subject: t.arg({ type: DeletableSubject, required: true }),
       ids: t.arg.intList({ required: true, description: 'at most 1000' }),
     },
-    resolve: (_, { subject, ids }, { db, viewer, witness }) => restore(db, viewer, { subject, ids }, witness),
+    resolve: (_, { subject, ids }, { db, viewer, writeAudit }) => restore(db, viewer, { subject, ids }, writeAudit),
   }),
 )

@@ -1,7 +1,7 @@
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { badInput, forbidden, notFound, Refusal } from '../../foundation/graphql/errors.ts'
-import type { Witness } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
@@ -84,14 +84,14 @@ export async function restore(
   db: Connection,
   viewer: Viewer,
   { subject, ids: wanted }: { subject: DeletableSubject; ids: number[] },
-  witness: Witness,
+  writeAudit: AuditWriter,
 ): Promise<number[]> {
   mayRestoreOrThrow(viewer, subject)
   if (wanted.length > MAX_AT_ONCE) throw badInput('ids', 'tooManyAtOnce', `at most ${MAX_AT_ONCE} at once`)
   const back: number[] = []
   let taken = false
   for (const some of await selectBatches(db, TABLES[subject], wanted, { hours: KEPT_HOURS, maxRows: MAX_ROWS })) {
-    const part = await transact(db, tx => restoreBatch(tx, TABLES[subject], some, witness)).catch(error => {
+    const part = await transact(db, tx => restoreBatch(tx, TABLES[subject], some, writeAudit)).catch(error => {
       // A concurrent request has just taken the name of one.
       if (error.code !== '23505') throw error
       return { back: [], taken: true }
@@ -108,7 +108,7 @@ async function restoreBatch(
   tx: Connection,
   table: Table,
   wanted: number[],
-  witness: Witness,
+  writeAudit: AuditWriter,
 ): Promise<{ back: number[]; taken: boolean }> {
   const deleted = await lockDeleted(tx, table, KEPT_HOURS, wanted)
   const taken = await selectTaken(
@@ -123,7 +123,7 @@ async function restoreBatch(
   if (alerts.length) await announce(tx, 'alert.changed', { ids: alerts })
   await announce(tx, 'command.queued', {})
   const back = free.map(item => item.object_id)
-  await witness(tx, undefined, { ids: back })
+  await writeAudit(tx, undefined, { ids: back })
   return { back, taken: taken.size > 0 }
 }
 

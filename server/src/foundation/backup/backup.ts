@@ -6,29 +6,29 @@ import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { columnsOf, migrationsOf, quoted, sequencesOf, tablesOf } from './catalog.ts'
-import { observer } from './hashStream.ts'
+import { hashStream } from './hashStream.ts'
 import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 
 export interface BackupOptions {
   databaseUrl: string
-  /** Made by the backup; it must not be there yet. */
+  /** Created by the backup; must not exist. */
   folder: string
-  /** The files that were uploaded. undefined: they lie elsewhere */
+  /** Uploaded files; undefined: they are in a bucket. */
   mediaFolder?: string
   onProgress?: (what: string) => void
 }
 
 /**
- * Copies all rows, as they were at one instant, and all uploaded files into a folder, while everything goes on. The folder
- * has its name only once it is whole.
+ * Copies a snapshot of all rows, and all uploaded files, into a folder while servers run. The folder gets its final name only
+ * when it is complete.
  */
 export async function backUp({ databaseUrl, folder, mediaFolder, onProgress }: BackupOptions): Promise<Manifest> {
-  if (await stat(folder).catch(() => undefined)) throw new Error(`${folder} is there already`)
+  if (await stat(folder).catch(() => undefined)) throw new Error(`${folder} already exists`)
   const unfinished = `${folder}.unfinished-${process.pid}`
   await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 })
   const takenAt = new Date().toISOString()
   const rows = await copyTables(databaseUrl, unfinished, onProgress)
-  // After the rows: a file that a row names is there, unless it was removed meanwhile.
+  // After the rows, so that files of all rows are included, except for those deleted in between.
   const files = mediaFolder ? await copyFiles(mediaFolder, join(unfinished, FILES), onProgress) : []
   const manifest: Manifest = { format: 1, takenAt, ...rows, files }
   const file = await open(join(unfinished, MANIFEST), 'wx', 0o600)
@@ -54,7 +54,7 @@ async function copyTables(databaseUrl: string, folder: string, onProgress?: (wha
     for (const table of await tablesOf(client)) {
       onProgress?.(table.name)
       const source = client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
-      const sha256 = await kept(source, join(folder, tableFile(table.name)))
+      const sha256 = await compressTo(source, join(folder, tableFile(table.name)))
       tables.push({ ...table, rows: source.rowCount, sha256 })
     }
     return { migrations, tables, sequences: await sequencesOf(client) }
@@ -63,33 +63,33 @@ async function copyTables(databaseUrl: string, folder: string, onProgress?: (wha
   }
 }
 
-/** Compresses a stream into a file. @returns the hash of what came */
-async function kept(source: NodeJS.ReadableStream, path: string): Promise<string> {
-  const seen = observer()
-  await pipeline(source, seen.stream, createZstdCompress(), createWriteStream(path, { mode: 0o600, flush: true }))
-  return seen.found().sha256
+/** Compresses a stream into a file. @returns the hash of the uncompressed bytes */
+async function compressTo(source: NodeJS.ReadableStream, path: string): Promise<string> {
+  const hashing = hashStream()
+  await pipeline(source, hashing.stream, createZstdCompress(), createWriteStream(path, { mode: 0o600, flush: true }))
+  return hashing.result().sha256
 }
 
 async function copyFiles(from: string, to: string, onProgress?: (what: string) => void): Promise<Manifest['files']> {
   const files: Manifest['files'] = []
-  for (const path of await stored(from)) {
+  for (const path of await listFiles(from)) {
     onProgress?.(path)
     await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
-    const seen = observer()
+    const hashing = hashStream()
     try {
       const target = createWriteStream(join(to, path), { mode: 0o600, flush: true })
-      await pipeline(createReadStream(join(from, path)), seen.stream, target)
-      files.push({ path, ...seen.found() })
+      await pipeline(createReadStream(join(from, path)), hashing.stream, target)
+      files.push({ path, ...hashing.result() })
     } catch (error) {
-      // Removed since it was listed.
+      // Deleted since it was listed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
   return files
 }
 
-/** Paths of all files but those that are only just arriving. */
-async function stored(folder: string): Promise<string[]> {
+/** Paths of all files except for uploads in progress. */
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter(entry => entry.isFile())

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Manifest, TableCopy } from './manifest.ts'
 
-/** Tables that hold rows: those that are parted into others hold none themselves. */
+/** Tables with rows: partitions instead of partitioned tables. */
 export async function tablesOf(client: pg.ClientBase): Promise<Omit<TableCopy, 'rows' | 'sha256'>[]> {
   const { rows } = await client.query(`
     select c.relname as name, case when c.relname ~ '_\\d{4}_\\d\\d$' then p.relname end as "monthOf",
@@ -16,7 +16,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Omit<TableCopy, '
   return rows.map(({ name, monthOf, columns }) => ({ name, ...(monthOf && { monthOf }), columns }))
 }
 
-/** Where ids go on. Read after the rows: it may be ahead of them, never behind. */
+/** Values of sequences. Read after the rows: they may be ahead of the ids in the rows, never behind. */
 export async function sequencesOf(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query(
     `select sequencename as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null`,
@@ -29,7 +29,7 @@ export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether anything at all was made here. */
+/** Whether the database has no tables. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
@@ -37,7 +37,7 @@ export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Tables are there, but no server has ever opened them: a restore was broken off. */
+/** Whether the tables exist, but no server has ever used them: a restore was interrupted. */
 export async function isUntouched(client: pg.ClientBase): Promise<boolean> {
   const known = await client.query(`select to_regclass('public.client') is not null as known`)
   if (!known.rows[0].known) return false
@@ -47,8 +47,8 @@ export async function isUntouched(client: pg.ClientBase): Promise<boolean> {
   return rows[0].untouched
 }
 
-/** All that watches over rows of the public tables and would act on each that comes back: taken off, and put back on. */
-export async function withoutGuards(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
+/** Drops foreign keys and disables triggers while rows are loaded, then restores them. */
+export async function withoutConstraints(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const keys = await client.query(`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
@@ -58,7 +58,7 @@ export async function withoutGuards(client: pg.ClientBase, load: () => Promise<v
   for (const { table, name } of keys.rows) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const { name } of tables.rows) await client.query(`alter table ${name} disable trigger user`)
   await load()
-  // Those of partitions made meanwhile came with their tables, and were never off.
+  // Triggers of partitions created during the load were never disabled.
   for (const { name } of tables.rows) await client.query(`alter table ${name} enable trigger user`)
   for (const { table, name, definition } of keys.rows)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** Lets a stream through, and says at its end what went by. */
-export function observer(): { stream: Transform; found(): { bytes: number; sha256: string } } {
+/** Computes size and hash of a stream that passes through it. */
+export function hashStream(): { stream: Transform; result(): { bytes: number; sha256: string } } {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({
@@ -12,5 +12,5 @@ export function observer(): { stream: Transform; found(): { bytes: number; sha25
       done(null, chunk)
     },
   })
-  return { stream, found: () => ({ bytes, sha256: hash.digest('hex') }) }
+  return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }

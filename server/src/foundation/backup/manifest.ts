@@ -6,25 +6,25 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 const Table = z.object({
   name: z.string(),
-  /** Of which table it is a month; its name ends with that (_2026_11). */
+  /** Partitioned table of which this is a month (its name ends with _2026_11). */
   monthOf: z.string().optional(),
   columns: z.array(z.string()),
   rows: z.number().int(),
-  /** SHA-256 of the rows, as COPY writes them */
+  /** SHA-256 of the output of COPY */
   sha256: hash,
 })
 
 const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Names of the migrations that made the tables. */
+  /** Names of the applied migrations. */
   migrations: z.array(z.string()),
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), value: z.number().int() })),
   files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: hash })),
 })
 
-/** What a backup holds; written last, so that a folder without one is none. */
+/** Contents of a backup; written last, so that a folder without it is incomplete. */
 export type Manifest = z.infer<typeof Manifest>
 export type TableCopy = z.infer<typeof Table>
 

@@ -7,28 +7,28 @@ import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '../database/migrate.ts'
-import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutGuards } from './catalog.ts'
-import { observer } from './hashStream.ts'
+import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutConstraints } from './catalog.ts'
+import { hashStream } from './hashStream.ts'
 import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
 
 export interface RestoreOptions {
   folder: string
-  /** Of a database in which nothing was made yet. */
+  /** An empty database. */
   databaseUrl: string
   mediaFolder: string
   onProgress?: (what: string) => void
 }
 
 /**
- * Puts a backup into an empty database and an empty folder of files. Every hash is checked before anything is written; what
- * fails half-way leaves both empty again. What is killed half-way is begun anew by another try: until all rows and files are
- * in, the database has no rows and the files lie aside.
+ * Restores a backup into an empty database and an empty folder. All hashes are checked before anything is written. A failed
+ * restore leaves both empty, and a killed one can be repeated: until the commit the database has no rows, and the files are in
+ * a staging folder.
  */
 export async function restore({ folder, databaseUrl, mediaFolder, onProgress }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  await refuseNewer(manifest)
+  await assertKnownMigrations(manifest)
   await checkHashes(folder, manifest, onProgress)
-  await refuseFull(mediaFolder)
+  await assertEmptyFolder(mediaFolder)
   const client = new pg.Client({
     connectionString: databaseUrl,
     statement_timeout: 0,
@@ -37,20 +37,19 @@ export async function restore({ folder, databaseUrl, mediaFolder, onProgress }: 
   await client.connect()
   try {
     const empty = await isEmpty(client)
-    if (!empty && !(await isUntouched(client)))
-      throw new Error('there is something in the database already: restore into an empty one')
-    const files = await bringFiles(folder, mediaFolder, manifest)
+    if (!empty && !(await isUntouched(client))) throw new Error('the database is not empty: restore into an empty one')
+    const files = await stageFiles(folder, mediaFolder, manifest)
     try {
       if (!empty) await client.query(EMPTY)
       await migrate(databaseUrl, undefined, manifest.migrations.at(-1))
-      await loadTables(client, folder, manifest, onProgress, files.settle)
+      await loadTables(client, folder, manifest, { onProgress, beforeCommit: files.moveIntoPlace })
     } catch (error) {
       await client.query('rollback')
       await client.query(EMPTY)
-      await files.takeBack()
+      await files.remove()
       throw error
     } finally {
-      await files.clear()
+      await files.clearStaging()
     }
   } finally {
     await client.end()
@@ -60,10 +59,10 @@ export async function restore({ folder, databaseUrl, mediaFolder, onProgress }: 
 
 const EMPTY = 'drop schema public cascade; create schema public'
 
-async function refuseNewer({ migrations }: Manifest): Promise<void> {
+async function assertKnownMigrations({ migrations }: Manifest): Promise<void> {
   const known = await migrationNames()
-  const strange = migrations.find((name, at) => known[at] !== name)
-  if (strange) throw new Error(`the backup was made by another version of Lamplighter: it has ${strange}`)
+  const unknown = migrations.find((name, at) => known[at] !== name)
+  if (unknown) throw new Error(`the backup was made by another version of Lamplighter: it has ${unknown}`)
 }
 
 async function checkHashes(folder: string, { tables, files }: Manifest, onProgress?: (what: string) => void) {
@@ -73,31 +72,31 @@ async function checkHashes(folder: string, { tables, files }: Manifest, onProgre
     if ((await hashOf(createReadStream(join(folder, path)), true)) !== sha256) throw new Error(`${path} was changed`)
   }
   for (const { path, sha256 } of files) {
-    inside(folder, path)
+    assertInside(folder, path)
     if ((await hashOf(createReadStream(join(folder, FILES, path)), false)) !== sha256)
       throw new Error(`${join(FILES, path)} was changed`)
   }
 }
 
 async function hashOf(stream: NodeJS.ReadableStream, compressed: boolean): Promise<string | undefined> {
-  const seen = observer()
-  const nowhere = new Writable({ write: (_, __, done) => done() })
+  const hashing = hashStream()
+  const sink = new Writable({ write: (_, __, done) => done() })
   try {
     await (compressed
-      ? pipeline(stream, createZstdDecompress(), seen.stream, nowhere)
-      : pipeline(stream, seen.stream, nowhere))
-    return seen.found().sha256
+      ? pipeline(stream, createZstdDecompress(), hashing.stream, sink)
+      : pipeline(stream, hashing.stream, sink))
+    return hashing.result().sha256
   } catch {
     return undefined
   }
 }
 
-async function refuseFull(mediaFolder: string): Promise<void> {
+async function assertEmptyFolder(mediaFolder: string): Promise<void> {
   const found = (await readdir(mediaFolder).catch(() => [])).filter(name => name !== 'incoming')
   if (found.length > 0)
     throw new Error(
-      `there are files in ${mediaFolder} already: restore into an empty folder. If they are of a restore that was broken ` +
-        'off, remove that folder and try again',
+      `${mediaFolder} is not empty: restore into an empty folder. If its files are from an interrupted restore, ` +
+        'delete them and try again',
     )
 }
 
@@ -105,21 +104,20 @@ async function loadTables(
   client: pg.Client,
   folder: string,
   manifest: Manifest,
-  onProgress: RestoreOptions['onProgress'],
-  beforeCommit: () => Promise<void>,
+  { onProgress, beforeCommit }: Pick<RestoreOptions, 'onProgress'> & { beforeCommit: () => Promise<void> },
 ) {
   await client.query('begin')
-  await withoutGuards(client, async () => {
+  await withoutConstraints(client, async () => {
     const present = new Set((await tablesOf(client)).map(({ name }) => name))
-    // What migrations put in is in the backup, too.
+    // Rows that migrations inserted are in the backup, too.
     await client.query(`truncate ${[...present].map(quoted).join(', ')}`)
     for (const table of manifest.tables) {
       onProgress?.(table.name)
-      if (!present.has(table.name)) await makeMonth(client, table)
+      if (!present.has(table.name)) await createPartition(client, table)
       const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`))
       await pipeline(createReadStream(join(folder, tableFile(table.name))), createZstdDecompress(), into)
       if (into.rowCount !== table.rows)
-        throw new Error(`${table.name}: ${into.rowCount} rows came back of ${table.rows}`)
+        throw new Error(`${table.name}: ${into.rowCount} rows restored of ${table.rows}`)
     }
     for (const { name, value } of manifest.sequences) await client.query('select setval($1, $2)', [quoted(name), value])
   })
@@ -128,27 +126,27 @@ async function loadTables(
   await client.query('analyze')
 }
 
-async function makeMonth(client: pg.Client, { name, monthOf }: TableCopy): Promise<void> {
+async function createPartition(client: pg.Client, { name, monthOf }: TableCopy): Promise<void> {
   const [, year, month] = /_(\d{4})_(\d\d)$/.exec(name) ?? []
-  if (!monthOf || !month) throw new Error(`the backup has a table that its migrations do not make: ${name}`)
+  if (!monthOf || !month) throw new Error(`the backup has a table that its migrations do not create: ${name}`)
   await client.query('select make_month($1, $2)', [monthOf, `${year}-${month}-01T00:00:00Z`])
 }
 
 /**
- * Copies the files beside their places, where nobody looks for them: whatever breaks off now is overwritten by the next try.
- * `settle` moves them there, `takeBack` removes them again, `clear` leaves nothing aside.
+ * Copies files to a staging folder, which the next attempt overwrites after an interruption. `moveIntoPlace` publishes them,
+ * `remove` deletes published ones, `clearStaging` deletes the staging folder.
  */
-async function bringFiles(folder: string, mediaFolder: string, { files }: Manifest) {
-  const aside = join(mediaFolder, 'incoming', 'restored')
-  const settled: string[] = []
-  const clear = async () => {
-    await rm(aside, { recursive: true, force: true })
-    for (const empty of [dirname(aside), mediaFolder]) await rmdir(empty).catch(() => {})
+async function stageFiles(folder: string, mediaFolder: string, { files }: Manifest) {
+  const staging = join(mediaFolder, 'incoming', 'restored')
+  const published: string[] = []
+  const clearStaging = async () => {
+    await rm(staging, { recursive: true, force: true })
+    for (const empty of [dirname(staging), mediaFolder]) await rmdir(empty).catch(() => {})
   }
-  await clear()
+  await clearStaging()
   try {
     for (const { path } of files) {
-      const target = join(aside, path)
+      const target = join(staging, path)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await pipeline(
         createReadStream(join(folder, FILES, path)),
@@ -156,24 +154,24 @@ async function bringFiles(folder: string, mediaFolder: string, { files }: Manife
       )
     }
   } catch (error) {
-    await clear()
+    await clearStaging()
     throw error
   }
-  const settle = async () => {
+  const moveIntoPlace = async () => {
     if (files.length === 0) return
-    for (const name of await readdir(aside)) {
-      await rename(join(aside, name), join(mediaFolder, name))
-      settled.push(join(mediaFolder, name))
+    for (const name of await readdir(staging)) {
+      await rename(join(staging, name), join(mediaFolder, name))
+      published.push(join(mediaFolder, name))
     }
   }
-  const takeBack = async () => {
-    for (const path of settled) await rm(path, { recursive: true, force: true })
+  const remove = async () => {
+    for (const path of published) await rm(path, { recursive: true, force: true })
   }
-  return { settle, takeBack, clear }
+  return { moveIntoPlace, remove, clearStaging }
 }
 
-/** A manifest says nothing about files beyond its own. */
-function inside(folder: string, path: string): void {
+/** A manifest must not name files outside the backup. */
+function assertInside(folder: string, path: string): void {
   const root = resolve(folder, FILES) + sep
-  if (!resolve(root, path).startsWith(root)) throw new Error(`${path} leads out of the backup`)
+  if (!resolve(root, path).startsWith(root)) throw new Error(`${path} is outside the backup`)
 }

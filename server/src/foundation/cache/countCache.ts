@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import { type Connection, lookups } from '../database/database.ts'
 import type { EventBus } from '../events/events.ts'
 import type { Account } from '../security/viewer.ts'
-import { Remembered } from './eventCache.ts'
+import { EventCache } from './eventCache.ts'
 
 /** Longer questions and answers are not kept, so that a thousand of them take some megabytes. */
 const LONGEST_QUESTION = 4000
@@ -11,16 +11,16 @@ const MOST = 1000
 
 interface Memory {
   events: EventBus
-  found: Remembered<readonly unknown[]>
+  found: EventCache<readonly unknown[]>
 }
 const memories = new WeakMap<Connection, Memory>()
 
 /**
- * From here on `recalled` remembers what it found in this database.
+ * From here on `cachedCounts` remembers what it found in this database.
  * @param db as the requests know it; within a transaction of it nothing is remembered
  */
-export function remember(db: Connection, events: EventBus): Remembered<readonly unknown[]> {
-  const found = new Remembered<readonly unknown[]>(events, 'counts.changed', MOST)
+export function openCountCache(db: Connection, events: EventBus): EventCache<readonly unknown[]> {
+  const found = new EventCache<readonly unknown[]>(events, 'counts.changed', MOST)
   memories.set(db, { events, found })
   return found
 }
@@ -35,7 +35,7 @@ interface Statement<Row> {
  * of these has changed since (see 0043_counts_changed.sql). Not for who sees some lights only: that changes with more than those.
  * @param rows how many are looked up: few of them share a connection
  */
-export async function recalled<Row extends object>(
+export async function cachedCounts<Row extends object>(
   db: Connection,
   { onlyAuthorisedTo }: Account,
   statement: Statement<Row>,
@@ -46,7 +46,7 @@ export async function recalled<Row extends object>(
   const find = async () => (await lookups(db, rows).executeQuery(asked)).rows
   const memory = memories.get(db)
   // Who hears nothing of changes has to look.
-  if (!memory?.events.isHearing()) return find()
+  if (!memory?.events.isListening()) return find()
   const question = `${asked.sql} ${JSON.stringify(asked.parameters)}`
   if (question.length > LONGEST_QUESTION) return find()
   const found = await memory.found.get(question, async () => {

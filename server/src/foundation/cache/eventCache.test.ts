@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EventBus } from '../events/events.ts'
 import { openLog } from '../runtime/log.ts'
-import { Remembered } from './eventCache.ts'
+import { EventCache } from './eventCache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 function remembering(ms = Number.POSITIVE_INFINITY) {
   // It is never opened: no word reaches it.
-  const remembered = new Remembered<number>(new EventBus('', openLog('error')), 'authority.changed')
+  const remembered = new EventCache<number>(new EventBus('', openLog('error')), 'authority.changed')
   let looked = 0
   const get = () => remembered.get('a', async () => ({ value: ++looked, ms }))
   return { remembered, get }
@@ -35,7 +35,7 @@ describe('what was looked up', () => {
     const { remembered } = remembering()
     let answer = (_: { value: number; ms: number }) => {}
     const first = remembered.get('a', () => new Promise(resolve => (answer = resolve)))
-    remembered.forget()
+    remembered.invalidate()
     answer({ value: 1, ms: 5000 })
     expect(await first).toBe(1)
     expect(await remembered.get('a', async () => ({ value: 2, ms: 5000 }))).toBe(2)

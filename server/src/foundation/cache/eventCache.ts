@@ -1,46 +1,45 @@
 import type { EventBus, EventName } from '../events/events.ts'
 
-/** Kept no longer, whatever else is heard: a word that is lost makes nothing hold for longer. */
-const LONGEST_MS = 5000
+/** Maximum age of a value, in case an event is lost. */
+const MAX_AGE_MS = 5000
 
-interface Found<T> {
+interface Entry<T> {
   value: T
   until: number
 }
 
-/** What was found in the database a moment ago, until an event says that it may have changed. */
-export class Remembered<T> {
-  readonly #found = new Map<string, Found<T>>()
-  readonly #most: number
-  /** How often all was forgotten: what was looked up before that is not kept after it. */
-  #times = 0
+/** Caches values of the database until an event reports that they may have changed. */
+export class EventCache<T> {
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #maxEntries: number
+  /** Number of invalidations: a value whose lookup began before the last one is not cached. */
+  #invalidations = 0
   readonly stop: () => void
 
-  /** @param most so many at a time */
-  constructor(events: EventBus, changes: EventName, most = 10_000) {
-    this.#most = most
-    const stop = [changes, 'resync' as const].map(name => events.on(name, () => this.forget()))
+  constructor(events: EventBus, changes: EventName, maxEntries = 10_000) {
+    this.#maxEntries = maxEntries
+    const unsubscribe = [changes, 'resync' as const].map(name => events.on(name, () => this.invalidate()))
     this.stop = () => {
-      for (const off of stop) off()
+      for (const off of unsubscribe) off()
     }
   }
 
-  /** @param find with the value, for how many ms it holds at most; undefined is not kept */
-  async get(key: string, find: () => Promise<{ value: T; ms: number } | undefined>): Promise<T | undefined> {
-    const known = this.#found.get(key)
-    if (known && known.until > performance.now()) return known.value
-    const times = this.#times
+  /** @param load returns the value and how long (ms) it is valid at most; undefined is not cached */
+  async get(key: string, load: () => Promise<{ value: T; ms: number } | undefined>): Promise<T | undefined> {
+    const cached = this.#entries.get(key)
+    if (cached && cached.until > performance.now()) return cached.value
+    const invalidations = this.#invalidations
     const since = performance.now()
-    const found = await find()
-    if (found && found.ms > 0 && times === this.#times) {
-      if (this.#found.size >= this.#most) this.#found.clear()
-      this.#found.set(key, { value: found.value, until: since + Math.min(found.ms, LONGEST_MS) })
+    const loaded = await load()
+    if (loaded && loaded.ms > 0 && invalidations === this.#invalidations) {
+      if (this.#entries.size >= this.#maxEntries) this.#entries.clear()
+      this.#entries.set(key, { value: loaded.value, until: since + Math.min(loaded.ms, MAX_AGE_MS) })
     }
-    return found?.value
+    return loaded?.value
   }
 
-  forget(): void {
-    this.#times++
-    this.#found.clear()
+  invalidate(): void {
+    this.#invalidations++
+    this.#entries.clear()
   }
 }

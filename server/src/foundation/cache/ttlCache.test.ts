@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Reused } from './ttlCache.ts'
+import { TtlCache } from './ttlCache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 function summing(cost = 20) {
-  const reused = new Reused<number>()
+  const reused = new TtlCache<number>()
   let sums = 0
   const get = () =>
     reused.get('a', async () => {
@@ -42,7 +42,7 @@ describe('what cost 20 ms', () => {
 })
 
 test('what failed is tried again, and tells nobody else’s answer', async () => {
-  const reused = new Reused<number>()
+  const reused = new TtlCache<number>()
   await expect(reused.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await reused.get('a', async () => 3)).toBe(3)
   expect(await reused.get('b', async () => 4)).toBe(4)

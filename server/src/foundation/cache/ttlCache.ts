@@ -1,55 +1,54 @@
-/** What took 20 ms is told again for a second; what takes long, no longer than this. */
-const TIMES_ITS_COST = 50
-const LONGEST_MS = 15_000
-const MOST = 10_000
+/** The time to live is a multiple of the time that loading took: 20 ms are cached for a second. */
+const TTL_PER_COST = 50
+const MAX_TTL_MS = 15_000
+const MAX_ENTRIES = 10_000
 
-interface Found<T> {
+interface Entry<T> {
   value: T
-  at: number
-  /** ms that it is told again */
-  holds: number
-  renewing?: Promise<T>
+  loadedAt: number
+  ttlMs: number
+  refresh?: Promise<T>
 }
 
 /**
- * Sums that cost much, found once for all who ask within a while; that while grows with the cost, so that they take a
- * fiftieth of a processor at most. Whoever asks soon after it is still told the last ones, and new ones are found meanwhile:
- * what is told is never older than twice that while.
+ * Caches expensive aggregates. The time to live grows with the cost, so that loading takes a fiftieth of a processor at
+ * most. After it, callers still get the cached value while it is refreshed (stale-while-revalidate): a value is never
+ * older than twice its time to live.
  */
-export class Reused<T> {
-  readonly #found = new Map<string, Found<T>>()
-  readonly #first = new Map<string, Promise<T>>()
+export class TtlCache<T> {
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #loading = new Map<string, Promise<T>>()
 
-  get(key: string, find: () => Promise<T>): Promise<T> | T {
-    const found = this.#found.get(key)
-    const age = found && performance.now() - found.at
-    if (!found || age! > 2 * found.holds) return this.#firstOf(key, find)
-    if (age! > found.holds && !found.renewing) {
-      found.renewing = this.#find(key, find)
-      // Whoever asks after twice the while asks again, and is told.
-      found.renewing.catch(() => {
-        found.renewing = undefined
+  get(key: string, load: () => Promise<T>): Promise<T> | T {
+    const entry = this.#entries.get(key)
+    const age = entry && performance.now() - entry.loadedAt
+    if (!entry || age! > 2 * entry.ttlMs) return this.#loadOnce(key, load)
+    if (age! > entry.ttlMs && !entry.refresh) {
+      entry.refresh = this.#load(key, load)
+      // After twice the time to live, a caller loads again and gets the error.
+      entry.refresh.catch(() => {
+        entry.refresh = undefined
       })
     }
-    return found.value
+    return entry.value
   }
 
-  /** Many who ask at once wait for one. */
-  #firstOf(key: string, find: () => Promise<T>): Promise<T> {
-    let first = this.#first.get(key)
-    if (!first) {
-      first = this.#find(key, find).finally(() => this.#first.delete(key))
-      this.#first.set(key, first)
+  /** Concurrent callers share one load. */
+  #loadOnce(key: string, load: () => Promise<T>): Promise<T> {
+    let loading = this.#loading.get(key)
+    if (!loading) {
+      loading = this.#load(key, load).finally(() => this.#loading.delete(key))
+      this.#loading.set(key, loading)
     }
-    return first
+    return loading
   }
 
-  async #find(key: string, find: () => Promise<T>): Promise<T> {
-    const at = performance.now()
-    const value = await find()
-    const holds = Math.min((performance.now() - at) * TIMES_ITS_COST, LONGEST_MS)
-    if (this.#found.size >= MOST) this.#found.clear()
-    this.#found.set(key, { value, at, holds })
+  async #load(key: string, load: () => Promise<T>): Promise<T> {
+    const loadedAt = performance.now()
+    const value = await load()
+    const ttlMs = Math.min((performance.now() - loadedAt) * TTL_PER_COST, MAX_TTL_MS)
+    if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear()
+    this.#entries.set(key, { value, loadedAt, ttlMs })
     return value
   }
 }

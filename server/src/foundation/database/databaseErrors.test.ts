@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Unreachable, whyUnreachable } from './databaseErrors.ts'
+import { DatabaseUnavailable, unavailableReason } from './databaseErrors.ts'
 
 const failed = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
 test.each([
-  [new Unreachable(), 'the database does not answer'],
+  [new DatabaseUnavailable(), 'the database does not answer'],
   [
     failed('connect ENOENT /run/.s.PGSQL.5432', { code: 'ENOENT', syscall: 'connect' }),
     'the database cannot be reached',
@@ -18,7 +18,7 @@ test.each([
   [failed('canceling statement', { code: '57014' }), 'the database took too long'],
   [failed('Query read timeout'), 'the database took too long'],
 ])('%s may be tried again', (error, why) => {
-  expect(whyUnreachable(error)).toBe(why)
+  expect(unavailableReason(error)).toBe(why)
 })
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   failed('cannot read properties of undefined'),
   'a text',
 ])('%s is our fault', error => {
-  expect(whyUnreachable(error)).toBeUndefined()
+  expect(unavailableReason(error)).toBeUndefined()
 })

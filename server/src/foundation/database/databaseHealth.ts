@@ -1,84 +1,85 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { Bag } from './bag.ts'
-import { Unreachable } from './databaseErrors.ts'
+import { DatabaseUnavailable } from './databaseErrors.ts'
 
-const EVERY_MS = 1000
-const PATIENCE_MS = 2000
-/** Of questions in a row: a process that was busy for a moment reads an answer too late, though it had come. */
-const MOST_UNANSWERED = 2
+const CHECK_EVERY_MS = 1000
+const TIMEOUT_MS = 2000
+/** Failed checks in a row: a process that was busy for a moment reads the answer of one check too late. */
+const MAX_FAILURES = 2
 
 /**
- * Whether the database is alive, asked once a second on a connection of its own. A database that is frozen keeps whoever
- * asked it waiting for as long as their time-outs add up to; who asks here as well hears of it within five seconds.
+ * Checks once a second, on a connection of its own, whether the database responds. Requests that wait for a database that
+ * hangs fail within five seconds, instead of after the sum of their timeouts.
  */
-export class Pulse {
+export class DatabaseHealth {
   readonly #url: string
   readonly #timer: NodeJS.Timeout
   #client: pg.Client | undefined
-  #asking: Promise<boolean> | undefined
-  #unanswered = 0
-  #closed = false
+  #check: Promise<boolean> | undefined
+  #failures = 0
+  #isClosed = false
   readonly #waiting = new Bag<(error: Error) => void>()
 
   constructor(url: string) {
     this.#url = url
-    this.#timer = setInterval(() => void this.answers(), EVERY_MS)
+    this.#timer = setInterval(() => void this.isResponding(), CHECK_EVERY_MS)
     this.#timer.unref()
-    void this.answers()
+    void this.isResponding()
   }
 
-  /** Whether it answers now; at most two seconds later. */
-  answers(): Promise<boolean> {
-    this.#asking ??= this.#ask().then(answered => {
-      this.#asking = undefined
-      this.#heard(answered)
-      return answered
+  /** Whether it responds now, within two seconds. */
+  isResponding(): Promise<boolean> {
+    this.#check ??= this.#query().then(responded => {
+      this.#check = undefined
+      this.#record(responded)
+      return responded
     })
-    return this.#asking
+    return this.#check
   }
 
   /**
-   * What the work comes to. @throws Unreachable when the database falls silent before; while it is, nothing is begun that
-   * would be done after its caller was told that it was not
+   * @returns the result of the work
+   * @throws DatabaseUnavailable when the database stops responding before the work is done. While it does not respond no
+   * work is started: it could be done after its caller got the error.
    */
-  async orSilent<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#silent()) throw new Unreachable()
-    let goOn = () => {}
-    const silent = new Promise<never>((_, giveUp) => {
-      goOn = this.#waiting.add(giveUp)
+  async failIfUnresponsive<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isUnresponsive()) throw new DatabaseUnavailable()
+    let stopWaiting = () => {}
+    const unresponsive = new Promise<never>((_, reject) => {
+      stopWaiting = this.#waiting.add(reject)
     })
-    return Promise.race([work(), silent]).finally(goOn)
+    return Promise.race([work(), unresponsive]).finally(stopWaiting)
   }
 
   async close(): Promise<void> {
-    this.#closed = true
+    this.#isClosed = true
     clearInterval(this.#timer)
     const client = this.#client
     this.#client = undefined
     await client?.end().catch(() => {})
   }
 
-  #silent(): boolean {
-    return this.#unanswered >= MOST_UNANSWERED
+  #isUnresponsive(): boolean {
+    return this.#failures >= MAX_FAILURES
   }
 
-  #heard(answered: boolean): void {
-    this.#unanswered = answered ? 0 : this.#unanswered + 1
-    // Whoever waits is not kept until the next turn.
-    if (!answered && !this.#silent() && !this.#closed) void this.answers()
-    if (!this.#silent()) return
-    for (const giveUp of this.#waiting.values()) giveUp(new Unreachable())
+  #record(responded: boolean): void {
+    this.#failures = responded ? 0 : this.#failures + 1
+    // Check again at once, so that callers do not wait for the next interval.
+    if (!responded && !this.#isUnresponsive() && !this.#isClosed) void this.isResponding()
+    if (!this.#isUnresponsive()) return
+    for (const reject of this.#waiting.values()) reject(new DatabaseUnavailable())
   }
 
-  async #ask(): Promise<boolean> {
-    if (this.#closed) return false
+  async #query(): Promise<boolean> {
+    if (this.#isClosed) return false
     try {
       this.#client ??= await this.#connect()
       await this.#client.query('select 1')
       return true
     } catch {
-      // A machine that is gone says no goodbye: the connection is left, and the next question makes another.
+      // A crashed machine closes no connection: the next check opens another one.
       this.#client = undefined
       return false
     }
@@ -89,20 +90,20 @@ export class Pulse {
     const client = new pg.Client({
       connectionString: this.#url,
       stream: () => socket,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
-      application_name: 'lamplighter pulse',
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      application_name: 'lamplighter health',
     })
     client.on('error', () => {
       if (this.#client === client) this.#client = undefined
     })
-    const leave = (error: Error) => {
+    const destroy = (error: Error) => {
       socket.destroy()
       throw error
     }
-    await client.connect().catch(leave)
+    await client.connect().catch(destroy)
     const query = client.query.bind(client) as (text: string) => Promise<unknown>
-    client.query = ((text: string) => query(text).catch(leave)) as typeof client.query
+    client.query = ((text: string) => query(text).catch(destroy)) as typeof client.query
     return client
   }
 }

@@ -26,7 +26,7 @@ const FUNCTIONS = `
   where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by p.proname`
 
-/** The database as it now stands, as SQL to be read in review: the embedded PostgreSQL comes without pg_dump. */
+/** The current schema as SQL, for reviews: the embedded PostgreSQL has no pg_dump. */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

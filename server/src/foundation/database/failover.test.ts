@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLatency } from '../../testing/nightly.ts'
 import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { bundles } from '../events/changeFeed.ts'
+import { changeBatches } from '../events/changeFeed.ts'
 import { announce, EventBus } from '../events/events.ts'
 import { openLog } from '../runtime/log.ts'
 import { type Connection, type Database, lookups, openDatabase, transact } from './database.ts'
-import { Pulse } from './databaseHealth.ts'
+import { DatabaseHealth } from './databaseHealth.ts'
 
 /*
  * A way to the database that can fall silent without a word, as that to a machine whose power has failed.
@@ -112,8 +112,8 @@ test('whoever listens notices by itself that nobody is there, and then everythin
   await bus.open()
   let resyncs = 0
   bus.on('resync', () => resyncs++)
-  const some = bundles(bus, 'light.changed', 10, new Set([7, 8]))
-  const all = bundles(bus, 'light.changed', 10)
+  const some = changeBatches(bus, 'light.changed', 10, new Set([7, 8]))
+  const all = changeBatches(bus, 'light.changed', 10)
   const [told, ended] = [some.next(), all.next()]
   fallSilent()
   await announce(db, 'light.changed', { ids: [7] })
@@ -132,16 +132,16 @@ test('detects an unresponsive database at once, and its recovery', {
   timeout: 20_000,
   tags: ['latency'],
 }, async () => {
-  const pulse = new Pulse(url)
-  expect(await pulse.answers()).toBe(true)
+  const pulse = new DatabaseHealth(url)
+  expect(await pulse.isResponding()).toBe(true)
   fallSilent()
   const since = performance.now()
-  expect(await pulse.answers()).toBe(false)
+  expect(await pulse.isResponding()).toBe(false)
   expectLatency(performance.now() - since, 2500)
-  expect(await pulse.answers()).toBe(true)
-  expect(await pulse.orSilent(async () => 'done')).toBe('done')
+  expect(await pulse.isResponding()).toBe(true)
+  expect(await pulse.failIfUnresponsive(async () => 'done')).toBe('done')
   closeWay()
-  await expect(pulse.orSilent(() => new Promise(() => {}))).rejects.toThrow('the database does not answer')
-  await expect(pulse.orSilent(() => new Promise(() => {}))).rejects.toThrow('the database does not answer')
+  await expect(pulse.failIfUnresponsive(() => new Promise(() => {}))).rejects.toThrow('the database does not answer')
+  await expect(pulse.failIfUnresponsive(() => new Promise(() => {}))).rejects.toThrow('the database does not answer')
   await pulse.close()
 })

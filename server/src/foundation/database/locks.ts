@@ -1,25 +1,25 @@
-/** Numbers of the advisory locks, all in one place, so that no two things take the same by chance. */
+/** Numbers of all advisory locks, in one place to avoid collisions. */
 export const LOCKS = {
-  /** one server at a time brings the database to its newest shape */
+  /** migrations */
   migrate: 7_246_801,
-  /** one puts the demo city in */
+  /** creating the demo city */
   demo: 7_246_802,
-  /** one applies the desired state */
+  /** computing desired states */
   desiredStateTick: 7_246_803,
-  /** one makes a month of readings: make_month in 0008_history.sql */
-  months: 7_246_804,
-  /** one looks for alerts */
+  /** creating a partition of readings: make_month in 0008_history.sql */
+  partitions: 7_246_804,
+  /** evaluating alerts */
   alerts: 7_246_805,
-  /** one keeps a step of the clock that all have seen */
+  /** recording a step of the clock that all servers detect */
   clockStep: 7_246_806,
-  /** one reconciles lights */
+  /** reconciling lights with their desired state */
   reconciler: 7_246_807,
-  /** one updates the progress of campaigns */
+  /** advancing campaigns */
   campaigns: 7_246_808,
-  /** one changes lights by an import */
+  /** changing lights by an import */
   imports: 7_246_809,
-  /** one makes plans: plans.store.ts */
+  /** computing plans: plans.store.ts */
   plans: 7_246_811,
-  /** one makes the first administrator */
+  /** creating the first administrator */
   setUp: 7_246_816,
 } as const

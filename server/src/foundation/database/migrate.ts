@@ -7,21 +7,20 @@ import { LOCKS } from './locks.ts'
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /**
- * What the first line of a file says that only adds: the server of the version before goes on with what is there then, and
- * may be started again on it (decision 044).
+ * First line of a migration that only adds to the schema: servers of the previous version keep working with it, and may be
+ * restarted (decision 044).
  */
 const EXPANDS = /^-- expands\b/i
 
 /**
- * So long a file waits for a table that somebody works with. Behind it wait all who want that table: they wait for 5 s
- * at most, so it lets them through before that, and tries again. Shorter than PostgreSQL's `deadlock_timeout`: of two that wait for
- * each other the migration is to be the one that gives way.
+ * How long a migration waits for a table lock. Other sessions queue behind it and time out after 5 s, so it gives up before
+ * that and tries again. Shorter than PostgreSQL's `deadlock_timeout`, so that in a deadlock the migration gives way.
  */
-const LOCK_MS = 500
-const PAUSE_MS = 1000
-const PATIENCE_MS = 120_000
-/** Out of time for a lock; two that waited for each other. */
-const IN_THE_WAY = new Set(['55P03', '40P01'])
+const LOCK_TIMEOUT_MS = 500
+const RETRY_MS = 1000
+const MAX_RETRY_MS = 120_000
+/** Lock timeout, deadlock. */
+const CONFLICTS = new Set(['55P03', '40P01'])
 
 interface Migration {
   name: string
@@ -31,11 +30,11 @@ interface Migration {
 }
 
 /**
- * Brings a database to the newest shape: each file of server/migrations once, in order, all in one transaction: an
- * upgrade that fails leaves what the server before it can go on with. Two servers may start at once: the second waits.
- * Other servers may be at work meanwhile. With `until` it stops behind that file.
+ * Applies pending migrations of server/migrations in order, all in one transaction, so that after a failed upgrade the previous
+ * version still works. Two servers may start at once: the second one waits. Other servers may be running. With `until` it
+ * stops after that file.
  * @returns names of the files applied now
- * @throws when a landed file was edited, a file fails, or the database is newer than this server can go on with
+ * @throws if an applied file was edited, a file fails, or the database is too new for this server
  */
 export async function migrate(
   url: string,
@@ -53,15 +52,15 @@ export async function migrate(
     const pending = await pendingOf(client, migrations)
     const last = until === undefined ? pending.length : pending.findIndex(({ name }) => name > until)
     const wanted = last < 0 ? pending : pending.slice(0, last)
-    for (const since = performance.now(); ; await pause(PAUSE_MS)) {
+    for (const since = performance.now(); ; await pause(RETRY_MS)) {
       try {
         await apply(client, wanted, onStep)
-        await orderAnew(client)
+        await rebuildNameIndexes(client)
         return wanted.map(({ name }) => name)
       } catch (error) {
         await client.query('rollback').catch(() => {})
-        const inTheWay = IN_THE_WAY.has((error as { code?: string }).code ?? '')
-        if (!inTheWay || performance.now() - since > PATIENCE_MS) throw error
+        const isConflict = CONFLICTS.has((error as { code?: string }).code ?? '')
+        if (!isConflict || performance.now() - since > MAX_RETRY_MS) throw error
       }
     }
   } finally {
@@ -69,19 +68,20 @@ export async function migrate(
   }
 }
 
-/** Those that have not landed, in their order. @throws when what has landed is not what this server knows */
+/** Migrations that are not applied yet, in order. @throws if the applied ones are not those of this server */
 async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  // A database of before servers went on beside newer ones does not say what expands.
-  const landed = new Map<string, { hash: string; expands?: boolean }>()
-  for (const row of (await client.query('select * from schema_migration order by name')).rows) landed.set(row.name, row)
+  // Databases of older versions have no column `expands`.
+  const applied = new Map<string, { hash: string; expands?: boolean }>()
+  for (const row of (await client.query('select * from schema_migration order by name')).rows)
+    applied.set(row.name, row)
   for (const { name, hash } of migrations)
-    if (landed.has(name) && landed.get(name)!.hash !== hash)
-      throw new Error(`${name} was changed after it had landed: put a new file beside it instead`)
-  const pending = migrations.filter(({ name }) => !landed.has(name))
+    if (applied.has(name) && applied.get(name)!.hash !== hash)
+      throw new Error(`${name} was changed after it had been applied: add a new file instead`)
+  const pending = migrations.filter(({ name }) => !applied.has(name))
   const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...landed.keys()].filter(name => !known.has(name))
-  // What we would add to a database of the future nobody has tried.
-  const tooNew = unknown.find(name => !landed.get(name)!.expands) ?? (pending.length > 0 ? unknown[0] : undefined)
+  const unknown = [...applied.keys()].filter(name => !known.has(name))
+  // Migrations of this server must not be applied to a newer database: no one has tested that.
+  const tooNew = unknown.find(name => !applied.get(name)!.expands) ?? (pending.length > 0 ? unknown[0] : undefined)
   if (tooNew) throw new Error(`the database is newer than this server: it has ${tooNew}`)
   return pending
 }
@@ -89,7 +89,7 @@ async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Mi
 async function apply(client: pg.Client, migrations: Migration[], onStep: (name: string) => void): Promise<void> {
   if (migrations.length === 0) return
   await client.query(
-    `begin; set local lock_timeout = ${LOCK_MS};
+    `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS};
      alter table schema_migration add column if not exists expands boolean not null default false`,
   )
   for (const { name, text, hash, expands } of migrations) {
@@ -104,11 +104,10 @@ async function apply(client: pg.Client, migrations: Migration[], onStep: (name: 
 }
 
 /**
- * Another version of ICU may order names otherwise than the one before, by which their index was built. Where that cannot be built
- * now (somebody works with its table), the next start does it: meanwhile PostgreSQL warns in its own log, and a list may
- * have a name in the wrong place.
+ * Rebuilds indexes on names after an upgrade of ICU, which may sort differently. If a table is locked, the next start does it;
+ * until then PostgreSQL logs a warning, and a list may have a name in the wrong place.
  */
-async function orderAnew(client: pg.Client): Promise<void> {
+async function rebuildNameIndexes(client: pg.Client): Promise<void> {
   const { rows: stale } = await client.query(
     `select oid, oid::regcollation::text as name from pg_collation
      where collnamespace = 'public'::regnamespace and collversion <> pg_collation_actual_version(oid)`,
@@ -118,14 +117,16 @@ async function orderAnew(client: pg.Client): Promise<void> {
       'select indexrelid::regclass::text as name from pg_index where $1::oid = any(indcollation::oid[])',
       [oid],
     )
-    const anew = indexes.map(index => `reindex index ${index.name};`).join(' ')
+    const reindex = indexes.map(index => `reindex index ${index.name};`).join(' ')
     await client
-      .query(`begin; set local lock_timeout = ${LOCK_MS}; ${anew} alter collation ${name} refresh version; commit`)
+      .query(
+        `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${reindex} alter collation ${name} refresh version; commit`,
+      )
       .catch(() => client.query('rollback'))
   }
 }
 
-/** In the order in which they are applied. */
+/** Names of all migrations, in the order of their application. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
 }

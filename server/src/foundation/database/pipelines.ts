@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { whyUnreachable } from './databaseErrors.ts'
+import { unavailableReason } from './databaseErrors.ts'
 import type { Pool } from './pools.ts'
 
 type Asked = Parameters<pg.Client['query']>
@@ -160,7 +160,7 @@ class Pipeline {
       return await client.query(...asked)
     } catch (error) {
       const isUnknown = UNKNOWN_STATEMENT.has((error as { code?: string }).code ?? '')
-      if (!isUnknown && whyUnreachable(error) === undefined) throw error
+      if (!isUnknown && unavailableReason(error) === undefined) throw error
       this.#trouble()
       leave()
       return this.#askAlone(asked)

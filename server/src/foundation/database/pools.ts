@@ -1,4 +1,4 @@
-/** What is told of connections that are held: pg's own pools tell it. */
+/** Figures of a connection pool, as pg's own pools have them. */
 export interface Pool {
   totalCount: number
   idleCount: number
@@ -6,15 +6,15 @@ export interface Pool {
   ended: boolean
 }
 
-const made = new Set<Pool>()
+const registered = new Set<Pool>()
 
 /** pg keeps no list of its pools. */
-export function enlist(pool: Pool): void {
-  made.add(pool)
+export function registerPool(pool: Pool): void {
+  registered.add(pool)
 }
 
-/** All that are open in this thread. */
+/** Open pools of this thread. */
 export function pools(): Pool[] {
-  for (const pool of made) if (pool.ended) made.delete(pool)
-  return [...made]
+  for (const pool of registered) if (pool.ended) registered.delete(pool)
+  return [...registered]
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { byIndex, type Connection, openDatabase, transact } from './database.ts'
+import { type Connection, forceIndexScans, openDatabase, transact } from './database.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 test('a plan that was made before a table was counted is forgotten after a minute', async () => {
   const { url } = await testDatabase({ empty: true })
-  const db = openDatabase(url, { connections: 1, byIndex: true })
+  const db = openDatabase(url, { connections: 1, forceIndexScans: true })
   try {
     await sql`create table stale (id int primary key, at timestamptz)`.execute(db)
     await sql`create index stale_at on stale (at) where at is not null`.execute(db)
@@ -48,13 +48,13 @@ test('what is looked up by index is planned once, until the end of the transacti
   }
   try {
     await transact(db, async tx => {
-      await byIndex(tx)
-      await byIndex(tx)
+      await forceIndexScans(tx)
+      await forceIndexScans(tx)
       expect(await settings(tx)).toEqual({ plans: 'force_generic_plan', scans: 'off' })
     })
     expect(await settings()).toEqual({ plans: 'auto', scans: 'on' })
     await transact(db, async tx => {
-      await byIndex(tx)
+      await forceIndexScans(tx)
       expect(await settings(tx)).toEqual({ plans: 'force_generic_plan', scans: 'off' })
     })
   } finally {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { openLog } from '../runtime/log.ts'
-import { bundles } from './changeFeed.ts'
+import { changeBatches } from './changeFeed.ts'
 import { announce, EventBus } from './events.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -16,7 +16,7 @@ test.each([
   const { db, url } = await testDatabase()
   const events = new EventBus(url, openLog('silent'))
   await events.open()
-  const told = bundles(events, 'light.changed', 100, wanted)
+  const told = changeBatches(events, 'light.changed', 100, wanted)
   // More than what is let off after silence.
   for (let times = 0; times < 30; times++) {
     if (times === 10) vi.setSystemTime(Date.now() - HOUR_MS)

@@ -1,107 +1,107 @@
 import type { EventBus, EventName, Events } from './events.ts'
 
-/** Changes are told at most so often, bundled. */
-const BUNDLE_MS = 200
+/** Minimum time between two batches of a shared feed. */
+const BATCH_MS = 200
 /**
- * Who watches certain things is told of few as soon as they change: a bundle is followed by a pause that grows with it. After
- * silence some of these pauses are let off, so that what a click brings about (asked, sent, answered, done) is seen as it happens.
+ * A feed of selected ids sends small batches at once, each followed by a pause that grows with its size. After an idle time
+ * some pauses are skipped, so that each step of a command (desired, sent, acknowledged, measured) is shown as it happens.
  */
-const PAUSE_MS = { each: 4, least: 40, most: BUNDLE_MS }
-const LET_OFF_MS = 800
+const PAUSE_MS = { perId: 4, min: 40, max: BATCH_MS }
+const SKIPPED_PAUSE_MS = 800
 
-export type Changes = { [N in EventName]: Events[N] extends { ids: number[] } ? N : never }[EventName]
-type Bundles = AsyncIterableIterator<number[]>
+export type ChangeEvent = { [N in EventName]: Events[N] extends { ids: number[] } ? N : never }[EventName]
+type Batches = AsyncIterableIterator<number[]>
 
 /**
- * Bundles of ids that an event names, at most `most` in one; more come in the next. An empty bundle: rights changed, look
- * whether the viewer still may.
- * @param wanted only these; after a break of the connection to the database all of them are told again. undefined: all, and
- * all who listen so are handed the same lists, so that what is made of one serves them all; nobody knows what a break has
- * swallowed, so it ends them, and whoever comes back reads everything once more
+ * Batches of ids of an event, at most `max` per batch. An empty batch: rights changed, so check the viewer's rights again.
+ * @param wanted only these ids; after a lost connection to the database all of them are sent. undefined: all ids; listeners
+ * share the same arrays, so that a result can be computed once for all of them. A lost connection ends these feeds, since
+ * changes may be missing: clients read everything again
  */
-export function bundles(events: EventBus, name: Changes, most: number, wanted?: ReadonlySet<number>): Bundles {
-  return wanted ? bundlesOf(events, name, most, wanted) : sharedBundles(events, name, most)
+export function changeBatches(events: EventBus, name: ChangeEvent, max: number, wanted?: ReadonlySet<number>): Batches {
+  return wanted ? selectedBatches(events, name, max, wanted) : sharedBatches(events, name, max)
 }
 
-function bundlesOf(events: EventBus, name: Changes, most: number, wanted: ReadonlySet<number>): Bundles {
+function selectedBatches(events: EventBus, name: ChangeEvent, max: number, wanted: ReadonlySet<number>): Batches {
   const changed = new Set<number>()
-  let paidUntil = 0
-  return listen(events, {
-    hear: wake =>
+  /** Sum of the pauses, from the last idle time on. */
+  let pausedUntil = 0
+  return iterate(events, {
+    subscribe: wake =>
       events.on(name, ({ ids }) => {
         for (const id of ids) if (wanted.has(id)) changed.add(id)
         if (changed.size) wake()
       }),
-    again: () => {
+    recover: () => {
       for (const id of wanted) changed.add(id)
       return true
     },
-    quietUntil: () => paidUntil - LET_OFF_MS,
-    isThere: () => changed.size > 0,
+    waitUntil: () => pausedUntil - SKIPPED_PAUSE_MS,
+    hasBatch: () => changed.size > 0,
     take: () => {
-      const taken = takeFrom(changed, most)
-      const pause = Math.min(Math.max(taken.length * PAUSE_MS.each, PAUSE_MS.least), PAUSE_MS.most)
-      paidUntil = Math.max(paidUntil, performance.now()) + pause
-      return taken
+      const batch = takeFrom(changed, max)
+      const pause = Math.min(Math.max(batch.length * PAUSE_MS.perId, PAUSE_MS.min), PAUSE_MS.max)
+      pausedUntil = Math.max(pausedUntil, performance.now()) + pause
+      return batch
     },
   })
 }
 
-function sharedBundles(events: EventBus, name: Changes, most: number): Bundles {
+function sharedBatches(events: EventBus, name: ChangeEvent, max: number): Batches {
   let waiting: number[] | undefined
-  /** of one who did not keep up: all that came meanwhile */
-  const more = new Set<number>()
-  return listen(events, {
-    hear: wake =>
-      share(events, name, most, bundle => {
-        if (waiting === undefined && more.size === 0) waiting = bundle
-        else for (const id of [...(waiting ?? []), ...bundle]) more.add(id)
-        if (more.size) waiting = undefined
+  /** Changes of a listener that did not take its last batch in time. */
+  const backlog = new Set<number>()
+  return iterate(events, {
+    subscribe: wake =>
+      subscribeShared(events, { name, max }, batch => {
+        if (waiting === undefined && backlog.size === 0) waiting = batch
+        else for (const id of [...(waiting ?? []), ...batch]) backlog.add(id)
+        if (backlog.size) waiting = undefined
         wake()
       }),
-    again: () => false,
-    quietUntil: () => 0,
-    isThere: () => waiting !== undefined || more.size > 0,
+    recover: () => false,
+    waitUntil: () => 0,
+    hasBatch: () => waiting !== undefined || backlog.size > 0,
     take: () => {
-      const bundle = waiting ?? takeFrom(more, most)
+      const batch = waiting ?? takeFrom(backlog, max)
       waiting = undefined
-      return bundle
+      return batch
     },
   })
 }
 
-function takeFrom(ids: Set<number>, most: number): number[] {
-  const taken = [...ids].slice(0, most)
+function takeFrom(ids: Set<number>, max: number): number[] {
+  const taken = [...ids].slice(0, max)
   for (const id of taken) ids.delete(id)
   return taken
 }
 
 interface Source {
-  /** @returns ends it */
-  hear(wake: () => void): () => void
-  /** The connection was lost for a while. @returns whether what it swallowed can be made good */
-  again(): boolean
-  /** By the clock that only goes forward: the other may be set back, and nobody would hear anything until it has caught up. */
-  quietUntil(): number
-  isThere(): boolean
+  /** @returns ends the subscription */
+  subscribe(wake: () => void): () => void
+  /** The connection to the database was lost. @returns whether the source can replace the missing changes */
+  recover(): boolean
+  /** By performance.now(): after a step of the wall clock back, listeners would wait until it catches up. */
+  waitUntil(): number
+  hasBatch(): boolean
   take(): number[]
 }
 
-/** Written out, because a generator that waits cannot be told that its listener left. */
-function listen(events: EventBus, source: Source): Bundles {
+/** An iterator instead of a generator: a generator that waits cannot be ended from outside. */
+function iterate(events: EventBus, source: Source): Batches {
   let rightsChanged = false
-  let ended = false
+  let isEnded = false
   let wake = () => {}
-  const look = () => {
+  const checkRights = () => {
     rightsChanged = true
     wake()
   }
-  const stop = [
-    source.hear(() => wake()),
-    events.on('authority.changed', look),
+  const unsubscribe = [
+    source.subscribe(() => wake()),
+    events.on('authority.changed', checkRights),
     events.on('resync', () => {
-      ended ||= !source.again()
-      look()
+      isEnded ||= !source.recover()
+      checkRights()
     }),
   ]
   return {
@@ -109,68 +109,72 @@ function listen(events: EventBus, source: Source): Bundles {
       return this
     },
     async next() {
-      const wait = source.quietUntil() - performance.now()
-      if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
-      while (!ended && !source.isThere() && !rightsChanged) await new Promise<void>(resolve => (wake = resolve))
-      if (ended) return this.return!()
+      const waitMs = source.waitUntil() - performance.now()
+      if (waitMs > 0) await new Promise(resolve => setTimeout(resolve, waitMs))
+      while (!isEnded && !source.hasBatch() && !rightsChanged) await new Promise<void>(resolve => (wake = resolve))
+      if (isEnded) return this.return!()
       rightsChanged = false
-      return { done: false, value: source.isThere() ? source.take() : [] }
+      return { done: false, value: source.hasBatch() ? source.take() : [] }
     },
     async return() {
-      ended = true
-      for (const off of stop) off()
+      isEnded = true
+      for (const off of unsubscribe) off()
       wake()
       return { done: true, value: undefined }
     },
   }
 }
 
-type Listener = (bundle: number[]) => void
-interface Shared {
+type Listener = (batch: number[]) => void
+interface SharedFeed {
   listeners: Set<Listener>
-  end: () => void
+  close: () => void
 }
-const sharedOf = new WeakMap<EventBus, Map<string, Shared>>()
+const feedsOf = new WeakMap<EventBus, Map<string, SharedFeed>>()
 
-/** @returns ends it */
-function share(events: EventBus, name: Changes, most: number, listener: Listener): () => void {
-  const all = sharedOf.get(events) ?? new Map<string, Shared>()
-  sharedOf.set(events, all)
-  const key = `${name} ${most}`
-  const shared = all.get(key) ?? collect(events, name, most)
-  all.set(key, shared)
-  shared.listeners.add(listener)
+/** @returns ends the subscription */
+function subscribeShared(
+  events: EventBus,
+  { name, max }: { name: ChangeEvent; max: number },
+  listener: Listener,
+): () => void {
+  const feeds = feedsOf.get(events) ?? new Map<string, SharedFeed>()
+  feedsOf.set(events, feeds)
+  const key = `${name} ${max}`
+  const feed = feeds.get(key) ?? openSharedFeed(events, name, max)
+  feeds.set(key, feed)
+  feed.listeners.add(listener)
   return () => {
-    shared.listeners.delete(listener)
-    if (shared.listeners.size > 0 || all.get(key) !== shared) return
-    all.delete(key)
-    shared.end()
+    feed.listeners.delete(listener)
+    if (feed.listeners.size > 0 || feeds.get(key) !== feed) return
+    feeds.delete(key)
+    feed.close()
   }
 }
 
-/** Hands the same bundles to all listeners, at most one in 200 ms. */
-function collect(events: EventBus, name: Changes, most: number): Shared {
+/** Sends the same batches to all listeners, at most one in 200 ms. */
+function openSharedFeed(events: EventBus, name: ChangeEvent, max: number): SharedFeed {
   const listeners = new Set<Listener>()
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
-  let quietUntil = 0
-  const tell = () => {
+  let waitUntil = 0
+  const send = () => {
     timer = undefined
-    quietUntil = performance.now() + BUNDLE_MS
-    const bundle = takeFrom(changed, most)
-    for (const listener of listeners) listener(bundle)
-    if (changed.size) wait()
+    waitUntil = performance.now() + BATCH_MS
+    const batch = takeFrom(changed, max)
+    for (const listener of listeners) listener(batch)
+    if (changed.size) schedule()
   }
-  const wait = () => {
-    timer ??= setTimeout(tell, Math.max(0, quietUntil - performance.now()))
+  const schedule = () => {
+    timer ??= setTimeout(send, Math.max(0, waitUntil - performance.now()))
   }
   const off = events.on(name, ({ ids }) => {
     for (const id of ids) changed.add(id)
-    if (changed.size) wait()
+    if (changed.size) schedule()
   })
   return {
     listeners,
-    end: () => {
+    close: () => {
       off()
       clearTimeout(timer)
     },

@@ -5,78 +5,78 @@ import pg from 'pg'
 import type { Connection } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
 
-/** All that can happen, and what is said of it. Heard by every server on this database, after the commit. */
+/** Events and their payloads. Each server on this database receives them after the commit. */
 export interface Events {
   /** State or description of these lights changed. */
   'light.changed': { ids: number[] }
-  /** These alerts were raised, acknowledged, cleared, or have other lights below them. */
+  /** These alerts were raised, acknowledged or cleared, or their lights changed. */
   'alert.changed': { ids: number[] }
   /** Commands wait to be sent. */
   'command.queued': Record<never, never>
-  /** Lights of these campaigns have moved on, or their campaign has ended. */
+  /** Lights of these campaigns changed their state, or the campaigns ended. */
   'campaign.changed': { ids: number[] }
-  /** Overrides began or ended, or lights of them have left them. */
+  /** Overrides began or ended, or some of their lights left them. */
   'override.changed': { ids: number[] }
-  /** Lights are to be sent the plan that they should hold. */
+  /** Plans wait to be sent. */
   'plan.due': Record<never, never>
-  /** Centers are to be asked what they have behind them. */
+  /** Inventories of centers are requested. */
   'inventory.requested': Record<never, never>
-  /** A credential was issued or withdrawn: whoever is connected with the old one is cut off. */
+  /** A credential was issued or revoked: connections with the old one are closed. */
   'credential.changed': { username: string }
-  /** Lights are more or fewer in a state or a group, or a group is described otherwise. */
+  /** Counts of lights by state or group changed, or a group was edited. */
   'counts.changed': Record<never, never>
-  /** Sessions ended, roles or authorisations changed: whoever holds something open looks again. */
+  /** Sessions ended, or roles or authorisations changed: open streams check their rights again. */
   'authority.changed': Record<never, never>
-  /** The site is to have a demo city, and somebody who plays it. */
+  /** A demo city and its simulator are requested. */
   'demo.wanted': Record<never, never>
-  /** The connection to the database was lost for a while: anything may have happened. */
+  /** The connection to the database was lost for a while: events may be missing. */
   resync: Record<never, never>
 }
 export type EventName = keyof Events
 
 const CHANNEL = 'lamplighter'
 /** NOTIFY takes under 8,000 bytes; an id has at most ten digits. */
-const IDS_PER_NOTICE = 500
+const IDS_PER_NOTIFICATION = 500
 
-/** Says that something happened; heard only if the transaction it stands in commits. */
+/** Sends an event when the transaction commits. */
 export async function announce<N extends EventName>(db: Connection, name: N, event: Events[N]): Promise<void> {
   const parts = split(event).map(part => JSON.stringify({ name, event: part }))
   if (parts.length) await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(db)
 }
 
 /**
- * The same as a part of the statement that makes it true: a query whose rows have to be asked for, else nothing is said.
+ * The same as part of the statement that makes the change. PostgreSQL runs it only if its rows are selected.
  * @param ids a query of one column
  */
-export function notices<N extends 'light.changed' | 'override.changed'>(
+export function notifyChangedSql<N extends 'light.changed' | 'override.changed'>(
   name: N,
   ids: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     select pg_notify(${CHANNEL}, json_build_object('name', ${name}::text, 'event', json_build_object('ids', json_agg(id)))::text)
-    from (select id, (row_number() over () - 1) / ${sql.lit(IDS_PER_NOTICE)} as part from (${ids}) as n (id)) as parts
+    from (select id, (row_number() over () - 1) / ${sql.lit(IDS_PER_NOTIFICATION)} as part from (${ids}) as n (id)) as parts
     group by part`
 }
 
-/** One without ids: an expression, which is said for each row that it stands in. */
-export function notice<N extends 'command.queued'>(name: N): RawBuilder<unknown> {
+/** The same for an event without ids: an expression, sent for each row that it is selected in. */
+export function notifySql<N extends 'command.queued'>(name: N): RawBuilder<unknown> {
   return sql`pg_notify(${CHANNEL}, ${JSON.stringify({ name, event: {} })})`
 }
 
 function split(event: object): object[] {
   if (!('ids' in event) || !Array.isArray(event.ids)) return [event]
   const parts: object[] = []
-  for (let at = 0; at < event.ids.length; at += IDS_PER_NOTICE)
-    parts.push({ ...event, ids: event.ids.slice(at, at + IDS_PER_NOTICE) })
+  for (let at = 0; at < event.ids.length; at += IDS_PER_NOTIFICATION)
+    parts.push({ ...event, ids: event.ids.slice(at, at + IDS_PER_NOTIFICATION) })
   return parts
 }
 
-/** How often the connection is asked whether it is alive, and how long it may take to say so. */
-const ASK_MS = 5000
+/** Interval and timeout of the check of the connection. */
+const CHECK_MS = 5000
 
 /**
- * Hears what any server announces. Reconnects by itself, then says `resync`. It asks for signs of life: a machine that
- * is gone says no goodbye, and whoever only listens would never notice.
+ * Receives events of all servers. Reconnects by itself, then emits `resync`. It checks the connection: a crashed machine
+ * does not close it, and a connection that only listens would not notice.
  */
 export class EventBus {
   readonly #url: string
@@ -84,10 +84,10 @@ export class EventBus {
   readonly #emitter = new EventEmitter().setMaxListeners(0)
   #client: pg.Client | undefined
   #closed = false
-  /** How often rights have changed, or may have. */
+  /** Number of events that changed rights, or may have. */
   rightsChanges = 0
 
-  /** Of the database. */
+  /** URL of the database. */
   get url(): string {
     return this.#url
   }
@@ -102,8 +102,8 @@ export class EventBus {
     const client = new pg.Client({
       connectionString: this.#url,
       stream: () => socket,
-      connectionTimeoutMillis: ASK_MS,
-      query_timeout: ASK_MS,
+      connectionTimeoutMillis: CHECK_MS,
+      query_timeout: CHECK_MS,
       keepAlive: true,
       application_name: 'lamplighter events',
     })
@@ -121,8 +121,8 @@ export class EventBus {
       socket.destroy()
       throw error
     }
-    const asking = setInterval(() => client.query('select 1').catch(() => socket.destroy()), ASK_MS)
-    client.once('end', () => clearInterval(asking))
+    const checking = setInterval(() => client.query('select 1').catch(() => socket.destroy()), CHECK_MS)
+    client.once('end', () => clearInterval(checking))
     this.#client = client
     if (this.#closed) await client.end()
   }
@@ -132,12 +132,12 @@ export class EventBus {
     return () => this.#emitter.off(name, listener)
   }
 
-  /** Whether what is announced now would be heard. */
-  isHearing(): boolean {
+  /** Whether events are received now. */
+  isListening(): boolean {
     return this.#client !== undefined && !this.#closed
   }
 
-  /** How many listen. */
+  /** Number of listeners. */
   listeners(): number {
     return this.#emitter.eventNames().reduce((all, name) => all + this.#emitter.listenerCount(name), 0)
   }
@@ -147,8 +147,8 @@ export class EventBus {
     await this.#client?.end()
   }
 
-  async #reopen(dead: pg.Client): Promise<void> {
-    if (this.#client !== dead) return
+  async #reopen(lost: pg.Client): Promise<void> {
+    if (this.#client !== lost) return
     this.#client = undefined
     for (let wait = 100; !this.#closed; wait = Math.min(wait * 2, 2000)) {
       try {

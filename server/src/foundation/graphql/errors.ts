@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 
-/** The codes a caller can meet; see the top of schema.graphql's contract for when. */
+/** Error codes of the API; the head of contract.graphql explains them. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'UNAUTHORIZED'
@@ -14,7 +14,7 @@ export type ErrorCode =
   | 'TOO_MANY_REQUESTS'
   | 'UNAVAILABLE'
 
-/** An error meant for the caller. Anything else that is thrown reaches them as INTERNAL_SERVER_ERROR, without detail. */
+/** An error for the client. Any other error is sent as INTERNAL_SERVER_ERROR, without details. */
 export class Refusal extends GraphQLError {
   readonly code: ErrorCode
   constructor(code: ErrorCode, message: string, extensions: Record<string, unknown> = {}) {
@@ -28,7 +28,7 @@ export function badInput(field: string, key: string, message: string): Refusal {
   return new Refusal('BAD_USER_INPUT', message, { field, key })
 }
 
-/** @param field where it was named in an input, if it is not what the call is about */
+/** @param field input field that names the object, unless the operation itself is about it */
 export function notFound(what: string, field?: string): Refusal {
   return new Refusal('NOT_FOUND', `${what} not found`, field ? { field } : {})
 }

@@ -59,25 +59,25 @@ export interface Where {
 /** How deep AND, OR and NOT may be stacked, and how many conditions one filter may have. */
 const MAX_DEPTH = 6
 const MAX_CONDITIONS = 100
-/** Characters of a text that are looked up in an index; the rest is compared where those are found. */
-const MOST_LOOKED_UP = 100
-/** Runs of characters that there is an index for, by the function that makes them; the longest that fits says most. */
-const RUNS = [
-  { long: 6, of: 'sixgrams' },
-  { long: 2, of: 'bigrams' },
+/** Characters of a search text that the index searches; the rest is compared with the rows found. */
+const MAX_INDEXED_CHARACTERS = 100
+/** N-grams with an index, by the SQL function that creates them; the longest that fits is the most selective. */
+const NGRAMS = [
+  { size: 6, sqlFunction: 'sixgrams' },
+  { size: 2, sqlFunction: 'bigrams' },
 ]
 
-/** A column by its name, or what is worked out from some. */
-export type Column = string | Expression<unknown> | LookedUp
+/** A column by its name, an expression, or a column with an n-gram index. */
+export type Column = string | Expression<unknown> | IndexedText
 
 /**
- * A column with indexes over runs of its characters (`bigrams()`, `sixgrams()`): what is looked for in it is found without the
- * rest, each text by itself. In an `or` beside another column PostgreSQL would make the runs of every row that it reads.
+ * A column with n-gram indexes (`bigrams()`, `sixgrams()`). Each search is a subquery of its own: in an `or` with another column
+ * PostgreSQL would compute the n-grams of every row.
  */
-export class LookedUp {
+export class IndexedText {
   readonly table: string
   readonly column: string
-  /** What the query around it calls the table. */
+  /** Alias of the table in the outer query. */
   readonly alias: string
   constructor(table: string, column: string, alias: string) {
     this.table = table
@@ -87,8 +87,8 @@ export class LookedUp {
 }
 
 /**
- * A where input → SQL. `columns` says which column each field is; an AND list holds when all hold, OR when one does,
- * NOT when none does; an empty OR holds never.
+ * Converts a where input to SQL. `columns` maps fields to columns. AND: all conditions hold; OR: at least one; NOT: none. An
+ * empty OR is false.
  */
 export function whereToSql<W extends Where>(
   where: W | null | undefined,
@@ -98,19 +98,19 @@ export function whereToSql<W extends Where>(
   return conjunction(where, columns, budget, 0)
 }
 
-/** The same by fewer columns; undefined where it asks for another one. */
+/** The same with fewer columns; undefined if the input uses another one. */
 export function whereToSqlOf<W extends Where>(
   where: W | null | undefined,
   columns: Partial<Record<Exclude<keyof W, keyof Where>, Column>>,
 ): Expression<SqlBool> | undefined {
-  return asksOnly(where, columns) ? whereToSql(where, columns as Parameters<typeof whereToSql<W>>[1]) : undefined
+  return usesOnly(where, columns) ? whereToSql(where, columns as Parameters<typeof whereToSql<W>>[1]) : undefined
 }
 
-function asksOnly(where: Where | null | undefined, columns: object): boolean {
+function usesOnly(where: Where | null | undefined, columns: object): boolean {
   return Object.entries(where ?? {}).every(([field, value]) => {
     if (value === null || value === undefined) return true
     if (field === 'AND' || field === 'OR' || field === 'NOT')
-      return (value as Where[]).every(part => asksOnly(part, columns))
+      return (value as Where[]).every(part => usesOnly(part, columns))
     return field in columns
   })
 }
@@ -148,7 +148,7 @@ function conditions(column: Column, filter: Conditions, budget: { conditions: nu
 }
 
 function condition(of: Column, operator: keyof Conditions, value: unknown): Expression<SqlBool> {
-  if (of instanceof LookedUp) return lookedUpCondition(of, operator, value)
+  if (of instanceof IndexedText) return indexedCondition(of, operator, value)
   const column = typeof of === 'string' ? sql.ref(of) : of
   switch (operator) {
     case 'equals':
@@ -156,9 +156,9 @@ function condition(of: Column, operator: keyof Conditions, value: unknown): Expr
     case 'in':
       return sql`${column} = any(${value})`
     case 'contains':
-      return sql`${column} ilike ${`%${literally(String(value))}%`}`
+      return sql`${column} ilike ${`%${escapeLike(String(value))}%`}`
     case 'startsWith':
-      return sql`${column} ilike ${`${literally(String(value))}%`}`
+      return sql`${column} ilike ${`${escapeLike(String(value))}%`}`
     case 'gt':
       return sql`${column} > ${value}`
     case 'gte':
@@ -170,19 +170,19 @@ function condition(of: Column, operator: keyof Conditions, value: unknown): Expr
   }
 }
 
-function lookedUpCondition({ table, column, alias }: LookedUp, operator: keyof Conditions, value: unknown) {
-  // Runs of the beginning are enough to look by; to make them takes the square of its length, for each row.
-  const text = String(value).slice(0, MOST_LOOKED_UP)
-  const runs = RUNS.find(({ long }) => [...text].length >= long)
-  if ((operator !== 'contains' && operator !== 'startsWith') || !runs)
+function indexedCondition({ table, column, alias }: IndexedText, operator: keyof Conditions, value: unknown) {
+  // Computing n-grams takes quadratic time, and those of the beginning are selective enough.
+  const text = String(value).slice(0, MAX_INDEXED_CHARACTERS)
+  const ngrams = NGRAMS.find(({ size }) => [...text].length >= size)
+  if ((operator !== 'contains' && operator !== 'startsWith') || !ngrams)
     return condition(`${alias}.${column}`, operator, value)
-  const of = sql.id(runs.of)
+  const ngramsOf = sql.id(ngrams.sqlFunction)
   return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(array(select id from ${sql.table(table)}
-    where ${of}(${sql.ref(column)}) @> ${of}(${text}) and ${condition(column, operator, value)}))`
+    where ${ngramsOf}(${sql.ref(column)}) @> ${ngramsOf}(${text}) and ${condition(column, operator, value)}))`
 }
 
-/** What the user typed is text, not a pattern. */
-function literally(text: string): string {
+/** Escapes the wildcards of `like`. */
+function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 

@@ -4,21 +4,21 @@ import type { Connection, Database } from '../database/database.ts'
 import { serializeInstant, type Told } from '../database/isoTimestamp.ts'
 import type { EventBus } from '../events/events.ts'
 import type { Log } from '../runtime/log.ts'
-import type { Seal } from '../security/encryption.ts'
-import type { Reach } from '../security/outboundPolicy.ts'
+import type { Cipher } from '../security/encryption.ts'
+import type { OutboundPolicy } from '../security/outboundPolicy.ts'
 import type { Viewer } from '../security/viewer.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Upload } from '../storage/upload.ts'
 import { Refusal } from './errors.ts'
 
 /**
- * Writes the row of a deed into the audit, in the transaction of what it changes.
- * @param made what the answer will be, where it has an id
- * @param args what differs from what was asked
+ * Writes the audit entry of an operation in the transaction of its change.
+ * @param outcome the result, if it has an id
+ * @param args arguments that differ from the request
  */
-export type Witness = (tx: Connection, made?: { id?: number }, args?: object) => Promise<void>
+export type AuditWriter = (tx: Connection, outcome?: { id?: number }, args?: object) => Promise<void>
 
-/** A risk of what a call did. The call succeeds: clients read it in `extensions.warnings` of the answer. */
+/** A risk of an operation that succeeded: returned in `extensions.warnings` of the response. */
 export interface ApiWarning {
   code: string
   /** translation key of the message */
@@ -29,36 +29,35 @@ export interface ApiWarning {
   params?: object
 }
 
-/** What every resolver gets. */
 export interface Context {
   db: Database
   events: EventBus
   storage: Storage
   viewer: Viewer
-  /** What is remembered of the database: a mutation may have changed it. */
-  forget(): void
+  /** After a mutation that may have changed cached values. */
+  invalidateCaches(): void
   site: Site
-  /** What loaders remember, by the loader; another one after each mutation, which may have changed what they know. */
+  /** Caches of loaders, by loader; replaced after each mutation. */
   loaded: Map<unknown, unknown>
-  /** Risks of what this request did; a resolver adds them once its call has succeeded. */
+  /** Warnings of this request; a resolver adds them once its operation has succeeded. */
   warnings: ApiWarning[]
-  /** For deeds that look after their own transactions: see api/audited.ts. */
-  witness: Witness
-  /** For work that goes on after the answer; each line has the id of the request. */
+  /** For operations that control their own transactions: see api/audited.ts. */
+  writeAudit: AuditWriter
+  /** For work that continues after the response; each line has the id of the request. */
   log: Log
-  /** Set by a mutation whose arguments do not name the lights that it changed; they have it in their audit. */
+  /** Set by a mutation whose arguments do not name the lights that it changed, for the audit. */
   affectedLights?: readonly number[]
-  /** Of this request; for signing out and refreshing. */
+  /** Token of this request, for signing out and refreshing. */
   token?: string
   userAgent?: string
 }
 
-/** Which map the console draws. */
+/** Map provider of the console. */
 export interface SiteMap {
   provider: 'embedded' | 'tencent' | 'tiles'
   key?: string
   tiles?: {
-    /** Addresses with {z}, {x} and {y}, from the lowest layer to the highest. */
+    /** URL templates with {z}, {x} and {y}, from the lowest layer to the highest. */
     urls: string[]
     datum: 'WGS84' | 'GCJ02'
     credits?: string
@@ -66,25 +65,25 @@ export interface SiteMap {
   reviewNumber?: string
 }
 
-/** What the installation says about itself. */
+/** Settings of the installation. */
 export interface Site {
   clientId: string
   demo: boolean
-  /** Programs may ask the API what it offers. */
+  /** GraphQL introspection is enabled. */
   introspection: boolean
   filingNumber?: string
-  /** Who knows the code may make the first administrator; gone as soon as there is one. Never answered. */
+  /** Codes that allow creating the first administrator; undefined once there is one. Never sent to clients. */
   setUpCodes?: { needed(): void; judge(typed: string): 'right' | 'ended' | 'wrong' }
-  /** What the database may hold sealed only. */
-  seal: Seal
-  /** A session that was not used for so long ends. */
+  /** Encrypts secrets in the database. */
+  cipher: Cipher
+  /** Unused sessions end after so long. */
   sessionIdleMinutes: number
   map: SiteMap
-  /** Where webhooks may go. */
-  reach: Reach
-  /** Address at which lights connect, for people: `mqtt://192.0.2.1:1883` */
+  /** Hosts that webhooks may call. */
+  outboundPolicy: OutboundPolicy
+  /** Address of the broker, as shown to operators: `mqtt://192.0.2.1:1883` */
   brokerUrl: string
-  /** Not with an outside broker: it does not know the passwords of the platform. */
+  /** false with an external broker: it does not know the passwords of the platform. */
   issuesPasswords: boolean
 }
 
@@ -99,7 +98,6 @@ interface SchemaTypes {
   }
 }
 
-/** What `fields` of an input type is given. */
 export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<
   PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>,
   'InputObject'
@@ -145,25 +143,26 @@ builder.addScalarType(
   'Upload',
   new GraphQLScalarType<Upload, never>({
     name: 'Upload',
-    description: 'A file: `null` in the variables of a multipart request, which says in `map` which file stands there.',
+    description:
+      'A file: `null` in the variables of a multipart request, whose part `map` assigns the file to the variable.',
     parseValue: value => {
       if (value instanceof Upload) return value
-      throw new Refusal('BAD_USER_INPUT', 'a file comes in a multipart request', { field: 'file' })
+      throw new Refusal('BAD_USER_INPUT', 'a file must be sent in a multipart request', { field: 'file' })
     },
     parseLiteral: () => {
-      throw new Refusal('BAD_USER_INPUT', 'a file is given in a variable', { field: 'file' })
+      throw new Refusal('BAD_USER_INPUT', 'a file must be sent in a variable', { field: 'file' })
     },
   }),
 )
 
-/** A date, a time and an offset from UTC: without one, it would be read by the clock of this machine. */
+/** A date, a time and an offset from UTC: without one, the time zone of this machine would apply. */
 const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 
 function readInstant(value: unknown): Date {
   const [, day] = (typeof value === 'string' && INSTANT.exec(value)) || []
   const date = day && new Date(value as string)
-  // JavaScript takes 30 February for 2 March.
+  // JavaScript parses 30 February as 2 March.
   if (!date || Number.isNaN(date.getTime()) || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
-    throw new TypeError('DateTime is an ISO 8601 instant with its offset from UTC, such as 2026-11-05T17:00:00Z')
+    throw new TypeError('DateTime must be an ISO 8601 instant with an offset from UTC, such as 2026-11-05T17:00:00Z')
   return date
 }

@@ -2,52 +2,52 @@ import DataLoader from 'dataloader'
 import type { Context } from './graphql.ts'
 
 interface Loader<K, V> {
-  /** A value that is known is there at once. */
+  /** A primed or loaded value is returned at once. */
   (context: Context, id: K | null | undefined): V | null | Promise<V | null>
-  /** Need not be fetched. */
-  know(context: Context, values: Map<K, V>): void
+  /** Adds values that need not be fetched. */
+  prime(context: Context, values: Map<K, V>): void
 }
 
 /**
- * Makes a function that loads things by id, asked one at a time but fetched together, once a request; after a
- * mutation they are fetched anew.
- * `fetch` answers a map: what is not in it is null.
+ * Creates a function that loads objects by id: called one at a time, fetched together, cached for the request until its
+ * next mutation.
+ * @param fetch returns a map; an id that is not in it is null
  */
 export function loader<K extends number | string, V>(
   fetch: (context: Context, ids: K[]) => Promise<Map<K, V>>,
 ): Loader<K, V> {
-  interface Mine {
+  interface Cache {
     known: Map<K, V>
     loading?: DataLoader<K, V | null>
   }
-  // With the request, not in a WeakMap beside it: that keeps what is young until all garbage is collected (decision 053).
+  // In the context instead of a WeakMap, which keeps young objects alive until a full garbage collection (decision 053).
   const of = ({ loaded }: Context) => {
-    let mine = loaded.get(fetch) as Mine | undefined
-    if (!mine) {
-      mine = { known: new Map() }
-      loaded.set(fetch, mine)
+    let cache = loaded.get(fetch) as Cache | undefined
+    if (!cache) {
+      cache = { known: new Map() }
+      loaded.set(fetch, cache)
     }
-    return mine
+    return cache
   }
   const load = (context: Context, id: K | null | undefined) => {
     if (id === null || id === undefined) return null
-    const mine = of(context)
-    const known = mine.known.get(id)
+    const cache = of(context)
+    const known = cache.known.get(id)
     if (known !== undefined) return known
-    mine.loading ??= new DataLoader<K, V | null>(async ids => {
+    cache.loading ??= new DataLoader<K, V | null>(async ids => {
       const found = await fetch(context, [...ids])
       return ids.map(key => found.get(key) ?? null)
     })
-    return mine.loading.load(id)
+    return cache.loading.load(id)
   }
-  const know = (context: Context, values: Map<K, V>) => {
+  const prime = (context: Context, values: Map<K, V>) => {
     const { known } = of(context)
     for (const [id, value] of values) known.set(id, value)
   }
-  return Object.assign(load, { know })
+  return Object.assign(load, { prime })
 }
 
-/** At once where the value is there: a promise each for many lights is what takes time. */
+/** Without a promise if the value is there: promises for thousands of lights take time. */
 export function after<V, R>(value: V | Promise<V>, then: (value: V) => R): R | Promise<R> {
   return value instanceof Promise ? value.then(then) : then(value)
 }
@@ -56,7 +56,7 @@ export function byId<R extends { id: number }>(rows: readonly R[]): Map<number, 
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Rows under the key that each belongs to. */
+/** Rows grouped by key. */
 export function grouped<R, K>(rows: R[], key: (row: R) => K): Map<K, R[]> {
   const groups = new Map<K, R[]>()
   for (const row of rows) {

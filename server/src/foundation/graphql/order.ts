@@ -2,27 +2,26 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Condition } from '../database/database.ts'
 import { badInput } from './errors.ts'
 
-const MOST_ENTRIES = 10
+const MAX_ENTRIES = 10
 
 export interface Order {
   column: string
   direction: 'asc' | 'desc'
-  /** Names that people gave: 路灯 2 stands before 路灯 10, Chinese by its pinyin (collation `by_name`). */
-  names?: boolean
+  /** Natural order of names: 路灯 2 before 路灯 10, Chinese by pinyin (collation `by_name`). */
+  natural?: boolean
 }
 
-/** A column that lists may be ordered by, as names that people gave are. */
-export function asNames(column: string): Pick<Order, 'column' | 'names'> {
-  return { column, names: true }
+/** A column with names, sorted in natural order. */
+export function naturalOrder(column: string): Pick<Order, 'column' | 'natural'> {
+  return { column, natural: true }
 }
 
-/** An orderBy input → columns; earlier entries and fields count first. */
+/** Converts an orderBy input to columns; earlier entries and fields come first. */
 export function readOrder(
   orderBy: Record<string, 'asc' | 'desc' | null | undefined>[] | null | undefined,
-  columns: Record<string, string | Pick<Order, 'column' | 'names'>>,
+  columns: Record<string, string | Pick<Order, 'column' | 'natural'>>,
 ): Order[] {
-  if ((orderBy?.length ?? 0) > MOST_ENTRIES)
-    throw badInput('orderBy', 'orderTooLong', `at most ${MOST_ENTRIES} entries`)
+  if ((orderBy?.length ?? 0) > MAX_ENTRIES) throw badInput('orderBy', 'orderTooLong', `at most ${MAX_ENTRIES} entries`)
   return (orderBy ?? []).flatMap(entry =>
     Object.entries(entry).flatMap(([field, direction]) => {
       if (!direction) return []
@@ -32,8 +31,8 @@ export function readOrder(
   )
 }
 
-/** In the order asked, and by `id` where that leaves it open: the same every time, and as an index on both goes. */
-export function inOrder<DB, TB extends keyof DB, O>(
+/** Sorts by the given order and then by `id`, so that the order is stable and an index on both columns can be used. */
+export function applyOrder<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order[],
   id: string,
@@ -43,14 +42,14 @@ export function inOrder<DB, TB extends keyof DB, O>(
   return ordered
 }
 
-/** The same, as it stands after `order by`. */
+/** The same as SQL after `order by`. */
 export function orderSql(order: Order[], id: string): RawBuilder<unknown> {
   return sql.join(withId(order, id).map(one => sql`${keySql(one)} ${sql.raw(one.direction)}`))
 }
 
-/** What rows are compared by. */
-export function keySql({ column, names }: Omit<Order, 'direction'>): RawBuilder<unknown> {
-  return names ? sql`${sql.ref(column)} collate by_name` : sql.ref(column)
+/** The sort key as SQL. */
+export function keySql({ column, natural }: Omit<Order, 'direction'>): RawBuilder<unknown> {
+  return natural ? sql`${sql.ref(column)} collate by_name` : sql.ref(column)
 }
 
 function withId(order: Order[], id: string): Order[] {
@@ -58,10 +57,10 @@ function withId(order: Order[], id: string): Order[] {
 }
 
 /**
- * A part of a list. Its length stands in the text, and nothing where it begins at the first row: with both unknown,
- * PostgreSQL plans for a tenth of the table, and anew each time.
+ * `limit` as a literal, and `offset` only if there is one: with both as parameters, PostgreSQL plans for a tenth of the
+ * table, and again with each execution.
  */
-export function partSql({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> {
+export function limitSql({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> {
   return offset > 0 ? sql`limit ${sql.lit(limit)} offset ${offset}` : sql`limit ${sql.lit(limit)}`
 }
 

@@ -27,9 +27,9 @@ export function readPage(args: PageArgs): { page: number; limit: number; offset:
 export const Pagination = builder
   .objectRef<{ limit: number; page: number; totalCount: number; totalPages: number }>('Pagination')
   .implement({
-    description: 'Which part of how much this answer is.',
+    description: 'Position of this page in the whole list.',
     fields: t => ({
-      limit: t.exposeInt('limit', { description: 'items a page, at most 200' }),
+      limit: t.exposeInt('limit', { description: 'items per page, at most 200' }),
       page: t.exposeInt('page', { description: 'this page; the first is 1' }),
       totalCount: t.exposeInt('totalCount', { description: 'items in all' }),
       totalPages: t.exposeInt('totalPages', { description: '0 when there are none' }),
@@ -41,6 +41,6 @@ export function pagination({ page, limit, totalCount }: Page<unknown>) {
 }
 
 export const SortOrder = builder.enumType('SortOrder', {
-  description: 'Rising or falling.',
+  description: 'Ascending or descending.',
   values: ['asc', 'desc'] as const,
 })

@@ -2,31 +2,30 @@ import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
-/** By the field's node, which is the same as long as the query is kept. */
-const known = new WeakMap<object, Map<string | undefined, ReadonlySet<string>>>()
+/** By the field's node, which is the same as long as the parsed query is cached. */
+const cache = new WeakMap<object, Map<string | undefined, ReadonlySet<string>>>()
 
 /**
- * Names of the fields that a query asks of what stands at `field` below this one, or of this one itself; conditions (`@include`) are
- * taken as met.
+ * Names of the selected fields of this field, or of its child `field`. Conditional fields (`@include`) count as selected.
  */
-export function selectedBelow(info: Info, field?: string): ReadonlySet<string> {
+export function selectedFields(info: Info, field?: string): ReadonlySet<string> {
   const node = info.fieldNodes[0]!
-  const before = known.get(node)?.get(field)
-  if (before) return before
+  const cached = cache.get(node)?.get(field)
+  if (cached) return cached
   const names = read(info, field)
-  if (!known.has(node)) known.set(node, new Map())
-  known.get(node)!.set(field, names)
+  if (!cache.has(node)) cache.set(node, new Map())
+  cache.get(node)!.set(field, names)
   return names
 }
 
-/** Which parts of a page a query asks for: what nobody asked for need not be found. */
+/** Selected parts of a page: the others need not be queried. */
 export interface PageParts {
   items: boolean
   pagination: boolean
 }
 
 export function pageParts(info: Info): PageParts {
-  return { items: selectedBelow(info, 'items').size > 0, pagination: selectedBelow(info, 'pagination').size > 0 }
+  return { items: selectedFields(info, 'items').size > 0, pagination: selectedFields(info, 'pagination').size > 0 }
 }
 
 function read({ fieldNodes, fragments }: Info, field: string | undefined): Set<string> {

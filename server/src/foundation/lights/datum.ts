@@ -1,6 +1,6 @@
 import module from 'gcoord'
 
-// Its types say `module.default`; what Node loads is the thing itself.
+// The types declare `module.default`, but Node.js loads the module itself.
 const gcoord = module as unknown as typeof module.default
 
 /** ° of latitude and longitude. */
@@ -9,13 +9,13 @@ export interface Position {
   longitude: number
 }
 
-/** What satellites say → what we keep. In China the two lie 255 to 606 m apart; elsewhere they are the same. */
+/** Converts positions of satellite navigation to stored ones. In China they differ by 255 to 606 m, elsewhere not at all. */
 export function wgs84ToGcj02({ latitude, longitude }: Position): Position {
   const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02) as [number, number]
   return { latitude: lat, longitude: lng }
 }
 
-/** What we keep → what satellites say. */
+/** Converts stored positions to those of satellite navigation. */
 export function gcj02ToWgs84({ latitude, longitude }: Position): Position {
   const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.GCJ02, gcoord.WGS84) as [number, number]
   return { latitude: lat, longitude: lng }

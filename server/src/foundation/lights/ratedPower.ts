@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /*
- * Rated power in W at 100 %, of `light_device as d` left joined with its `device_mode as m`. This is the only place that says
- * whose value counts: the light's own, else its model's. Null: neither is known.
+ * Rated power in W at 100 %, of `light_device as d` left joined with its `device_mode as m`. The light's own value
+ * has precedence over its model's. Null: neither is known.
  */
 
 export const RATED_MAIN_WATTS = sql<number | null>`coalesce(d.main_watts, m.main_watts)`

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import type { Program } from './program.ts'
 import { type Identity, plainEnvironment, spawnAs } from './unprivileged.ts'
 
-/** A folder of its own for whoever runs PostgreSQL; an existing one is left as it is. */
-export async function ownFolder(path: string, identity: Identity | undefined): Promise<void> {
+/** Creates a folder owned by the user of PostgreSQL; an existing one is left unchanged. */
+export async function createOwnedFolder(path: string, identity: Identity | undefined): Promise<void> {
   if (existsSync(path)) return
   await mkdir(path, { recursive: true })
   await chmod(path, 0o700)
@@ -14,50 +14,49 @@ export async function ownFolder(path: string, identity: Identity | undefined): P
 }
 
 /**
- * Makes the database cluster on the very first start. It comes into being under another name and is renamed when it
- * is whole, so that a kill in the middle leaves nothing half made.
+ * Creates the database cluster on the first start, under a temporary name: an interrupted start leaves no incomplete one.
  */
 export async function ensureCluster(
   cluster: string,
   program: Program,
   identity: Identity | undefined,
-): Promise<'made' | 'found'> {
+): Promise<'created' | 'found'> {
   await removeUnfinished(cluster)
   if (existsSync(cluster)) {
-    await refuseOtherMajor(cluster, program)
+    await assertSameMajor(cluster, program)
     return 'found'
   }
   const unfinished = `${cluster}.new-${process.pid}-${Date.now()}`
   await initdb(unfinished, program, identity)
   await rename(unfinished, cluster)
   await syncFolder(dirname(cluster))
-  return 'made'
+  return 'created'
 }
 
 async function removeUnfinished(cluster: string): Promise<void> {
   const folder = dirname(cluster)
   for (const name of await readdir(folder)) {
-    // Retries, because an initdb that outlived its owner may still be writing there.
+    // Retries: an initdb of a killed server may still be writing.
     if (name.startsWith('cluster.new-')) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function refuseOtherMajor(cluster: string, { version }: Program): Promise<void> {
+async function assertSameMajor(cluster: string, { version }: Program): Promise<void> {
   const written = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
-  const brought = version.split('.')[0]
-  if (written === brought) return
+  const bundled = version.split('.')[0]
+  if (written === bundled) return
   throw new Error(
-    `DATA_DIR holds a database of PostgreSQL ${written}, this release brings ${brought}: ` +
+    `DATA_DIR holds a database of PostgreSQL ${written}, this release contains ${bundled}: ` +
       'dump it with the old release and load it with the new one, or set DATABASE_URL',
   )
 }
 
-/** The builtin locale provider sorts the same on every machine, whatever locales it has. */
+/** The builtin locale provider sorts the same on every machine. */
 function initdb(folder: string, { home }: Program, identity: Identity | undefined): Promise<void> {
   const args = [
     `--pgdata=${folder}`,
     '--username=lamplighter',
-    // Trust is safe here: the only way in is a socket in a folder that nobody else may enter.
+    // Trust is safe: the only entrance is a socket in a folder that other users cannot enter.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -72,16 +71,16 @@ function initdb(folder: string, { home }: Program, identity: Identity | undefine
       stdio: ['ignore', 'pipe', 'pipe'],
       ...spawnAs(identity),
     })
-    let said = ''
+    let output = ''
     child.stdout.on('data', text => {
-      said += text
+      output += text
     })
     child.stderr.on('data', text => {
-      said += text
+      output += text
     })
     child.on('error', fail)
     child.on('close', code =>
-      code === 0 ? done() : fail(new Error(`initdb could not make the database in DATA_DIR:\n${said.trim()}`)),
+      code === 0 ? done() : fail(new Error(`initdb could not create the database in DATA_DIR:\n${output.trim()}`)),
     )
   })
 }

@@ -127,7 +127,7 @@ test('starts over what a killed owner left', async () => {
 test('ends an orphan that nobody told of its owner’s death', async () => {
   await (await start()).stop()
   const orphan = await startOrphan()
-  const ended = orphan.ended.then(() => 'ended')
+  const ended = orphan.exited.then(() => 'ended')
 
   const { url } = await start()
   expect(await ended).toBe('ended')

@@ -2,20 +2,20 @@ import { existsSync, realpathSync } from 'node:fs'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { ensureCluster, ownFolder } from './cluster.ts'
+import { createOwnedFolder, ensureCluster } from './cluster.ts'
 import type { PostgresLog } from './postgresLog.ts'
 import { socketDirOf } from './postmaster.ts'
 import { findProgram } from './program.ts'
 import { type PostgresSettings, serverSettings } from './settings.ts'
 import { makeSocketDir, socketPort } from './socketDir.ts'
 import { supervise } from './supervisor.ts'
-import { blockedAt, canDo, dataDirMode, type Identity, unprivilegedIdentity } from './unprivileged.ts'
+import { dataDirMode, findInaccessible, hasAccess, type Identity, unprivilegedIdentity } from './unprivileged.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 /**
- * Runs the PostgreSQL that npm brought, in DATA_DIR/postgres, and keeps it running. Whoever calls this holds the lock
- * of the data directory: a PostgreSQL found running there is an orphan, and is ended.
+ * Runs the PostgreSQL of the npm package in DATA_DIR/postgres, and restarts it after a crash. The caller holds the lock of the
+ * data directory, so a PostgreSQL that already runs there is an orphan and is terminated.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -29,9 +29,9 @@ export async function startEmbeddedPostgres(options: {
   const cluster = join(home, 'cluster')
   const logDir = join(home, 'log')
   const program = await findProgram(join(dataDir, 'programs'), identity, log)
-  if (!existsSync(cluster)) log.info('Making the database')
+  if (!existsSync(cluster)) log.info('Creating the database')
   await ensureCluster(cluster, program, identity)
-  await ownFolder(logDir, identity)
+  await createOwnedFolder(logDir, identity)
   const socketDir = makeSocketDir(home, identity)
   const settings = { ...serverSettings({ socketDir, logDir }), ...options.settings }
   const supervised = await supervise({ program, cluster, identity, settings }, log)
@@ -49,24 +49,24 @@ export async function startEmbeddedPostgres(options: {
 }
 
 async function prepareHome(dataDir: string, identity: Identity | undefined): Promise<string> {
-  const blocked = blockedAt(dataDir, identity)
-  if (blocked) throw new Error(unreachable(dataDir, blocked, identity))
+  const blocked = findInaccessible(dataDir, identity)
+  if (blocked) throw new Error(describeInaccessible(dataDir, blocked, identity))
   if (!existsSync(dataDir)) {
     await mkdir(dataDir, { recursive: true })
     await chmod(dataDir, dataDirMode())
   }
   const home = join(dataDir, 'postgres')
-  await ownFolder(home, identity)
-  if (!canDo('-w', home, identity)) throw new Error(unreachable(dataDir, home, identity))
+  await createOwnedFolder(home, identity)
+  if (!hasAccess('-w', home, identity)) throw new Error(describeInaccessible(dataDir, home, identity))
   return realpathSync(home)
 }
 
-/** One readable line: what is wrong, and what to do. */
-export function unreachable(dataDir: string, blocked: string, identity: Identity | undefined): string {
-  if (!identity) return `DATA_DIR ${dataDir}: you may not use ${blocked}. Set DATA_DIR to a folder of your own`
+/** Error message: the inaccessible folder, and what to do. */
+export function describeInaccessible(dataDir: string, blocked: string, identity: Identity | undefined): string {
+  if (!identity) return `DATA_DIR ${dataDir}: no access to ${blocked}. Set DATA_DIR to a folder of your own`
   return (
-    `DATA_DIR ${dataDir}: PostgreSQL does not run as root, and the user ${identity.name} it runs as may not use ${blocked}. ` +
-    `Set DATA_DIR to a folder that everyone can reach (such as /var/lib/lamplighter), or start as another user than root`
+    `DATA_DIR ${dataDir}: PostgreSQL does not run as root, and its user ${identity.name} has no access to ${blocked}. ` +
+    `Set DATA_DIR to a folder that all users can reach (such as /var/lib/lamplighter), or start as another user than root`
   )
 }
 
@@ -81,7 +81,7 @@ async function ensureDatabase(socketDir: string): Promise<void> {
   }
 }
 
-/** The address of the PostgreSQL that another process runs in this data directory. */
+/** URL of the PostgreSQL that another process runs in this data directory. */
 export function runningPostgres(dataDir: string): string | undefined {
   const socketDir = socketDirOf(join(resolve(dataDir), 'postgres', 'cluster'))
   return socketDir && urlOf(socketDir, 'lamplighter')

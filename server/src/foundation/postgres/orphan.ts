@@ -7,49 +7,49 @@ import type { PostgresLog } from './postgresLog.ts'
 import { pidFile } from './postmaster.ts'
 import { plainEnvironment } from './unprivileged.ts'
 
-/** How long each way to end PostgreSQL may take, the kindest first: fast, immediate (it recovers later), by force. */
-const waysToEnd: { signal: NodeJS.Signals; patience: number }[] = [
-  { signal: 'SIGINT', patience: 30_000 },
-  { signal: 'SIGQUIT', patience: 5_000 },
-  { signal: 'SIGKILL', patience: 5_000 },
+/** Signals and their timeouts: fast shutdown, immediate shutdown (recovers at the next start), kill. */
+const SHUTDOWN_STEPS: { signal: NodeJS.Signals; timeoutMs: number }[] = [
+  { signal: 'SIGINT', timeoutMs: 30_000 },
+  { signal: 'SIGQUIT', timeoutMs: 5_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
 ]
 
-/** Ends PostgreSQL in order, and less politely each time that it doesn't answer. */
-export async function endInOrder(
+/** Shuts PostgreSQL down, with a stronger signal after each timeout. */
+export async function terminateGracefully(
   signal: (name: NodeJS.Signals) => void,
-  gone: (patience: number) => Promise<boolean>,
+  waitForExit: (timeoutMs: number) => Promise<boolean>,
   log: PostgresLog,
 ): Promise<void> {
-  for (const way of waysToEnd) {
-    signal(way.signal)
-    if (await gone(way.patience)) return
-    log.warn(`PostgreSQL did not end within ${way.patience / 1000} s of ${way.signal}`)
+  for (const step of SHUTDOWN_STEPS) {
+    signal(step.signal)
+    if (await waitForExit(step.timeoutMs)) return
+    log.warn(`PostgreSQL did not exit within ${step.timeoutMs / 1000} s of ${step.signal}`)
   }
-  throw new Error('PostgreSQL could not be ended')
+  throw new Error('PostgreSQL could not be terminated')
 }
 
 /**
- * Ends a PostgreSQL that outlived its owner, and removes the note of one that is no more. PostgreSQL itself would take a
- * zombie, or a stranger that was given the same number since, for the owner of the cluster and refuse to start.
- * Should a child of it still be at work, its lock on the shared memory keeps a second one out.
+ * Terminates the PostgreSQL of a killed server, and deletes a stale postmaster.pid. PostgreSQL would mistake a zombie, or another
+ * process with the same id, for the owner of the cluster and refuse to start. If a child of the old PostgreSQL still runs, its
+ * lock on the shared memory prevents a second one.
  */
-export async function clearOrphan(cluster: string, log: PostgresLog): Promise<void> {
+export async function terminateOrphan(cluster: string, log: PostgresLog): Promise<void> {
   const [pid] = pidFile(cluster)
   if (pid === undefined) return
   if (isPostmasterOf(cluster, pid)) {
-    log.warn(`Ending PostgreSQL (process ${pid}), which outlived its server`)
-    await endInOrder(
+    log.warn(`Terminating PostgreSQL (process ${pid}) of a server that was killed`)
+    await terminateGracefully(
       name => kill(pid, name),
-      patience => isGone(cluster, pid, patience),
+      timeoutMs => waitForExit(cluster, pid, timeoutMs),
       log,
     )
   }
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-async function isGone(cluster: string, pid: number, patience: number): Promise<boolean> {
-  const limit = performance.now() + patience
-  while (performance.now() < limit) {
+async function waitForExit(cluster: string, pid: number, timeoutMs: number): Promise<boolean> {
+  const until = performance.now() + timeoutMs
+  while (performance.now() < until) {
     if (!isPostmasterOf(cluster, pid)) return true
     await sleep(50)
   }
@@ -57,18 +57,18 @@ async function isGone(cluster: string, pid: number, patience: number): Promise<b
 }
 
 function isPostmasterOf(cluster: string, pid: number): boolean {
-  const { state, command } = lookAt(pid)
+  const { state, command } = inspectProcess(pid)
   return !state.startsWith('Z') && command.includes(`-D ${cluster} `)
 }
 
 /** A process that does not exist has neither state nor command. */
-function lookAt(pid: number): { state: string; command: string } {
+function inspectProcess(pid: number): { state: string; command: string } {
   if (process.platform === 'linux') return readProc(pid)
-  const asked = spawnSync('ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)], {
+  const ps = spawnSync('ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)], {
     encoding: 'utf8',
     env: plainEnvironment,
   })
-  const [state = '', ...command] = asked.stdout.trim().split(/\s+/)
+  const [state = '', ...command] = ps.stdout.trim().split(/\s+/)
   return { state, command: `${command.join(' ')} ` }
 }
 
@@ -76,7 +76,7 @@ function readProc(pid: number): { state: string; command: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    // The name in brackets may hold anything, the state follows it.
+    // The state follows the name, which is in parentheses and may contain any character.
     return { state: stat.slice(stat.lastIndexOf(')') + 2), command }
   } catch {
     return { state: '', command: '' }
@@ -87,6 +87,6 @@ function kill(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone in between: that is what was wanted.
+    // It has already exited.
   }
 }

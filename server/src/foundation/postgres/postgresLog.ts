@@ -1,4 +1,4 @@
-/** Where the supervisor tells what it does; pino and console both fit. */
+/** Log of the supervisor; pino and console both fit. */
 export type PostgresLog = {
   info(message: string): void
   warn(message: string): void

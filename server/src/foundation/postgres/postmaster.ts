@@ -7,8 +7,8 @@ import type { Program } from './program.ts'
 import { asArguments, type PostgresSettings } from './settings.ts'
 import { type Identity, plainEnvironment, spawnAs } from './unprivileged.ts'
 
-/** All that is needed to run PostgreSQL on one cluster, as often as it takes. */
-export type Plan = {
+/** How to run PostgreSQL on one cluster. */
+export type PostmasterOptions = {
   program: Program
   cluster: string
   identity: Identity | undefined
@@ -17,32 +17,36 @@ export type Plan = {
 
 /** One run of PostgreSQL's main process. */
 export type Postmaster = {
-  /** Rejects when it ended before it took connections. */
+  /** Rejects if it exits before it accepts connections. */
   ready: Promise<void>
-  /** Resolves with how it ended and what it said last. */
-  ended: Promise<string>
+  /** Resolves with exit code or signal, and its last output. */
+  exited: Promise<string>
   signal(name: NodeJS.Signals): void
 }
 
-export function launch(plan: Plan): Postmaster {
-  const child = spawnPostmaster(plan)
-  const said = lastWords(child)
-  let over = false
-  const ended = endOf(child, said).then(how => {
-    over = true
-    return how
+export function launch(options: PostmasterOptions): Postmaster {
+  const child = spawnPostmaster(options)
+  const output = captureOutput(child)
+  let hasExited = false
+  const exited = waitForExit(child, output).then(reason => {
+    hasExited = true
+    return reason
   })
-  return { ready: becomesReady(child, plan.cluster, ended, () => over), ended, signal: name => void child.kill(name) }
+  return {
+    ready: waitUntilReady(child, options.cluster, exited, () => hasExited),
+    exited,
+    signal: name => void child.kill(name),
+  }
 }
 
-function spawnPostmaster({ program, cluster, identity, settings }: Plan): ChildProcess {
+function spawnPostmaster({ program, cluster, identity, settings }: PostmasterOptions): ChildProcess {
   const postgres = [join(program.home, 'bin', 'postgres'), '-D', cluster, ...asArguments(settings)]
   const [command = '', ...args] = diesWithParent() ? ['setpriv', '--pdeathsig', 'INT', ...postgres] : postgres
   return spawn(command, args, {
     cwd: cluster,
     env: plainEnvironment,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own: Ctrl-C in the terminal is for us, and we close the database last.
+    // A session of its own: Ctrl-C in the terminal must not reach it, since the server closes the database last.
     detached: true,
     ...spawnAs(identity),
   })
@@ -50,7 +54,7 @@ function spawnPostmaster({ program, cluster, identity, settings }: Plan): ChildP
 
 let parentDeathSignal: boolean | undefined
 
-/** On Linux the kernel can tell PostgreSQL to shut down when we are killed; elsewhere the next start does it. */
+/** On Linux the kernel shuts PostgreSQL down when the server is killed; elsewhere the next start does. */
 function diesWithParent(): boolean {
   parentDeathSignal ??=
     process.platform === 'linux' &&
@@ -58,8 +62,8 @@ function diesWithParent(): boolean {
   return parentDeathSignal
 }
 
-/** What it says before its own log takes over: mostly the reason why it can't start. */
-function lastWords(child: ChildProcess): () => string {
+/** Output before its log collector starts: usually the reason why it cannot start. */
+function captureOutput(child: ChildProcess): () => string {
   let text = ''
   child.stderr?.on('data', chunk => {
     text = (text + chunk).slice(-2000)
@@ -68,38 +72,38 @@ function lastWords(child: ChildProcess): () => string {
   return () => text.split('\n').filter(isReason).join('\n').trim()
 }
 
-function endOf(child: ChildProcess, said: () => string): Promise<string> {
+function waitForExit(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise(done => {
     child.once('error', error => done(error.message))
     child.once('exit', async (code, signal) => {
       await Promise.race([once(child, 'close'), sleep(300)])
-      done([signal ? `signal ${signal}` : `exit code ${code}`, said()].filter(Boolean).join('\n'))
+      done([signal ? `signal ${signal}` : `exit code ${code}`, output()].filter(Boolean).join('\n'))
     })
   })
 }
 
-async function becomesReady(
+async function waitUntilReady(
   child: ChildProcess,
   cluster: string,
-  ended: Promise<string>,
-  isOver: () => boolean,
+  exited: Promise<string>,
+  hasExited: () => boolean,
 ): Promise<void> {
-  // No time limit: after a crash it may have minutes of its log to replay, and to cut that short helps nobody.
-  while (!isOver()) {
+  // No timeout: after a crash it may replay its write-ahead log for minutes.
+  while (!hasExited()) {
     const [pid, status] = pidFile(cluster)
     if (pid === child.pid && status === 'ready') return
     await sleep(15)
   }
-  throw new Error(await ended)
+  throw new Error(await exited)
 }
 
-/** The process and its state, as PostgreSQL notes them on the first and the eighth line of postmaster.pid. */
+/** Process id and state: the first and the eighth line of postmaster.pid. */
 export function pidFile(cluster: string): [pid: number | undefined, status: string | undefined] {
   const lines = linesOfPidFile(cluster)
   return [Number(lines[0]) || undefined, lines[7]?.trim()]
 }
 
-/** Where the one that is ready listens: the fifth line. */
+/** Socket folder of a PostgreSQL that is ready: the fifth line. */
 export function socketDirOf(cluster: string): string | undefined {
   const lines = linesOfPidFile(cluster)
   return lines[7]?.trim() === 'ready' ? lines[4] : undefined

@@ -3,14 +3,14 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { PostgresLog } from './postgresLog.ts'
-import { canDo, type Identity } from './unprivileged.ts'
+import { hasAccess, type Identity } from './unprivileged.ts'
 
-/** Where PostgreSQL's programs lie (`bin`, `lib`, `share`), readable by whom they run as. */
+/** PostgreSQL's programs: a folder with `bin`, `lib` and `share` that its user can read. */
 export type Program = { home: string; version: string }
 
 /**
- * Uses the npm package where it lies. Where whoever runs PostgreSQL cannot read it (a clone below a home that only
- * root may enter), or its library links can't be made there, keeps a copy in `copyDir`, one per version.
+ * Uses the npm package in place. If the user of PostgreSQL cannot read it (a clone in the home folder of root), or the library
+ * links cannot be created there, it uses a copy in `copyDir`, one per version.
  */
 export async function findProgram(copyDir: string, identity: Identity | undefined, log: PostgresLog): Promise<Program> {
   const installed = installedProgram()
@@ -32,10 +32,13 @@ function installedProgram(): Program {
 }
 
 function isReadable(home: string, identity: Identity | undefined): boolean {
-  return canDo('-x', join(home, 'bin', 'postgres'), identity) && canDo('-r', join(home, 'pg-symlinks.json'), identity)
+  return (
+    hasAccess('-x', join(home, 'bin', 'postgres'), identity) &&
+    hasAccess('-r', join(home, 'pg-symlinks.json'), identity)
+  )
 }
 
-/** npm may have blocked the script of the package that makes these links, so we make them. False: not ours to write. */
+/** npm may have blocked the package's script that creates these links. @returns false: no permission to write */
 async function linkLibraries(home: string): Promise<boolean> {
   const list = join(home, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -68,7 +71,7 @@ async function keepCopy({ home, version }: Program, copyDir: string, log: Postgr
   return copy
 }
 
-/** The clone may have been made under a strict umask. */
+/** The clone may have been created with a strict umask. */
 async function makeReadable(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {

@@ -26,7 +26,7 @@ test('sets what it needs on its own connections, whatever the database says', as
   const settings = { jit: 'on', random_page_cost: '4', work_mem: "'4MB'", timezone: "'Asia/Shanghai'" }
   for (const [setting, value] of Object.entries(settings))
     await sql.raw(`alter database ${name} set ${setting} = ${value}`).execute(db)
-  for (const options of [{}, { byIndex: true }]) {
+  for (const options of [{}, { forceIndexScans: true }]) {
     const own = openDatabase(url, { connections: 1, ...options })
     afterAll(() => own.destroy())
     const shown = async (setting: string) =>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 const [MIN_VERSION, MAX_VERSION] = [15, 18]
-/** Of all pools of a server together. */
+/** Connections of all pools of a server together. */
 const MIN_CONNECTIONS = 60
 
 export interface PostgresFacts {
@@ -11,7 +11,7 @@ export interface PostgresFacts {
   maxConnections: number
 }
 
-/** What keeps a server from working on a PostgreSQL of the operator's own, one line each; empty: nothing. */
+/** Why an external PostgreSQL is not supported, one line each; empty: it is. */
 export function problemsOf({ version, encoding, maxConnections }: PostgresFacts): string[] {
   const major = Math.floor(version / 10_000)
   const problems = []

@@ -5,7 +5,7 @@ export type PostgresSettings = Record<string, string | number | boolean>
 
 const MB = 1024 * 1024
 
-/** For a server that holds one city and shares its machine with Node. Durability is not up for tuning here. */
+/** For a database of one city on the same machine as Node.js. Durability must not be reduced here. */
 export function serverSettings(places: { socketDir: string; logDir: string }): PostgresSettings {
   const memory = Math.floor(totalmem() / MB)
   return {
@@ -28,12 +28,12 @@ export function serverSettings(places: { socketDir: string; logDir: string }): P
     checkpoint_timeout: '15min',
     wal_compression: true,
     random_page_cost: 1.1,
-    // Short queries all day: compiling them costs more than it saves.
+    // Compiling short queries costs more than it saves.
     jit: false,
 
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // One file a weekday, each overwritten a week later: a log that can't fill the disk year by year.
+    // One file per weekday, overwritten after a week: the log cannot fill the disk.
     logging_collector: true,
     log_directory: places.logDir,
     log_filename: 'postgresql-%a.log',
@@ -42,7 +42,7 @@ export function serverSettings(places: { socketDir: string; logDir: string }): P
     log_rotation_size: 0,
     log_line_prefix: '%m [%p] ',
     log_min_duration_statement: '2s',
-    // What a slow statement was given may be a secret.
+    // Parameters of slow statements may be secrets.
     log_parameter_max_length: 0,
     log_lock_waits: true,
     log_checkpoints: false,
@@ -58,6 +58,6 @@ function asText(value: string | number | boolean): string {
   return String(value)
 }
 
-function between(least: number, wanted: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, wanted)))
+function between(min: number, wanted: number, max: number): number {
+  return Math.round(Math.min(max, Math.max(min, wanted)))
 }

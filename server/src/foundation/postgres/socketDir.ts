@@ -6,34 +6,34 @@ import type { Identity } from './unprivileged.ts'
 export const socketPort = 5432
 
 /** macOS allows 104 bytes with the closing zero, Linux 108. */
-const longestSocketPath = 103
+const MAX_SOCKET_PATH_BYTES = 103
 
-/** A folder for the socket whose path is short enough, and that only root and whoever runs PostgreSQL may enter. */
+/** A folder for the socket with a short path, that only root and the user of PostgreSQL can enter. */
 export function makeSocketDir(home: string, identity: Identity | undefined): string {
-  const beside = join(home, 'run')
-  if (Buffer.byteLength(join(beside, `.s.PGSQL.${socketPort}`)) <= longestSocketPath) {
-    return claim(beside, identity) ?? elsewhere(home, identity)
+  const inHome = join(home, 'run')
+  if (Buffer.byteLength(join(inHome, `.s.PGSQL.${socketPort}`)) <= MAX_SOCKET_PATH_BYTES) {
+    return claim(inHome, identity) ?? createInTmp(home, identity)
   }
-  return elsewhere(home, identity)
+  return createInTmp(home, identity)
 }
 
-/** /tmp and not os.tmpdir(): the latter can be long again. Anyone can have taken the name before us: then another. */
-function elsewhere(home: string, identity: Identity | undefined): string {
+/** In /tmp, since os.tmpdir() may be long. If another user owns the folder, a random name is used. */
+function createInTmp(home: string, identity: Identity | undefined): string {
   const name = `/tmp/lamplighter-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
-  return claim(name, identity) ?? give(mkdtempSync('/tmp/lamplighter-'), identity)
+  return claim(name, identity) ?? setOwner(mkdtempSync('/tmp/lamplighter-'), identity)
 }
 
 function claim(folder: string, identity: Identity | undefined): string | undefined {
   try {
     mkdirSync(folder, { mode: 0o700 })
-    return give(folder, identity)
+    return setOwner(folder, identity)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return isOurs(folder, identity) ? folder : undefined
   }
 }
 
-function give(folder: string, identity: Identity | undefined): string {
+function setOwner(folder: string, identity: Identity | undefined): string {
   chmodSync(folder, 0o700)
   if (identity) chownSync(folder, identity.uid, identity.gid)
   return folder

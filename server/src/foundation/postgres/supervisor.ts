@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clearOrphan, endInOrder } from './orphan.ts'
+import { terminateGracefully, terminateOrphan } from './orphan.ts'
 import type { PostgresLog } from './postgresLog.ts'
-import { launch, type Plan, type Postmaster } from './postmaster.ts'
+import { launch, type Postmaster, type PostmasterOptions } from './postmaster.ts'
 
-const firstDelay = 200
-const longestDelay = 10_000
-/** Whoever lived this long is started again at once: it was not the start that failed. */
-const goodLife = 60_000
+const MIN_DELAY_MS = 200
+const MAX_DELAY_MS = 10_000
+/** After a run of this length the delay is reset: the start did not fail. */
+const STABLE_RUN_MS = 60_000
 
-/** Starts PostgreSQL and keeps it running until `stop`. */
-export async function supervise(plan: Plan, log: PostgresLog): Promise<{ stop(): Promise<void> }> {
+/** Starts PostgreSQL, and restarts it after a crash until `stop`. */
+export async function supervise(options: PostmasterOptions, log: PostgresLog): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  let current = await firstRun(plan, log)
+  let current = await firstRun(options, log)
   const watched = watch()
 
   async function watch(): Promise<void> {
-    let delay = firstDelay
+    let delay = MIN_DELAY_MS
     while (!stopping.signal.aborted) {
       const since = performance.now()
-      const how = await current.ended
+      const reason = await current.exited
       if (stopping.signal.aborted) return
-      if (performance.now() - since > goodLife) delay = firstDelay
-      log.error(`PostgreSQL ended by itself (${how}); starting it again`)
+      if (performance.now() - since > STABLE_RUN_MS) delay = MIN_DELAY_MS
+      log.error(`PostgreSQL exited unexpectedly (${reason}); restarting it`)
       await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {})
-      delay = Math.min(delay * 2, longestDelay)
-      if (!stopping.signal.aborted) await runAgain()
+      delay = Math.min(delay * 2, MAX_DELAY_MS)
+      if (!stopping.signal.aborted) await restart()
     }
   }
 
-  async function runAgain(): Promise<void> {
+  async function restart(): Promise<void> {
     try {
-      await clearOrphan(plan.cluster, log)
-      current = launch(plan)
+      await terminateOrphan(options.cluster, log)
+      current = launch(options)
       await current.ready
-      log.info('PostgreSQL runs again')
+      log.info('PostgreSQL restarted')
     } catch (error) {
       log.error(`PostgreSQL did not start: ${(error as Error).message}`)
     }
@@ -42,7 +42,7 @@ export async function supervise(plan: Plan, log: PostgresLog): Promise<{ stop():
   async function stop(): Promise<void> {
     if (!stopping.signal.aborted) {
       stopping.abort()
-      await end(current, log)
+      await terminate(current, log)
     }
     await watched
   }
@@ -50,25 +50,25 @@ export async function supervise(plan: Plan, log: PostgresLog): Promise<{ stop():
   return { stop }
 }
 
-/** Children of a PostgreSQL that was killed need a moment to leave; until then a new one is refused. */
-async function firstRun(plan: Plan, log: PostgresLog): Promise<Postmaster> {
+/** Children of a killed PostgreSQL need a moment to exit; until then a new one refuses to start. */
+async function firstRun(options: PostmasterOptions, log: PostgresLog): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    await clearOrphan(plan.cluster, log)
-    const postmaster = launch(plan)
+    await terminateOrphan(options.cluster, log)
+    const postmaster = launch(options)
     try {
-      await sayIfSlow(postmaster.ready, log)
+      await logIfSlow(postmaster.ready, log)
       return postmaster
     } catch (error) {
       const reason = (error as Error).message
       if (attempt === 10 || !reason.includes('is still in use')) {
-        throw new Error(`PostgreSQL did not start (its log: ${plan.settings.log_directory}): ${reason}`)
+        throw new Error(`PostgreSQL did not start (its log: ${options.settings.log_directory}): ${reason}`)
       }
       await sleep(500)
     }
   }
 }
 
-async function sayIfSlow(ready: Promise<void>, log: PostgresLog): Promise<void> {
+async function logIfSlow(ready: Promise<void>, log: PostgresLog): Promise<void> {
   const timer = setInterval(() => log.info('PostgreSQL is still starting, perhaps recovering after a crash'), 5_000)
   try {
     await ready
@@ -77,7 +77,11 @@ async function sayIfSlow(ready: Promise<void>, log: PostgresLog): Promise<void> 
   }
 }
 
-async function end(postmaster: Postmaster, log: PostgresLog): Promise<void> {
-  const ended = postmaster.ended.then(() => true)
-  await endInOrder(postmaster.signal, patience => Promise.race([ended, sleep(patience, false, { ref: false })]), log)
+async function terminate(postmaster: Postmaster, log: PostgresLog): Promise<void> {
+  const exited = postmaster.exited.then(() => true)
+  await terminateGracefully(
+    postmaster.signal,
+    timeoutMs => Promise.race([exited, sleep(timeoutMs, false, { ref: false })]),
+    log,
+  )
 }

@@ -2,47 +2,50 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Whom a program runs as, where that is not ourselves. */
+const UNPRIVILEGED_USER = 'nobody'
+/** Its id where the system does not know the name. */
+const FALLBACK_ID = 65534
+
+/** The user that a program runs as, if it is not the current one. */
 export type Identity = { uid: number; gid: number; name: string }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to `nobody`.
- * Anyone else runs it as themselves: undefined.
+ * PostgreSQL refuses to run as root, so root runs it as an unprivileged user. Undefined: it runs as the current user.
  */
 export function unprivilegedIdentity(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined
-  return { uid: idOfNobody('-u'), gid: idOfNobody('-g'), name: 'nobody' }
+  return { uid: idOf(UNPRIVILEGED_USER, '-u'), gid: idOf(UNPRIVILEGED_USER, '-g'), name: UNPRIVILEGED_USER }
 }
 
-/** Mode of DATA_DIR. Only the server's user may list it; where that is root, PostgreSQL's user has to pass through it. */
+/** Mode of DATA_DIR. Only the server's user may list it; if that is root, the user of PostgreSQL must pass through it. */
 export function dataDirMode(): number {
   return unprivilegedIdentity() ? 0o711 : 0o700
 }
 
-/** The environment of everything we start here: nothing of the operator's locale or library path leaks in. */
+/** Environment of all child processes, without the operator's locale and library path. */
 export const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
 
-/** What child_process wants: signed, because `nobody` is -2 on macOS. */
+/** Options of child_process. Signed, because the unprivileged user has the id -2 on macOS. */
 export function spawnAs(identity: Identity | undefined) {
   return identity ? { uid: identity.uid | 0, gid: identity.gid | 0 } : {}
 }
 
-/** Asks the system itself rather than reading mode bits, so that ACLs and mounts count too. */
-export function canDo(test: '-r' | '-w' | '-x', path: string, identity: Identity | undefined): boolean {
-  const asked = spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], {
+/** Tests with the shell instead of mode bits, so that ACLs and mounts count, too. */
+export function hasAccess(test: '-r' | '-w' | '-x', path: string, identity: Identity | undefined): boolean {
+  const result = spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], {
     cwd: '/',
     env: plainEnvironment,
     ...spawnAs(identity),
   })
-  return asked.status === 0
+  return result.status === 0
 }
 
-/** The topmost existing folder on the way to `path` that this identity may not enter; undefined: the way is free. */
-export function blockedAt(path: string, identity: Identity | undefined): string | undefined {
-  const way = existingFoldersTo(path)
-  const nearest = way.at(-1)
-  if (nearest === undefined || canDo('-x', nearest, identity)) return undefined
-  return way.find(folder => !canDo('-x', folder, identity)) ?? nearest
+/** The topmost existing folder above `path` that this user cannot enter; undefined: all can be entered. */
+export function findInaccessible(path: string, identity: Identity | undefined): string | undefined {
+  const folders = existingFoldersTo(path)
+  const nearest = folders.at(-1)
+  if (nearest === undefined || hasAccess('-x', nearest, identity)) return undefined
+  return folders.find(folder => !hasAccess('-x', folder, identity)) ?? nearest
 }
 
 export function nearestExisting(path: string): string {
@@ -57,10 +60,10 @@ function existingFoldersTo(path: string): string[] {
   }
 }
 
-function idOfNobody(flag: '-u' | '-g'): number {
+function idOf(user: string, flag: '-u' | '-g'): number {
   try {
-    return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8', env: plainEnvironment })) >>> 0
+    return Number(execFileSync('id', [flag, user], { encoding: 'utf8', env: plainEnvironment })) >>> 0
   } catch {
-    return 65534
+    return FALLBACK_ID
   }
 }

@@ -2,27 +2,33 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { unreachable } from '../postgres/embedded.ts'
-import { blockedAt, canDo, dataDirMode, nearestExisting, unprivilegedIdentity } from '../postgres/unprivileged.ts'
+import { describeInaccessible } from '../postgres/embedded.ts'
+import {
+  dataDirMode,
+  findInaccessible,
+  hasAccess,
+  nearestExisting,
+  unprivilegedIdentity,
+} from '../postgres/unprivileged.ts'
 
 /**
- * Where all that is remembered lies: DATA_DIR, else `data` in the project, else (when root's clone lies where the user
- * that runs PostgreSQL may not go) a folder below /var/lib. Does not make the folder.
+ * The data directory: DATA_DIR, else `data` in the project, else a folder below /var/lib, if root's clone is in a folder that
+ * the user of PostgreSQL cannot enter. Does not create the folder.
  */
 export function resolveDataDir(explicit: string | undefined, projectRoot: string): string {
   const identity = unprivilegedIdentity()
   if (explicit) {
     const dir = resolve(explicit)
-    const blocked = blockedAt(dir, identity)
-    if (blocked) throw new Error(unreachable(dir, blocked, identity))
+    const blocked = findInaccessible(dir, identity)
+    if (blocked) throw new Error(describeInaccessible(dir, blocked, identity))
     return dir
   }
   const inProject = resolve(projectRoot, 'data')
-  if (!identity || !blockedAt(inProject, identity)) return inProject
+  if (!identity || !findInaccessible(inProject, identity)) return inProject
   return join('/var/lib/lamplighter', `${basename(projectRoot)}-${shortHash(resolve(projectRoot))}`)
 }
 
-/** What may lie on disks of its own; some of it may not be there. */
+/** Folders that may be on separate disks; some of them may not exist. */
 export function foldersOf(dataDir: string): string[] {
   return ['.', 'postgres', 'postgres/cluster', 'postgres/cluster/pg_wal', 'postgres/log', 'media'].map(folder =>
     join(dataDir, folder),
@@ -46,15 +52,15 @@ export class DataDirInUse extends Error {
 
 type Holder = { pid?: number; port?: number }
 
-/** Kept here so that a lock whose owner forgot the handle is not collected, and with it let go. */
-const held = new Set<DatabaseSync>()
+/** Prevents garbage collection of a lock whose caller dropped the handle, which would release the lock. */
+const heldLocks = new Set<DatabaseSync>()
 
 /**
- * One process per data directory. SQLite's file lock is the one lock in Node that works on Linux and macOS and that the
- * system takes back however the process ends. Nothing else may open lock.db: closing it again would drop the lock.
+ * One process per data directory. Of the locks in Node.js, only SQLite's file lock works on Linux and macOS and is released
+ * by the system however the process ends. No other code may open lock.db: closing it would release the lock.
  */
 export function lockDataDir(dir: string, { port }: { port?: number } = {}): { release(): void } {
-  makeTraversable(dir)
+  createTraversable(dir)
   const database = new DatabaseSync(join(dir, 'lock.db'))
   try {
     database.exec('begin exclusive')
@@ -63,23 +69,24 @@ export function lockDataDir(dir: string, { port }: { port?: number } = {}): { re
     if (isBusy(error)) throw new DataDirInUse(dir, readHolder(dir))
     throw error
   }
-  held.add(database)
+  heldLocks.add(database)
   const holder = join(dir, 'lock.json')
   writeFileSync(holder, `${JSON.stringify({ pid: process.pid, port })}\n`)
   for (const file of [holder, join(dir, 'lock.db')]) chmodSync(file, 0o600)
   return {
     release() {
-      if (held.delete(database)) database.close()
+      if (heldLocks.delete(database)) database.close()
     },
   }
 }
 
-/** Root may own the folder while PostgreSQL's user goes through it to its own, so all that we make here can be entered. */
-function makeTraversable(dir: string): void {
-  if (!canDo('-w', nearestExisting(dir), undefined)) throw new Error(`DATA_DIR ${dir}: no permission to write there`)
-  const made: string[] = []
-  for (let folder = resolve(dir); !existsSync(folder); folder = dirname(folder)) made.unshift(folder)
-  for (const folder of made) {
+/** Creates the folder. If root owns it, the user of PostgreSQL must be able to pass through it. */
+function createTraversable(dir: string): void {
+  if (!hasAccess('-w', nearestExisting(dir), undefined))
+    throw new Error(`DATA_DIR ${dir}: no permission to write there`)
+  const missing: string[] = []
+  for (let folder = resolve(dir); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
+  for (const folder of missing) {
     mkdirSync(folder)
     chmodSync(folder, dataDirMode())
   }

@@ -10,9 +10,9 @@ function dateOrThrow(field: string, text: string): number {
   return at
 }
 
-/** Civil dates, both included. @throws BAD_USER_INPUT for what is no date, an end before the start, or too many days */
-export function dateSpanOrThrow({ from, to }: { from: string; to: string }, mostDays: number): void {
+/** Checks a range of civil dates, both included. @throws BAD_USER_INPUT for an invalid date or order, or too many days */
+export function dateSpanOrThrow({ from, to }: { from: string; to: string }, maxDays: number): void {
   const days = (dateOrThrow('to', to) - dateOrThrow('from', from)) / DAY_MS + 1
-  if (days < 1) throw badInput('to', 'spanEmpty', 'to is not before from')
-  if (days > mostDays) throw badInput('to', 'spanTooLong', `at most ${mostDays} days`)
+  if (days < 1) throw badInput('to', 'spanEmpty', 'to must not be before from')
+  if (days > maxDays) throw badInput('to', 'spanTooLong', `at most ${maxDays} days`)
 }

@@ -4,11 +4,11 @@ export type Log = pino.Logger
 
 export interface Logging {
   level: string
-  /** for programs, or for people */
+  /** json for log collectors, text for a terminal */
   format: 'json' | 'text'
 }
 
-/** Lines on standard error, of JSON unless said otherwise; nothing that is secret ever goes in: see `redact`. */
+/** Writes to standard error, by default as JSON. Secrets are removed: see `redact`. */
 export function openLog(logging: string | Logging, destination?: pino.DestinationStream): Log {
   const { level, format } = typeof logging === 'string' ? { level: logging, format: 'json' } : logging
   const options: pino.LoggerOptions = {
@@ -29,7 +29,7 @@ export function openLog(logging: string | Logging, destination?: pino.Destinatio
   return pino(options, format === 'text' ? { write: line => void lines.write(asText(line)) } : lines)
 }
 
-/** A disk that is full takes no line, and that must be the end of the line, not of the server. */
+/** A full disk must lose the line, not end the server. */
 function standardError(): pino.DestinationStream {
   const destination = pino.destination({ dest: 2, sync: true })
   destination.on('error', () => {})
@@ -47,22 +47,22 @@ function asText(line: string): string {
 }
 
 /**
- * Logs the first of its kind in each minute, and how many were held back since: a broken light that
- * speaks ten times a second must not fill the disk.
+ * Throttles log lines to one a minute for each key, with the number of suppressed ones: a broken light that sends ten
+ * messages a second must not fill the disk.
  */
 export function oncePerMinute<F extends object, R>(
-  log: (fields: F & { heldBack?: number }, message: string) => R,
+  log: (fields: F & { suppressed?: number }, message: string) => R,
   now: () => number = () => Date.now(),
 ) {
-  const seen = new Map<string, { since: number; held: number }>()
+  const seen = new Map<string, { since: number; suppressed: number }>()
   return (key: string, fields: F, message: string): R | undefined => {
     const last = seen.get(key)
     if (last && now() - last.since < 60_000) {
-      last.held++
+      last.suppressed++
       return undefined
     }
     if (seen.size > 10_000) seen.clear()
-    seen.set(key, { since: now(), held: 0 })
-    return log(last?.held ? { ...fields, heldBack: last.held } : fields, message)
+    seen.set(key, { since: now(), suppressed: 0 })
+    return log(last?.suppressed ? { ...fields, suppressed: last.suppressed } : fields, message)
   }
 }

@@ -3,28 +3,28 @@ import { pools } from '../database/pools.ts'
 
 export { Counter, Gauge, Histogram, Registry }
 
-/** What one thread has measured, as it can be handed to another. */
-export type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+/** Metrics of one thread; can be cloned to another thread. */
+export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** All that this thread measures. Lights, people and addresses are never labels: there is no end of them. */
+/** Metrics of this thread. Lights, users and addresses are never labels: their number has no limit. */
 export const registry = new Registry()
 
-/** Of the thread, not of the process. */
-const OF_A_THREAD = /^nodejs_(eventloop|heap|gc)/
+/** Default metrics of a thread, not of the whole process. */
+const PER_THREAD = /^nodejs_(eventloop|heap|gc)/
 
 let thread: string | undefined
 
 /**
- * Begins to measure the thread itself, once: from the main one, the process, too.
- * @returns what tells what this thread has measured by now
+ * Adds the default metrics of this thread, once; for the main thread those of the process, too.
+ * @returns a function that collects the metrics of this thread
  */
-export function measureThread(name: 'main' | 'gateway' | 'clock'): () => Promise<Measured> {
-  if (thread) return measured
+export function instrumentThread(name: 'main' | 'gateway' | 'clock'): () => Promise<Metrics> {
+  if (thread) return collect
   thread = name
   collectDefaultMetrics({ register: registry, labels: name === 'main' ? {} : { thread: name } })
   new Gauge({
     name: 'lamplighter_database_pool_connections',
-    help: 'Connections to the database that a thread holds, by whether they are in use',
+    help: 'Open connections to the database by thread and state',
     labelNames: ['thread', 'state'],
     registers: [registry],
     collect() {
@@ -35,24 +35,24 @@ export function measureThread(name: 'main' | 'gateway' | 'clock'): () => Promise
   })
   new Gauge({
     name: 'lamplighter_database_pool_waiting',
-    help: 'Statements that wait for a connection to the database',
+    help: 'Statements waiting for a connection to the database',
     labelNames: ['thread'],
     registers: [registry],
     collect() {
       this.set({ thread: name }, sum(pools().map(pool => pool.waitingCount)))
     },
   })
-  return measured
+  return collect
 }
 
-async function measured(): Promise<Measured> {
+async function collect(): Promise<Metrics> {
   const all = await registry.getMetricsAsJSON()
-  return thread === 'main' ? all : all.filter(({ name }) => OF_A_THREAD.test(name) || name.startsWith('lamplighter_'))
+  return thread === 'main' ? all : all.filter(({ name }) => PER_THREAD.test(name) || name.startsWith('lamplighter_'))
 }
 
-/** As Prometheus reads it. */
-export function asText(parts: Measured[]): Promise<string> {
-  // Left to itself it leaves out what cannot be added up, such as the time of the start: only one part has it.
+/** Text format of Prometheus. */
+export function toPrometheusText(parts: Metrics[]): Promise<string> {
+  // By default metrics that cannot be added are left out, such as the start time; only one part has those.
   const all = parts.map(part => part.map(metric => ({ ...metric, aggregator: 'sum' as const })))
   return AggregatorRegistry.aggregate(all).metrics()
 }

@@ -16,8 +16,8 @@ const file = pathToFileURL(join(folder, 'thread.mjs'))
 writeFileSync(
   file,
   `import { writeFileSync } from 'node:fs'
-  import { beThread } from ${JSON.stringify(new URL('./threads.ts', import.meta.url).href)}
-  await beThread(async given => {
+  import { runThread } from ${JSON.stringify(new URL('./threads.ts', import.meta.url).href)}
+  await runThread(async given => {
     if (given.ends) process.exit(3)
     if (given.taken) throw Object.assign(new Error('it is taken'), { code: 'EADDRINUSE' })
     return {

@@ -1,74 +1,70 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Log } from './log.ts'
 
-/*
- * Parts of the server in threads of their own. Both sides stand here: who starts one and asks it (openThread), and the thread itself
- * (beThread).
- */
+/* Parts of the server in worker threads: the main thread uses openThread, the worker runThread. */
 
-/** A part of the server in a thread of its own. */
 export interface Thread<Opened> {
-  /** What it said when it was open. */
+  /** Result of its start. */
   opened: Opened
-  /** undefined: it does not answer. */
+  /** undefined: it does not respond. */
   ask<T>(what: string): Promise<T | undefined>
   close(): Promise<void>
 }
 
-/** A thread that has not answered after so long is busy with something else, or gone. */
-const PATIENCE_MS = 1000
+/** A thread that does not answer in time is busy or has crashed. */
+const ANSWER_TIMEOUT_MS = 1000
 const RESTART_MS = 1000
 
-/** What a thread could not open for. */
-interface Trouble {
+/** Why a thread could not start. */
+interface StartError {
   error: string
   code?: string
 }
 
 /**
- * Starts a thread, and starts it again should it ever fall.
- * @param given what it gets as its data; when it is started again, by what it had opened
- * @throws when it cannot open
+ * Starts a thread, and restarts it after a crash.
+ * @param input its workerData; after a crash computed from the result of the first start
+ * @throws when it cannot start
  */
 export async function openThread<Opened extends object>(
   name: string,
   file: URL,
-  given: (before?: Opened) => object,
+  input: (before?: Opened) => object,
   log: Log,
 ): Promise<Thread<Opened>> {
-  let closing = false
+  let isClosing = false
   let worker: Worker
-  let running = false
+  let isRunning = false
   let starting: Promise<unknown> | undefined
   let questions = 0
   const asking = new Map<number, (answer: unknown) => void>()
 
   const start = async (before?: Opened): Promise<Opened> => {
-    worker = new Worker(file, { workerData: given(before) })
+    worker = new Worker(file, { workerData: input(before) })
     const opened = await new Promise<Opened>((resolve, reject) => {
       let why: Error | undefined
-      worker.once('message', (answer: Opened | Trouble) => {
+      worker.once('message', (answer: Opened | StartError) => {
         if (!('error' in answer)) return resolve(answer)
         why = Object.assign(new Error(answer.error), { code: answer.code })
         void worker.terminate()
       })
       worker.once('error', reject)
-      worker.once('exit', code => reject(why ?? new Error(`${name} ended with ${code} before it was open`)))
+      worker.once('exit', code => reject(why ?? new Error(`${name} thread exited with code ${code} during its start`)))
     })
-    running = true
+    isRunning = true
     worker.on('message', ({ id, answer }: { id: number; answer: unknown }) => asking.get(id)?.(answer))
-    worker.on('error', error => log.error({ error: error.message }, `${name} fell`))
+    worker.on('error', error => log.error({ error: error.message }, `${name} thread crashed`))
     worker.once('exit', () => {
-      running = false
-      if (!closing) restart(before ?? opened)
+      isRunning = false
+      if (!isClosing) restart(before ?? opened)
     })
     return opened
   }
   const restart = (before: Opened) => {
     setTimeout(() => {
-      if (closing) return
+      if (isClosing) return
       starting = start(before).catch(error => {
-        log.error({ error: error.message }, `${name} fell, and could not be opened again`)
+        log.error({ error: error.message }, `${name} thread could not be restarted`)
         restart(before)
       })
     }, RESTART_MS)
@@ -78,7 +74,7 @@ export async function openThread<Opened extends object>(
     const id = ++questions
     const answer = new Promise<T | undefined>(resolve => {
       asking.set(id, resolve as (answer: unknown) => void)
-      setTimeout(resolve, PATIENCE_MS, undefined).unref()
+      setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined).unref()
     })
     worker.postMessage({ id, what })
     return answer.finally(() => asking.delete(id))
@@ -88,9 +84,9 @@ export async function openThread<Opened extends object>(
     opened: await start(),
     ask,
     close: async () => {
-      closing = true
+      isClosing = true
       await starting
-      if (!running) return
+      if (!isRunning) return
       const exited = new Promise(resolve => worker.once('exit', resolve))
       worker.postMessage({ what: CLOSE })
       await exited
@@ -100,19 +96,19 @@ export async function openThread<Opened extends object>(
 
 const CLOSE = 'close'
 
-interface Part<Opened> {
-  /** for who started it; can be handed to another thread */
+interface ThreadPart<Opened> {
+  /** Result of the start; can be cloned to another thread. */
   opened: Opened
   answers: Record<string, () => unknown>
   close(): Promise<void>
 }
 
-/** Is the thread that openThread started, with the data that it was given: answers, until it is to close. */
-export async function beThread<Given, Opened extends object>(
-  open: (given: Given) => Promise<Part<Opened>>,
+/** Runs in the worker: starts its part, and answers requests until it is closed. */
+export async function runThread<Input, Opened extends object>(
+  open: (input: Input) => Promise<ThreadPart<Opened>>,
 ): Promise<void> {
   try {
-    const { opened, answers, close } = await open(workerData as Given)
+    const { opened, answers, close } = await open(workerData as Input)
     parentPort!.on('message', async ({ id, what }: { id: number; what: string }) => {
       if (what === CLOSE) {
         await close()

@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { sql } from 'kysely'
 import type { Connection } from '../database/database.ts'
 
-/** Words of this product and its users, which are tried first. */
+/** Words of this product and its users, which attackers try first. */
 const COMMON_WORDS = [
   'lamplighter',
   'streetlight',
@@ -20,12 +20,12 @@ const MIN_WORD_LENGTH = 3
 const MIN_GUESSES_LOG10 = 8
 /** zxcvbn counts a Chinese character as ten possibilities; there are some thousand in daily use. */
 const HAN_LOG10 = 2
-/** The estimate takes longer for longer ones, and what precedes is strong enough by then. */
+/** The estimate of a longer password takes too long, and its first 64 characters are strong enough. */
 const MAX_CHECKED_LENGTH = 64
 
 /**
- * Whether a password is among those that are guessed first, by zxcvbn: leaked passwords, words, sequences, repetitions,
- * keyboard runs and dates, with substitutions of letters; and words of this place, of the account's address and its person.
+ * Estimates with zxcvbn whether a password is easy to guess: leaked passwords, words, sequences, repetitions, keyboard runs
+ * and dates, with substitutions of letters; and names of the site, of the user and of the account's e-mail address.
  * @param own the address of the account, names of the person and of the site
  */
 export async function isGuessable(password: string, ...own: string[]): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function siteWords(db: Connection): Promise<string[]> {
   return rows.flatMap(({ name }) => name ?? [])
 }
 
-/** An address or a name, and the words in it: "chen.wei@city.example" has chen, wei, city and example. */
+/** An e-mail address or a name, and the words in it: "chen.wei@city.example" has chen, wei, city and example. */
 function partsOf(text: string): string[] {
   const small = text.toLowerCase()
   return [small, small.split('@')[0]!, ...small.split(/[\s@.\-_+]+/)].filter(word => word.length >= MIN_WORD_LENGTH)
@@ -53,15 +53,15 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, '')
 }
 
-let made: Promise<ZxcvbnFactory> | undefined
+let created: Promise<ZxcvbnFactory> | undefined
 
 /** Loaded when a password is set for the first time: its dictionaries take some megabytes. */
 function estimator(): Promise<ZxcvbnFactory> {
-  made ??= makeEstimator()
-  return made
+  created ??= createEstimator()
+  return created
 }
 
-async function makeEstimator(): Promise<ZxcvbnFactory> {
+async function createEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

@@ -2,13 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Connection } from '../database/database.ts'
 
 /**
- * Why a session ended: as old as it may be; not used; the password, or the second factor, was changed; more sessions of the
- * account than its client allows; or somebody ended it, by whatever way.
+ * Why a session ended: maximum age; not used; password or second factor changed; more sessions than the client allows; or
+ * ended by a user or administrator.
  */
-export type Ended = 'EXPIRED' | 'IDLE' | 'PASSWORD' | 'SECOND_FACTOR' | 'REPLACED' | 'ENDED'
+export type EndReason = 'EXPIRED' | 'IDLE' | 'PASSWORD' | 'SECOND_FACTOR' | 'REPLACED' | 'ENDED'
 
-/** Ends sessions, and keeps why: whoever comes with the token of one hears it. @returns how many there were */
-export async function endSessions(db: Connection, which: Condition, why: Ended | RawBuilder<Ended>): Promise<number> {
+/** Ends sessions, and stores the reason for clients that still use a token. @returns the number of ended sessions */
+export async function endSessions(
+  db: Connection,
+  which: Condition,
+  why: EndReason | RawBuilder<EndReason>,
+): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     with gone as (delete from session s where ${which} returning token_hash, expires_at),
     kept as (
@@ -17,14 +21,14 @@ export async function endSessions(db: Connection, which: Condition, why: Ended |
   return rows[0]!.ended
 }
 
-/** As long as somebody may come with the token: a console forgets its own after a day. */
-export async function forgetEnded(db: Connection): Promise<void> {
+/** A console deletes its token after a day. */
+export async function deleteOldEndedSessions(db: Connection): Promise<void> {
   await sql`delete from ended_session where ended_at < now() - interval '3 days'`.execute(db)
 }
 
-/** @returns undefined for a token that is none of ours, or that ended long ago */
-export async function whyEnded(db: Connection, tokenHash: Buffer, idleMinutes: number): Promise<Ended | undefined> {
-  const { rows } = await sql<{ why: Ended }>`
+/** @returns undefined for an unknown token, or a session that ended days ago */
+export async function whyEnded(db: Connection, tokenHash: Buffer, idleMinutes: number): Promise<EndReason | undefined> {
+  const { rows } = await sql<{ why: EndReason }>`
     select why from ended_session where token_hash = ${tokenHash}
     union all
     select case when expires_at <= now() then 'EXPIRED'

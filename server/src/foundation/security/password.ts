@@ -1,20 +1,20 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's argon2id setting: 19 MiB, 2 passes, one lane. */
+/** Parameters of argon2id by OWASP: 19 MiB, 2 passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of one that is set now, in UTF-16 units; those of before may be one shorter, and sign in as ever. */
-export const SHORTEST_PASSWORD = 8
+/** In UTF-16 units, for new passwords; passwords of older versions may be one shorter and stay valid. */
+export const MIN_PASSWORD_LENGTH = 8
 
-/** Hash of no account's password: checking against it takes as long as checking a real one. */
-const NOBODY = hash('nobody has this password', OPTIONS)
+/** Verifying it takes as long as verifying a real hash, so that response times do not reveal unknown accounts. */
+const DUMMY_HASH = hash('password of no account', OPTIONS)
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS)
 }
 
-/** An unknown account (undefined) is refused in the same time as a wrong password. */
-export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await NOBODY), password)
-  return fits && stored !== undefined
+/** @param stored undefined for an unknown account: takes the same time as a wrong password */
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const isValid = await verify(stored ?? (await DUMMY_HASH), password)
+  return isValid && stored !== undefined
 }

@@ -1,4 +1,4 @@
-/** Everything that can be permitted: the one list. A verb asks for one of these in its first line. */
+/** All permissions. Each operation checks one of them in its first line. */
 export const PERMISSIONS = {
   Auth: ['read'],
   Admin: ['read', 'create', 'update'],
@@ -24,14 +24,14 @@ export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, ac
 )
 
 /**
- * What concerns the whole city. Who is bound to what was authorised to them has none of it, whatever their role says: they
- * would be told of lights and people that they may not see.
+ * Subjects that concern the whole city. Accounts that see only authorised lights have none of these permissions, whatever
+ * their role: they would see lights and users outside their scope.
  */
-const OF_THE_CITY: readonly string[] = ['Admin', 'AdminRole', 'AuditEntry', 'NotificationChannel', 'Site']
+const CITY_WIDE: readonly string[] = ['Admin', 'AdminRole', 'AuditEntry', 'NotificationChannel', 'Site']
 
 /** @param permissions of a role; each subject:action */
-export function withoutTheCitys(permissions: string[]): string[] {
-  return permissions.filter(permission => !OF_THE_CITY.includes(permission.split(':')[0]!))
+export function withoutCityWide(permissions: string[]): string[] {
+  return permissions.filter(permission => !CITY_WIDE.includes(permission.split(':')[0]!))
 }
 
 /** Roles of a new installation. */
@@ -77,7 +77,7 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
   },
   CUSTOMER: {
     alias: '客户',
-    description: 'Reads and operates what was authorised, nothing else',
+    description: 'Reads and operates authorised lights only',
     permissions: [
       'LightDevice:read',
       'LightDevice:operate',
@@ -91,5 +91,5 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
     ],
   },
 }
-/** Role whose accounts see only what was authorised to them. */
+/** Role whose accounts see authorised lights only. */
 export const CUSTOMER = 'CUSTOMER'

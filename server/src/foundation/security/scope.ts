@@ -5,11 +5,11 @@ import type { Permission } from './permission.ts'
 import type { Account } from './viewer.ts'
 
 /*
- * What an account may see: everything, or, for a customer, what was authorised by light, group or center. Every query
- * that answers with lights, groups or centers, or counts them, carries one of these.
+ * What an account may see: everything, or, for a customer, authorised lights, groups and centers. Every query that returns
+ * or counts lights, groups or centers contains one of these conditions.
  */
 
-/** Where short questions are asked for an account. One who sees some lights only is told after a look at all that they may see. */
+/** Connection for short queries of an account. Queries of a customer read their whole scope, so they are not pipelined. */
 export function lookupsFor(db: Connection, { onlyAuthorisedTo }: Account, rows = 1): Connection {
   return onlyAuthorisedTo === undefined ? lookups(db, rows) : db
 }
@@ -25,7 +25,7 @@ export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition
     or d.center_id in (select light_center_id from light_center_manager where admin_id = ${admin}))`
 }
 
-/** Of `light_group as g`: those authorised, and those that authorised lights belong to. */
+/** Of `light_group as g`: authorised ones, and groups of authorised lights. */
 export function groupsVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return ALL
   return sql<SqlBool>`(
@@ -33,7 +33,7 @@ export function groupsVisibleTo(account: Account): Condition {
     or exists (select from light_device d where d.group_id = g.id and ${lightsVisibleTo(account)}))`
 }
 
-/** Of `light_center as c`: those authorised, and those that authorised lights hang on. */
+/** Of `light_center as c`: authorised ones, and centers of authorised lights. */
 export function centersVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return ALL
   return sql<SqlBool>`(
@@ -42,7 +42,7 @@ export function centersVisibleTo(account: Account): Condition {
 }
 
 /**
- * For what changes a whole group or center: a customer who is authorised to only some of its lights must not.
+ * For operations on a whole group or center: a customer with only some of its lights must not use them.
  * @param permission what the refusal names
  * @throws FORBIDDEN
  */
@@ -61,8 +61,8 @@ export async function wholeOrThrow(
 }
 
 /**
- * Of `session as s` with its account (`admin as a`, `app_user as u`): the site demands a second factor, and there is none.
- * Whoever that is may do nothing but set it up.
+ * Of `session as s` with its account (`admin as a`, `app_user as u`): the site requires a second factor, and the account has
+ * none. It may do nothing but set it up.
  */
 export const LACKS_SECOND_FACTOR = sql<boolean>`((select second_factor_demanded from site) and not exists (
   select from second_factor f where f.on_since is not null and (f.admin_id = a.id or f.user_id = u.id)))`

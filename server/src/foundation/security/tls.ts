@@ -4,21 +4,20 @@ import type { Log } from '../runtime/log.ts'
 
 /** Paths of PEM files. */
 export interface TlsFiles {
-  /** The certificate, and those between it and its authority. */
+  /** The certificate and its intermediate certificates. */
   cert: string
   key: string
-  /** Authorities whose certificates lights may show instead of a password. */
+  /** Certificate authorities of client certificates, which lights may use instead of a password. */
   ca?: string
-  /** How often they are looked at again, in ms; once a minute unless said. */
-  lookMs?: number
+  /** How often the files are checked for changes, in ms; default: one minute. */
+  checkMs?: number
 }
 
-/** TLS 1.2 is what small modems speak; older ones are broken. */
-const OLDEST = 'TLSv1.2'
+/** Small modems support TLS 1.2; older versions are insecure. */
+const MIN_VERSION = 'TLSv1.2'
 
 /**
- * What was recorded stays closed to who comes by the key later (ephemeral keys), and nothing is changed on the way
- * unnoticed (AEAD). Suites of TLS 1.3 are all such.
+ * Suites with forward secrecy and authenticated encryption (AEAD), as all suites of TLS 1.3 have.
  */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
@@ -38,14 +37,14 @@ export function readTls({ cert, key, ca }: TlsFiles) {
     cert: readPem(cert),
     key: readPem(key),
     ...(ca && { ca: readPem(ca) }),
-    minVersion: OLDEST,
+    minVersion: MIN_VERSION,
     ciphers: CIPHERS,
     honorCipherOrder: true,
   } as const
   try {
     createSecureContext(read)
   } catch (error) {
-    throw new Error(`${cert} and ${key} do not make a certificate with its key: ${(error as Error).message}`)
+    throw new Error(`${cert} and ${key} are not a certificate and its key: ${(error as Error).message}`)
   }
   return read
 }
@@ -58,8 +57,8 @@ function readPem(path: string): Buffer {
   }
 }
 
-/** Certificates are renewed while a server runs: new connections get the new one. Files that are half there are left alone. */
-export function keepFresh(server: Server, files: TlsFiles, log: Log): () => void {
+/** Reloads a renewed certificate for new connections. Incomplete files are ignored. @returns stops it */
+export function watchCertificates(server: Server, files: TlsFiles, log: Log): () => void {
   let current = fingerprint(readTls(files))
   const timer = setInterval(() => {
     try {
@@ -67,11 +66,11 @@ export function keepFresh(server: Server, files: TlsFiles, log: Log): () => void
       if (fingerprint(read) === current) return
       server.setSecureContext(read)
       current = fingerprint(read)
-      log.info({ cert: files.cert }, 'a new certificate is in use')
+      log.info({ cert: files.cert }, 'TLS certificate reloaded')
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'the new certificate is not usable; the one before stays in use')
+      log.warn({ error: (error as Error).message }, 'TLS certificate not reloaded: the new files are invalid')
     }
-  }, files.lookMs ?? 60_000)
+  }, files.checkMs ?? 60_000)
   return () => clearInterval(timer)
 }
 

@@ -1,11 +1,11 @@
 import { forbidden, Refusal } from '../graphql/errors.ts'
 import type { Permission, Subject } from './permission.ts'
 
-/** Who asks. Made anew for each request and each subscription event, so that a changed role counts at once. */
+/** The client of a request. Read for each request and each subscription event, so that a changed role takes effect at once. */
 export interface Viewer {
-  /** Of clientInfo's client; every request names one. */
+  /** Client of `X-Client-Id`; every request names one. */
   clientId: number
-  /** Set when a token was given and holds. */
+  /** Set if the request has a valid token. */
   account?: Account
   /** For the audit. */
   address?: string
@@ -19,31 +19,31 @@ export interface Account {
   roleId: number | null
   roleName: string | null
   permissions: ReadonlySet<string>
-  /** Until then the proof of the password counts as recent; by performance.now(). Left out: there was none. */
+  /** Until when the password confirmation counts as recent, by performance.now(). Left out: no confirmation. */
   confirmedUntil?: number
-  /** The site demands a second factor, and there is none: may do nothing but set it up. */
+  /** The site requires a second factor, and the account has none: it may do nothing but set it up. */
   lacksSecondFactor?: boolean
-  /** Sees only lights that were authorised to this admin id; undefined: sees all. */
+  /** Admin id whose authorised lights the account sees; undefined: sees all. */
   onlyAuthorisedTo?: number
 }
 
-/** @throws UNAUTHENTICATED without a token; SECOND_FACTOR_MISSING where one is demanded */
+/** @throws UNAUTHENTICATED without a token; SECOND_FACTOR_MISSING where one is required */
 export function signedIn(viewer: Viewer): Account {
-  const account = signedInAtAll(viewer)
+  const account = signedInWithoutFactor(viewer)
   if (account.lacksSecondFactor)
-    throw new Refusal('SECOND_FACTOR_MISSING', 'everybody needs a second factor here: set yours up first')
+    throw new Refusal('SECOND_FACTOR_MISSING', 'this site requires a second factor: set it up first')
   return account
 }
 
-/** For what sets up a second factor, too. @throws UNAUTHENTICATED without a token */
-export function signedInAtAll(viewer: Viewer): Account {
+/** Also for accounts that still have to set up a second factor. @throws UNAUTHENTICATED without a token */
+export function signedInWithoutFactor(viewer: Viewer): Account {
   if (!viewer.account) throw new Refusal('UNAUTHENTICATED', 'sign in first')
   return viewer.account
 }
 
 /**
- * For what somebody who found a console open must not do: a proof of the password, by signing in or by confirming it, that
- * is at most a quarter of an hour old.
+ * For operations that must not be possible on an unattended console: the password was entered within the last 15 minutes,
+ * by signing in or by confirming it.
  * @throws CONFIRMATION_NEEDED
  */
 export function confirmedOrThrow(account: Account): void {
@@ -51,14 +51,14 @@ export function confirmedOrThrow(account: Account): void {
     throw new Refusal('CONFIRMATION_NEEDED', 'confirm the password first')
 }
 
-/** The first line of every verb. @throws UNAUTHENTICATED, FORBIDDEN */
+/** The first line of every operation. @throws UNAUTHENTICATED, FORBIDDEN */
 export function mayOrThrow(viewer: Viewer, permission: Permission): Account {
   const account = signedIn(viewer)
   if (!account.permissions.has(permission)) throw forbidden(permission)
   return account
 }
 
-/** Those of the actions on a subject that the viewer may do: they travel with the answer, so that no screen works them out anew. */
+/** The permitted ones of the actions on a subject: part of the response, so that no page has to compute them. */
 export function abilitiesOf(viewer: Viewer, subject: Subject, actions: string[]): string[] {
   return actions.filter(action => viewer.account?.permissions.has(`${subject}:${action}`))
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** No upload takes this long: whatever is older was left behind. */
+/** An older file belongs to an upload that was abandoned. */
 const ABANDONED_MS = 3_600_000
 
-/** The folder of files that are only just arriving; beside the stored ones, so that moving one there is a rename. */
+/** The folder of uploads in progress, on the same disk as stored files, so that storing one is a rename. */
 export async function openIncoming(folder: string) {
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })

@@ -7,8 +7,8 @@ import { AwsClient } from 'aws4fetch'
 import type { Store } from './store.ts'
 
 /*
- * A store that speaks the S3 protocol. aws4fetch signs (it has no dependencies; the AWS SDK brings a hundred packages),
- * the platform's own fetch carries. One PUT takes up to 5 GB, so that no upload in parts is needed.
+ * Stores files in a bucket by the S3 protocol. aws4fetch signs requests: it has no dependencies, the AWS SDK has a hundred. One
+ * PUT may have up to 5 GB, so multipart uploads are not needed.
  */
 
 export interface S3Options {
@@ -18,13 +18,13 @@ export interface S3Options {
   region: string
   accessKey: string
   secretKey: string
-  /** The bucket stands in the path, not in the name of the host; Alibaba Cloud refuses that. */
+  /** The bucket is in the path instead of the host name; Alibaba Cloud does not support that. */
   pathStyle: boolean
 }
 
-/** Until it begins to answer. */
-const PATIENCE_MS = 30_000
-const PUT_PATIENCE_MS = 300_000
+/** Timeout until the response begins. */
+const TIMEOUT_MS = 30_000
+const PUT_TIMEOUT_MS = 300_000
 
 export function openS3(options: S3Options): Store {
   const { region, accessKey: accessKeyId, secretKey: secretAccessKey } = options
@@ -35,20 +35,20 @@ export function openS3(options: S3Options): Store {
     put: async (uuid, path, mime) => {
       const body = await openAsBlob(path)
       const headers = { 'content-type': mime, 'x-amz-content-sha256': await hashOf(path) }
-      const signal = AbortSignal.timeout(PUT_PATIENCE_MS)
+      const signal = AbortSignal.timeout(PUT_TIMEOUT_MS)
       const put = client.fetch(addressOf(uuid), { method: 'PUT', headers, body, signal })
-      await drop(expectOk(await put.catch(away), uuid))
+      await discard(expectOk(await put.catch(connectionError), uuid))
     },
     get: async (uuid, range) => {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      const response = expectOk(await patiently(signal => client.fetch(addressOf(uuid), { headers, signal })), uuid)
-      if (range && response.status !== 206) throw new Error('the file store does not answer with a part')
+      const response = expectOk(await withTimeout(signal => client.fetch(addressOf(uuid), { headers, signal })), uuid)
+      if (range && response.status !== 206) throw new Error('the file store does not support ranges')
       return Readable.fromWeb(response.body as ReadableStream)
     },
     remove: async uuid => {
-      const response = await patiently(signal => client.fetch(addressOf(uuid), { method: 'DELETE', signal }))
+      const response = await withTimeout(signal => client.fetch(addressOf(uuid), { method: 'DELETE', signal }))
       if (response.status !== 404) expectOk(response, uuid)
-      await drop(response)
+      await discard(response)
     },
   }
 }
@@ -60,33 +60,33 @@ function bucketAddress({ endpoint, bucket, pathStyle }: S3Options): string {
   return pathStyle ? `${base}/${bucket}` : base
 }
 
-/** Hangs no longer than it takes to say something; what it then says may take its time. */
-async function patiently(ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(new Error('the file store does not answer')), PATIENCE_MS)
-  return ask(patience.signal)
-    .catch(away)
+/** Limits the time until the response begins, not the time of its body. */
+async function withTimeout(ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('the file store does not answer')), TIMEOUT_MS)
+  return ask(controller.signal)
+    .catch(connectionError)
     .finally(() => clearTimeout(timer))
 }
 
-/** fetch says no more than that it failed; for the log, why. */
-function away(error: Error): never {
+/** The error of fetch has no details; its cause has the reason. */
+function connectionError(error: Error): never {
   const { code, message } = (error.cause ?? error) as { code?: string; message: string }
   throw new Error(`the file store cannot be reached: ${code ?? message}`)
 }
 
 function expectOk(response: Response, uuid: string): Response {
   if (response.ok) return response
-  void drop(response)
+  void discard(response)
   throw new Error(`the file store answered ${response.status} for ${uuid}`)
 }
 
-/** An answer that nobody reads keeps its connection. */
-async function drop(response: Response): Promise<void> {
+/** A response that is not read keeps its connection open. */
+async function discard(response: Response): Promise<void> {
   await response.body?.cancel()
 }
 
-/** The store compares: what arrives damaged is refused. */
+/** The store compares the hash, and refuses a damaged upload. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

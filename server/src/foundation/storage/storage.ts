@@ -10,17 +10,17 @@ export type Provider = 'LOCAL' | S3Provider
 export type StorageConfig = { store: 'LOCAL' } | (S3Options & { store: S3Provider })
 
 export interface Storage {
-  /** Where new files go unless another place is asked for. */
+  /** Store of new files, unless a request names another one. */
   standard: Provider
-  /** undefined: this installation has none of that name */
+  /** undefined: this installation has no such store. */
   store(name: string): Store | undefined
-  /** A path for a file that is only just arriving; on the disk of this server, whatever the store is. */
+  /** A path for an upload in progress, on the disk of this server with any store. */
   incomingPath(): string
-  /** Removes what arrived halfway and was left behind an hour ago or longer. */
+  /** Deletes uploads that were abandoned an hour ago or longer. */
   sweep(): Promise<void>
 }
 
-/** The stores of this installation: the local one always, so that what lies there stays readable after a move. */
+/** Opens the stores of this installation. The local one is always open, so that its files stay readable after a change. */
 export async function openStorage(config: StorageConfig, folder: string): Promise<Storage> {
   const incoming = await openIncoming(folder)
   const stores = new Map<string, Store>([['LOCAL', openLocal(folder)]])

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes from `start` to `end`, both counted in. */
+/** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** A place where files lie, each under its uuid; names that people gave never get here. */
+/** Stores files by uuid; user-provided names are never used. */
 export interface Store {
-  /** Takes over the file at `path`, which may be gone afterwards. It is there whole or not at all. */
+  /** Moves the file at `path` into the store. It is stored completely or not at all. */
   put(uuid: string, path: string, mime: string): Promise<void>
-  /** @throws when there is no such file */
+  /** @throws if the file does not exist */
   get(uuid: string, range?: ByteRange): Promise<Readable>
-  /** No error when there is none. */
+  /** No error if the file does not exist. */
   remove(uuid: string): Promise<void>
 }

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import { badInput } from '../graphql/errors.ts'
 
-/** A file that is arriving with a request: what a variable of type Upload holds. */
+/** A file of a request in progress: the value of a variable of type Upload. */
 export class Upload {
-  // Private, so that nobody who walks through a request's variables walks into a stream.
+  // Private, so that code that walks through variables does not walk into the stream.
   #stream: Readable | undefined
 
   constructor(stream: Readable) {
     this.#stream = stream
   }
 
-  /** What it holds, piece by piece as it arrives; once only. Whoever stops reading leaves the rest to the door. */
+  /** Reads the file in chunks, once. The API discards the rest if the reader stops. */
   pieces(): AsyncIterable<Buffer> {
     const stream = this.#stream
-    if (!stream) throw badInput('file', 'fileRejected', 'one file cannot be uploaded twice')
+    if (!stream) throw badInput('file', 'fileRejected', 'a file can be read only once')
     this.#stream = undefined
     return Readable.prototype.iterator.call(stream, { destroyOnReturn: false }) as AsyncIterable<Buffer>
   }
