@@ -132,7 +132,7 @@ test('ends an orphan that nobody told of its owner’s death', async () => {
   const { url } = await start()
   expect(await ended).toBe('ended')
   expect(await query(url, 'select 1')).toEqual([1])
-  expect(said.join('\n')).toMatch(/which outlived its server/)
+  expect(said.join('\n')).toMatch(/of a server that was killed/)
 })
 
 test('is not fooled by a stranger that has the process number of the dead', async () => {
