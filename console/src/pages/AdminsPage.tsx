@@ -49,7 +49,6 @@ export function AdminsPage() {
   /** An answer that comes late closes what it is about, not what was opened since. */
   const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
   const needsAuthorise = useLatch(customer.subject !== undefined)
-  const needsDisable = useLatch(enabling.asked !== undefined)
 
   const turn = (page: number, replace = false) =>
     navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
@@ -105,15 +104,20 @@ export function AdminsPage() {
           />
         )}
         {needsAuthorise && <AuthoriseModal customer={customer.subject} onClose={customer.close} />}
-        {needsDisable && (
-          <DisableModal
-            admin={enabling.asked}
-            busy={enabling.switching !== undefined}
-            onConfirm={enabling.confirm}
-            onClose={enabling.cancel}
-          />
-        )}
+        <Disable enabling={enabling} />
       </Suspense>
     </>
+  )
+}
+
+function Disable({ enabling }: { enabling: ReturnType<typeof useEnabling> }) {
+  if (!useLatch(enabling.asked !== undefined)) return null
+  return (
+    <DisableModal
+      admin={enabling.asked}
+      busy={enabling.switching !== undefined}
+      onConfirm={enabling.confirm}
+      onClose={enabling.cancel}
+    />
   )
 }

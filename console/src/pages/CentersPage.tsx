@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CenterBatchBar } from '../features/centers/CenterBatchBar.tsx'
 import { CenterEmpty } from '../features/centers/CenterEmpty.tsx'
 import { CenterTable } from '../features/centers/CenterTable.tsx'
 import { CenterToolbar } from '../features/centers/CenterToolbar.tsx'
-import type { CenterSearch } from '../features/centers/centerSearch.ts'
+import type { CenterSearch, CenterView } from '../features/centers/centerSearch.ts'
 import type { CenterRow } from '../features/centers/centers.ts'
 import { useCenters } from '../features/centers/useCenters.ts'
 import { useMay } from '../features/sessions/session.ts'
@@ -18,6 +18,9 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { useDialog } from '../ui/useDialog.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { useLastPage } from '../ui/useLastPage.ts'
 import { useLatch } from '../ui/useLatch.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
@@ -39,23 +42,19 @@ export function CentersPage() {
   const { t } = useTranslation(['centers', 'dialog'])
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { ready } = useConnection()
   const may = useMay()
   const mayRead = may('LightCenter', 'read')
   const centers = useCenters(search, !mayRead)
   const selection = useSelection(keyOf)
-  const [form, setForm] = useState<{ opened: boolean; id?: number }>({ opened: false })
-  const [toDelete, setToDelete] = useState<CenterRow[]>()
-  const needsForm = useLatch(form.opened)
-  /** An answer that comes late closes what it is about, not what was opened since. */
-  const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
-  const needsDelete = useLatch(toDelete !== undefined)
+  const dialog = useDialogSubject<CenterDialog>()
   const needsDrawer = useLatch(search.center !== undefined)
 
   const go = (change: Partial<CenterSearch>) => navigate({ search: before => ({ ...before, ...change }) })
   /** Back must not open it again. */
   const closeDetails = () =>
     navigate({ search: before => ({ ...before, center: undefined, view: undefined }), replace: true })
+  const showView = (view: CenterView) =>
+    navigate({ search: before => ({ ...before, view: view === 'about' ? undefined : view }), replace: true })
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<CenterSearch>) =>
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
@@ -73,32 +72,14 @@ export function CentersPage() {
     if (search.center === id) void closeDetails()
   }
 
-  // Beyond the last page there is nothing: an old link, or centers that are gone.
-  const last = centers.busy ? 0 : (centers.pagination?.totalPages ?? 0)
-  const beyond = last > 0 && (search.page ?? 1) > last
-  useEffect(() => {
-    if (!beyond) return
-    void navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true })
-  }, [beyond, last, navigate])
+  useLastPage(search.page ?? 1, centers.busy ? undefined : centers.pagination?.totalPages, last =>
+    navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true }),
+  )
 
   if (!mayRead) return <CenterEmpty kind="noPermission" />
-  const create = may('LightCenter', 'create') && (
-    <Button
-      leftSection={<IconPlus size={16} />}
-      disabled={!ready}
-      aria-keyshortcuts="n"
-      onClick={() => setForm({ opened: true })}
-    >
-      {t('create')}
-    </Button>
-  )
-  const choice = may('LightCenter', 'delete')
-    ? {
-        ...selection,
-        all: t('dialog:selectAll'),
-        one: (center: CenterRow) => t('dialog:select', { name: center.name }),
-      }
-    : undefined
+  const create = may('LightCenter', 'create') && <CreateButton onClick={() => dialog.open({ kind: 'form' })} />
+  const one = ({ name }: CenterRow) => t('dialog:select', { name })
+  const choice = may('LightCenter', 'delete') ? { ...selection, all: t('dialog:selectAll'), one } : undefined
   return (
     <>
       <PageHeading title={t('title')}>{create}</PageHeading>
@@ -107,7 +88,7 @@ export function CentersPage() {
         {choice && (
           <CenterBatchBar
             count={selection.chosen.size}
-            onDelete={() => setToDelete([...selection.chosen.values()])}
+            onDelete={() => dialog.open({ kind: 'delete', centers: [...selection.chosen.values()] })}
             onClear={selection.clear}
           />
         )}
@@ -119,45 +100,66 @@ export function CentersPage() {
           onClear={clear}
           first={create}
           onOpen={({ id }, view) => go({ center: id, view })}
-          onEdit={({ id }) => setForm({ opened: true, id })}
-          onDelete={center => setToDelete([center])}
+          onEdit={({ id }) => dialog.open({ kind: 'form', id })}
+          onDelete={center => dialog.open({ kind: 'delete', centers: [center] })}
         />
         {centers.pagination && <Pager pagination={centers.pagination} onPage={page => go({ page })} />}
       </Panel>
+      <CenterDialogs
+        dialog={dialog.subject}
+        onClose={dialog.close}
+        onDeleted={handleDeleted}
+        onChanged={centers.retry}
+      />
       <Suspense>
-        {needsForm && (
-          <CenterFormModal
-            opened={form.opened}
-            id={form.id}
-            onClose={closeForm}
-            onSaved={() => {
-              closeForm()
-              centers.retry()
-            }}
-          />
-        )}
-        {needsDelete && (
-          <DeleteCentersModal
-            centers={toDelete}
-            onClose={() => setToDelete(undefined)}
-            onDeleted={handleDeleted}
-            onChanged={centers.retry}
-          />
-        )}
         {needsDrawer && (
-          <CenterDrawer
-            id={search.center}
-            view={search.view ?? 'about'}
-            onView={view =>
-              navigate({
-                search: before => ({ ...before, view: view === 'about' ? undefined : view }),
-                replace: true,
-              })
-            }
-            onClose={closeDetails}
-          />
+          <CenterDrawer id={search.center} view={search.view ?? 'about'} onView={showView} onClose={closeDetails} />
         )}
       </Suspense>
     </>
+  )
+}
+
+function CreateButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('centers')
+  const { ready } = useConnection()
+  return (
+    <Button leftSection={<IconPlus size={16} />} disabled={!ready} aria-keyshortcuts="n" onClick={onClick}>
+      {t('create')}
+    </Button>
+  )
+}
+
+type CenterDialog = { kind: 'form'; id?: number } | { kind: 'delete'; centers: CenterRow[] }
+
+interface CenterDialogsProps {
+  /** undefined: all closed */
+  dialog: CenterDialog | undefined
+  onClose: () => void
+  onDeleted: (id: number) => void
+  onChanged: () => void
+}
+
+/** The dialogs of the page; each is loaded when it is first opened. */
+function CenterDialogs({ dialog, onClose, onDeleted, onChanged }: CenterDialogsProps) {
+  const form = useDialog(dialog?.kind === 'form' ? dialog : undefined)
+  const toDelete = dialog?.kind === 'delete' ? dialog.centers : undefined
+  return (
+    <Suspense>
+      {useLatch(form.opened) && (
+        <CenterFormModal
+          opened={form.opened}
+          id={form.shown?.id}
+          onClose={onClose}
+          onSaved={() => {
+            onClose()
+            onChanged()
+          }}
+        />
+      )}
+      {useLatch(toDelete !== undefined) && (
+        <DeleteCentersModal centers={toDelete} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      )}
+    </Suspense>
   )
 }

@@ -28,7 +28,6 @@ const route = getRouteApi(`/app${paths.dashboard}` as const)
 /** The city at a glance: its lights on the map, what they are and draw, and what is wrong. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
-  const errorText = useErrorText()
   const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -39,7 +38,8 @@ export function DashboardPage() {
     may('Alert', 'read'),
     may('LightGroup', 'read'),
   ]
-  const { figures, error, retry, changed } = useFigures(seesFigures, seesLights)
+  const answer = useFigures(seesFigures, seesLights)
+  const { figures, changed } = answer
   const wall = search.wall === true && seesFigures
 
   const showWall = (on: boolean) =>
@@ -80,27 +80,12 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHeading>
-      {!seesFigures ? (
+      {seesFigures ? (
+        <FigureTiles answer={answer} seesLights={seesLights} />
+      ) : (
         <Panel>
           <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
         </Panel>
-      ) : error && !figures ? (
-        <ErrorPanel
-          title={t('failed')}
-          text={errorText(codeOf(error))}
-          requestId={requestIdOf(error)}
-          onRetry={retry}
-        />
-      ) : (
-        <>
-          <section className={classes.tiles} data-of="lights" aria-label={t('lights.title')}>
-            <LightTiles counts={figures?.dashboardLightInfoCount} />
-            {seesLights && <OverriddenTile lights={figures?.lightOverrideCount?.lights} />}
-          </section>
-          <section className={classes.tiles} data-of="energy" aria-label={t('energy.title')}>
-            <EnergyTiles energy={figures?.dashboardPowerInfoCount} />
-          </section>
-        </>
       )}
       {(seesLights || seesAlerts) && (
         <div className={classes.middle}>
@@ -118,5 +103,28 @@ export function DashboardPage() {
       {!wall && seesGroups && <CommonGroups />}
       {!wall && <ModuleLinks />}
     </div>
+  )
+}
+
+/** Counts of lights and energy; an error only while there are no figures yet. */
+function FigureTiles({ answer, seesLights }: { answer: ReturnType<typeof useFigures>; seesLights: boolean }) {
+  const { t } = useTranslation('dashboard')
+  const errorText = useErrorText()
+  const { figures, error, retry } = answer
+  if (error && !figures) {
+    return (
+      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={retry} />
+    )
+  }
+  return (
+    <>
+      <section className={classes.tiles} data-of="lights" aria-label={t('lights.title')}>
+        <LightTiles counts={figures?.dashboardLightInfoCount} />
+        {seesLights && <OverriddenTile lights={figures?.lightOverrideCount?.lights} />}
+      </section>
+      <section className={classes.tiles} data-of="energy" aria-label={t('energy.title')}>
+        <EnergyTiles energy={figures?.dashboardPowerInfoCount} />
+      </section>
+    </>
   )
 }

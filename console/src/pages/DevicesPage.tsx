@@ -24,6 +24,8 @@ import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SplitLayout } from '../ui/SplitLayout.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { useLastPage } from '../ui/useLastPage.ts'
 import { useLatch } from '../ui/useLatch.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
@@ -39,7 +41,6 @@ const route = getRouteApi(`/app${paths.devices}` as const)
 const idOf = ({ id }: Chosen) => id
 
 export function DevicesPage() {
-  const { t } = useTranslation('devices')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const may = useMay()
@@ -47,13 +48,10 @@ export function DevicesPage() {
   const devices = useDevices(search, !mayRead)
   const { pagination, retry, drop } = devices
   const selection = useSelection(idOf)
-  const chooseAll = useChooseAll(selection, devices.rows)
-  const choosable = useBatchActions().length > 0
-  const [dialog, setDialog] = useState<DeviceDialog>()
-  const needsDialogs = useLatch(dialog !== undefined)
+  const dialog = useDialogSubject<DeviceDialog>()
+  const needsDialogs = useLatch(dialog.subject !== undefined)
   const needsDrawer = useLatch(search.device !== undefined)
   const [changes, setChanges] = useState(0)
-  const [clears, setClears] = useState(0)
 
   const go = (change: Partial<DeviceSearch>) => navigate({ search: before => ({ ...before, ...change }) })
   /** Back must not open it again. */
@@ -61,10 +59,6 @@ export function DevicesPage() {
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<DeviceSearch>) =>
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
-  const clear = () => {
-    setClears(clears + 1)
-    void filter(NO_FILTER)
-  }
   const forget = (id: number) => {
     drop(id)
     selection.drop([id])
@@ -79,31 +73,81 @@ export function DevicesPage() {
     if (changes > 0) readList()
   }, [changes])
 
-  // Beyond the last page there is nothing: an old link, or devices that are gone.
-  const last = devices.busy ? 0 : (pagination?.totalPages ?? 0)
-  const beyond = last > 0 && (search.page ?? 1) > last
-  useEffect(() => {
-    if (!beyond) return
-    void navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true })
-  }, [beyond, last, navigate])
+  useLastPage(search.page ?? 1, devices.busy ? undefined : pagination?.totalPages, last =>
+    navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true }),
+  )
 
   if (!mayRead) return <DeviceEmpty kind="noPermission" />
-  const create = may('LightDevice', 'create') ? () => setDialog({ kind: 'form' }) : undefined
+  const groups = (
+    <GroupPanel everything value={search.groupId} onChange={groupId => filter({ groupId })} refreshKey={changes} />
+  )
   const list = (
+    <DeviceListPanel
+      search={search}
+      devices={devices}
+      selection={selection}
+      onSearch={go}
+      onFilter={filter}
+      onOpen={dialog.open}
+    />
+  )
+  return (
+    <>
+      <DeviceHeading where={whereOf(search)} total={pagination?.totalCount ?? 0} onOpen={dialog.open} />
+      {may('LightGroup', 'read') ? <SplitLayout side={groups}>{list}</SplitLayout> : list}
+      <Suspense>
+        {needsDialogs && (
+          <DeviceDialogs
+            dialog={dialog.subject}
+            rows={devices.rows}
+            groupId={search.groupId || undefined}
+            onClose={dialog.close}
+            onDeleted={forget}
+            onChanged={readAgain}
+          />
+        )}
+        {needsDrawer && <DeviceDrawer id={search.device} live={devices.live} onClose={closeDetails} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface DeviceListPanelProps {
+  search: DeviceSearch
+  devices: ReturnType<typeof useDevices>
+  selection: ReturnType<typeof useSelection<Chosen>>
+  onSearch: (change: Partial<DeviceSearch>) => void
+  onFilter: (change: Partial<DeviceSearch>) => void
+  onOpen: (dialog: DeviceDialog) => void
+}
+
+/** Filters, batch actions and the page of devices. */
+function DeviceListPanel({ search, devices, selection, onSearch, onFilter, onOpen }: DeviceListPanelProps) {
+  const { t } = useTranslation('devices')
+  const mayCreate = useMay()('LightDevice', 'create')
+  const chooseAll = useChooseAll(selection, devices.rows)
+  const choosable = useBatchActions().length > 0
+  const [clears, setClears] = useState(0)
+  const { pagination } = devices
+  const clear = () => {
+    setClears(clears + 1)
+    onFilter(NO_FILTER)
+  }
+  return (
     <Panel>
       <DeviceToolbar
         search={search}
         clears={clears}
-        onChange={filter}
+        onChange={onFilter}
         onClear={clear}
-        onView={view => go(readDeviceSearch({ ...search, view }))}
+        onView={view => onSearch(readDeviceSearch({ ...search, view }))}
       />
       {choosable && (
         <BatchBar
           selection={selection}
           total={pagination?.totalCount ?? 0}
           onAll={() => void chooseAll(search)}
-          onOpen={setDialog}
+          onOpen={onOpen}
         />
       )}
       <DeviceTable
@@ -112,54 +156,19 @@ export function DevicesPage() {
         choice={
           choosable ? { ...selection, all: t('batch.page'), one: ({ name }) => t('batch.row', { name }) } : undefined
         }
-        onFilter={filter}
+        onFilter={onFilter}
         onClear={clear}
-        onCreate={create}
-        onOpen={setDialog}
-        onDetails={device => go({ device: device.id })}
+        onCreate={mayCreate ? () => onOpen({ kind: 'form' }) : undefined}
+        onOpen={onOpen}
+        onDetails={device => onSearch({ device: device.id })}
       />
       {pagination && (
         <Pager
           pagination={pagination}
-          sizes={{ choices: PAGE_SIZES, onChoose: limit => filter(readDeviceSearch({ ...search, limit, page: 1 })) }}
-          onPage={page => go({ page: page > 1 ? page : undefined })}
+          sizes={{ choices: PAGE_SIZES, onChoose: limit => onFilter(readDeviceSearch({ ...search, limit, page: 1 })) }}
+          onPage={page => onSearch({ page: page > 1 ? page : undefined })}
         />
       )}
     </Panel>
-  )
-  return (
-    <>
-      <DeviceHeading where={whereOf(search)} total={pagination?.totalCount ?? 0} onOpen={setDialog} />
-      {may('LightGroup', 'read') ? (
-        <SplitLayout
-          side={
-            <GroupPanel
-              everything
-              value={search.groupId}
-              onChange={groupId => filter({ groupId })}
-              refreshKey={changes}
-            />
-          }
-        >
-          {list}
-        </SplitLayout>
-      ) : (
-        list
-      )}
-      <Suspense>
-        {needsDialogs && (
-          <DeviceDialogs
-            dialog={dialog}
-            rows={devices.rows}
-            groupId={search.groupId || undefined}
-            // An answer that comes late closes what it is about, not what was opened since.
-            onClose={() => setDialog(now => (now === dialog ? undefined : now))}
-            onDeleted={forget}
-            onChanged={readAgain}
-          />
-        )}
-        {needsDrawer && <DeviceDrawer id={search.device} live={devices.live} onClose={closeDetails} />}
-      </Suspense>
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BatchBar } from '../features/groups/BatchBar.tsx'
 import { GroupTable } from '../features/groups/GroupTable.tsx'
@@ -18,6 +18,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { warningToast } from '../ui/toasts.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { useLastPage } from '../ui/useLastPage.ts'
 import { useLatch } from '../ui/useLatch.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
@@ -49,20 +50,12 @@ export function GroupsPage() {
   const mayRead = may('LightGroup', 'read')
   const groups = useGroups(search, { rates: may('LightDevice', 'read'), pause: !mayRead })
   const selection = useSelection<GroupRow>(idOf)
-  const form = useDialogSubject<GroupRow | 'new'>()
-  const [operated, setOperated] = useState<GroupRow[]>()
-  const [deleted, setDeleted] = useState<GroupRow[]>()
-  const [batch, setBatch] = useState<GroupRow[]>()
-  const [campaigns, setCampaigns] = useState(false)
+  const dialog = useDialogSubject<GroupDialog>()
   const [clears, setClears] = useState(0)
-  const needsForm = useLatch(form.subject !== undefined)
-  const needsOperate = useLatch(operated !== undefined)
-  const needsDelete = useLatch(deleted !== undefined)
-  const needsBatch = useLatch(batch !== undefined)
-  const needsCampaigns = useLatch(campaigns)
 
   useShortcut('r', 'shortcuts:refresh', groups.retry, mayRead)
-  const turn = (page: number) => navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }) })
+  const turn = (page: number, replace = false) =>
+    navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
   /** Another filter or order starts again at the first page. */
   const filter = (change: Partial<GroupSearch>) =>
     navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
@@ -71,25 +64,19 @@ export function GroupsPage() {
     void filter({ q: undefined, status: undefined, mode: undefined })
   }
 
-  // Beyond the last page there is nothing: an old link, or groups that are gone.
   const { pagination } = groups
-  const last = groups.busy ? 0 : (pagination?.totalPages ?? 0)
-  const beyond = last > 0 && (search.page ?? 1) > last
-  useEffect(() => {
-    if (!beyond) return
-    void navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true })
-  }, [beyond, last, navigate])
+  useLastPage(search.page ?? 1, groups.busy ? undefined : pagination?.totalPages, page => turn(page, true))
 
   if (!mayRead) return <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
 
   const mayUpdate = may('LightGroup', 'update')
   const mayOperate = may('LightGroup', 'operate') && may('LightDevice', 'operate')
   const mayDelete = may('LightGroup', 'delete')
-  const create = may('LightGroup', 'create') ? () => form.open('new') : undefined
+  const create = may('LightGroup', 'create') ? () => dialog.open({ kind: 'form', group: 'new' }) : undefined
   // As they are now, where they are on this page.
   const chosen = [...selection.chosen.values()].map(group => groups.rows.find(({ id }) => id === group.id) ?? group)
   const operateChosen = () => {
-    if (chosen.some(({ groupStatus }) => groupStatus === 'NORMAL')) setOperated(chosen)
+    if (chosen.some(({ groupStatus }) => groupStatus === 'NORMAL')) dialog.open({ kind: 'operate', groups: chosen })
     else warningToast(t('operate.none'))
   }
   return (
@@ -101,15 +88,15 @@ export function GroupsPage() {
           search={search}
           onChange={filter}
           onClear={clear}
-          onOperations={() => setCampaigns(true)}
+          onOperations={() => dialog.open({ kind: 'campaigns' })}
           onRestored={groups.retry}
           onCreate={create}
         />
         <BatchBar
           count={chosen.length}
-          onEdit={mayUpdate ? () => setBatch(chosen) : undefined}
+          onEdit={mayUpdate ? () => dialog.open({ kind: 'batchEdit', groups: chosen }) : undefined}
           onOperate={mayOperate ? operateChosen : undefined}
-          onDelete={mayDelete ? () => setDeleted(chosen) : undefined}
+          onDelete={mayDelete ? () => dialog.open({ kind: 'delete', groups: chosen }) : undefined}
           onClear={selection.clear}
         />
         <GroupTable
@@ -119,28 +106,53 @@ export function GroupsPage() {
           onFilter={filter}
           onClear={clear}
           onCreate={create}
-          onEdit={form.open}
-          onOperate={group => setOperated([group])}
-          onDelete={group => setDeleted([group])}
+          onEdit={group => dialog.open({ kind: 'form', group })}
+          onOperate={group => dialog.open({ kind: 'operate', groups: [group] })}
+          onDelete={group => dialog.open({ kind: 'delete', groups: [group] })}
         />
-        {pagination && <Pager pagination={pagination} onPage={turn} />}
+        {pagination && <Pager pagination={pagination} onPage={page => turn(page)} />}
       </Panel>
-      <Suspense>
-        {needsForm && <GroupFormModal group={form.subject} onClose={form.close} onSaved={groups.retry} />}
-        {needsOperate && <GroupOperateModal groups={operated} onClose={() => setOperated(undefined)} />}
-        {needsBatch && (
-          <GroupBatchEditModal groups={batch} onClose={() => setBatch(undefined)} onChanged={groups.retry} />
-        )}
-        {needsDelete && (
-          <GroupDeleteModal
-            groups={deleted}
-            onClose={() => setDeleted(undefined)}
-            onDeleted={id => selection.drop([id])}
-            onChanged={groups.retry}
-          />
-        )}
-        {needsCampaigns && <CampaignDrawer opened={campaigns} onClose={() => setCampaigns(false)} />}
-      </Suspense>
+      <GroupDialogs
+        dialog={dialog.subject}
+        onClose={dialog.close}
+        onDeleted={id => selection.drop([id])}
+        onChanged={groups.retry}
+      />
     </>
+  )
+}
+
+type GroupDialog =
+  | { kind: 'form'; group: GroupRow | 'new' }
+  | { kind: 'operate' | 'batchEdit' | 'delete'; groups: GroupRow[] }
+  | { kind: 'campaigns' }
+
+interface GroupDialogsProps {
+  /** undefined: all closed */
+  dialog: GroupDialog | undefined
+  onClose: () => void
+  onDeleted: (id: number) => void
+  onChanged: () => void
+}
+
+/** The dialogs of the page; each is loaded when it is first opened. */
+function GroupDialogs({ dialog, onClose, onDeleted, onChanged }: GroupDialogsProps) {
+  const group = dialog?.kind === 'form' ? dialog.group : undefined
+  const groupsOf = (kind: 'operate' | 'batchEdit' | 'delete') => (dialog?.kind === kind ? dialog.groups : undefined)
+  const [operated, edited, deleted] = [groupsOf('operate'), groupsOf('batchEdit'), groupsOf('delete')]
+  return (
+    <Suspense>
+      {useLatch(group !== undefined) && <GroupFormModal group={group} onClose={onClose} onSaved={onChanged} />}
+      {useLatch(operated !== undefined) && <GroupOperateModal groups={operated} onClose={onClose} />}
+      {useLatch(edited !== undefined) && (
+        <GroupBatchEditModal groups={edited} onClose={onClose} onChanged={onChanged} />
+      )}
+      {useLatch(deleted !== undefined) && (
+        <GroupDeleteModal groups={deleted} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      )}
+      {useLatch(dialog?.kind === 'campaigns') && (
+        <CampaignDrawer opened={dialog?.kind === 'campaigns'} onClose={onClose} />
+      )}
+    </Suspense>
   )
 }

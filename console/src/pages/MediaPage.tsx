@@ -38,7 +38,6 @@ const route = getRouteApi(`/app/settings${paths.media}` as const)
 
 export function MediaPage() {
   const { t } = useTranslation('mediaFiles')
-  const errorText = useErrorText()
   const search = readMediaSearch(route.useSearch())
   const navigate = route.useNavigate()
   const { ready } = useConnection()
@@ -82,22 +81,7 @@ export function MediaPage() {
       <PageHeading title={t('title')}>{upload}</PageHeading>
       <p className={classes.text}>{t('text')}</p>
       <SplitLayout
-        side={
-          files.foldersError && !files.folders ? (
-            <ErrorPanel
-              title={t('folders.failed')}
-              text={errorText(codeOf(files.foldersError))}
-              requestId={requestIdOf(files.foldersError)}
-              onRetry={files.retry}
-            />
-          ) : (
-            <FolderTree
-              folders={files.folders ?? []}
-              value={search.folder}
-              onChange={folder => filter({ folder }, false)}
-            />
-          )
-        }
+        side={<Folders files={files} value={search.folder} onChange={folder => filter({ folder }, false)} />}
       >
         <Panel>
           <MediaToolbar files={files} search={search} clears={clears} onChange={filter} />
@@ -129,5 +113,26 @@ export function MediaPage() {
         )}
       </Suspense>
     </>
+  )
+}
+
+interface FoldersProps {
+  files: ReturnType<typeof useMediaFiles>
+  value: MediaSearch['folder']
+  onChange: (folder: MediaSearch['folder']) => void
+}
+
+function Folders({ files, value, onChange }: FoldersProps) {
+  const { t } = useTranslation('mediaFiles')
+  const errorText = useErrorText()
+  const { folders, foldersError, retry } = files
+  if (!foldersError || folders) return <FolderTree folders={folders ?? []} value={value} onChange={onChange} />
+  return (
+    <ErrorPanel
+      title={t('folders.failed')}
+      text={errorText(codeOf(foldersError))}
+      requestId={requestIdOf(foldersError)}
+      onRetry={retry}
+    />
   )
 }

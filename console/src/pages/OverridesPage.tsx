@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlayerStop } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Ending, EndOverridesModal } from '../features/overrides/EndOverridesModal.tsx'
 import { OverrideEmpty } from '../features/overrides/OverrideEmpty.tsx'
@@ -19,6 +19,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import toolbar from '../ui/Toolbar.module.css'
+import { useLastPage } from '../ui/useLastPage.ts'
 import { useSelection } from '../ui/useSelection.ts'
 
 const route = getRouteApi(`/app${paths.overrides}` as const)
@@ -27,7 +28,7 @@ const keyOf = (override: OverrideRow) => override.id
 
 /** The overrides that are active now, and the way to end them. */
 export function OverridesPage() {
-  const { t } = useTranslation(['overrides', 'dialog', 'shell', 'control'])
+  const { t } = useTranslation(['overrides', 'dialog'])
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { ready } = useConnection()
@@ -45,13 +46,9 @@ export function OverridesPage() {
   }
   useShortcut('r', 'shortcuts:refresh', overrides.retry, mayRead)
 
-  // Beyond the last page there is nothing: an old link, or overrides that have ended.
-  const last = overrides.busy ? 0 : (overrides.pagination?.totalPages ?? 0)
-  const beyond = last > 0 && (search.page ?? 1) > last
-  useEffect(() => {
-    if (!beyond) return
-    void navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true })
-  }, [beyond, last, navigate])
+  useLastPage(search.page ?? 1, overrides.busy ? undefined : overrides.pagination?.totalPages, last =>
+    navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true }),
+  )
 
   if (!mayRead) return <OverrideEmpty kind="noPermission" />
   const chosen = [...selection.chosen.values()].map(keyOf)
@@ -74,30 +71,9 @@ export function OverridesPage() {
         )}
       </PageHeading>
       <Panel>
-        <div className={toolbar.bar}>
-          <SearchBox
-            key={clears}
-            label={t('search')}
-            value={search.q ?? ''}
-            onSearch={q => filter({ q: q || undefined })}
-          />
-          {search.groupId !== undefined && <span className={toolbar.chip}>{t('ofGroup')}</span>}
-          {isFiltered(search) && (
-            <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={clear}>
-              {t('shell:words.clear')}
-            </Button>
-          )}
-        </div>
+        <Toolbar key={clears} search={search} onFilter={filter} onClear={clear} />
         {choice && (
-          <BatchBar
-            label={t('batch')}
-            count={chosen.length}
-            actions={[
-              { label: t('endChosen'), icon: <IconPlayerStop size={16} />, act: () => setEnding({ ids: chosen }) },
-            ]}
-            obstacle={chosen.length === 0 ? t('noneChosen') : ready ? undefined : t('control:noLink')}
-            onClear={selection.clear}
-          />
+          <EndChosen count={chosen.length} onEnd={() => setEnding({ ids: chosen })} onClear={selection.clear} />
         )}
         <OverrideTable
           overrides={overrides}
@@ -122,5 +98,46 @@ export function OverridesPage() {
         }}
       />
     </>
+  )
+}
+
+interface EndChosenProps {
+  count: number
+  onEnd: () => void
+  onClear: () => void
+}
+
+function EndChosen({ count, onEnd, onClear }: EndChosenProps) {
+  const { t } = useTranslation(['overrides', 'control'])
+  const { ready } = useConnection()
+  return (
+    <BatchBar
+      label={t('batch')}
+      count={count}
+      actions={[{ label: t('endChosen'), icon: <IconPlayerStop size={16} />, act: onEnd }]}
+      obstacle={count === 0 ? t('noneChosen') : ready ? undefined : t('control:noLink')}
+      onClear={onClear}
+    />
+  )
+}
+
+interface ToolbarProps {
+  search: OverrideSearch
+  onFilter: (change: Partial<OverrideSearch>) => void
+  onClear: () => void
+}
+
+function Toolbar({ search, onFilter, onClear }: ToolbarProps) {
+  const { t } = useTranslation(['overrides', 'shell'])
+  return (
+    <div className={toolbar.bar}>
+      <SearchBox label={t('search')} value={search.q ?? ''} onSearch={q => onFilter({ q: q || undefined })} />
+      {search.groupId !== undefined && <span className={toolbar.chip}>{t('ofGroup')}</span>}
+      {isFiltered(search) && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
+          {t('shell:words.clear')}
+        </Button>
+      )}
+    </div>
   )
 }

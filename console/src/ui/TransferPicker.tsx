@@ -95,21 +95,7 @@ function TransferColumn({ side, load, value, onChange }: TransferColumnProps) {
           onToggleAll={toggleAll}
         />
       ) : (
-        <div className={classes.empty} role="status">
-          {failed ? (
-            <div>
-              {t('failed')}
-              <br />
-              <Button variant="light" mt="xs" onClick={again}>
-                {t('shell:words.retry')}
-              </Button>
-            </div>
-          ) : loaded ? (
-            t('empty')
-          ) : (
-            <Loader size="sm" role="progressbar" aria-label={t('shell:words.loading')} />
-          )}
-        </div>
+        <NoOptions loaded={loaded !== undefined} failed={failed} onRetry={again} />
       )}
       {loaded && loaded.total > loaded.options.length && (
         <div className={classes.more}>
@@ -117,6 +103,34 @@ function TransferColumn({ side, load, value, onChange }: TransferColumnProps) {
         </div>
       )}
     </section>
+  )
+}
+
+interface NoOptionsProps {
+  loaded: boolean
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Instead of a list: loading, an error, or nothing to choose. */
+function NoOptions({ loaded, failed, onRetry }: NoOptionsProps) {
+  const { t } = useTranslation(['transfer', 'shell'])
+  return (
+    <div className={classes.empty} role="status">
+      {failed ? (
+        <div>
+          {t('failed')}
+          <br />
+          <Button variant="light" mt="xs" onClick={onRetry}>
+            {t('shell:words.retry')}
+          </Button>
+        </div>
+      ) : loaded ? (
+        t('empty')
+      ) : (
+        <Loader size="sm" role="progressbar" aria-label={t('shell:words.loading')} />
+      )}
+    </div>
   )
 }
 

@@ -45,3 +45,20 @@ export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<nu
 export function hasMoves({ added, removed }: Moves): boolean {
   return added.size + removed.size > 0
 }
+
+interface OptionsPage {
+  options: TransferOption[]
+  pagination: { totalPages: number; totalCount: number }
+}
+
+/** Loads pages of options until the last one or `maxPages`. @returns undefined if a page fails */
+export async function loadPages(maxPages: number, load: (page: number) => Promise<OptionsPage | undefined>) {
+  const options: TransferOption[] = []
+  for (let page = 1; ; page++) {
+    const loaded = await load(page)
+    if (!loaded) return
+    options.push(...loaded.options)
+    const { totalPages, totalCount } = loaded.pagination
+    if (page >= totalPages || page === maxPages) return { options, total: totalCount }
+  }
+}

@@ -32,7 +32,6 @@ export function AdminCard({ admin, switching, onEdit, onAuthorise, onEnable }: A
   const name = nameOf(admin)
   const own = viewer?.email === email
   const mayUpdate = abilities.includes('update')
-  const obstacle = ready ? (own ? t('ownState') : undefined) : t('control:noLink')
   return (
     <li className={classes.card} data-disabled={!isEnabled || undefined}>
       <div className={classes.head}>
@@ -46,15 +45,7 @@ export function AdminCard({ admin, switching, onEdit, onAuthorise, onEnable }: A
           </div>
         </div>
         {mayUpdate ? (
-          <Hint label={obstacle ?? t(isEnabled ? 'state.yes' : 'state.no')}>
-            <Toggle
-              checked={isEnabled}
-              busy={switching === id}
-              blocked={obstacle !== undefined}
-              aria-label={t('enabled', { name })}
-              onChange={() => onEnable(admin, !isEnabled)}
-            />
-          </Hint>
+          <EnabledToggle admin={admin} own={own} busy={switching === id} onEnable={onEnable} />
         ) : (
           <span className={classes.state}>{t(isEnabled ? 'state.yes' : 'state.no')}</span>
         )}
@@ -97,5 +88,29 @@ export function AdminCard({ admin, switching, onEdit, onAuthorise, onEnable }: A
         </span>
       </div>
     </li>
+  )
+}
+
+interface EnabledToggleProps extends Pick<AdminActions, 'onEnable'> {
+  admin: Admin
+  own: boolean
+  busy: boolean
+}
+
+function EnabledToggle({ admin, own, busy, onEnable }: EnabledToggleProps) {
+  const { t } = useTranslation(['admin', 'control'])
+  const { ready } = useConnection()
+  const { isEnabled } = admin
+  const obstacle = ready ? (own ? t('ownState') : undefined) : t('control:noLink')
+  return (
+    <Hint label={obstacle ?? t(isEnabled ? 'state.yes' : 'state.no')}>
+      <Toggle
+        checked={isEnabled}
+        busy={busy}
+        blocked={obstacle !== undefined}
+        aria-label={t('enabled', { name: nameOf(admin) })}
+        onChange={() => onEnable(admin, !isEnabled)}
+      />
+    </Hint>
   )
 }

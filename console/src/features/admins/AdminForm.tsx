@@ -41,69 +41,16 @@ interface AdminFormProps {
 }
 
 export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }: AdminFormProps) {
-  const { t } = useTranslation(['admin', 'dialog', 'media'])
-  const errorText = useErrorText()
+  const { t } = useTranslation(['admin', 'dialog'])
   const roleText = useRoleText()
   const { ready } = useConnection()
   const { viewer } = useSession()
-  const client = useClient()
   const fieldChanges = useFieldChanges()
-  const [opened] = useState(() => startValues(admin))
-  /** what another user saved since the form was opened */
-  const [theirs, setTheirs] = useState<AdminOfForm>()
-  const [problem, setProblem] = useState<string>()
-  const [{ fetching: creating }, create] = useMutation(CreateAdmin)
-  const [{ fetching: changing }, change] = useMutation(UpdateAdmin)
+  const { form, opened, dirty, save, creating, changing, problem, theirs, keepMine } = useAdminForm(admin, onSaved)
   const own = admin !== undefined && admin.email === viewer?.email
-  const said = (key: string | undefined) => key && errorText(undefined, key)
-  const form = useForm<AdminValues>({
-    initialValues: opened,
-    validate: {
-      avatar: items => said(adminRules.avatar(items)),
-      nickname: text => said(adminRules.nickname(text)),
-      lastName: text => said(adminRules.lastName(text)),
-      firstName: text => said(adminRules.firstName(text)),
-      phoneNumber: text => said(adminRules.phoneNumber(text)),
-      email: text => said(adminRules.email(text)),
-      password: text => said(passwordRule(text, admin !== undefined)),
-      role: id => said(adminRules.role(id)),
-    },
-  })
-  const dirty = changedFields(opened, form.values, ADMIN_FIELDS).length > 0
   const tellDirty = useEffectEvent(onDirty)
   // Before anything else can be pressed: an Escape that comes at once must find it.
   useLayoutEffect(() => tellDirty(dirty), [dirty])
-
-  async function save(values: AdminValues, seen = admin?.updatedAt): Promise<void> {
-    setProblem(undefined)
-    const { data, error } = admin
-      ? await change({ id: admin.id, input: updateInput(opened, values, seen!) })
-      : await create({ input: createInput(values) })
-    if (!data) return refused(error)
-    toast(t(admin ? 'modified' : 'created', { name: values.nickname.trim() }))
-    onSaved()
-  }
-
-  /** What was typed stays, and a toast says why it was not saved. */
-  async function refused(error: CombinedError | undefined): Promise<void> {
-    const wrong = fieldErrorOf(error)
-    const field = wrong && fieldOf(wrong.field, ADMIN_FIELDS)
-    const words = errorText(codeOf(error), extensionsOf(error).key)
-    if (!field && admin && codeOf(error) === 'CONFLICT') return look(admin.id, words)
-    if (field) form.setFieldError(field, words)
-    else setProblem(words)
-    errorToast(t(admin ? 'form.editFailed' : 'form.createFailed'), words)
-  }
-
-  async function look(id: number, words: string): Promise<void> {
-    const { data } = await client.query(AdminAgain, { id })
-    const found = data?.findOneAdmin
-    if (!found) return setProblem(data ? t('form.gone') : words)
-    // Saved by another user without a difference: no conflict to resolve.
-    if (changedFields(opened, startValues(found), ADMIN_FIELDS).length === 0)
-      return save(form.getValues(), found.updatedAt)
-    setTheirs(found)
-  }
 
   return (
     <>
@@ -115,10 +62,7 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
             changes={fieldChanges(opened, startValues(theirs), ADMIN_FIELDS, theirs.role)}
             busy={changing}
             onTheirs={onReload}
-            onMine={() => {
-              setTheirs(undefined)
-              void save(form.getValues(), theirs.updatedAt)
-            }}
+            onMine={() => keepMine(theirs.updatedAt)}
           />
         )}
         {problem && (
@@ -170,4 +114,70 @@ export function AdminForm({ admin, roles, onDirty, onReload, onCancel, onSaved }
       </form>
     </>
   )
+}
+
+/** Values, rules and saving of the form, and the changes of another user after a conflict. */
+function useAdminForm(admin: AdminOfForm | undefined, onSaved: () => void) {
+  const { t } = useTranslation('admin')
+  const errorText = useErrorText()
+  const client = useClient()
+  const [opened] = useState(() => startValues(admin))
+  /** what another user saved since the form was opened */
+  const [theirs, setTheirs] = useState<AdminOfForm>()
+  const [problem, setProblem] = useState<string>()
+  const [{ fetching: creating }, create] = useMutation(CreateAdmin)
+  const [{ fetching: changing }, change] = useMutation(UpdateAdmin)
+  const said = (key: string | undefined) => key && errorText(undefined, key)
+  const form = useForm<AdminValues>({
+    initialValues: opened,
+    validate: {
+      avatar: items => said(adminRules.avatar(items)),
+      nickname: text => said(adminRules.nickname(text)),
+      lastName: text => said(adminRules.lastName(text)),
+      firstName: text => said(adminRules.firstName(text)),
+      phoneNumber: text => said(adminRules.phoneNumber(text)),
+      email: text => said(adminRules.email(text)),
+      password: text => said(passwordRule(text, admin !== undefined)),
+      role: id => said(adminRules.role(id)),
+    },
+  })
+  const dirty = changedFields(opened, form.values, ADMIN_FIELDS).length > 0
+
+  async function save(values: AdminValues, seen = admin?.updatedAt): Promise<void> {
+    setProblem(undefined)
+    const { data, error } = admin
+      ? await change({ id: admin.id, input: updateInput(opened, values, seen!) })
+      : await create({ input: createInput(values) })
+    if (!data) return refused(error)
+    toast(t(admin ? 'modified' : 'created', { name: values.nickname.trim() }))
+    onSaved()
+  }
+
+  /** What was typed stays, and a toast says why it was not saved. */
+  async function refused(error: CombinedError | undefined): Promise<void> {
+    const wrong = fieldErrorOf(error)
+    const field = wrong && fieldOf(wrong.field, ADMIN_FIELDS)
+    const words = errorText(codeOf(error), extensionsOf(error).key)
+    if (!field && admin && codeOf(error) === 'CONFLICT') return look(admin.id, words)
+    if (field) form.setFieldError(field, words)
+    else setProblem(words)
+    errorToast(t(admin ? 'form.editFailed' : 'form.createFailed'), words)
+  }
+
+  async function look(id: number, words: string): Promise<void> {
+    const { data } = await client.query(AdminAgain, { id })
+    const found = data?.findOneAdmin
+    if (!found) return setProblem(data ? t('form.gone') : words)
+    // Saved by another user without a difference: no conflict to resolve.
+    if (changedFields(opened, startValues(found), ADMIN_FIELDS).length === 0)
+      return save(form.getValues(), found.updatedAt)
+    setTheirs(found)
+  }
+
+  function keepMine(seen: string) {
+    setTheirs(undefined)
+    void save(form.getValues(), seen)
+  }
+
+  return { form, opened, dirty, save, creating, changing, problem, theirs, keepMine }
 }

@@ -61,49 +61,11 @@ interface FormProps {
 
 function Form({ customer, onDirty, onCancel, onSaved }: FormProps) {
   const { t } = useTranslation(['admin', 'transfer'])
-  const errorText = useErrorText()
   const may = useMay()
   const { ready } = useConnection()
-  const [, bind] = useMutation(BindManagerItems)
-  const [, unbind] = useMutation(UnbindManagerItems)
+  const { moves, keep, save, saves, busy, problem } = useAuthorisation({ customer, onDirty, onSaved })
   const types = ITEM_TYPES.filter(type => may(SUBJECTS[type], 'read'))
   const [type, setType] = useState<ItemType>(types[0] ?? 'DEVICE')
-  const [moves, setMoves] = useState(NOTHING_MOVED)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  /** counts the saved changes; each one reloads the lists */
-  const [saves, setSaves] = useState(0)
-
-  function keep(next: typeof moves) {
-    setMoves(next)
-    onDirty(anyMoves(next))
-  }
-
-  async function save() {
-    setBusy(true)
-    const error = await carryOut()
-    setBusy(false)
-    if (error) {
-      setProblem(errorText(codeOf(error), extensionsOf(error).key))
-      setSaves(saves + 1)
-      return
-    }
-    toast(t('authorisation.saved', { name: nameOf(customer) }))
-    onSaved()
-  }
-
-  /** One after the other; what was done is not done again. @returns what went wrong first */
-  async function carryOut(): Promise<CombinedError | undefined> {
-    setProblem(undefined)
-    let left = moves
-    for (const order of ordersOf(moves)) {
-      const { type, itemIds } = order
-      const { error } = await (order.verb === 'bind' ? bind : unbind)({ id: customer.id, type, itemIds })
-      if (error) return error
-      left = without(left, order)
-      keep(left)
-    }
-  }
 
   return (
     <form
@@ -150,6 +112,52 @@ function Form({ customer, onDirty, onCancel, onSaved }: FormProps) {
       />
     </form>
   )
+}
+
+/** The moves between the lists, and how they are saved. */
+function useAuthorisation({ customer, onDirty, onSaved }: Omit<FormProps, 'onCancel'>) {
+  const { t } = useTranslation('admin')
+  const errorText = useErrorText()
+  const [, bind] = useMutation(BindManagerItems)
+  const [, unbind] = useMutation(UnbindManagerItems)
+  const [moves, setMoves] = useState(NOTHING_MOVED)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** counts the saved changes; each one reloads the lists */
+  const [saves, setSaves] = useState(0)
+
+  function keep(next: typeof moves) {
+    setMoves(next)
+    onDirty(anyMoves(next))
+  }
+
+  async function save() {
+    setBusy(true)
+    const error = await carryOut()
+    setBusy(false)
+    if (error) {
+      setProblem(errorText(codeOf(error), extensionsOf(error).key))
+      setSaves(saves + 1)
+      return
+    }
+    toast(t('authorisation.saved', { name: nameOf(customer) }))
+    onSaved()
+  }
+
+  /** One after the other; what was done is not done again. @returns what went wrong first */
+  async function carryOut(): Promise<CombinedError | undefined> {
+    setProblem(undefined)
+    let left = moves
+    for (const order of ordersOf(moves)) {
+      const { type, itemIds } = order
+      const { error } = await (order.verb === 'bind' ? bind : unbind)({ id: customer.id, type, itemIds })
+      if (error) return error
+      left = without(left, order)
+      keep(left)
+    }
+  }
+
+  return { moves, keep, save, saves, busy, problem }
 }
 
 interface ItemsProps {

@@ -29,7 +29,7 @@ export function useRuleColumns(
   mayChange: boolean,
   busy: boolean,
 ): Column<RuleInEdit>[] {
-  const { t, i18n } = useTranslation(['alertList', 'alert', 'dialog', 'shell'])
+  const { t } = useTranslation('alertList')
   const { ready } = useConnection()
   const text = useAlertText()
   const locked = !mayChange || !ready
@@ -40,27 +40,15 @@ export function useRuleColumns(
     header: t(`rules.${field}`),
     width: 94,
     wide: 112,
-    cell: row => {
-      const unit = field === 'forSeconds' || field === 'clearSeconds' ? 's' : row.rule.unit
-      if (row.rule[field] === null) return <span>{NONE}</span>
-      if (!mayChange) return <span>{`${row.rule[field]} ${unit ?? ''}`}</span>
-      return (
-        <TextInput
-          size="xs"
-          inputMode="decimal"
-          aria-label={named(row, t(`rules.${field}`))}
-          value={row.draft[field]}
-          error={row.errors[field]}
-          disabled={locked}
-          rightSection={
-            <Text size="xs" c="dimmed">
-              {unit}
-            </Text>
-          }
-          onChange={event => onEdit(row, { [field]: event.currentTarget.value })}
-        />
-      )
-    },
+    cell: row => (
+      <RuleNumberCell
+        row={row}
+        field={field}
+        label={named(row, t(`rules.${field}`))}
+        mayChange={mayChange}
+        onEdit={onEdit}
+      />
+    ),
   })
 
   return [
@@ -69,16 +57,7 @@ export function useRuleColumns(
       header: t('columns.what'),
       least: 160,
       card: 'head',
-      cell: ({ rule }) => (
-        <div>
-          <Text size="sm" fw={600}>
-            {text.kind(rule.kind)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {i18n.exists(`cause.${rule.kind}`, { ns: 'alertList' }) && t(`cause.${rule.kind}`)}
-          </Text>
-        </div>
-      ),
+      cell: ({ rule }) => <Kind kind={rule.kind} />,
     },
     {
       key: 'enabled',
@@ -100,14 +79,7 @@ export function useRuleColumns(
       width: 116,
       cell: row =>
         mayChange ? (
-          <NativeSelect
-            size="xs"
-            aria-label={named(row, t('rules.severity'))}
-            value={row.draft.severity}
-            disabled={locked}
-            onChange={event => onEdit(row, { severity: event.currentTarget.value as AlertStory['severity'] })}
-            data={SEVERITIES.map(value => ({ value, label: t(`alert:severity.${value}`) }))}
-          />
+          <SeverityCell row={row} label={named(row, t('rules.severity'))} onEdit={onEdit} />
         ) : (
           <SeverityBadge severity={row.rule.severity} />
         ),
@@ -123,27 +95,105 @@ export function useRuleColumns(
       card: 'foot',
       cell: row =>
         mayChange &&
-        changeOf(row.rule, row.draft).dirty && (
-          <Group gap={6} wrap="nowrap">
-            <Button
-              size="xs"
-              disabled={locked}
-              loading={busy}
-              aria-label={named(row, t('dialog:save'))}
-              onClick={() => onSave(row)}
-            >
-              {t('dialog:save')}
-            </Button>
-            <Button
-              size="xs"
-              variant="subtle"
-              aria-label={named(row, t('shell:words.cancel'))}
-              onClick={() => onReset(row)}
-            >
-              {t('shell:words.cancel')}
-            </Button>
-          </Group>
-        ),
+        changeOf(row.rule, row.draft).dirty && <SaveCell row={row} busy={busy} onSave={onSave} onReset={onReset} />,
     },
   ]
+}
+
+function Kind({ kind }: { kind: RuleRow['kind'] }) {
+  const { t, i18n } = useTranslation('alertList')
+  const text = useAlertText()
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {text.kind(kind)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {i18n.exists(`cause.${kind}`, { ns: 'alertList' }) && t(`cause.${kind}`)}
+      </Text>
+    </div>
+  )
+}
+
+interface SeverityCellProps extends Pick<Acts, 'onEdit'> {
+  row: RuleInEdit
+  label: string
+}
+
+function SeverityCell({ row, label, onEdit }: SeverityCellProps) {
+  const { t } = useTranslation('alert')
+  const { ready } = useConnection()
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={row.draft.severity}
+      disabled={!ready}
+      onChange={event => onEdit(row, { severity: event.currentTarget.value as AlertStory['severity'] })}
+      data={SEVERITIES.map(value => ({ value, label: t(`severity.${value}`) }))}
+    />
+  )
+}
+
+interface RuleNumberCellProps extends Pick<Acts, 'onEdit'> {
+  row: RuleInEdit
+  field: RuleNumber
+  label: string
+  mayChange: boolean
+}
+
+function RuleNumberCell({ row, field, label, mayChange, onEdit }: RuleNumberCellProps) {
+  const { ready } = useConnection()
+  const { rule, draft, errors } = row
+  const unit = field === 'forSeconds' || field === 'clearSeconds' ? 's' : rule.unit
+  if (rule[field] === null) return <span>{NONE}</span>
+  if (!mayChange) return <span>{`${rule[field]} ${unit ?? ''}`}</span>
+  return (
+    <TextInput
+      size="xs"
+      inputMode="decimal"
+      aria-label={label}
+      value={draft[field]}
+      error={errors[field]}
+      disabled={!ready}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {unit}
+        </Text>
+      }
+      onChange={event => onEdit(row, { [field]: event.currentTarget.value })}
+    />
+  )
+}
+
+interface SaveCellProps extends Pick<Acts, 'onSave' | 'onReset'> {
+  row: RuleInEdit
+  busy: boolean
+}
+
+function SaveCell({ row, busy, onSave, onReset }: SaveCellProps) {
+  const { t } = useTranslation(['dialog', 'shell'])
+  const { ready } = useConnection()
+  const kind = useAlertText().kind(row.rule.kind)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        size="xs"
+        disabled={!ready}
+        loading={busy}
+        aria-label={`${kind}: ${t('dialog:save')}`}
+        onClick={() => onSave(row)}
+      >
+        {t('dialog:save')}
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`${kind}: ${t('shell:words.cancel')}`}
+        onClick={() => onReset(row)}
+      >
+        {t('shell:words.cancel')}
+      </Button>
+    </Group>
+  )
 }

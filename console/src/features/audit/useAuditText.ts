@@ -60,15 +60,25 @@ export function useAuditText() {
     if (value === null) return t('empty')
     if (kind === 'id') return `#${value}`
     if (kind === 'count') return t('count', { number: format.number(Number(value)) })
-    if (typeof value === 'boolean')
-      return t(/switch|^status$/i.test(field) ? (value ? 'on' : 'off') : value ? 'yes' : 'no')
-    if (typeof value === 'string') {
-      if (FIELDS_OF_WORDS.has(field)) return wordOf(field, value)
-      return INSTANTS.has(field) ? format.moment(value) : value
-    }
+    if (typeof value === 'boolean') return booleanText(field, value)
+    return typeof value === 'string' ? stringText(field, value) : numberText(field, value)
+  }
+
+  function booleanText(field: string, value: boolean): string {
+    if (/switch|^status$/i.test(field)) return t(value ? 'on' : 'off')
+    return t(value ? 'yes' : 'no')
+  }
+
+  function stringText(field: string, value: string): string {
+    if (FIELDS_OF_WORDS.has(field)) return wordOf(field, value)
+    return INSTANTS.has(field) ? format.moment(value) : value
+  }
+
+  function numberText(field: string, value: number): string {
     if (SPANS[field]) return t(SPANS[field], { number: format.number(value) })
     const unit = UNITS[field]
-    return unit === '%' ? `${value}%` : unit ? `${value} ${unit}` : `${value}`
+    if (unit === '%') return `${value}%`
+    return unit ? `${value} ${unit}` : `${value}`
   }
 
   return {

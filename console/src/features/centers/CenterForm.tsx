@@ -40,8 +40,118 @@ interface CenterFormProps {
 
 export function CenterForm({ center, models, onDirty, onReload, onCancel, onSaved }: CenterFormProps) {
   const { t } = useTranslation(['centers', 'dialog', 'scanner'])
-  const errorText = useErrorText()
   const { ready } = useConnection()
+  const { form, dirty, save, saving, problem, theirs, changes, keepMine } = useCenterForm(center, onSaved)
+  const tellDirty = useEffectEvent(onDirty)
+  // Before anything else can be pressed: an Escape that comes at once must find it.
+  useLayoutEffect(() => tellDirty(dirty), [dirty])
+
+  return (
+    <form onSubmit={form.onSubmit(values => save(values))} noValidate>
+      {theirs && (
+        <Conflict
+          changes={changes(startValues(theirs))}
+          busy={saving}
+          onTheirs={onReload}
+          onMine={() => keepMine(theirs.updatedAt)}
+        />
+      )}
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t('form.failed')}>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <Stack gap="sm">
+        <TextInput label={t('form.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        {center ? <LockedIdentity center={center} /> : <Identity form={form} models={models} />}
+        <AreaPicker
+          value={form.values.area}
+          onChange={area => form.setFieldValue('area', area)}
+          error={form.errors.area as string | undefined}
+        />
+        <Textarea
+          label={t('form.description')}
+          maxLength={500}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('description')}
+        />
+        <Switch
+          label={t('form.daytimePowerCut')}
+          description={t('form.daytimePowerCutHint')}
+          {...form.getInputProps('daytimePowerCut', { type: 'checkbox' })}
+        />
+      </Stack>
+      <FormFoot
+        submit={t(center ? 'dialog:save' : 'dialog:create')}
+        onCancel={onCancel}
+        busy={saving}
+        disabled={!ready}
+      />
+    </form>
+  )
+}
+
+function LockedIdentity({ center }: { center: CenterOfForm }) {
+  const { t } = useTranslation('centers')
+  return (
+    <>
+      <TextInput
+        label={t('form.deviceId')}
+        value={center.deviceId}
+        readOnly
+        variant="filled"
+        description={t('form.locked')}
+      />
+      <TextInput label={t('form.model')} value={center.mode?.name ?? t('noModel')} readOnly variant="filled" />
+    </>
+  )
+}
+
+interface IdentityProps extends Pick<CenterFormProps, 'models'> {
+  form: ReturnType<typeof useCenterForm>['form']
+}
+
+function Identity({ form, models }: IdentityProps) {
+  const { t } = useTranslation('centers')
+  return (
+    <>
+      <TextInput
+        label={t('form.deviceId')}
+        description={t('form.deviceIdHint')}
+        required
+        maxLength={64}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        rightSection={
+          <ScanButton fits={code => DEVICE_ID.test(code)} onCode={code => form.setFieldValue('deviceId', code)} />
+        }
+        {...form.getInputProps('deviceId')}
+      />
+      <NativeSelect
+        label={t('form.model')}
+        required
+        data={[
+          { value: '', label: t('form.choose') },
+          ...models.map(({ id, name, manufacturer }) => ({
+            value: `${id}`,
+            label: [name, manufacturer].filter(Boolean).join(' · '),
+          })),
+        ]}
+        {...form.getInputProps('mode')}
+      />
+    </>
+  )
+}
+
+/** Values, rules and saving of the form, and the changes of another user after a conflict. */
+function useCenterForm(center: CenterOfForm | undefined, onSaved: () => void) {
+  const { t } = useTranslation('centers')
+  const errorText = useErrorText()
   const client = useClient()
   const [opened] = useState(() => startValues(center))
   /** what another user saved since the form was opened */
@@ -60,9 +170,6 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
       : { name: said(centerRules.name), deviceId: said(centerRules.deviceId), mode: said(centerRules.mode) },
   })
   const dirty = form.isDirty()
-  const tellDirty = useEffectEvent(onDirty)
-  // Before anything else can be pressed: an Escape that comes at once must find it.
-  useLayoutEffect(() => tellDirty(dirty), [dirty])
 
   async function save(values: CenterValues, seen = center?.updatedAt) {
     setProblem(undefined)
@@ -92,7 +199,7 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
     setTheirs(found)
   }
 
-  function fieldChanges(now: CenterValues): FieldChange[] {
+  function changes(now: CenterValues): FieldChange[] {
     const value = (field: keyof CenterValues) => {
       if (field === 'area') return areaText(now.area)
       if (field === 'daytimePowerCut') return t(now.daytimePowerCut ? 'about.yes' : 'about.no')
@@ -104,93 +211,10 @@ export function CenterForm({ center, models, onDirty, onReload, onCancel, onSave
     }))
   }
 
-  return (
-    <form onSubmit={form.onSubmit(values => save(values))} noValidate>
-      {theirs && (
-        <Conflict
-          changes={fieldChanges(startValues(theirs))}
-          busy={changing}
-          onTheirs={onReload}
-          onMine={() => {
-            setTheirs(undefined)
-            void save(form.getValues(), theirs.updatedAt)
-          }}
-        />
-      )}
-      {problem && (
-        <div className={classes.problem}>
-          <Notice tone="bad" title={t('form.failed')}>
-            {problem}
-          </Notice>
-        </div>
-      )}
-      <Stack gap="sm">
-        <TextInput label={t('form.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-        {center ? (
-          <>
-            <TextInput
-              label={t('form.deviceId')}
-              value={center.deviceId}
-              readOnly
-              variant="filled"
-              description={t('form.locked')}
-            />
-            <TextInput label={t('form.model')} value={center.mode?.name ?? t('noModel')} readOnly variant="filled" />
-          </>
-        ) : (
-          <>
-            <TextInput
-              label={t('form.deviceId')}
-              description={t('form.deviceIdHint')}
-              required
-              maxLength={64}
-              autoCapitalize="off"
-              autoComplete="off"
-              spellCheck={false}
-              rightSection={
-                <ScanButton fits={code => DEVICE_ID.test(code)} onCode={code => form.setFieldValue('deviceId', code)} />
-              }
-              {...form.getInputProps('deviceId')}
-            />
-            <NativeSelect
-              label={t('form.model')}
-              required
-              data={[
-                { value: '', label: t('form.choose') },
-                ...models.map(({ id, name, manufacturer }) => ({
-                  value: `${id}`,
-                  label: [name, manufacturer].filter(Boolean).join(' · '),
-                })),
-              ]}
-              {...form.getInputProps('mode')}
-            />
-          </>
-        )}
-        <AreaPicker
-          value={form.values.area}
-          onChange={area => form.setFieldValue('area', area)}
-          error={form.errors.area as string | undefined}
-        />
-        <Textarea
-          label={t('form.description')}
-          maxLength={500}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps('description')}
-        />
-        <Switch
-          label={t('form.daytimePowerCut')}
-          description={t('form.daytimePowerCutHint')}
-          {...form.getInputProps('daytimePowerCut', { type: 'checkbox' })}
-        />
-      </Stack>
-      <FormFoot
-        submit={t(center ? 'dialog:save' : 'dialog:create')}
-        onCancel={onCancel}
-        busy={creating || changing}
-        disabled={!ready}
-      />
-    </form>
-  )
+  function keepMine(seen: string) {
+    setTheirs(undefined)
+    void save(form.getValues(), seen)
+  }
+
+  return { form, dirty, save, saving: creating || changing, problem, theirs, changes, keepMine }
 }

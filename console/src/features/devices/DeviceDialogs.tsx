@@ -35,7 +35,6 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
   const rowOf = (kind: 'operate' | 'map') =>
     dialog?.kind === kind ? (rows.find(({ id }) => id === dialog.device.id) ?? dialog.device) : undefined
   const needs = useSeen(dialog?.kind)
-  const exported = useDialog(dialog?.kind === 'export' ? dialog : undefined)
   const form = useDialog(dialog?.kind === 'form' ? dialog : undefined)
   return (
     <>
@@ -69,14 +68,7 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
         />
       )}
       {needs.has('sync') && <SyncModal opened={dialog?.kind === 'sync'} onClose={onClose} onSynced={onChanged} />}
-      {needs.has('export') && (
-        <ExportModal
-          opened={exported.opened}
-          where={exported.shown?.where}
-          total={exported.shown?.total ?? 0}
-          onClose={onClose}
-        />
-      )}
+      {needs.has('export') && <ExportDialog dialog={dialog} onClose={onClose} />}
       {needs.has('trash') && (
         <TrashModal opened={dialog?.kind === 'trash'} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
       )}
@@ -85,7 +77,12 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
   )
 }
 
-/** All that were ever given. */
+function ExportDialog({ dialog, onClose }: Pick<DeviceDialogsProps, 'dialog' | 'onClose'>) {
+  const { opened, shown } = useDialog(dialog?.kind === 'export' ? dialog : undefined)
+  return <ExportModal opened={opened} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
+}
+
+/** Collects all values so far. */
 function useSeen<Kind>(now: Kind | undefined): ReadonlySet<Kind> {
   const [seen, setSeen] = useState<ReadonlySet<Kind>>(new Set())
   if (now === undefined || seen.has(now)) return seen

@@ -72,18 +72,12 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
         <div>
           <div className={classes.row}>
             {device.abilities.includes('test') && (
-              <Button
-                size="lg"
-                px="xs"
-                variant="default"
-                disabled={obstacle !== undefined || sending || waiting}
-                leftSection={
-                  sending || waiting ? <Loader size={18} /> : nextSwitch(device) ? <IconBulb /> : <IconBulbOff />
-                }
+              <SwitchButton
+                turnsOn={nextSwitch(device)}
+                busy={sending || waiting}
+                disabled={obstacle !== undefined}
                 onClick={toggle}
-              >
-                {t(nextSwitch(device) ? 'turnOn' : 'turnOff')}
-              </Button>
+              />
             )}
             <PhotoButton device={device} busy={busy} onTaken={send} />
           </div>
@@ -93,6 +87,29 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+interface SwitchButtonProps {
+  turnsOn: boolean
+  busy: boolean
+  disabled: boolean
+  onClick: () => void
+}
+
+function SwitchButton({ turnsOn, busy, disabled, onClick }: SwitchButtonProps) {
+  const { t } = useTranslation('field')
+  return (
+    <Button
+      size="lg"
+      px="xs"
+      variant="default"
+      disabled={disabled || busy}
+      leftSection={busy ? <Loader size={18} /> : turnsOn ? <IconBulb /> : <IconBulbOff />}
+      onClick={onClick}
+    >
+      {t(turnsOn ? 'turnOn' : 'turnOff')}
+    </Button>
   )
 }
 

@@ -15,12 +15,12 @@ import { type Campaign, CampaignNow } from '../campaigns/campaigns.ts'
 import { LampFields } from '../control/LampFields.tsx'
 import { controlInput, type OperateForm } from '../control/operateInput.ts'
 import { UntilField } from '../control/UntilField.tsx'
-import { endOf, isComplete, PLAN_ENDS_IT } from '../control/until.ts'
+import { endOf, isComplete, PLAN_ENDS_IT, type UntilForm } from '../control/until.ts'
 import { useAskFirst } from '../control/useAskFirst.tsx'
 import classes from './GroupForm.module.css'
 import { type GroupRow, LightsOfGroups, OperateGroup } from './groups.ts'
 import { startOperate } from './operateStart.ts'
-import { type Outcome, useEach } from './useEach.ts'
+import { type Outcome, type Outcomes, useEach } from './useEach.ts'
 
 interface GroupOperateModalProps {
   /** none: closed */
@@ -76,84 +76,29 @@ interface OperateFormsProps {
 
 function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const { t } = useTranslation(['groups', 'operate', 'shell'])
-  const errorText = useErrorText()
-  const client = useClient()
   const { ready } = useConnection()
   const [form, setForm] = useState(start)
   const [until, setUntil] = useState(PLAN_ENDS_IT)
-  const [, operate] = useMutation(OperateGroup)
   const { askFirst, dialog } = useAskFirst()
-  const { outcomes, each, stop, running } = useEach<Result>()
+  const { outcomes, send, stop, running } = useSend(form, until)
   const able = groups.filter(({ groupStatus }) => groupStatus === 'NORMAL')
   const unable = groups.filter(group => !able.includes(group))
   const site = useSiteZone()
   const zone = groups[0]?.timeZone ?? site
   const next = groups.length === 1 ? (groups[0]?.program?.until ?? null) : undefined
 
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-
-  /** Closing stops it as well, since the remaining groups would no longer be visible. */
-  async function askEach(some: GroupRow[]) {
-    const now = await each(some, ask)
-    const left = some.filter(({ id }) => isLeft(now.get(id)))
-    if (shown.current || left.length === 0) return
-    warningToast(t('operate.notSent', { names: left.map(({ name }) => name).join(t('strategy.comma')) }))
-  }
-
-  async function ask(group: GroupRow): Promise<Result> {
-    const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()) }
-    const { data, error } = await operate({ id: group.id, input })
-    if (codeOf(error) === 'NETWORK') stop()
-    if (!data) return { problem: errorText(codeOf(error), extensionsOf(error).key), again: true }
-    const { campaignId } = data.operateLightGroup
-    if (typeof campaignId !== 'number') return { problem: t('operate.noLights') }
-    const answer = await client.query(CampaignNow, { id: campaignId })
-    const campaign = answer.data?.findOneLightCampaign
-    return campaign ? { campaign } : { problem: errorText(codeOf(answer.error)) }
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     askFirst({
       lights: able.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
       off: !form.main?.on && !form.sub?.on,
-      act: () => void askEach(able),
+      act: () => void send(able),
     })
   }
 
   if (outcomes) {
-    const left = able.filter(({ id }) => isLeft(outcomes.get(id)))
-    return (
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          if (running) return
-          if (left.length === 0) onClose()
-          else void askEach(left)
-        }}
-      >
-        <Stack gap="sm" aria-live="polite">
-          {able.map(group => (
-            <GroupOutcome key={group.id} name={group.name} outcome={outcomes.get(group.id)} />
-          ))}
-          <Unable groups={unable} />
-        </Stack>
-        <FormFoot
-          submit={left.length === 0 || running ? t('shell:words.close') : t('operate.again', { count: left.length })}
-          focus="submit"
-          busy={running}
-          disabled={left.length > 0 && !ready}
-          cancel={t(running ? 'operate.stop' : 'shell:words.close')}
-          onCancel={running ? stop : left.length > 0 ? onClose : undefined}
-        />
-      </form>
-    )
+    const outcomeProps = { groups: able, unable, outcomes, running }
+    return <OutcomesForm {...outcomeProps} onSend={some => void send(some)} onStop={stop} onClose={onClose} />
   }
   return (
     <>
@@ -184,6 +129,87 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
       </form>
       {dialog}
     </>
+  )
+}
+
+/** Sends the command to one group after another, and keeps what became of each. */
+function useSend(form: OperateForm, until: UntilForm) {
+  const { t } = useTranslation('groups')
+  const errorText = useErrorText()
+  const client = useClient()
+  const [, operate] = useMutation(OperateGroup)
+  const { outcomes, each, stop, running } = useEach<Result>()
+
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+
+  /** Closing stops it as well, since the remaining groups would no longer be visible. */
+  async function send(some: GroupRow[]) {
+    const now = await each(some, sendTo)
+    const left = some.filter(({ id }) => isLeft(now.get(id)))
+    if (shown.current || left.length === 0) return
+    warningToast(t('operate.notSent', { names: left.map(({ name }) => name).join(t('strategy.comma')) }))
+  }
+
+  async function sendTo(group: GroupRow): Promise<Result> {
+    const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()) }
+    const { data, error } = await operate({ id: group.id, input })
+    if (codeOf(error) === 'NETWORK') stop()
+    if (!data) return { problem: errorText(codeOf(error), extensionsOf(error).key), again: true }
+    const { campaignId } = data.operateLightGroup
+    if (typeof campaignId !== 'number') return { problem: t('operate.noLights') }
+    const answer = await client.query(CampaignNow, { id: campaignId })
+    const campaign = answer.data?.findOneLightCampaign
+    return campaign ? { campaign } : { problem: errorText(codeOf(answer.error)) }
+  }
+
+  return { outcomes, send, stop, running }
+}
+
+interface OutcomesFormProps {
+  groups: GroupRow[]
+  unable: GroupRow[]
+  outcomes: Outcomes<Result>
+  running: boolean
+  onSend: (groups: GroupRow[]) => void
+  onStop: () => void
+  onClose: () => void
+}
+
+/** The result of each group, and a way to continue with those that are left. */
+function OutcomesForm({ groups, unable, outcomes, running, onSend, onStop, onClose }: OutcomesFormProps) {
+  const { t } = useTranslation(['groups', 'shell'])
+  const { ready } = useConnection()
+  const left = groups.filter(({ id }) => isLeft(outcomes.get(id)))
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (running) return
+        if (left.length === 0) onClose()
+        else onSend(left)
+      }}
+    >
+      <Stack gap="sm" aria-live="polite">
+        {groups.map(group => (
+          <GroupOutcome key={group.id} name={group.name} outcome={outcomes.get(group.id)} />
+        ))}
+        <Unable groups={unable} />
+      </Stack>
+      <FormFoot
+        submit={left.length === 0 || running ? t('shell:words.close') : t('operate.again', { count: left.length })}
+        focus="submit"
+        busy={running}
+        disabled={left.length > 0 && !ready}
+        cancel={t(running ? 'operate.stop' : 'shell:words.close')}
+        onCancel={running ? onStop : left.length > 0 ? onClose : undefined}
+      />
+    </form>
   )
 }
 

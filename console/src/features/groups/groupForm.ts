@@ -37,14 +37,7 @@ export function startForm(group: GroupRow | undefined): GroupForm {
     name: group?.name ?? '',
     description: group?.description ?? '',
     roadClass: group?.roadClass ?? 'OTHER',
-    area: {
-      provinceCode: group?.provinceCode ?? null,
-      provinceName: group?.provinceName ?? null,
-      cityCode: group?.cityCode ?? null,
-      cityName: group?.cityName ?? null,
-      districtCode: group?.districtCode ?? null,
-      districtName: group?.districtName ?? null,
-    },
+    area: areaOf(group),
     groupStatus: group?.groupStatus ?? 'NORMAL',
     enableStatus: group?.enableStatus ?? true,
     moves: NO_MOVES,
@@ -57,6 +50,17 @@ export function startForm(group: GroupRow | undefined): GroupForm {
     subBrightness: group?.subBrightness ?? null,
     mainColorTemp: group?.mainColorTemp ?? null,
     subColorTemp: group?.subColorTemp ?? null,
+  }
+}
+
+function areaOf(group: GroupRow | undefined): GroupForm['area'] {
+  return {
+    provinceCode: group?.provinceCode ?? null,
+    provinceName: group?.provinceName ?? null,
+    cityCode: group?.cityCode ?? null,
+    cityName: group?.cityName ?? null,
+    districtCode: group?.districtCode ?? null,
+    districtName: group?.districtName ?? null,
   }
 }
 

@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
 import type { Loaded } from '../../ui/TransferPicker.tsx'
-import type { Side, TransferOption } from '../../ui/transfer.ts'
+import { loadPages, type Side } from '../../ui/transfer.ts'
 import { LightsToMove } from './groups.ts'
 
 /** 1,000 lights; the others are found by search. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 /** Lights for the picker of a group: its own, and all others; undefined: a group that is not there yet. */
 export function useLightsToMove(groupId: number | undefined) {
@@ -20,17 +20,16 @@ export function useLightsToMove(groupId: number | undefined) {
         OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
         ...(side === 'selected' ? own : { NOT: groupId === undefined ? undefined : [own] }),
       }
-      const options: TransferOption[] = []
-      for (let page = 1; ; page++) {
+      return loadPages(MAX_PAGES, async page => {
         const { data } = await client.query(LightsToMove, { where, page })
         if (!data) return
         const { items, pagination } = data.findManyLightDevice
-        for (const { id, name, deviceId, group } of items) {
+        const options = items.map(({ id, name, deviceId, group }) => {
           const note = side === 'available' && group ? t('form.inGroup', { name: group.name }) : undefined
-          options.push({ id, label: name, hint: deviceId, note })
-        }
-        if (page >= pagination.totalPages || page === MOST_PAGES) return { options, total: pagination.totalCount }
-      }
+          return { id, label: name, hint: deviceId, note }
+        })
+        return { options, pagination }
+      })
     },
     [client, groupId, t],
   )

@@ -68,25 +68,7 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   const said = problem?.text ?? (of.failure ? errorText(undefined, of.failure) : undefined)
   return (
     <div className={classes.body}>
-      <Tabs
-        value={search.outcome ?? 'ALL'}
-        onChange={outcome => go({ outcome: OUTCOMES.find(one => one === outcome), page: undefined })}
-        keepMounted={false}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="ALL">
-            {t('check.all')} {format.number(of.rowCount)}
-          </Tabs.Tab>
-          {OUTCOMES.filter(outcome => counts[COUNTS[outcome]] > 0).map(outcome => (
-            <Tabs.Tab key={outcome} value={outcome}>
-              {t(`outcomes.${outcome}`)} {format.number(counts[COUNTS[outcome]])}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={search.outcome ?? 'ALL'} pt="xs">
-          <CheckRows of={of} outcome={search.outcome} page={search.page ?? 1} onPage={page => go({ page })} />
-        </Tabs.Panel>
-      </Tabs>
+      <ResultTabs of={of} search={search} go={go} />
       {counts.newGroups > 0 && (
         <Text size="sm">{t('check.newGroups', { number: format.number(counts.newGroups) })}</Text>
       )}
@@ -121,5 +103,33 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The rows of the file by result. */
+function ResultTabs({ of, search, go }: Omit<CheckStepProps, 'onChange'>) {
+  const { t } = useTranslation('imports')
+  const format = useFormat()
+  const { counts } = of
+  return (
+    <Tabs
+      value={search.outcome ?? 'ALL'}
+      onChange={outcome => go({ outcome: OUTCOMES.find(one => one === outcome), page: undefined })}
+      keepMounted={false}
+    >
+      <Tabs.List>
+        <Tabs.Tab value="ALL">
+          {t('check.all')} {format.number(of.rowCount)}
+        </Tabs.Tab>
+        {OUTCOMES.filter(outcome => counts[COUNTS[outcome]] > 0).map(outcome => (
+          <Tabs.Tab key={outcome} value={outcome}>
+            {t(`outcomes.${outcome}`)} {format.number(counts[COUNTS[outcome]])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={search.outcome ?? 'ALL'} pt="xs">
+        <CheckRows of={of} outcome={search.outcome} page={search.page ?? 1} onPage={page => go({ page })} />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

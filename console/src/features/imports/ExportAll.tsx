@@ -1,6 +1,6 @@
 import { useQuery } from 'urql'
 import { ExportModal } from './ExportModal.tsx'
-import { LightCount } from './imports.ts'
+import { LightCount } from './exports.ts'
 
 interface ExportAllProps {
   opened: boolean

@@ -11,7 +11,8 @@ import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { save } from '../../ui/saveFile.ts'
 import { DatumField } from './DatumField.tsx'
-import { type Datum, ExportLights } from './imports.ts'
+import { ExportLights } from './exports.ts'
+import type { Datum } from './imports.ts'
 
 type Variables = VariablesOf<typeof ExportLights>
 

@@ -9,7 +9,8 @@ import { useMay } from '../sessions/session.ts'
 import { ColumnSelect } from './ColumnSelect.tsx'
 import { type Draft, NO_SOURCE, withColumn } from './draft.ts'
 import classes from './Imports.module.css'
-import { type Import, ImportChoices } from './imports.ts'
+import { ImportChoices } from './importChoices.ts'
+import type { Import } from './imports.ts'
 
 interface MappingOptionsProps {
   draft: Draft
@@ -32,7 +33,6 @@ export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps
   })
   const named = (things: readonly { id: number; name: string }[] = []) =>
     things.map(({ id, name }) => ({ id, label: name }))
-  const missing = draft.missingId ?? NO_SOURCE
   return (
     <section>
       <Title order={2} size="h5" mb="xs">
@@ -61,25 +61,7 @@ export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps
           label={t('mapping.center')}
           {...choice('centerId', t('mapping.noCenter'), named(data?.findAllLightCenter))}
         />
-        <div className={classes.selects}>
-          <ColumnSelect
-            visibleLabel
-            label={t('mapping.missingId')}
-            none={t('mapping.missingNone')}
-            columns={columns}
-            value={missing.columns[0]}
-            onChange={column => onChange({ missingId: withColumn(missing, 0, column) })}
-          />
-          {missing.columns.length > 0 && (
-            <TextInput
-              className={classes.prefix}
-              label={t('mapping.prefix')}
-              maxLength={40}
-              value={missing.prefix}
-              onChange={event => onChange({ missingId: { ...missing, prefix: event.currentTarget.value } })}
-            />
-          )}
-        </div>
+        <MissingId draft={draft} columns={columns} onChange={onChange} />
         <Switch
           label={t('mapping.updateExisting')}
           description={t('mapping.updateExistingHint')}
@@ -106,5 +88,32 @@ export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps
         />
       </div>
     </section>
+  )
+}
+
+/** Where the device ID of a row without one comes from. */
+function MissingId({ draft, columns, onChange }: MappingOptionsProps) {
+  const { t } = useTranslation('imports')
+  const missing = draft.missingId ?? NO_SOURCE
+  return (
+    <div className={classes.selects}>
+      <ColumnSelect
+        visibleLabel
+        label={t('mapping.missingId')}
+        none={t('mapping.missingNone')}
+        columns={columns}
+        value={missing.columns[0]}
+        onChange={column => onChange({ missingId: withColumn(missing, 0, column) })}
+      />
+      {missing.columns.length > 0 && (
+        <TextInput
+          className={classes.prefix}
+          label={t('mapping.prefix')}
+          maxLength={40}
+          value={missing.prefix}
+          onChange={event => onChange({ missingId: { ...missing, prefix: event.currentTarget.value } })}
+        />
+      )}
+    </div>
   )
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient } from 'urql'
+import { type Client, type CombinedError, useClient } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { csvFile, saveBlob } from '../../ui/saveFile.ts'
 import { errorToast } from '../../ui/toasts.ts'
-import { type Import, ImportFaults } from './imports.ts'
+import { type Import, type ImportFault, ImportFaults } from './imports.ts'
 import { useProblems } from './useProblems.ts'
 
 /** All rows that are left out, as a file to work through. */
@@ -20,26 +20,14 @@ export function ProblemListButton({ of }: { of: Import }) {
 
   async function download() {
     setBusy(true)
-    const rows: (string | number)[][] = [
-      [t('list.row'), t('list.deviceId'), t('list.column'), t('list.value'), t('list.problem')],
-    ]
-    for (let after = 0; ; ) {
-      const { data, error } = await client.query(ImportFaults, { id: of.id, after })
-      if (!data) {
-        errorToast(t('check.downloadFailed'), errorText(codeOf(error)))
-        break
-      }
-      const last = data.lightImportFaults.at(-1)
-      if (!last) {
-        saveBlob(csvFile(rows), `${t('check.listFile')}-${of.id}.csv`)
-        break
-      }
-      for (const fault of data.lightImportFaults)
-        for (const { column, value, text } of problemsOf(fault))
-          rows.push([fault.row, fault.deviceId ?? '', column ?? '', value, text])
-      after = last.row
-    }
+    const { faults, error } = await loadFaults(client, of.id)
     setBusy(false)
+    if (!faults) return errorToast(t('check.downloadFailed'), errorText(codeOf(error)))
+    const header = [t('list.row'), t('list.deviceId'), t('list.column'), t('list.value'), t('list.problem')]
+    const rows = faults.flatMap(fault =>
+      problemsOf(fault).map(({ column, value, text }) => [fault.row, fault.deviceId ?? '', column ?? '', value, text]),
+    )
+    saveBlob(csvFile([header, ...rows]), `${t('check.listFile')}-${of.id}.csv`)
   }
 
   return (
@@ -47,4 +35,15 @@ export function ProblemListButton({ of }: { of: Import }) {
       {t('check.download')}
     </Button>
   )
+}
+
+/** All pages, one after another. */
+async function loadFaults(client: Client, id: number): Promise<{ faults?: ImportFault[]; error?: CombinedError }> {
+  const faults: ImportFault[] = []
+  for (;;) {
+    const { data, error } = await client.query(ImportFaults, { id, after: faults.at(-1)?.row ?? 0 })
+    if (!data) return { error }
+    if (data.lightImportFaults.length === 0) return { faults }
+    faults.push(...data.lightImportFaults)
+  }
 }

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconFilterOff, IconMapPinOff } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CombinedError } from 'urql'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -21,7 +22,8 @@ import type { Bounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
-import type { MapSearch } from './mapSearch.ts'
+import type { MapSearch, MapShow } from './mapSearch.ts'
+import type { Seen } from './mapWorker.ts'
 import { countOf, shownStates } from './shownStates.ts'
 import { TimeSlider } from './TimeSlider.tsx'
 import { useFirstView } from './useFirstView.ts'
@@ -33,7 +35,7 @@ const BatchOperateModal = lazy(async () => ({
 
 const KEEP_VIEW_MS = 400
 /** As many as the server takes at once. */
-const MOST_BOXED = 20_000
+const MAX_BOXED = 20_000
 
 interface LightMapViewProps {
   /** lights that there are, on the map or not; none: not known */
@@ -53,56 +55,26 @@ function useSame(ids: number[] | undefined): number[] | undefined {
 /** All lights on a map: clusters from afar, each light from near, and what one of them is and does. */
 export function LightMapView({ lights, search, onSearch, onLightsChanged }: LightMapViewProps) {
   const { t } = useTranslation('lightMap')
-  const errorText = useErrorText()
-  const format = useFormat()
-  const past = search.at !== undefined
-  // Which lights were overridden in the past is not kept.
-  const show = past && search.show === 'overridden' ? undefined : search.show
-  const overridden = useOverriddenLights({ ids: show === 'overridden', pause: past })
-  const only = useSame(overridden.ids)
+  const { past, show, overridden, only } = useFilter(search)
   const map = useLightMap({ shown: shownStates(show), only, at: search.at, onChange: onLightsChanged })
   const { ask, total, busy, seen } = map
   const frame = useRef<HTMLDivElement>(null)
   const first = useFirstView(search, map, frame)
-  const [boxed, setBoxed] = useState<Chosen[]>()
+  const { boxed, setBoxed, choose } = useBoxSelection(ask)
   const needsBatch = useLatch(boxed !== undefined)
 
-  const keepView = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
-  function moved(now: MapView, bounds: View) {
+  const keepView = useKeepView(first, search, onSearch)
+  const moved = (now: MapView, bounds: View) => {
     map.look(around(bounds), now.zoom)
-    const [before, after] = [first && written(first), written(now)]
-    // The initial view is not written to the URL.
-    const unmoved = before?.lat === after.lat && before.lng === after.lng && before.zoom === after.zoom
-    if (search.lat !== undefined || !unmoved) keepView(now)
-  }
-  async function choose(bounds: Bounds) {
-    const lights = await ask<'within'>({ kind: 'within', bounds })
-    if (lights.length === 0) return warningToast(t('boxEmpty'))
-    const [number, most] = [format.number(lights.length), format.number(MOST_BOXED)]
-    if (lights.length > MOST_BOXED) return warningToast(t('boxTooMany', { number, most }))
-    setBoxed(lights.map(({ id }) => ({ id })))
+    keepView(now)
   }
 
   if (map.failed || (map.error && total === undefined && !past))
-    return (
-      <ErrorPanel
-        title={t('failed')}
-        text={errorText(codeOf(map.error))}
-        requestId={requestIdOf(map.error)}
-        onRetry={map.retry}
-      />
-    )
+    return <MapError error={map.error} onRetry={map.retry} />
   // Of the past it is not known.
   const unplaced = past || total === undefined || lights === undefined ? 0 : lights - total
-  const noneShown =
-    seen !== undefined &&
-    show !== undefined &&
-    (show === 'overridden' ? overridden.isKnown && only?.length === 0 : countOf(seen.counts, show) === 0)
-  const clear = (
-    <Button size="xs" variant="default" onClick={() => onSearch({ show: undefined })}>
-      {t('clearFilter')}
-    </Button>
-  )
+  const hasNone = show === 'overridden' ? overridden.isKnown && only?.length === 0 : isNoneSeen(seen, show)
+  const noneShown = seen !== undefined && hasNone
   return (
     <section
       className={classes.frame}
@@ -123,11 +95,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
             center={first.center}
             zoom={first.zoom}
             onView={moved}
-            instead={
-              <Button variant="default" renderRoot={props => <Link to={paths.devices} {...props} />}>
-                {t('list')}
-              </Button>
-            }
+            instead={<ListLink />}
           >
             {canvas => (
               <LightsOnMap
@@ -142,42 +110,130 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
             )}
           </PlatformMap>
         )}
-        {total === undefined && !map.error && (
-          <div className={classes.nothing} role="status">
-            <span className={classes.loading}>
-              <Loader size="xs" />
-              {t('loading')}
-            </span>
-          </div>
-        )}
-        {total === 0 && (
-          <div className={classes.nothing}>
-            <EmptyState icon={<IconMapPinOff />} title={t('noData')} text={t('noDataText')} />
-          </div>
-        )}
-        {total !== 0 && (overridden.failed || noneShown) && (
-          <div className={classes.nothing}>
-            {overridden.failed ? (
-              <EmptyState
-                icon={<IconAlertTriangle />}
-                title={t('overriddenFailed')}
-                text={errorText(codeOf(overridden.failed), extensionsOf(overridden.failed).key)}
-              >
-                {clear}
-              </EmptyState>
-            ) : (
-              <EmptyState icon={<IconFilterOff />} title={t('noMatch')}>
-                {clear}
-              </EmptyState>
-            )}
-          </div>
-        )}
+        <Overlay
+          total={total}
+          error={map.error}
+          failed={overridden.failed}
+          noneShown={noneShown}
+          onClear={() => onSearch({ show: undefined })}
+        />
       </div>
       {search.at !== undefined && (
         <TimeSlider at={search.at} from={map.keptSince} busy={busy} error={map.error} onAt={at => onSearch({ at })} />
       )}
       <Suspense>{needsBatch && <BatchOperateModal devices={boxed} onClose={() => setBoxed(undefined)} />}</Suspense>
     </section>
+  )
+}
+
+function MapError({ error, onRetry }: { error: CombinedError | undefined; onRetry: () => void }) {
+  const { t } = useTranslation('lightMap')
+  const errorText = useErrorText()
+  return (
+    <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={onRetry} />
+  )
+}
+
+/** Replaces the map where none can be shown. */
+function ListLink() {
+  const { t } = useTranslation('lightMap')
+  return (
+    <Button variant="default" renderRoot={props => <Link to={paths.devices} {...props} />}>
+      {t('list')}
+    </Button>
+  )
+}
+
+/** Whether the filter by state matches no light in view. */
+function isNoneSeen(seen: Seen | undefined, show: MapShow | undefined): boolean {
+  return seen !== undefined && show !== undefined && countOf(seen.counts, show) === 0
+}
+
+/** Which lights the filter in the URL shows. */
+function useFilter(search: MapSearch) {
+  const past = search.at !== undefined
+  // Which lights were overridden in the past is not stored.
+  const show = past && search.show === 'overridden' ? undefined : search.show
+  const overridden = useOverriddenLights({ ids: show === 'overridden', pause: past })
+  const only = useSame(overridden.ids)
+  return { past, show, overridden, only }
+}
+
+/** Writes the view to the URL, except the initial one. */
+function useKeepView(
+  first: ReturnType<typeof useFirstView>,
+  search: MapSearch,
+  onSearch: LightMapViewProps['onSearch'],
+): (view: MapView) => void {
+  const keep = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
+  return view => {
+    const [before, after] = [first && written(first), written(view)]
+    const unmoved = before?.lat === after.lat && before.lng === after.lng && before.zoom === after.zoom
+    if (search.lat !== undefined || !unmoved) keep(view)
+  }
+}
+
+/** The lights in a box drawn on the map, for a batch operation. */
+function useBoxSelection(ask: ReturnType<typeof useLightMap>['ask']) {
+  const { t } = useTranslation('lightMap')
+  const format = useFormat()
+  const [boxed, setBoxed] = useState<Chosen[]>()
+  async function choose(bounds: Bounds) {
+    const lights = await ask<'within'>({ kind: 'within', bounds })
+    if (lights.length === 0) return warningToast(t('boxEmpty'))
+    const [number, most] = [format.number(lights.length), format.number(MAX_BOXED)]
+    if (lights.length > MAX_BOXED) return warningToast(t('boxTooMany', { number, most }))
+    setBoxed(lights.map(({ id }) => ({ id })))
+  }
+  return { boxed, setBoxed, choose }
+}
+
+interface OverlayProps {
+  /** lights on the map; undefined: still loading */
+  total: number | undefined
+  error: CombinedError | undefined
+  /** why the overridden lights are unknown */
+  failed: CombinedError | undefined
+  /** the filter matches no light */
+  noneShown: boolean
+  onClear: () => void
+}
+
+/** Covers a map without lights: loading, nothing there, no match. */
+function Overlay({ total, error, failed, noneShown, onClear }: OverlayProps) {
+  const { t } = useTranslation('lightMap')
+  const errorText = useErrorText()
+  if (total === undefined) {
+    if (error) return null
+    return (
+      <div className={classes.nothing} role="status">
+        <span className={classes.loading}>
+          <Loader size="xs" />
+          {t('loading')}
+        </span>
+      </div>
+    )
+  }
+  if (total === 0) {
+    return (
+      <div className={classes.nothing}>
+        <EmptyState icon={<IconMapPinOff />} title={t('noData')} text={t('noDataText')} />
+      </div>
+    )
+  }
+  if (!failed && !noneShown) return null
+  return (
+    <div className={classes.nothing}>
+      <EmptyState
+        icon={failed ? <IconAlertTriangle /> : <IconFilterOff />}
+        title={t(failed ? 'overriddenFailed' : 'noMatch')}
+        text={failed && errorText(codeOf(failed), extensionsOf(failed).key)}
+      >
+        <Button size="xs" variant="default" onClick={onClear}>
+          {t('clearFilter')}
+        </Button>
+      </EmptyState>
+    </div>
   )
 }
 

@@ -31,7 +31,6 @@ interface LightWindowProps {
 export function LightWindow({ light: { id, state }, past, canvas, frame, onClose }: LightWindowProps) {
   const { t } = useTranslation(['lightMap', 'devices', 'shell'])
   const errorText = useErrorText()
-  const format = useFormat()
   const root = useRef<HTMLDivElement>(null)
   const [live, setLive] = useState<LightOnMap>()
   const [{ data, error, fetching }, read] = useQuery({ query: LightOnMapQuery, variables: { id } })
@@ -55,9 +54,6 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
   }, [])
   const light = live ?? data?.findOneLightDevice
   useInView(root, frame, canvas, light != null || error !== undefined)
-  const shown = readState(state)
-  const powerOf = ({ deviceStatus, mainPower, subPower }: LightOnMap) =>
-    deviceStatus === 'NORMAL' ? format.quantity(lampTotal(mainPower, subPower), 'W', 1) : NONE
   return (
     <div
       ref={root}
@@ -72,42 +68,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
     >
       <CloseButton size="sm" className={classes.close} aria-label={t('shell:words.close')} onClick={onClose} />
       {light ? (
-        <>
-          <h2>{light.name}</h2>
-          <Text size="xs" c="dimmed">
-            {light.deviceId}
-          </Text>
-          <dl>
-            <dt>{t('devices:columns.status')}</dt>
-            <dd>
-              <DeviceStatusBadge
-                status={past && shown.status !== 'NOT_IN_SERVICE' ? shown.status : light.deviceStatus}
-                lifecycle={past ? undefined : light.lifecycle}
-              />
-            </dd>
-            {past ? (
-              <>
-                <dt>{t('light.lamp')}</dt>
-                <dd>{t(`light.${shown.litState}`)}</dd>
-              </>
-            ) : (
-              <>
-                <dt>{t('devices:power')}</dt>
-                <dd>{powerOf(light)}</dd>
-              </>
-            )}
-            <dt>{t('devices:columns.location')}</dt>
-            <dd>{[light.address1, light.address2].filter(Boolean).join(' · ') || NONE}</dd>
-            <dt>{t('devices:columns.group')}</dt>
-            <dd>{light.group?.name ?? t('devices:noGroup')}</dd>
-          </dl>
-          <div className={classes.foot}>
-            {!past && light.abilities.includes('operate') ? <LightSwitch light={light} inline /> : <span />}
-            <Link to={paths.device} params={{ id: String(id) }}>
-              {t('light.open')}
-            </Link>
-          </div>
-        </>
+        <LightSummary light={light} state={past ? state : undefined} />
       ) : (
         <Text size="sm" p="xs">
           {error ? errorText(codeOf(error)) : fetching ? <Loader size="xs" /> : t('light.none')}
@@ -115,4 +76,49 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
       )}
     </div>
   )
+}
+
+interface LightSummaryProps {
+  light: LightOnMap
+  /** at the time that the map shows; undefined: now */
+  state: Point['state'] | undefined
+}
+
+function LightSummary({ light, state }: LightSummaryProps) {
+  const { t } = useTranslation(['lightMap', 'devices'])
+  const past = state === undefined ? undefined : readState(state)
+  return (
+    <>
+      <h2>{light.name}</h2>
+      <Text size="xs" c="dimmed">
+        {light.deviceId}
+      </Text>
+      <dl>
+        <dt>{t('devices:columns.status')}</dt>
+        <dd>
+          <DeviceStatusBadge
+            status={past && past.status !== 'NOT_IN_SERVICE' ? past.status : light.deviceStatus}
+            lifecycle={past ? undefined : light.lifecycle}
+          />
+        </dd>
+        <dt>{t(past ? 'light.lamp' : 'devices:power')}</dt>
+        <dd>{past ? t(`light.${past.litState}`) : <Power light={light} />}</dd>
+        <dt>{t('devices:columns.location')}</dt>
+        <dd>{[light.address1, light.address2].filter(Boolean).join(' · ') || NONE}</dd>
+        <dt>{t('devices:columns.group')}</dt>
+        <dd>{light.group?.name ?? t('devices:noGroup')}</dd>
+      </dl>
+      <div className={classes.foot}>
+        {!past && light.abilities.includes('operate') ? <LightSwitch light={light} inline /> : <span />}
+        <Link to={paths.device} params={{ id: String(light.id) }}>
+          {t('light.open')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Power({ light: { deviceStatus, mainPower, subPower } }: { light: LightOnMap }) {
+  const format = useFormat()
+  return deviceStatus === 'NORMAL' ? format.quantity(lampTotal(mainPower, subPower), 'W', 1) : NONE
 }

@@ -35,29 +35,7 @@ interface LightMapOptions {
 export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMapOptions = {}) {
   const [ahead] = useState(() => mapAhead(at))
   const [early, setEarly] = useState<ResultOf<typeof LightMap>>()
-  const [seen, setSeen] = useState<Seen>()
-  const [failed, setFailed] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
-  const worker = useRef<Worker>(undefined)
-  const asked = useRef(0)
-  const waiting = useRef(new Map<number, (answer: unknown) => void>())
-  const say = useCallback((message: ToWorker) => worker.current?.postMessage(message), [])
-
-  useEffect(() => {
-    void attempt
-    const started = ahead?.takeWorker() ?? startMapWorker()
-    worker.current = started
-    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'seen') setSeen({ things: data.things, counts: data.counts })
-      else if (data.kind === 'failed') setFailed(data.reason)
-      else {
-        waiting.current.get(data.number)?.(data.answer)
-        waiting.current.delete(data.number)
-      }
-    }
-    started.onerror = ({ message }) => setFailed(message || 'worker')
-    return () => started.terminate()
-  }, [ahead, attempt])
+  const { seen, failed, attempt, say, ask, restart } = useMapWorker(ahead)
   useEffect(() => {
     // A new worker needs the current filter, too.
     void attempt
@@ -109,11 +87,37 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
   function retry() {
     if (at === undefined) read()
     else readPast()
-    if (!failed) return
-    setFailed(undefined)
-    setAttempt(attempt + 1)
+    if (failed) restart()
   }
   const look = useCallback((bounds: Bounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
+  return { seen, total, keptSince, busy: stale, error, failed, retry, look, ask }
+}
+
+/** The worker that holds all lights: messages to it, its answers, and what is in view. */
+function useMapWorker(ahead: ReturnType<typeof mapAhead>) {
+  const [seen, setSeen] = useState<Seen>()
+  const [failed, setFailed] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const worker = useRef<Worker>(undefined)
+  const asked = useRef(0)
+  const waiting = useRef(new Map<number, (answer: unknown) => void>())
+  const say = useCallback((message: ToWorker) => worker.current?.postMessage(message), [])
+
+  useEffect(() => {
+    void attempt
+    const started = ahead?.takeWorker() ?? startMapWorker()
+    worker.current = started
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'seen') setSeen({ things: data.things, counts: data.counts })
+      else if (data.kind === 'failed') setFailed(data.reason)
+      else {
+        waiting.current.get(data.number)?.(data.answer)
+        waiting.current.delete(data.number)
+      }
+    }
+    started.onerror = ({ message }) => setFailed(message || 'worker')
+    return () => started.terminate()
+  }, [ahead, attempt])
   const ask = useCallback(
     <K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> =>
       new Promise(resolve => {
@@ -123,5 +127,9 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
       }),
     [say],
   )
-  return { seen, total, keptSince, busy: stale, error, failed, retry, look, ask }
+  const restart = () => {
+    setFailed(undefined)
+    setAttempt(attempt + 1)
+  }
+  return { seen, failed, attempt, say, ask, restart }
 }

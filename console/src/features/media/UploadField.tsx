@@ -1,17 +1,17 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconPhotoPlus, IconUpload } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { errorToast } from '../../ui/toasts.ts'
 import { useFileSize } from './fileSize.ts'
 import { Lightbox } from './Lightbox.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import classes from './UploadField.module.css'
 import type { Target } from './uploadFile.ts'
-import { advance, choose, type Limits, move, pendingItem, type UploadItem } from './uploads.ts'
+import { advance, type Limits, move, type UploadItem } from './uploads.ts'
+import { typesOf, useAddFiles, usePaste } from './useAddFiles.ts'
 import { type ChangeItems, useUploads } from './useUploads.ts'
 
 interface UploadFieldProps extends Limits, Target {
@@ -47,38 +47,21 @@ export function UploadField(props: UploadFieldProps) {
     accept,
   } = props
   const { t } = useTranslation('media')
-  const size = useFileSize()
   const { ready } = useConnection()
-  const [notices, setNotices] = useState<string[]>([])
   const [over, setOver] = useState(false)
   const [viewed, setViewed] = useState<number>()
-  const pictures = useObjectUrls()
   useUploads(items, onChange, { path, store })
 
   const images = accept.every(type => type.startsWith('image/'))
   const shut = disabled || !ready
-  const add = (files: readonly File[]) => {
-    if (files.length === 0 || shut) return
-    const { taken, tooLarge, wrongType, cut } = choose(items.length, files, { maxFiles, maxSize, accept })
-    setNotices([
-      ...(cut ? [t('tooMany', { maxFiles })] : []),
-      ...tooLarge.map(({ name, size: bytes }) => t('tooLarge', { name, size: size(bytes), most: size(maxSize) })),
-    ])
-    for (const { name } of wrongType) errorToast(t('rejected'), t('wrongType', { name, types: typesOf(accept) }))
-    const chosen = taken.map(file => pendingItem(file, pictures(file)))
-    if (chosen.length > 0) onChange(before => (maxFiles === 1 ? chosen : [...before, ...chosen].slice(0, maxFiles)))
-  }
+  const { add, notices } = useAddFiles(props, shut)
   usePaste(add)
 
   return (
     <Input.Wrapper
       label={labelHidden ? undefined : label}
       labelElement="div"
-      description={
-        // Everybody knows what a picture is; documents are of many kinds.
-        (images ? '' : t('hintTypes', { types: typesOf(accept) })) +
-        (maxFiles === 1 ? t('hintOne', { size: size(maxSize) }) : t('hint', { maxFiles, size: size(maxSize) }))
-      }
+      description={<UploadHint images={images} maxFiles={maxFiles} maxSize={maxSize} accept={accept} />}
       descriptionProps={{ mb: 6 }}
       error={error}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
@@ -103,25 +86,7 @@ export function UploadField(props: UploadFieldProps) {
           add([...event.dataTransfer.files])
         }}
       >
-        {items.length > 0 && (
-          <ul className={classes.items} data-images={images || undefined}>
-            {items.map((item, index) => (
-              <UploadCard
-                key={item.key}
-                item={item}
-                image={images}
-                first={index === 0}
-                last={index === items.length - 1}
-                final={final && item.state === 'done'}
-                disabled={shut}
-                onView={() => setViewed(item.key)}
-                onMove={by => onChange(before => move(before, item.key, by))}
-                onRetry={() => onChange(before => advance(before, item.key, { retry: true }))}
-                onRemove={() => onChange(before => before.filter(({ key }) => key !== item.key))}
-              />
-            ))}
-          </ul>
-        )}
+        <Items items={items} images={images} final={final} disabled={shut} onChange={onChange} onView={setViewed} />
         <Choosers
           images={images}
           accept={accept}
@@ -139,6 +104,50 @@ export function UploadField(props: UploadFieldProps) {
       ))}
       <Lightbox items={items} viewed={viewed} onView={setViewed} onClose={() => setViewed(undefined)} />
     </Input.Wrapper>
+  )
+}
+
+interface UploadHintProps extends Pick<UploadFieldProps, 'maxFiles' | 'maxSize' | 'accept'> {
+  images: boolean
+}
+
+/** Limits of an upload; image types need no list. */
+function UploadHint({ images, maxFiles, maxSize, accept }: UploadHintProps) {
+  const { t } = useTranslation('media')
+  const size = useFileSize()(maxSize)
+  return (
+    <>
+      {images ? '' : t('hintTypes', { types: typesOf(accept) })}
+      {maxFiles === 1 ? t('hintOne', { size }) : t('hint', { maxFiles, size })}
+    </>
+  )
+}
+
+interface ItemsProps extends Required<Pick<UploadFieldProps, 'items' | 'onChange' | 'final' | 'disabled'>> {
+  images: boolean
+  onView: (key: number) => void
+}
+
+function Items({ items, images, final, disabled, onChange, onView }: ItemsProps) {
+  if (items.length === 0) return null
+  return (
+    <ul className={classes.items} data-images={images || undefined}>
+      {items.map((item, index) => (
+        <UploadCard
+          key={item.key}
+          item={item}
+          image={images}
+          first={index === 0}
+          last={index === items.length - 1}
+          final={final && item.state === 'done'}
+          disabled={disabled}
+          onView={() => onView(item.key)}
+          onMove={by => onChange(before => move(before, item.key, by))}
+          onRetry={() => onChange(before => advance(before, item.key, { retry: true }))}
+          onRemove={() => onChange(before => before.filter(({ key }) => key !== item.key))}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -192,45 +201,4 @@ function Choosers({ images, accept, several, present, shut, onFiles }: ChoosersP
       )}
     </Group>
   )
-}
-
-function typesOf(accept: readonly string[]): string {
-  return accept.map(type => type.split('/')[1]!.toUpperCase()).join(', ')
-}
-
-/** Files from the clipboard, wherever the focus is; text is pasted as ever. */
-function usePaste(onFiles: (files: File[]) => void): void {
-  const take = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0 || isTextWithPicture(event)) return
-    event.preventDefault()
-    onFiles(files)
-  })
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => take(event)
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
-  }, [])
-}
-
-/** Into a field of text: spreadsheets and word processors add a picture of the words that were copied. */
-function isTextWithPicture({ target, clipboardData }: ClipboardEvent): boolean {
-  const types = clipboardData?.types ?? []
-  const field = target instanceof Element && target.matches('input:not([type=file]), textarea')
-  return field && types.includes('text/plain') && types.includes('text/html')
-}
-
-/** Addresses of pictures that are on this machine; given back when the control goes. */
-function useObjectUrls(): (file: File) => string | null {
-  const urls = useRef<string[]>([])
-  useEffect(() => {
-    const given = urls.current
-    return () => given.splice(0).forEach(url => void URL.revokeObjectURL(url))
-  }, [])
-  return file => {
-    if (!file.type.startsWith('image/')) return null
-    const url = URL.createObjectURL(file)
-    urls.current.push(url)
-    return url
-  }
 }

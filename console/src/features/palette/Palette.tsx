@@ -65,15 +65,7 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
   const id = useId()
   const [composing, setComposing] = useState(false)
   const q = text.trim()
-  const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
-  const found = useFound(asked)
-  const recent = useRecent()
-  const waiting = q !== '' && (found.busy || asked !== q)
-  // Who types on and presses Enter must not get, or switch, what the earlier words had found.
-  const things = waiting ? found.entries.filter(entry => holds(entry, q)) : found.entries
-  const lines = inOrder(
-    q === '' ? [...recent, ...commands] : [...commands.filter(entry => matches(entry, q)), ...things],
-  )
+  const { found, waiting, lines } = useResults(q, composing, commands)
   const [wanted, setWanted] = useState(0)
   const at = Math.min(wanted, lines.length - 1)
   const active = lines[at]
@@ -93,20 +85,7 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
     entry.second.act()
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key]
-    // Home and End are the text's own while there is some.
-    if (to !== undefined && lines.length > 0 && !(q && /Home|End/.test(event.key))) {
-      event.preventDefault()
-      setWanted((to + lines.length) % lines.length)
-    }
-    if (event.key === 'Enter' && active) {
-      event.preventDefault()
-      if (event.shiftKey) second(active)
-      else choose(active)
-    }
-  }
+  const press = pressHandler({ q, lines, at, setWanted, choose, second })
 
   return (
     <>
@@ -144,23 +123,7 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
         <CloseButton aria-label={t('shell:words.close')} onClick={onClose} />
       </div>
       <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={t('results')}>
-        {lines.map((entry, index) => (
-          <Fragment key={entry.key}>
-            {entry.kind !== lines[index - 1]?.kind && (
-              <div className={classes.kind} role="presentation">
-                {t(`groups.${entry.kind}`)}
-              </div>
-            )}
-            <PaletteLine
-              id={optionId(index)}
-              entry={entry}
-              active={index === at}
-              onPoint={() => setWanted(index)}
-              onChoose={() => choose(entry)}
-              onSecond={() => second(entry)}
-            />
-          </Fragment>
-        ))}
+        <Lines lines={lines} active={at} optionId={optionId} onPoint={setWanted} onChoose={choose} onSecond={second} />
       </div>
       {found.error && q !== '' && (
         <div className={classes.aside}>
@@ -199,4 +162,77 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
       </div>
     </>
   )
+}
+
+/** Commands and recent entries at once; devices, groups and others from the server. */
+function useResults(q: string, composing: boolean, commands: Entry[]) {
+  const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
+  const found = useFound(asked)
+  const recent = useRecent()
+  const waiting = q !== '' && (found.busy || asked !== q)
+  // Enter pressed while typing must not act on results of the earlier text.
+  const things = waiting ? found.entries.filter(entry => holds(entry, q)) : found.entries
+  const lines = inOrder(
+    q === '' ? [...recent, ...commands] : [...commands.filter(entry => matches(entry, q)), ...things],
+  )
+  return { found, waiting, lines }
+}
+
+interface PressContext {
+  q: string
+  lines: Entry[]
+  at: number
+  setWanted: (index: number) => void
+  choose: (entry: Entry) => void
+  second: (entry: Entry) => void
+}
+
+/** Arrow keys move through the results; Enter chooses, Shift+Enter takes the second action. */
+function pressHandler({ q, lines, at, setWanted, choose, second }: PressContext) {
+  const active = lines[at]
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key]
+    // Home and End are the text's own while there is some.
+    if (to !== undefined && lines.length > 0 && !(q && /Home|End/.test(event.key))) {
+      event.preventDefault()
+      setWanted((to + lines.length) % lines.length)
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault()
+      if (event.shiftKey) second(active)
+      else choose(active)
+    }
+  }
+}
+
+interface LinesProps {
+  lines: Entry[]
+  active: number
+  optionId: (index: number) => string
+  onPoint: (index: number) => void
+  onChoose: (entry: Entry) => void
+  onSecond: (entry: Entry) => void
+}
+
+/** The results, with a heading before the first of each kind. */
+function Lines({ lines, active, optionId, onPoint, onChoose, onSecond }: LinesProps) {
+  const { t } = useTranslation('palette')
+  return lines.map((entry, index) => (
+    <Fragment key={entry.key}>
+      {entry.kind !== lines[index - 1]?.kind && (
+        <div className={classes.kind} role="presentation">
+          {t(`groups.${entry.kind}`)}
+        </div>
+      )}
+      <PaletteLine
+        id={optionId(index)}
+        entry={entry}
+        active={index === active}
+        onPoint={() => onPoint(index)}
+        onChoose={() => onChoose(entry)}
+        onSecond={() => onSecond(entry)}
+      />
+    </Fragment>
+  ))
 }

@@ -37,18 +37,70 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: ProfileFormProps) {
-  const { t } = useTranslation(['settings', 'admin', 'media', 'dialog'])
-  const errorText = useErrorText()
+  const { t } = useTranslation(['settings', 'admin'])
   const roleText = useRoleText()
   const { ready } = useConnection()
-  const client = useClient()
   const fieldChanges = useFieldChanges()
+  const once = useOnce()
+  const { form, opened, dirty, save, saving, problem, theirs, keepMine } = useProfileForm(admin, onSaved)
+  const shown = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (goesOn && document.activeElement === document.body)
+      shown.current?.querySelector<HTMLElement>('input:not([readonly], [type="file"], [type="hidden"])')?.focus()
+  }, [goesOn])
+
+  return (
+    <form ref={shown} onSubmit={form.onSubmit(values => save(values))} noValidate className={classes.form} {...once}>
+      {theirs && (
+        <Conflict
+          changes={fieldChanges(opened, startPerson(theirs), PERSON_FIELDS)}
+          busy={saving}
+          onTheirs={onReload}
+          onMine={() => keepMine(theirs.updatedAt)}
+        />
+      )}
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t('profile.saveFailed')}>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <Stack gap="sm">
+        <TextInput
+          label={t('profile.email')}
+          description={t('profile.locked')}
+          value={email}
+          readOnly
+          variant="filled"
+        />
+        <TextInput
+          label={t('profile.role')}
+          value={admin.role ? roleText(admin.role) : t('admin:noRole')}
+          readOnly
+          variant="filled"
+        />
+        <PersonFields form={form} />
+        <Group>
+          <Button type="submit" loading={saving} disabled={!ready || !dirty}>
+            {t('profile.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Values, rules and saving of the form, and the changes of another user after a conflict. */
+function useProfileForm(admin: OwnAdmin, onSaved: () => void) {
+  const { t } = useTranslation('settings')
+  const errorText = useErrorText()
+  const client = useClient()
   const [opened] = useState(() => startPerson(admin))
   /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<OwnAdmin>()
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, update] = useMutation(UpdateProfile)
-  const once = useOnce()
   const said = (key: string | undefined) => key && errorText(undefined, key)
   const form = useForm<PersonValues>({
     initialValues: opened,
@@ -60,11 +112,6 @@ export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: Profile
       phoneNumber: text => said(personRules.phoneNumber(text)),
     },
   })
-  const shown = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (goesOn && document.activeElement === document.body)
-      shown.current?.querySelector<HTMLElement>('input:not([readonly], [type="file"], [type="hidden"])')?.focus()
-  }, [goesOn])
   const dirty = changedFields(opened, form.values, PERSON_FIELDS).length > 0
 
   async function save(values: PersonValues, seen = admin.updatedAt) {
@@ -96,47 +143,10 @@ export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: Profile
     setTheirs(found)
   }
 
-  return (
-    <form ref={shown} onSubmit={form.onSubmit(values => save(values))} noValidate className={classes.form} {...once}>
-      {theirs && (
-        <Conflict
-          changes={fieldChanges(opened, startPerson(theirs), PERSON_FIELDS)}
-          busy={fetching}
-          onTheirs={onReload}
-          onMine={() => {
-            setTheirs(undefined)
-            void save(form.getValues(), theirs.updatedAt)
-          }}
-        />
-      )}
-      {problem && (
-        <div className={classes.problem}>
-          <Notice tone="bad" title={t('profile.saveFailed')}>
-            {problem}
-          </Notice>
-        </div>
-      )}
-      <Stack gap="sm">
-        <TextInput
-          label={t('profile.email')}
-          description={t('profile.locked')}
-          value={email}
-          readOnly
-          variant="filled"
-        />
-        <TextInput
-          label={t('profile.role')}
-          value={admin.role ? roleText(admin.role) : t('admin:noRole')}
-          readOnly
-          variant="filled"
-        />
-        <PersonFields form={form} />
-        <Group>
-          <Button type="submit" loading={fetching} disabled={!ready || !dirty}>
-            {t('profile.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+  function keepMine(seen: string) {
+    setTheirs(undefined)
+    void save(form.getValues(), seen)
+  }
+
+  return { form, opened, dirty, save, saving: fetching, problem, theirs, keepMine }
 }

@@ -28,9 +28,6 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
   const { ready } = useConnection()
-  const [asked, setAsked] = useState(false)
-  const needsModal = useLatch(asked)
-  const [{ fetching: endingOthers }, endOthers] = useMutation(EndOtherSessions)
   const [{ fetching: ending }, end] = useMutation(EndSession)
 
   if (!sessions) {
@@ -50,7 +47,6 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
       </Stack>
     )
   }
-  const others = sessions.filter(({ current }) => !current)
 
   async function leave({ id }: OwnSession) {
     const { error } = await end({ id })
@@ -58,14 +54,6 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
     if (error && codeOf(error) !== 'NOT_FOUND')
       errorToast(t('sessions.endFailed'), errorText(codeOf(error), extensionsOf(error).key))
     else toast(t('sessions.ended'))
-    retry()
-  }
-
-  async function leaveOthers() {
-    const { data, error } = await endOthers({})
-    if (data) toast(t('sessions.othersEnded', { number: data.endOtherSessions }))
-    else errorToast(t('sessions.endFailed'), errorText(codeOf(error)))
-    setAsked(false)
     retry()
   }
 
@@ -81,7 +69,31 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
           />
         ))}
       </ul>
-      {others.length > 0 && (
+      <EndOthers count={sessions.filter(({ current }) => !current).length} onEnded={retry} />
+    </>
+  )
+}
+
+/** Ends all other sessions, after a confirmation. */
+function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
+  const { t } = useTranslation('settings')
+  const errorText = useErrorText()
+  const { ready } = useConnection()
+  const [asked, setAsked] = useState(false)
+  const needsModal = useLatch(asked)
+  const [{ fetching }, endOthers] = useMutation(EndOtherSessions)
+
+  async function end() {
+    const { data, error } = await endOthers({})
+    if (data) toast(t('sessions.othersEnded', { number: data.endOtherSessions }))
+    else errorToast(t('sessions.endFailed'), errorText(codeOf(error)))
+    setAsked(false)
+    onEnded()
+  }
+
+  return (
+    <>
+      {count > 0 && (
         <Button
           variant="default"
           mt="xs"
@@ -96,12 +108,12 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
         {needsModal && (
           <ConfirmModal
             opened={asked}
-            title={t('sessions.othersTitle', { number: others.length })}
+            title={t('sessions.othersTitle', { number: count })}
             action={t('sessions.othersAction')}
             danger
-            busy={endingOthers}
+            busy={fetching}
             disabled={!ready}
-            onConfirm={() => void leaveOthers()}
+            onConfirm={() => void end()}
             onClose={() => setAsked(false)}
           >
             <Text size="sm">{t('sessions.othersText')}</Text>

@@ -30,7 +30,8 @@ interface PermissionEditorProps {
 
 /** What a role may do, by subject; each tick counts at once. */
 export function PermissionEditor({ role, own, all, onChanged }: PermissionEditorProps) {
-  const { t, i18n } = useTranslation('admin')
+  const { t } = useTranslation('admin')
+  const { label, nameOf } = usePermissionText()
   const errorText = useErrorText()
   const may = useMay()
   const { ready } = useConnection()
@@ -42,13 +43,6 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   const superAdmin = role.name === 'SUPER_ADMIN'
   const mayUpdate = role.abilities.includes('update') && !superAdmin
 
-  const label = (kind: 'group' | 'subject' | 'action', key: string, otherwise: string) =>
-    i18n.exists(`permissions.${kind}.${key}`, { ns: 'admin' }) ? t(`permissions.${kind}.${key}` as never) : otherwise
-  const nameOf = (item: PermissionItem) =>
-    t('permissions.one', {
-      subject: label('subject', item.subject, item.subjectLabel),
-      action: label('action', item.action, item.actionLabel),
-    })
   const isOn = (item: PermissionItem) =>
     resourceOf(item) === ALWAYS || (pending.get(resourceOf(item)) ?? has.has(resourceOf(item)))
 
@@ -127,4 +121,17 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
       ))}
     </>
   )
+}
+
+/** Names of permissions; a name that this console does not know comes from the server. */
+function usePermissionText() {
+  const { t, i18n } = useTranslation('admin')
+  const label = (kind: 'group' | 'subject' | 'action', key: string, otherwise: string) =>
+    i18n.exists(`permissions.${kind}.${key}`, { ns: 'admin' }) ? t(`permissions.${kind}.${key}` as never) : otherwise
+  const nameOf = (item: PermissionItem) =>
+    t('permissions.one', {
+      subject: label('subject', item.subject, item.subjectLabel),
+      action: label('action', item.action, item.actionLabel),
+    })
+  return { label, nameOf }
 }

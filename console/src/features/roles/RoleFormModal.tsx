@@ -74,54 +74,12 @@ interface FormProps {
 
 function Form({ role, onTheirs, onDirty, onCancel, onSaved }: FormProps) {
   const { t } = useTranslation(['admin', 'dialog'])
-  const errorText = useErrorText()
   const { ready } = useConnection()
-  const client = useClient()
-  const [opened] = useState(() => startValues(role))
-  /** what another user saved since the form was opened */
-  const [theirs, setTheirs] = useState<RoleRow>()
-  const [problem, setProblem] = useState<string>()
-  const [{ fetching: creating }, create] = useMutation(CreateRole)
-  const [{ fetching: changing }, change] = useMutation(UpdateRole)
+  const { form, opened, dirty, save, saving, problem, theirs, keepMine } = useRoleForm(role, onSaved)
   const standard = role !== undefined && !role.abilities.includes('delete')
-  const form = useForm<RoleValues>({
-    initialValues: opened,
-    validate: {
-      name: name => (visibleLength(name) < 2 ? errorText(undefined, 'admin:role-write.name.required') : undefined),
-    },
-  })
-  const dirty = form.isDirty()
   const tellDirty = useEffectEvent(onDirty)
   // Before anything else can be pressed: an Escape that comes at once must find it.
   useLayoutEffect(() => tellDirty(dirty), [dirty])
-
-  async function save(values: RoleValues, seen = role?.updatedAt) {
-    setProblem(undefined)
-    const { data, error } = role
-      ? await change({ id: role.id, input: updateInput(opened, values, seen!) })
-      : await create({ input: values })
-    if (!data) return refused(error)
-    toast(t(role ? 'roles.modified' : 'roles.created', { name: values.name.trim() }))
-    onSaved()
-  }
-
-  async function refused(error: CombinedError | undefined) {
-    const wrong = fieldErrorOf(error)
-    const field = ROLE_FIELDS.find(name => name === wrong?.field)
-    const words = errorText(codeOf(error), extensionsOf(error).key)
-    if (field) form.setFieldError(field, words)
-    else if (role && codeOf(error) === 'CONFLICT') await look(role.id, words)
-    else setProblem(words)
-  }
-
-  async function look(id: number, words: string) {
-    const { data } = await client.query(RolesAgain, {})
-    const found = data?.findManyAdminRole.items.find(item => item.id === id)
-    if (!found) return setProblem(data ? t('roles.form.gone') : words)
-    // Only its permissions changed, which is none of this form's business.
-    if (changedFields(opened, startValues(found)).length === 0) return save(form.getValues(), found.updatedAt)
-    setTheirs(found)
-  }
 
   return (
     <form onSubmit={form.onSubmit(values => save(values))} noValidate>
@@ -131,12 +89,9 @@ function Form({ role, onTheirs, onDirty, onCancel, onSaved }: FormProps) {
             field: t(`roles.form.${field}`),
             value: theirs[field] || NONE,
           }))}
-          busy={changing}
+          busy={saving}
           onTheirs={() => onTheirs(theirs)}
-          onMine={() => {
-            setTheirs(undefined)
-            void save(form.getValues(), theirs.updatedAt)
-          }}
+          onMine={() => keepMine(theirs.updatedAt)}
         />
       )}
       {problem && (
@@ -175,9 +130,64 @@ function Form({ role, onTheirs, onDirty, onCancel, onSaved }: FormProps) {
       <FormFoot
         submit={t(role ? 'dialog:save' : 'dialog:create')}
         onCancel={onCancel}
-        busy={creating || changing}
+        busy={saving}
         disabled={!ready}
       />
     </form>
   )
+}
+
+/** Values, rules and saving of the form, and the changes of another user after a conflict. */
+function useRoleForm(role: RoleRow | undefined, onSaved: () => void) {
+  const { t } = useTranslation('admin')
+  const errorText = useErrorText()
+  const client = useClient()
+  const [opened] = useState(() => startValues(role))
+  /** what another user saved since the form was opened */
+  const [theirs, setTheirs] = useState<RoleRow>()
+  const [problem, setProblem] = useState<string>()
+  const [{ fetching: creating }, create] = useMutation(CreateRole)
+  const [{ fetching: changing }, change] = useMutation(UpdateRole)
+  const form = useForm<RoleValues>({
+    initialValues: opened,
+    validate: {
+      name: name => (visibleLength(name) < 2 ? errorText(undefined, 'admin:role-write.name.required') : undefined),
+    },
+  })
+  const dirty = form.isDirty()
+
+  async function save(values: RoleValues, seen = role?.updatedAt) {
+    setProblem(undefined)
+    const { data, error } = role
+      ? await change({ id: role.id, input: updateInput(opened, values, seen!) })
+      : await create({ input: values })
+    if (!data) return refused(error)
+    toast(t(role ? 'roles.modified' : 'roles.created', { name: values.name.trim() }))
+    onSaved()
+  }
+
+  async function refused(error: CombinedError | undefined) {
+    const wrong = fieldErrorOf(error)
+    const field = ROLE_FIELDS.find(name => name === wrong?.field)
+    const words = errorText(codeOf(error), extensionsOf(error).key)
+    if (field) form.setFieldError(field, words)
+    else if (role && codeOf(error) === 'CONFLICT') await look(role.id, words)
+    else setProblem(words)
+  }
+
+  async function look(id: number, words: string) {
+    const { data } = await client.query(RolesAgain, {})
+    const found = data?.findManyAdminRole.items.find(item => item.id === id)
+    if (!found) return setProblem(data ? t('roles.form.gone') : words)
+    // Only its permissions changed, which is none of this form's business.
+    if (changedFields(opened, startValues(found)).length === 0) return save(form.getValues(), found.updatedAt)
+    setTheirs(found)
+  }
+
+  function keepMine(seen: string) {
+    setTheirs(undefined)
+    void save(form.getValues(), seen)
+  }
+
+  return { form, opened, dirty, save, saving: creating || changing, problem, theirs, keepMine }
 }

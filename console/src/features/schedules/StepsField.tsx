@@ -18,7 +18,6 @@ export function StepsField({ form, onChange, errors }: StepsFieldProps) {
   const { steps } = form
   const change = (key: number, part: Partial<StepForm>) =>
     onChange(steps.map(step => (step.key === key ? { ...step, ...part } : step)))
-  const sort = () => onChange(inNightOrder(steps, form))
 
   function add() {
     const last = steps.at(-1)
@@ -57,54 +56,63 @@ export function StepsField({ form, onChange, errors }: StepsFieldProps) {
       </Group>
       {steps.length > 0 && (
         <ol className={classes.steps} aria-label={t('form.steps')}>
-          {steps.map((step, index) => {
-            const name = t('form.step', { number: index + 1 })
-            return (
-              <li key={step.key} aria-label={name}>
-                <TextInput
-                  type="time"
-                  label={t('form.stepTime')}
-                  value={step.time}
-                  error={errors(index)}
-                  onChange={event => change(step.key, { time: event.currentTarget.value })}
-                  onBlur={sort}
-                />
-                <NumberInput
-                  label={t('form.mainBrightness')}
-                  suffix="%"
-                  min={0}
-                  max={100}
-                  step={10}
-                  allowDecimal={false}
-                  value={step.mainBrightness}
-                  onChange={level => change(step.key, { mainBrightness: Number(level) || 0 })}
-                />
-                <NumberInput
-                  label={t('form.subBrightness')}
-                  placeholder={t('form.asBefore')}
-                  suffix="%"
-                  min={0}
-                  max={100}
-                  step={10}
-                  allowDecimal={false}
-                  value={step.subBrightness ?? ''}
-                  onChange={level => change(step.key, { subBrightness: level === '' ? null : Number(level) })}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size={36}
-                  aria-label={t('form.removeStep', { name })}
-                  onClick={() => onChange(steps.filter(({ key }) => key !== step.key))}
-                >
-                  <IconTrash size={18} />
-                </ActionIcon>
-              </li>
-            )
-          })}
+          {steps.map((step, index) => (
+            <StepRow
+              key={step.key}
+              step={step}
+              name={t('form.step', { number: index + 1 })}
+              error={errors(index)}
+              onChange={part => change(step.key, part)}
+              onLeaveTime={() => onChange(inNightOrder(steps, form))}
+              onRemove={() => onChange(steps.filter(({ key }) => key !== step.key))}
+            />
+          ))}
         </ol>
       )}
     </div>
+  )
+}
+
+interface StepRowProps {
+  step: StepForm
+  name: string
+  error: string | undefined
+  onChange: (part: Partial<StepForm>) => void
+  onLeaveTime: () => void
+  onRemove: () => void
+}
+
+const LEVEL = { suffix: '%', min: 0, max: 100, step: 10, allowDecimal: false }
+
+function StepRow({ step, name, error, onChange, onLeaveTime, onRemove }: StepRowProps) {
+  const { t } = useTranslation('schedules')
+  return (
+    <li aria-label={name}>
+      <TextInput
+        type="time"
+        label={t('form.stepTime')}
+        value={step.time}
+        error={error}
+        onChange={event => onChange({ time: event.currentTarget.value })}
+        onBlur={onLeaveTime}
+      />
+      <NumberInput
+        {...LEVEL}
+        label={t('form.mainBrightness')}
+        value={step.mainBrightness}
+        onChange={level => onChange({ mainBrightness: Number(level) || 0 })}
+      />
+      <NumberInput
+        {...LEVEL}
+        label={t('form.subBrightness')}
+        placeholder={t('form.asBefore')}
+        value={step.subBrightness ?? ''}
+        onChange={level => onChange({ subBrightness: level === '' ? null : Number(level) })}
+      />
+      <ActionIcon variant="subtle" color="red" size={36} aria-label={t('form.removeStep', { name })} onClick={onRemove}>
+        <IconTrash size={18} />
+      </ActionIcon>
+    </li>
   )
 }
 

@@ -93,14 +93,7 @@ export function inNightOrder(
 export function problemsOf(form: ScheduleForm): Record<string, string> {
   const problems: Record<string, string> = {}
   if (visibleLength(form.name) < 2) problems.name = 'schedule_name_validation'
-  if (form.type === 'TIMING') {
-    if (!isValidTime(form.startTime)) problems.startTime = 'select_turn_on_time_error'
-    if (!isValidTime(form.endTime)) problems.endTime = 'select_turn_off_time_error'
-    else if (form.startTime === form.endTime) problems.endTime = 'timesAreEqual'
-  } else {
-    for (const field of ['sunsetOffset', 'sunriseOffset'] as const)
-      if (!isOffset(form[field])) problems[field] = 'offsetOutOfRange'
-  }
+  Object.assign(problems, form.type === 'TIMING' ? timeProblems(form) : offsetProblems(form))
   if (form.days === 'WEEKDAYS' && form.weekdays.length === 0) problems.weekdays = 'weekdaysRequired'
   const times = form.steps.map(({ time }) => time)
   for (const [index, time] of times.entries()) {
@@ -108,6 +101,19 @@ export function problemsOf(form: ScheduleForm): Record<string, string> {
     else if (times.indexOf(time) < index) problems[`steps.${index}`] = 'stepTimeRepeated'
   }
   return problems
+}
+
+function timeProblems({ startTime, endTime }: ScheduleForm): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (!isValidTime(startTime)) problems.startTime = 'select_turn_on_time_error'
+  if (!isValidTime(endTime)) problems.endTime = 'select_turn_off_time_error'
+  else if (startTime === endTime) problems.endTime = 'timesAreEqual'
+  return problems
+}
+
+function offsetProblems(form: ScheduleForm): Record<string, string> {
+  const fields = (['sunsetOffset', 'sunriseOffset'] as const).filter(field => !isOffset(form[field]))
+  return Object.fromEntries(fields.map(field => [field, 'offsetOutOfRange']))
 }
 
 export function isOffset(value: number | string): value is number {

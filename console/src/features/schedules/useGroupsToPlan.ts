@@ -2,10 +2,10 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
 import type { Loaded } from '../../ui/TransferPicker.tsx'
-import type { Side, TransferOption } from '../../ui/transfer.ts'
+import { loadPages, type Side } from '../../ui/transfer.ts'
 import { GroupsToPlan, type ScheduleRow } from './schedules.ts'
 
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 /** Groups for the picker: those that have the schedule, and the others, with what else is planned for them. */
 export function useGroupsToPlan(schedule: ScheduleRow | undefined) {
@@ -22,19 +22,16 @@ export function useGroupsToPlan(schedule: ScheduleRow | undefined) {
         name: q ? { contains: q } : undefined,
         NOT: kept.length ? [{ id: { in: kept } }] : undefined,
       }
-      const options: TransferOption[] = []
-      for (let page = 1; page <= MOST_PAGES; page++) {
+      return loadPages(MAX_PAGES, async page => {
         const { data } = await client.query(GroupsToPlan, { where, page })
         if (!data) return
         const { items, pagination } = data.findManyLightGroup
-        for (const { id, name, schedules } of items) {
+        const options = items.map(({ id, name, schedules }) => {
           const others = schedules.map(other => other.name).join(t('warning.comma'))
-          options.push({ id, label: name, hint: others ? t('form.other', { names: others }) : undefined })
-        }
-        if (page >= pagination.totalPages) return { options, total: pagination.totalCount }
-        if (page === MOST_PAGES) return { options, total: pagination.totalCount }
-      }
-      return { options, total: options.length }
+          return { id, label: name, hint: others ? t('form.other', { names: others }) : undefined }
+        })
+        return { options, pagination }
+      })
     },
     [client, schedule, t],
   )

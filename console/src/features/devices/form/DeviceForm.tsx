@@ -18,13 +18,12 @@ import { MaintenanceField } from './MaintenanceField.tsx'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
 import { lampPowers, modelOf } from './ratedPower.ts'
 import { Section } from './Section.tsx'
-import { type DeviceFormProps, useDeviceForm } from './useDeviceForm.ts'
+import { type DeviceFormProps, type DeviceFormState, useDeviceForm } from './useDeviceForm.ts'
 
 export function DeviceForm(props: DeviceFormProps) {
   const { opened, data: read, device, groupId, onDirty, onCancel, onSaved, onDone } = props
-  const { t } = useTranslation(['deviceForm', 'dialog', 'media'])
+  const { t } = useTranslation(['deviceForm', 'dialog'])
   const { ready } = useConnection()
-  const mayUpload = useMay()('MediaFile', 'create')
   const [another, setAnother] = useState(false)
   const { form, data, save, saving, problem, conflict, name, move } = useDeviceForm({
     opened,
@@ -69,34 +68,8 @@ export function DeviceForm(props: DeviceFormProps) {
             onChange={values => form.setValues(values)}
           />
         </Section>
-        {(mayUpload || form.values.photos.length > 0) && (
-          <Section title={t('photos')}>
-            <UploadField
-              {...PHOTOS}
-              label={t('photos')}
-              labelHidden
-              name="photos"
-              items={form.values.photos}
-              onChange={change => form.setFieldValue('photos', change)}
-              error={form.errors.photos}
-              disabled={!mayUpload}
-            />
-          </Section>
-        )}
-        {device && (
-          <Section title={t('service')}>
-            <div className={classes.columns}>
-              <div className={classes.wide}>
-                <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
-              </div>
-              <LifecycleFields
-                values={form.values}
-                offersPlanned={device.lastOnlineTime === null}
-                input={field => form.getInputProps(field)}
-              />
-            </div>
-          </Section>
-        )}
+        <Photos form={form} />
+        {device && <Service form={form} device={device} />}
         <FormFoot
           submit={t(device ? 'dialog:save' : 'dialog:create')}
           busy={saving}
@@ -131,5 +104,44 @@ export function DeviceForm(props: DeviceFormProps) {
         onClose={move.onClose}
       />
     </>
+  )
+}
+
+function Photos({ form }: { form: DeviceFormState }) {
+  const { t } = useTranslation('deviceForm')
+  const mayUpload = useMay()('MediaFile', 'create')
+  if (!mayUpload && form.values.photos.length === 0) return null
+  return (
+    <Section title={t('photos')}>
+      <UploadField
+        {...PHOTOS}
+        label={t('photos')}
+        labelHidden
+        name="photos"
+        items={form.values.photos}
+        onChange={change => form.setFieldValue('photos', change)}
+        error={form.errors.photos}
+        disabled={!mayUpload}
+      />
+    </Section>
+  )
+}
+
+/** Maintenance and lifecycle of a device that exists. */
+function Service({ form, device }: { form: DeviceFormState; device: NonNullable<DeviceFormProps['device']> }) {
+  const { t } = useTranslation('deviceForm')
+  return (
+    <Section title={t('service')}>
+      <div className={classes.columns}>
+        <div className={classes.wide}>
+          <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
+        </div>
+        <LifecycleFields
+          values={form.values}
+          offersPlanned={device.lastOnlineTime === null}
+          input={field => form.getInputProps(field)}
+        />
+      </div>
+    </Section>
   )
 }

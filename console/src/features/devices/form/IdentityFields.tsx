@@ -19,6 +19,7 @@ interface IdentityFieldsProps {
 }
 
 const LOCKED = { input: classes.locked }
+const LOCK = <IconLock size={16} aria-hidden />
 
 /** What it is, and where it belongs. What it is cannot change once it is there. */
 export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsProps) {
@@ -26,7 +27,7 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
   const locked = device !== undefined
   const model = data.findAllDeviceMode.find(({ id }) => `${id}` === form.values.mode)
   const needsCenter = (device?.mode ?? model)?.needsCenter === true
-  const lock = locked ? <IconLock size={16} aria-hidden /> : undefined
+  const lock = locked ? LOCK : undefined
   return (
     <div className={classes.columns}>
       <TextInput
@@ -38,24 +39,7 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label={t('field.deviceId')}
-        description={t(locked ? 'locked.deviceId' : 'deviceIdText')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        placeholder={t('deviceIdExample')}
-        required={!locked}
-        disabled={locked}
-        classNames={locked ? LOCKED : undefined}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        rightSection={
-          lock ?? (
-            <ScanButton fits={code => DEVICE_ID.test(code)} onCode={code => form.setFieldValue('deviceId', code)} />
-          )
-        }
-        {...form.getInputProps('deviceId')}
-      />
+      <DeviceIdField form={form} locked={locked} />
       <SearchSelect
         label={t('field.mode')}
         description={locked ? t('locked.mode') : undefined}
@@ -101,5 +85,26 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
         />
       )}
     </div>
+  )
+}
+
+function DeviceIdField({ form, locked }: Pick<IdentityFieldsProps, 'form'> & { locked: boolean }) {
+  const { t } = useTranslation('deviceForm')
+  const scan = <ScanButton fits={code => DEVICE_ID.test(code)} onCode={code => form.setFieldValue('deviceId', code)} />
+  return (
+    <TextInput
+      label={t('field.deviceId')}
+      description={t(locked ? 'locked.deviceId' : 'deviceIdText')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={t('deviceIdExample')}
+      required={!locked}
+      disabled={locked}
+      classNames={locked ? LOCKED : undefined}
+      maxLength={64}
+      autoComplete="off"
+      spellCheck={false}
+      rightSection={locked ? LOCK : scan}
+      {...form.getInputProps('deviceId')}
+    />
   )
 }

@@ -63,8 +63,7 @@ interface ChannelFormProps {
 function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormProps) {
   const { t } = useTranslation(['alertList', 'alert', 'dialog', 'shell'])
   const errorText = useErrorText()
-  const [creating, create] = useMutation(CreateChannel)
-  const [updating, update] = useMutation(UpdateChannel)
+  const { send, sending } = useSendChannel(row)
   const [secret, setSecret] = useState<string>()
   const isNew = row === 'new'
   const form = useForm<ChannelFields>({
@@ -78,20 +77,8 @@ function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormPr
     onValuesChange: () => onDirty(true),
   })
 
-  async function keep({ kind, renewSecret, ...input }: ChannelFields) {
-    if (isNew) {
-      const { data, error } = await create({ input: { kind, ...input } })
-      return { made: data?.createNotificationChannel.secret, error }
-    }
-    const renewed = kind === 'WEBHOOK' && renewSecret ? { renewSecret } : undefined
-    // Only changed fields, so that changes of other users are kept.
-    const changed = Object.entries(input).filter(([field, value]) => value !== row[field as keyof typeof input])
-    const { data, error } = await update({ id: row.id, input: { ...Object.fromEntries(changed), ...renewed } })
-    return { made: renewed && data?.updateNotificationChannel.secret, error }
-  }
-
   async function save(fields: ChannelFields) {
-    const { made, error } = await keep(fields)
+    const { made, error } = await send(fields)
     const wrong = fieldErrorOf(error)
     if (wrong?.field === 'target') return form.setFieldError('target', errorText(codeOf(error), wrong.key))
     if (error) return errorToast(t('channels.actFailed'), errorText(codeOf(error), extensionsOf(error).key))
@@ -153,11 +140,27 @@ function ChannelForm({ row, onDirty, onCancel, onClose, onSaved }: ChannelFormPr
           />
         )}
       </Stack>
-      <FormFoot
-        submit={t(isNew ? 'dialog:create' : 'dialog:save')}
-        onCancel={onCancel}
-        busy={creating.fetching || updating.fetching}
-      />
+      <FormFoot submit={t(isNew ? 'dialog:create' : 'dialog:save')} onCancel={onCancel} busy={sending} />
     </form>
   )
+}
+
+/** Creates or updates the channel. @returns the new secret, if one was made */
+function useSendChannel(row: ChannelRow | 'new') {
+  const [creating, create] = useMutation(CreateChannel)
+  const [updating, update] = useMutation(UpdateChannel)
+
+  async function send({ kind, renewSecret, ...input }: ChannelFields) {
+    if (row === 'new') {
+      const { data, error } = await create({ input: { kind, ...input } })
+      return { made: data?.createNotificationChannel.secret, error }
+    }
+    const renewed = kind === 'WEBHOOK' && renewSecret ? { renewSecret } : undefined
+    // Only changed fields, so that changes of other users are kept.
+    const changed = Object.entries(input).filter(([field, value]) => value !== row[field as keyof typeof input])
+    const { data, error } = await update({ id: row.id, input: { ...Object.fromEntries(changed), ...renewed } })
+    return { made: renewed && data?.updateNotificationChannel.secret, error }
+  }
+
+  return { send, sending: creating.fetching || updating.fetching }
 }
