@@ -8,15 +8,14 @@ export { ADMIN, emailOf, PASSWORD } from '../console/src/testing/people.ts'
 export { signOut, typePassword } from '../console/src/testing/signIn.ts'
 export { interpolate, LANGUAGES, type Language, WORDS } from '../console/src/testing/words.ts'
 
-/* What stories of accounts have in common. */
+/* Helpers of tests that sign in, or create roles and accounts. */
 
 const DEMO_PASSWORD = 'lamplighter-demo'
 
 /**
- * Somebody who has signed in before opens a page. Signing in itself has stories of its own: by its form, each of the others would take
- * two pages more.
+ * Opens a page with a stored session. The sign-in form has tests of its own; using it here would load two more pages per test.
  * @param who an email, or the name of an account of the demo
- * @param url of another Lamplighter than the story's own
+ * @param url of a Lamplighter other than the test's own
  */
 export async function openAs(
   page: Page,
@@ -38,10 +37,10 @@ export async function openAs(
   const { accessToken, tokenType, accessTokenExpiresAt } = data.loginWithEmail
   // As console/src/graphql/token.ts keeps it.
   const token = { accessToken, tokenType, expiresAt: Date.now() + accessTokenExpiresAt * 1000 }
-  // Where there is no console that would see that nobody is signed in.
+  // A page without the console, which would redirect to sign-in.
   await page.goto(`${url}/healthz`)
   await page.evaluate(kept => {
-    // Whoever was signed in here before is not any more.
+    // Ends an earlier session.
     localStorage.clear()
     localStorage.setItem('lamplighter-token', kept)
   }, JSON.stringify(token))
@@ -50,7 +49,7 @@ export async function openAs(
 
 type Ask = Awaited<ReturnType<typeof signInToApi>>
 
-/** A role that may do just this. @returns its id */
+/** Creates a role with these permissions. @returns its id */
 export async function addRole(ask: Ask, name: string, ...permissions: string[]): Promise<number> {
   const { createAdminRole: role } = await ask(
     'mutation ($name: String!) { createAdminRole(input: { name: $name }) { id } }',

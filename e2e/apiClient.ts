@@ -1,7 +1,7 @@
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { uploadForm } from '../server/src/testing/media.ts'
 
-/** Somebody at the API of a running Lamplighter, past the console: what the page says is compared with what they hear. */
+/** Signs in to the API of a running Lamplighter, so that a test can compare the page with the API. */
 export async function signInToApi(url: string, email: string, password = 'lamplighter-demo') {
   let token: string | undefined
   async function post(body: string | FormData) {

@@ -10,7 +10,7 @@ import { createDataDir, type RunningServer, startExpectingFailure, startLampligh
 import { startMosquittoLight } from './mosquittoLight.ts'
 
 /*
- * A PostgreSQL and a broker of somebody else, instead of the embedded ones.
+ * An external PostgreSQL and an external broker instead of the embedded ones.
  */
 
 let broker: ChildProcess
@@ -55,7 +55,7 @@ async function ask(query: string, token?: string) {
   return ((await response.json()) as { data: any }).data
 }
 
-test('the simulated city is heard, and a light that is none of ours is switched and confirmed', async () => {
+test('receives the simulated city, and switches and confirms a light that uses another MQTT client', async () => {
   const login =
     'mutation { loginWithEmail(email: "operator@lamplighter.example", password: "lamplighter-demo") { accessToken } }'
   const token = (await ask(login)).loginWithEmail.accessToken
@@ -64,7 +64,7 @@ test('the simulated city is heard, and a light that is none of ours is switched 
     .poll(async () => (await ask(normal, token)).findManyLightDevice.pagination.totalCount, { timeout: 30_000 })
     .toBeGreaterThan(20)
 
-  const light = startMosquittoLight('L-TRY-0001', mqttPort, 'a broker that asks nobody')
+  const light = startMosquittoLight('L-TRY-0001', mqttPort, 'not checked by this broker')
   await light.say('presence', { online: true })
   await light.say('telemetry', { main: { dimmingLevel: 0 } })
   const find =
@@ -80,7 +80,7 @@ test('the simulated city is heard, and a light that is none of ours is switched 
   light.leave()
 })
 
-test('a broker or a database that does not answer: one line that says which', async () => {
+test('names an unreachable broker or database in one line', async () => {
   const nowhere = await freePort()
   const noBroker = await startExpectingFailure({
     DATA_DIR: createDataDir(),
@@ -92,7 +92,7 @@ test('a broker or a database that does not answer: one line that says which', as
     DATA_DIR: createDataDir(),
     PORT: '0',
     MQTT_PORT: `${await freePort()}`,
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${nowhere}/nothing`,
+    DATABASE_URL: `postgres://nouser@127.0.0.1:${nowhere}/nothing`,
   })
   expect(noDatabase).toMatchObject({ code: 1, output: expect.stringContaining('DATABASE_URL') })
 })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { violations } from '../console/src/testing/axe.ts'
 import { type RunningServer, startLamplighter } from './lamplighter.ts'
 
-/** What somebody at the terminal reads. */
+/** The set-up address and code that the server prints. */
 async function printed(running: RunningServer): Promise<{ address: string; code: string }> {
   const line = /Make the first one: (\S+)#([\w-]+)\n/
   await expect.poll(() => running.output()).toMatch(line)
@@ -11,13 +11,13 @@ async function printed(running: RunningServer): Promise<{ address: string; code:
 }
 
 test.describe('the first run, outside the demo', () => {
-  test('administrator, site, place and its sunset, and a first import', async ({ page }) => {
+  test('creates an administrator and a site, shows its sunset, and leads to an import', async ({ page }) => {
     const running = await startLamplighter({ DEMO: 'off' })
     try {
       const { address, code } = await printed(running)
       expect(address).toBe(`${running.url}/auth/setup`)
 
-      // Whoever comes by any other way is led here, and needs the code.
+      // Any other page redirects here and needs the code.
       await page.goto(`${running.url}/lighting/devices`)
       await page.waitForURL(/\/auth\/setup$/)
       await expect(page.getByRole('heading', { name: '初始设置' })).toBeVisible()
@@ -27,7 +27,7 @@ test.describe('the first run, outside the demo', () => {
       await expect(page.getByLabel('设置码')).toBeFocused()
       expect(await violations(page)).toEqual([])
 
-      // A link that was cut on its way says so, and leaves the field to whoever reads the terminal.
+      // A truncated link shows an error; the code can be typed in.
       const cut = await page.context().newPage()
       await cut.goto(`${address}#%zz`)
       await expect(cut.getByText('链接不完整或有误')).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('the first run, outside the demo', () => {
       await expect(page.getByText(/今天 1[6-9]:\d\d 日落，0[4-7]:\d\d 日出。/)).toBeVisible()
       expect(await violations(page)).toEqual([])
 
-      // The wrong code is told at its field, and nothing typed is lost.
+      // A wrong code is shown at its field, and typed values are kept.
       await page.getByRole('button', { name: '完成设置' }).click()
       await expect(page.getByText('设置码不对')).toBeVisible()
       await expect(page.getByLabel('邮箱')).toHaveValue('first@city')
@@ -74,7 +74,7 @@ test.describe('the first run, outside the demo', () => {
       await page.waitForURL(/\/lighting\/import/)
       await expect(page.getByRole('button', { name: /账号菜单 · 张三/ })).toBeVisible()
 
-      // It happens once: the same address is the sign-in page for anybody else.
+      // Set-up happens once: afterwards the address leads to sign-in.
       const other = await page.context().browser()!.newPage({ locale: 'zh-CN' })
       await other.goto(`${address}#${code}`)
       await other.waitForURL(/\/auth\/login/)
@@ -88,7 +88,7 @@ test.describe('the first run, outside the demo', () => {
     }
   })
 
-  test('a demo city, which is played at once', async ({ page }) => {
+  test('creates a demo city with a running simulator', async ({ page }) => {
     const running = await startLamplighter({ DEMO: 'off' }, ['--lights', '30'])
     try {
       const { address, code } = await printed(running)
@@ -113,7 +113,7 @@ test.describe('the first run, outside the demo', () => {
       await expect(page.getByText('L-000001')).toBeVisible()
       // The clock of the site, not that of the browser in Shanghai.
       await expect(page.getByText(/Times: Europe\/Lisbon \(GMT\+[01]\)/)).toBeVisible()
-      // Only a simulator that plays them makes lights normal.
+      // Lights are normal only while a simulator runs.
       await page.goto(`${running.url}/lighting/devices?status=NORMAL`)
       await expect(page.getByText(/^L-\d{6}$/).first()).toBeVisible({ timeout: 30_000 })
     } finally {

@@ -4,7 +4,7 @@ import type { RunningServer } from './lamplighter.ts'
 import { startCity } from './preparedData.ts'
 
 /**
- * Stories that share one running Lamplighter with its demo city. A file that changes its city names it
+ * Tests that share one running Lamplighter with its demo city. A file that changes its city names it
  * (`test.use({ city: … })`). Files that name the same city share it in a worker, and do not use the same lights.
  */
 export const test = base.extend<
@@ -13,7 +13,7 @@ export const test = base.extend<
 >({
   city: ['', { option: true, scope: 'worker' }],
   lamplighter: [
-    // Named here, so that another city is another Lamplighter.
+    // Depends on `city`, so that each city has its own Lamplighter.
     async ({ city: _ }, use) => {
       const running = await startCity()
       await use(running)
@@ -22,7 +22,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 180_000 },
   ],
   mayViolatePolicy: [false, { option: true }],
-  /** Whatever a story does, the console keeps to the content policy of its page. */
+  /** Fails a test if the console violates its Content Security Policy. */
   context: async ({ context, mayViolatePolicy }, use) => {
     const broken: string[] = []
     context.on('console', message => {
@@ -31,14 +31,14 @@ export const test = base.extend<
     await use(context)
     if (!mayViolatePolicy) expect(broken).toEqual([])
   },
-  /** With a story that fails stands what the server said meanwhile. */
-  baseURL: async ({ lamplighter }, use, story) => {
+  /** Attaches the server's output to a failed test. */
+  baseURL: async ({ lamplighter }, use, info) => {
     const before = lamplighter.output().length
     await use(lamplighter.url)
-    if (story.status === story.expectedStatus) return
-    const path = story.outputPath('server.log')
+    if (info.status === info.expectedStatus) return
+    const path = info.outputPath('server.log')
     writeFileSync(path, lamplighter.output().slice(before))
-    await story.attach('server', { path, contentType: 'text/plain' })
+    await info.attach('server', { path, contentType: 'text/plain' })
   },
 })
 

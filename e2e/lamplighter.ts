@@ -17,18 +17,18 @@ export interface RunningServer {
   process: ChildProcess
   /** All that it printed. */
   output(): string
-  /** As Ctrl-C does. Resolves when nobody writes to its output any more: all that it started has ended. */
+  /** Sends Ctrl-C. Resolves when its output is closed: all processes that it started have ended. */
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
-/** A folder that PostgreSQL's own user can reach, too. */
+/** A folder that the user of PostgreSQL can read, too. */
 export function createDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-e2e-'))
   chmodSync(folder, 0o755)
   return join(folder, 'data')
 }
 
-/** `npm start`, as a newcomer runs it, on free ports. */
+/** Runs `npm start` on free ports. */
 export async function startLamplighter(env: Record<string, string> = {}, args: string[] = []): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()))
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()))
@@ -41,8 +41,8 @@ export async function startLamplighter(env: Record<string, string> = {}, args: s
   await new Promise<void>((resolve, reject) => {
     const look = () => output().includes('Lamplighter is running') && resolve()
     child.stdout!.on('data', look)
-    exited.then(code => reject(new Error(`it ended with ${code}:\n${output()}`)))
-    setTimeout(() => reject(new Error(`it did not open in 120 s:\n${output()}`)), 120_000).unref()
+    exited.then(code => reject(new Error(`exited with ${code}:\n${output()}`)))
+    setTimeout(() => reject(new Error(`not ready within 120 s:\n${output()}`)), 120_000).unref()
   })
   return {
     url: `http://127.0.0.1:${port}`,
@@ -59,7 +59,7 @@ export async function startLamplighter(env: Record<string, string> = {}, args: s
   }
 }
 
-/** One that is expected to say why it does not start. */
+/** Runs `npm start` with a configuration that must fail. */
 export async function startExpectingFailure(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

@@ -13,7 +13,7 @@ test.use({ city: 'phone' })
 
 const SCREEN = { width: 360, height: 740 }
 
-/** As a telephone's camera makes them: more bytes than the server takes. */
+/** As a phone's camera takes them: larger than the upload limit. */
 async function largePhoto(): Promise<Picked> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const picture = sharp({ create: { width: 1800, height: 1350, channels: 3, background: 'gray', noise } })
@@ -22,15 +22,15 @@ async function largePhoto(): Promise<Picked> {
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** Large enough for a thumb, and where the thumb of the hand that holds the telephone is. */
-async function withinReach(control: Locator) {
+/** Large enough for a thumb, in the lower half of the screen. */
+async function expectInThumbReach(control: Locator) {
   const box = (await control.boundingBox())!
   expect(box.height).toBeGreaterThanOrEqual(42)
   expect(box.y + box.height / 2).toBeGreaterThan(SCREEN.height / 2)
   expect(box.y + box.height).toBeLessThanOrEqual(SCREEN.height)
 }
 
-/** One that answers at once. */
+/** A light without a center, which replies at once. */
 function direct(light: { center: object | null; group: { groupStatus: string } | null; expectedRule: string | null }) {
   return !light.center && light.group?.groupStatus === 'NORMAL' && light.expectedRule !== null
 }
@@ -40,7 +40,7 @@ async function fits(page: Page) {
   expect(await violations(page)).toEqual([])
 }
 
-test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
+test('at 360 px, one hand scans a light, switches it on and off, takes a photo and finishes', async ({
   playwright,
   launchOptions,
   lamplighter,
@@ -51,7 +51,7 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
   const some = `{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL }, confirmation: { equals: CONFIRMED } }, limit: 100) {
     items { id deviceId name switchStatus expectedRule center { id } group { groupStatus } } } }`
   const look = async () => (await ask(some)).findManyLightDevice.items.find(direct)
-  // Two minutes before a planned event nobody is driven any more (23:00 is one): a city that begins then waits for it.
+  // The platform sends no commands in the two minutes before a planned event (23:00 is one): a new city waits for it.
   test.setTimeout(240_000)
   await expect.poll(look, { timeout: 150_000 }).toBeTruthy()
   const light = await look()
@@ -82,7 +82,7 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
     await page.waitForURL(/\/lighting\/field/)
 
     const scan = page.getByRole('button', { name: '扫码' })
-    await withinReach(scan)
+    await expectInThumbReach(scan)
     await fits(page)
     await scan.tap()
     await expect(page.getByRole('heading', { level: 1, name: light.name })).toBeVisible({ timeout: 30_000 })
@@ -94,7 +94,7 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
     const done = page.getByRole('button', { name: '完成，下一盏' })
     for (const name of ['关灯', '开灯', '关灯']) {
       const button = page.getByRole('button', { name, exact: true })
-      await withinReach(button)
+      await expectInThumbReach(button)
       await button.tap()
       // Only when the light has reported does the button offer the other way.
       await expect(button).toBeHidden({ timeout: 30_000 })
@@ -103,7 +103,7 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
     expect(await state()).toMatchObject({ expectedRule: 'TEST', mainBrightness: 0 })
     await expect(test.getByRole('img', { name: '已完成' })).toBeVisible()
 
-    await withinReach(take)
+    await expectInThumbReach(take)
     const chooser = page.waitForEvent('filechooser')
     await take.tap()
     await (await chooser).setFiles(await largePhoto())
@@ -112,11 +112,11 @@ test('at 360 px, with one hand: scan, light, on and off, photo, done', async ({
     await expect(photo.getByRole('img', { name: 'IMG_0001.jpg' })).toBeVisible()
     await fits(page)
 
-    await withinReach(done)
+    await expectInThumbReach(done)
     await done.tap()
     await expect(page.getByText('已完成 1 盏')).toBeVisible()
     await expect.poll(state, { timeout: 30_000 }).toEqual(overridden)
-    await withinReach(scan)
+    await expectInThumbReach(scan)
 
     const kept = await ask(`{ findOneLightDevice(id: ${light.id}) { photos { fileName fileSize } } }`)
     expect(kept.findOneLightDevice.photos).toMatchObject([{ fileName: 'IMG_0001.jpg' }])

@@ -11,8 +11,8 @@ import { Mosquitto } from './night/externalServices.ts'
 import { Server } from './night/server.ts'
 
 /*
- * Two servers share what lights say to one Mosquitto. Once the broker has acknowledged it, it gets into the database,
- * whichever of them dies, and also when the database is away.
+ * Two servers share a subscription to one Mosquitto. What the broker acknowledged reaches the database, even if one server
+ * is killed or the database is unavailable.
  */
 
 const CITY = {
@@ -55,17 +55,17 @@ async function sql<Row>(text: string, values: unknown[] = [], where = 'lamplight
   }
 }
 
-/** Numbers only grow: an older one tells of the past. */
-let said = 0
+/** Sequence numbers only grow. */
+let lastSequence = 0
 
-/** Lights that report one after the other, each time with the next number. */
+/** Lights that report in turn, each time with the next sequence number. */
 async function reporting() {
   const client = await mqtt.connectAsync(broker.url)
   const lights = planLights(CITY)
   const acknowledged: number[] = []
   let stopped = false
   const say = async () => {
-    const sequence = ++said
+    const sequence = ++lastSequence
     const { id } = lights[sequence % lights.length]!
     await client.publishAsync(
       upTopic(id, 'telemetry'),
@@ -106,7 +106,7 @@ test.beforeEach(async () => {
   await sql('truncate light_reading')
 })
 
-test('each message is kept once, however many servers there are', async () => {
+test('stores each message once with two servers', async () => {
   await expect.poll(sessions).toBe(2)
   const lights = await reporting()
   await later(2000)
@@ -115,25 +115,25 @@ test('each message is kept once, however many servers there are', async () => {
   expect([...(await kept()).values()].filter(times => times !== 1)).toEqual([])
 })
 
-test('one is killed: the other fetches what had been dealt to it, and then hears everything', async () => {
+test('takes over the session of a killed server, and then receives every message', async () => {
   const lights = await reporting()
   await later(1000)
   await servers[0]!.kill()
   const killedAt = performance.now()
   await later(2000)
   await expect.poll(sessions, { timeout: 20_000 }).toBe(1)
-  const inherited = performance.now() - killedAt
+  const takenOver = performance.now() - killedAt
   await later(500)
   await lights.stop()
   await expect.poll(async () => lost(lights.acknowledged, await kept())).toEqual([])
   console.log(
-    `${lights.acknowledged.length} acknowledged, 0 lost; the other had all ${(inherited / 1000).toFixed(1)} s after the kill`,
+    `${lights.acknowledged.length} acknowledged, 0 lost; the other server had taken over ${(takenOver / 1000).toFixed(1)} s after the kill`,
   )
   await servers[0]!.start()
   await expect.poll(sessions).toBe(2)
 })
 
-test('the database is away for a while: what the broker acknowledged meanwhile comes in after it', async () => {
+test('stores messages after an outage of the database that the broker acknowledged during it', async () => {
   const lights = await reporting()
   await later(500)
   await withoutDatabase(() => later(6000))
@@ -141,21 +141,25 @@ test('the database is away for a while: what the broker acknowledged meanwhile c
   await expect.poll(async () => lost(lights.acknowledged, await kept()), { timeout: 20_000 }).toEqual([])
 })
 
-test('what nobody was promised (QoS 0) takes no memory without end while it cannot be kept', async () => {
+test('limits how many QoS 0 messages it holds while the database is unavailable', async () => {
   const pole = await mqtt.connectAsync(broker.url)
   const { id } = planLights(CITY)[0]!
   // Each with a time of its own: what one server keeps after what another heard later goes into the history by it.
   const first = Date.now() - 10_000
-  const say = (qos: 0 | 1, time = new Date(first + said)) =>
-    pole.publishAsync(upTopic(id, 'telemetry'), JSON.stringify({ sequence: ++said, time, main: { dimmingLevel: 0 } }), {
-      qos,
-    })
+  const say = (qos: 0 | 1, time = new Date(first + lastSequence)) =>
+    pole.publishAsync(
+      upTopic(id, 'telemetry'),
+      JSON.stringify({ sequence: ++lastSequence, time, main: { dimmingLevel: 0 } }),
+      {
+        qos,
+      },
+    )
   await withoutDatabase(async () => {
     for (let times = 0; times < 5000; times++) await say(0)
     await later(1000)
   })
   await say(1)
-  const promised = said
+  const promised = lastSequence
   await expect.poll(async () => (await kept()).has(promised), { timeout: 20_000 }).toBe(true)
   const waited = async () => (await kept()).size - 1
   // A thousand of each server; the other one may still be about to try again.
@@ -164,29 +168,29 @@ test('what nobody was promised (QoS 0) takes no memory without end while it cann
   console.log(`${await waited()} of 5000 were kept`)
   expect(await waited()).toBeLessThanOrEqual(2000)
   await say(0)
-  await expect.poll(async () => (await kept()).has(said)).toBe(true)
+  await expect.poll(async () => (await kept()).has(lastSequence)).toBe(true)
   await pole.endAsync()
 })
 
-/** As a failover does it: all connections end, and for a while there are no new ones. */
-async function withoutDatabase(meanwhile: () => Promise<unknown>): Promise<void> {
-  const letIn = (open: boolean) =>
+/** As in a failover: closes all connections, and refuses new ones for a while. */
+async function withoutDatabase(act: () => Promise<unknown>): Promise<void> {
+  const allowConnections = (open: boolean) =>
     sql(`update pg_database set datallowconn = ${open} where datname = 'lamplighter'`, [], 'postgres')
-  await letIn(false)
+  await allowConnections(false)
   await sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'lamplighter'`, [], 'postgres')
   try {
-    await meanwhile()
+    await act()
   } finally {
-    await letIn(true)
+    await allowConnections(true)
   }
 }
 
-test('what no standby has is not acknowledged, although PostgreSQL would say so', async () => {
+test('does not acknowledge a write that no standby has, although PostgreSQL would', async () => {
   const standby = async (name: string) => {
     await sql(`alter system set synchronous_standby_names = '${name}'`)
     await sql('select pg_reload_conf()')
   }
-  /** PostgreSQL reads its settings a while after it was told to: what writes by then waits. */
+  /** PostgreSQL reloads its settings with a delay; writes after that wait for the standby. */
   const writes: Promise<unknown>[] = []
   const waiting = async () => {
     writes.push(sql(`select pg_logical_emit_message(true, 'test', 'waits for a standby')`))
@@ -194,7 +198,7 @@ test('what no standby has is not acknowledged, although PostgreSQL would say so'
   }
   const role = `mutation { createAdminRole(input: { name: "Alone ${Date.now()}" }) { id } }`
   await servers[1]!.ask('{ __typename }')
-  await standby('nobody')
+  await standby('absent')
   try {
     await expect.poll(waiting).toBeGreaterThan(0)
     await expect(servers[1]!.ask(role)).rejects.toThrow('UNAVAILABLE')

@@ -36,7 +36,7 @@ async function countLights(running: RunningServer): Promise<number> {
     .totalCount
 }
 
-test('npm start opens, Ctrl-C closes all of it, and a second start finds its data', { tag: '@latency' }, async () => {
+test('npm start runs, Ctrl-C stops all processes, and a second start finds the data', { tag: '@latency' }, async () => {
   const first = await startLamplighter({}, ['--lights', '40'])
   expect(await countLights(first)).toBe(40)
   expect(first.output()).toContain(`http://127.0.0.1:${first.port}`)
@@ -53,7 +53,7 @@ test('npm start opens, Ctrl-C closes all of it, and a second start finds its dat
   await second.stop()
 })
 
-test('after kill -9 nothing stays, and the next start recovers by itself', async () => {
+test('leaves no process after kill -9, and recovers at the next start', async () => {
   const first = await startLamplighter({}, ['--lights', '40'])
   await first.stop('SIGKILL')
   await expect.poll(() => leftBehind(first.dataDir), { timeout: 15_000 }).toBe('')
@@ -63,7 +63,7 @@ test('after kill -9 nothing stays, and the next start recovers by itself', async
   await second.stop()
 })
 
-test('a second start on the same data says so and leaves', async () => {
+test('a second start on the same data exits with an error', async () => {
   const first = await startLamplighter({}, ['--lights', '40'])
   const { code, output } = await startExpectingFailure({ DATA_DIR: first.dataDir, PORT: `${await freePort()}` })
   expect(code).toBe(1)
@@ -72,7 +72,7 @@ test('a second start on the same data says so and leaves', async () => {
   await first.stop()
 })
 
-test('a port in use: says which, and what to set', async () => {
+test('names a port in use and the variable to set', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
@@ -94,13 +94,13 @@ test('a port in use: says which, and what to set', async () => {
   taken.close()
 })
 
-test('a bad value in the configuration: one line that names it', async () => {
+test('names an invalid configuration value in one line', async () => {
   const { code, output } = await startExpectingFailure({ PORT: 'four thousand' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT is "four thousand"')])
 })
 
-test('outside the demo a start without an administrator offers its set-up; with one there is nobody else and no city', async () => {
+test('outside the demo prints a set-up code without an administrator, and creates no demo accounts or city with one', async () => {
   const dataDir = createDataDir()
   const ports = { DATA_DIR: dataDir, PORT: `${await freePort()}`, MQTT_PORT: `${await freePort()}` }
   const without = await startLamplighter({ ...ports, DEMO: 'off' })

@@ -72,7 +72,7 @@ export class DatabaseMachine extends Machine {
     return this.#output.map(child => child.output().slice(-30_000)).join('\n--\n')
   }
 
-  /** What its Patroni says: 200 where it is so. */
+  /** Asks Patroni for the role: it responds 200 if it matches. */
   async is(what: 'primary' | 'sync' | 'replica'): Promise<boolean> {
     const { address } = this
     return fetch(`http://${address}:8008/${what}`, { signal: AbortSignal.timeout(1000) }).then(
@@ -110,7 +110,7 @@ export class ServerMachine extends Machine {
       60,
       () => server.output(),
     )
-    if (server.process.exitCode !== null) throw new Error(`the server ended: ${server.output()}`)
+    if (server.process.exitCode !== null) throw new Error(`the server exited: ${server.output()}`)
   }
 
   output(): string {
@@ -132,10 +132,10 @@ async function open(folder: string, plan: CityPlan, closing: Cleanup) {
   const servers = [1, 2].map(number => added(new ServerMachine(folder, number)))
   const broker = added(new Machine(folder, 'broker', 31))
   const front = added(new Machine(folder, 'front', 41))
-  const everyone = planLights(plan)
+  const plannedLights = planLights(plan)
 
   for (const machine of databases) machine.start()
-  await startBroker(broker, [...endpointsOf(everyone).map(([name]) => name), ...METERS])
+  await startBroker(broker, [...endpointsOf(plannedLights).map(([name]) => name), ...METERS])
   await allInSync(45)
   for (const machine of servers) await machine.start()
   front.ownFolder('/etc/haproxy')
@@ -163,14 +163,14 @@ async function open(folder: string, plan: CityPlan, closing: Cleanup) {
   const city = new City(folder, plan, { env: {} })
   const lightLog = new LightLog(
     city.logPath,
-    everyone.map(({ id }) => id),
+    plannedLights.map(({ id }) => id),
   )
   closing.push(() => city.stop())
   await city.start(`mqtt://${BROKER}:1883`)
   await waitFor(
     async () => (await count('not online and group_id is not null')) === 0,
     60,
-    async () => `${await count('not online')} lights were not heard`,
+    async () => `${await count('not online')} lights have not reported`,
   )
 
   async function primary(): Promise<DatabaseMachine | undefined> {

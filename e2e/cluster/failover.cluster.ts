@@ -8,13 +8,13 @@ import { networkSkipReason } from './network.ts'
 
 /*
  * Three PostgreSQL under Patroni, two servers, a broker, lights and an open page. One machine dies, is cut off, or loses
- * its server while lights report, people write, and all lights are being switched: nothing that was acknowledged is
- * lost, every light does as asked, and the page shows it, without anybody's hand.
+ * its server while lights report, users write, and all lights are being switched: nothing that was acknowledged is
+ * lost, every light obeys, and the page shows it, without intervention.
  */
 
 const LIGHTS = 400
 const BROKER = 'mqtt://10.83.0.31:1883'
-/** All lights do as asked so long after the trouble, s. */
+/** Limit for recovery after a failure, s. */
 const TIMEOUT_SECONDS = 60
 
 const why = networkSkipReason()
@@ -38,27 +38,27 @@ test.beforeAll(async () => {
 test.afterAll(() => cluster?.stop())
 test.afterEach(async ({ page: _ }, story) => {
   if (story.status === story.expectedStatus) return
-  const said = [...cluster.servers, ...cluster.databases].map(machine => `== ${machine.name}\n${machine.output()}`)
+  const output = [...cluster.servers, ...cluster.databases].map(machine => `== ${machine.name}\n${machine.output()}`)
   const path = story.outputPath('machines.log')
-  writeFileSync(path, said.join('\n'))
+  writeFileSync(path, output.join('\n'))
   await story.attach('machines', { path, contentType: 'text/plain' })
 })
 
-test('the machine of the primary dies', async ({ page }) => {
+test('survives the loss of the primary machine', async ({ page }) => {
   const primary = (await cluster.primary())!
   await failDuringSwitching(page, 90, () => primary.kill(), primary.name)
   primary.start()
   console.log(`  the dead machine is back in the cluster after ${(await cluster.allInSync(60)).toFixed(1)} s`)
 })
 
-test('the machine of the primary is cut off', async ({ page }) => {
+test('survives a network partition of the primary', async ({ page }) => {
   const primary = (await cluster.primary())!
   await failDuringSwitching(page, 30, async () => primary.disconnect(), primary.name)
   primary.reconnect()
   console.log(`  the lost machine is back in the cluster after ${(await cluster.allInSync(60)).toFixed(1)} s`)
 })
 
-test('one of two servers dies', async ({ page }) => {
+test('survives the loss of one of two servers', async ({ page }) => {
   const [server] = cluster.servers
   await failDuringSwitching(page, 60, () => server!.kill())
 })
@@ -84,7 +84,7 @@ async function failDuringSwitching(
   await waitFor(
     () => lit(level) > 0,
     10,
-    () => 'no light was told',
+    () => 'no light was switched',
   )
   const litThen = lit(level)
   await strike()
@@ -113,7 +113,7 @@ async function failDuringSwitching(
       primary ? `  another primary after ${failover.toFixed(1)} s` : undefined,
       `  every light right after ${lights.toFixed(1)} s, confirmed after ${known.toFixed(1)} s`,
       `  the open page showed it after ${shown.toFixed(1)} s`,
-      `  acknowledged and kept: ${reported} readings, ${written} writes (${refused} writes refused meanwhile)`,
+      `  acknowledged and stored: ${reported} readings, ${written} writes (${refused} writes refused)`,
     ]
       .filter(Boolean)
       .join('\n'),

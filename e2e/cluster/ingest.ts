@@ -7,7 +7,7 @@ import { ACCOUNT, type Cluster, CONSOLE, METERS } from './cluster.ts'
 /** Between two readings of one meter, ms. */
 const INTERVAL_MS = 100
 
-/** Reports without end, and writes without end: whatever was acknowledged is remembered. */
+/** Reports and writes until it is stopped, and records what was acknowledged. */
 export async function startWorkload(cluster: Cluster, broker: string) {
   const ask = await signInToApi(CONSOLE, ACCOUNT.email, ACCOUNT.password)
   const meters = await Promise.all(

@@ -125,7 +125,7 @@ export class Machine {
     await Promise.all(ended)
   }
 
-  /** The cable is pulled: nobody hears of it. */
+  /** Takes the link down without closing connections, like an unplugged cable. */
   disconnect(): void {
     ip('link', 'set', `lamp-${this.name}`, 'down')
   }

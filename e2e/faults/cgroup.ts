@@ -11,7 +11,7 @@ const isSecond = !isFirst && readOr(join(second, 'cgroup.subtree_control')).incl
 export const cgroupSkipReason =
   process.getuid?.() === 0 && (isFirst || isSecond) ? undefined : 'only root of a Linux with memory cgroups makes one'
 
-/** A group of processes that has so much memory; whoever asks for more is killed. */
+/** A group of processes that has so much memory; a process that allocates more is killed. */
 export function createCgroup(megabytes: number) {
   const above = isFirst ? first : second
   const folder = join(above, `lamplighter-${process.pid}`)

@@ -11,8 +11,8 @@ import { expectRecordedOnce, moveToNoon, moveToSunset, placeAtNoon } from './sun
 import { Writers } from './writers.ts'
 
 /*
- * The database is killed, frozen, locked and crowded, each time while the sun sets. Half of the lights keep a plan and
- * need nobody for it; the others need the platform, and get it as soon as there is one.
+ * The database is killed, frozen, locked or out of connections, each time at sunset. Half of the lights keep a plan and
+ * run it by themselves; the others need a command of the platform.
  */
 
 test.setTimeout(180_000 + 1000 * secondsOr(0) + 20_000 * roundsOr(0))
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => night?.stop())
 test.beforeEach(() => moveToNoon(night))
 
-/** ms without a refusal after which a kill has gone by unnoticed */
+/** ms without a refused write after which a kill had no effect */
 const UNNOTICED_AFTER_MS = 3000
 
 const keepsPlan = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => !keepsNoPlan
@@ -34,7 +34,7 @@ const lit = () => night.preset.level
 const rename =
   'mutation ($id: Int!, $name: String!) { updateLightDevice(id: $id, input: { name: { set: $name } }) { id } }'
 
-test('T41: PostgreSQL is killed at sunset and at random moments: it is back within 15 s, and the server never left', async () => {
+test('T41: PostgreSQL is killed at sunset and at random moments: it recovers within 15 s, and the server keeps running', async () => {
   const rounds = roundsOr(3)
   const random = seeded('T41')
   const { cluster, server, sql } = night
@@ -43,14 +43,14 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
   const health = watchHealth(server.port)
   const due = await moveToSunset(night, 8)
   const recoveries: number[] = []
-  const lies: string[] = []
+  const wrongStatuses: string[] = []
   for (let round = 0; round < rounds; round++) {
     await sleep(round === 0 ? (due - Date.now()) / 1000 - 0.3 : random.between(0.5, 3))
     const whole = round % 2 === 0
     signal(whole ? postmasterOf(cluster) : random.oneOf(backendsOf(cluster)), 'SIGKILL')
     const killed = performance.now()
-    // What was asked in its last moments may still have been done: it is back when something is done after a refusal; or
-    // later on, where it was back so soon that nothing begun after the kill was refused.
+    // A write in flight at the kill may still succeed: the database is back at the first write after a refused one, or, if it
+    // was back before any write was refused, at the first write after UNNOTICED_AFTER_MS.
     const gone = () => writers.attempts.find(({ at, code }) => code && at > killed)
     await waitFor(
       () => writers.attempts.some(({ at, code }) => !code && at > (gone()?.at ?? killed + UNNOTICED_AFTER_MS)),
@@ -61,9 +61,9 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
     const last = writers.attempts.findLast(({ at, code }) => code && at > killed)
     const took = Math.max((last?.at ?? killed) - killed, 0) / 1000
     recoveries.push(took)
-    // Between the first moments and the last refusal, nobody may have been told that all is well.
+    // Between the first moments and the last refused write, no health check may succeed.
     for (const { at, status } of last ? health.between(killed + 300, last.at - 500) : [])
-      if (status === 200) lies.push(`200 at ${at - killed} ms of ${took} s`)
+      if (status === 200) wrongStatuses.push(`200 at ${at - killed} ms of ${took} s`)
   }
   await writers.stop()
   const checks = await health.stop()
@@ -83,15 +83,15 @@ test('T41: PostgreSQL is killed at sunset and at random moments: it is back with
   expect(Math.max(...recoveries)).toBeLessThan(15)
   expect(slowestSeconds(writers)).toBeLessThan(10)
   expect(Math.max(...planned)).toBeLessThan(5)
-  // Who asks five times a second may miss what lasts half a second.
+  // Five checks a second may miss an outage of half a second.
   if (Math.max(...recoveries) > 1) expect(checks.some(({ status }) => status === 503)).toBe(true)
-  expect(lies).toEqual([])
+  expect(wrongStatuses).toEqual([])
   await expectRecordedOnce(night, due)
   await night.waitForConfirmation(30)
   expect(await night.check()).toEqual([])
 })
 
-test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, lights keep their plans, all goes on by itself', async () => {
+test('T43: PostgreSQL is frozen across sunset: no request waits longer than 10 s, lights run their plans, and the platform recovers by itself', async () => {
   const seconds = secondsOr(12)
   const { cluster, server, sql } = night
   const writers = await Writers.start(night)
@@ -114,17 +114,17 @@ test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, li
   await sleep(1)
   await writers.stop()
   const checks = await health.stop()
-  // Who was asked and could answer only after the thaw told the truth, too.
+  // Checks that were answered after the thaw may report success.
   const during = checks.filter(({ at, ms }) => at > since && at + ms < thawed)
-  const slowestLook = Math.max(...checks.map(({ ms }) => ms)) / 1000
+  const slowestCheck = Math.max(...checks.map(({ ms }) => ms)) / 1000
   const lost = await writers.lost(sql)
   console.log(
-    `T43: frozen for ${seconds} s; slowest answer ${slowestSeconds(writers)} s, of /healthz ${slowestLook.toFixed(2)} s; ` +
+    `T43: frozen for ${seconds} s; slowest answer ${slowestSeconds(writers)} s, of /healthz ${slowestCheck.toFixed(2)} s; ` +
       `refused: ${JSON.stringify(writers.refusals(since))}; lights with a plan right ${Math.max(...planned).toFixed(2)} s after sunset, ` +
       `the others ${others.toFixed(2)} s after the thaw, a write after ${wrote.toFixed(2)} s; ${lost.length} lost`,
   )
   expect(slowestSeconds(writers)).toBeLessThan(10)
-  expect(slowestLook).toBeLessThan(10)
+  expect(slowestCheck).toBeLessThan(10)
   expect(Object.keys(writers.refusals(since))).toEqual(['UNAVAILABLE'])
   expect(during.length).toBeGreaterThan(seconds / 2)
   expect(during.filter(({ status }) => status !== 503)).toEqual([])
@@ -138,12 +138,12 @@ test('T43: PostgreSQL is frozen across sunset: nobody waits longer than 10 s, li
 
 for (const [mode, writing, ends] of [
   ['share row exclusive', false, false],
-  // It keeps out only those who write to lights; but they wait with the states of their lights in hand, and the night for them.
+  // It blocks only writers of lights; they wait while they hold locks on light states, which blocks switching.
   ['share row exclusive', true, true],
-  // Nobody can even read who the lights are. Whoever does that while lights have something to do is ended.
+  // It blocks readers, too. The session that holds it is terminated while lights have to be switched.
   ['access exclusive', true, true],
 ] as const)
-  test(`T44: a lock (${mode}) is held on the table of lights across sunset${writing ? ' while people rename them' : ''}: all lights are right within 5 s, and whoever asks is answered within 10 s`, async () => {
+  test(`T44: a lock (${mode}) is held on the table of lights across sunset${writing ? ' while users rename them' : ''}: all lights are right within 5 s, and requests are answered within 10 s`, async () => {
     const { sql, server } = night
     const [own, ...lights] = (await sql<{ id: number }>('select id from light_device order by id')).map(({ id }) => id)
     const due = await moveToSunset(night, 10, 5)
@@ -175,11 +175,11 @@ for (const [mode, writing, ends] of [
     await night.waitForLevel(60, lit)
     await writers?.stop()
     const checks = await health.stop()
-    const [planned, told] = [night.delaysAfter(due, keepsPlan), night.delaysAfter(due, keepsNone)]
+    const [planned, commanded] = [night.delaysAfter(due, keepsPlan), night.delaysAfter(due, keepsNone)]
     console.log(
       `T44 ${mode}, ${ended < Number.POSITIVE_INFINITY ? 'ended' : 'held until'} ${((freed - due) / 1000).toFixed(1)} s after sunset: lights with ` +
-        `a plan right after ${Math.max(...planned).toFixed(2)} s, the others ${Math.max(...told).toFixed(2)} s after sunset; ` +
-        `p99 of all ${p99([...planned, ...told]).toFixed(2)} s; a reader was answered ${describeAttempt(read)}`,
+        `a plan right after ${Math.max(...planned).toFixed(2)} s, the others ${Math.max(...commanded).toFixed(2)} s after sunset; ` +
+        `p99 of all ${p99([...planned, ...commanded]).toFixed(2)} s; a reader got ${describeAttempt(read)}`,
     )
     for (const { code, message, ms } of [read, ...(renamed ? [renamed] : [])]) {
       if (code) expect({ code, message }).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(/\w/) })
@@ -189,19 +189,19 @@ for (const [mode, writing, ends] of [
       const lost = await writers.lost(sql)
       const [light] = await sql<{ name: string }>('select name from light_device where id = $1', [own])
       console.log(
-        `T44 ${mode}: who renamed a light was answered ${describeAttempt(renamed)}; ` +
+        `T44 ${mode}: a rename got ${describeAttempt(renamed)}; ` +
           `${writers.attempts.filter(({ at, code }) => !code && at > since).length} writes acknowledged since the lock, ` +
           `refused: ${JSON.stringify(writers.refusals())}, slowest answer ${slowestSeconds(writers)} s; ${lost.length} of ${writers.acknowledged} lost`,
       )
-      // What was refused is not done either.
+      // A refused rename has no effect.
       expect(light?.name === `Renamed in ${mode}`).toBe(!renamed.code)
       expect(Object.keys(writers.refusals()).filter(code => code !== 'UNAVAILABLE')).toEqual([])
       expect(slowestSeconds(writers)).toBeLessThan(10)
       expect(lost).toEqual([])
     }
-    expect(Math.max(...planned, ...told)).toBeLessThan(5)
+    expect(Math.max(...planned, ...commanded)).toBeLessThan(5)
     expect(ended < Number.POSITIVE_INFINITY).toBe(ends)
-    // The database lives: only a table waits.
+    // The database is healthy: only one table is locked.
     expect(checks.filter(({ status }) => status !== 200)).toEqual([])
     await expectRecordedOnce(night, due)
     await night.waitForConfirmation(30)
@@ -209,79 +209,79 @@ for (const [mode, writing, ends] of [
     expect(await night.check()).toEqual([])
   })
 
-test('T45: a hundred idle strangers take every connection that is left: the platform goes on, and another server says why it cannot start', async () => {
+test('T45: a hundred idle clients take every free connection: the platform keeps working, and another server names the reason why it cannot start', async () => {
   const { server, sql } = night
-  const strangers: pg.Client[] = []
+  const idleClients: pg.Client[] = []
   const lights = (await sql<{ id: number }>('select id from light_device')).map(({ id }) => id)
   await server.ask('{ __typename }')
   const due = await moveToSunset(night, 17, 13)
-  // Long enough for a pool to give back what it does not use.
+  // Long enough for the pool to close idle connections.
   await sleep(12)
   const since = performance.now()
   let writers: Writers | undefined
   try {
     for (let i = 0; i < 100; i++) {
-      const stranger = new pg.Client({ connectionString: night.databaseUrl() })
-      stranger.on('error', () => {})
-      const came = await stranger.connect().then(
+      const idleClient = new pg.Client({ connectionString: night.databaseUrl() })
+      idleClient.on('error', () => {})
+      const connected = await idleClient.connect().then(
         () => true,
         () => false,
       )
-      if (!came) break
-      strangers.push(stranger)
+      if (!connected) break
+      idleClients.push(idleClient)
     }
-    expect(strangers.length, 'the limit is reached').toBeLessThan(100)
+    expect(idleClients.length, 'the limit is reached').toBeLessThan(100)
     writers = await Writers.start(night, { operators: 8, lights })
     await sleep(Math.max(0, (due - Date.now()) / 1000) + 6)
     const refusals = writers.refusals(since)
-    const [planned, told] = [night.delaysAfter(due, keepsPlan), night.delaysAfter(due, keepsNone)]
+    const [planned, commanded] = [night.delaysAfter(due, keepsPlan), night.delaysAfter(due, keepsNone)]
     const healthy = (await fetch(`http://127.0.0.1:${server.port}/healthz`)).status
-    // Another server comes, and is told.
+    // Another server starts, and exits with the reason.
     const port = `${await freePort()}`
     const late = startProgram('env', [
       ...[`DATABASE_URL=${night.databaseUrl()}`, `PORT=${port}`, `MQTT_PORT=${await freePort()}`, 'DEMO=off'],
       ...[`DATA_DIR=${night.folder}/late`, process.execPath, 'server/src/main.ts'],
     ])
-    const left = await Promise.race([late.exited, sleep(20).then(() => 'still there')])
-    if (left === 'still there') await late.terminate('SIGKILL')
+    const left = await Promise.race([late.exited, sleep(20).then(() => 'still running')])
+    if (left === 'still running') await late.terminate('SIGKILL')
     console.log(
-      `T45: ${strangers.length} strangers; ${writers.attempts.filter(({ at, code }) => !code && at > since).length} writes ` +
-        `acknowledged meanwhile, refused: ${JSON.stringify(refusals)}; lights with a plan right ${Math.max(...planned).toFixed(2)} s ` +
-        `after sunset, of the others ${told.filter(late => late < 5).length} of ${told.length} within 5 s; another server: ${left === 'still there' ? 'waits' : late.output().trim().split('\n').at(-1)}`,
+      `T45: ${idleClients.length} idle clients; ${writers.attempts.filter(({ at, code }) => !code && at > since).length} writes ` +
+        `acknowledged during it, refused: ${JSON.stringify(refusals)}; lights with a plan right ${Math.max(...planned).toFixed(2)} s ` +
+        `after sunset, of the others ${commanded.filter(late => late < 5).length} of ${commanded.length} within 5 s; another server: ${left === 'still running' ? 'waits' : late.output().trim().split('\n').at(-1)}`,
     )
     expect(refusals).toEqual({})
     expect(writers.acknowledged).toBeGreaterThan(100)
     expect(slowestSeconds(writers)).toBeLessThan(10)
     expect(healthy).toBe(200)
-    expect(Math.max(...planned, ...told)).toBeLessThan(5)
+    expect(Math.max(...planned, ...commanded)).toBeLessThan(5)
     expect(late.output()).toMatch(/DATABASE_URL.*too many clients/)
   } finally {
-    await Promise.all(strangers.map(stranger => stranger.end()))
+    await Promise.all(idleClients.map(idleClient => idleClient.end()))
     await writers?.stop()
   }
   const after = await night.waitForLevel(60, lit)
-  console.log(`T45: all lights right ${after.toFixed(2)} s after the strangers left`)
+  console.log(`T45: all lights right ${after.toFixed(2)} s after the idle clients disconnected`)
   expect(await writers.lost(sql)).toEqual([])
   await night.waitForConfirmation(30)
   expect(await night.check()).toEqual([])
 })
 
-test('T47: eight busy processes take the processor from the platform across sunset: 99 of 100 lights are right within 5 s', async () => {
-  const thieves: Child[] = []
+test('T47: eight busy processes compete for the processor across sunset: 99 of 100 lights are right within 5 s', async () => {
+  const busyProcesses: Child[] = []
   try {
     const { server } = night
     const before = server.rss()
     const due = await moveToSunset(night, 10)
     const health = watchHealth(server.port)
-    for (let i = 0; i < 8; i++) thieves.push(startProgram(process.execPath, ['-e', 'for (;;);']))
+    for (let i = 0; i < 8; i++) busyProcesses.push(startProgram(process.execPath, ['-e', 'for (;;);']))
     await sleep((due - Date.now()) / 1000)
     await night.waitForLevel(60, lit)
     const late = night.delaysAfter(due)
-    const told = night.delaysAfter(due, keepsNone)
+    const commanded = night.delaysAfter(due, keepsNone)
     const checks = await health.stop()
-    for (const thief of thieves.splice(0)) await thief.terminate('SIGKILL')
+    for (const busy of busyProcesses.splice(0)) await busy.terminate('SIGKILL')
     console.log(
-      `T47: sunset lateness ${formatSpread(late, 's')}, p99 ${p99(late).toFixed(2)} s; of lights without a plan p99 ${p99(told).toFixed(2)} s; ` +
+      `T47: sunset lateness ${formatSpread(late, 's')}, p99 ${p99(late).toFixed(2)} s; of lights without a plan p99 ${p99(commanded).toFixed(2)} s; ` +
         `/healthz ${formatSpread(
           checks.map(({ ms }) => ms / 1000),
           's',
@@ -293,7 +293,7 @@ test('T47: eight busy processes take the processor from the platform across suns
     await night.waitForConfirmation(60)
     expect(await night.check()).toEqual([])
   } finally {
-    for (const thief of thieves) await thief.terminate('SIGKILL')
+    for (const busy of busyProcesses) await busy.terminate('SIGKILL')
   }
 })
 

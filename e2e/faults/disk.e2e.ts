@@ -10,8 +10,8 @@ import { expectRecordedOnce, moveToSunset, placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 /*
- * A disk runs full across a sunset: that of the tables, that of the log ahead of them, that of uploads and of what is
- * logged. Somebody is told before; lights that keep plans need nobody; and once there is room again, all goes on.
+ * A disk is full across sunset: that of the tables, that of the write-ahead log, or that of uploads and logs. An alert is
+ * raised before; lights with plans are switched on time; and the platform recovers once there is space again.
  */
 
 test.skip(diskSkipReason !== undefined, diskSkipReason)
@@ -19,23 +19,23 @@ test.setTimeout(180_000)
 
 const city: CityHarnessOptions = { lights: 60, withoutPlan: 'half', brokerFails: true, connectLights: false }
 
-test('T42: the disk of the data area is full across sunset: told before, lights right, back by itself', async () => {
+test('T42: the disk of the data area is full across sunset: raises an alert before, switches lights, and recovers by itself', async () => {
   const night = await startCityHarness({
     ...city,
     preset: placeAtNoon(),
     prepare: async dataDir => mountSmallDisk(join(dataDir, 'postgres'), 500),
   })
-  // The log ahead of the tables lies elsewhere, so that only they are out of room.
+  // The write-ahead log is on another disk, so that only the tables are out of space.
   await moveLog(night, join(night.folder, 'log-ahead'))
   await fullAcrossSunset(night, 'data area', join(night.server.dataDir, 'postgres'), 200)
 })
 
-test('T42: the disk of the write-ahead log is full across sunset: told before, lights right, back by itself', async () => {
+test('T42: the disk of the write-ahead log is full across sunset: raises an alert before, switches lights, and recovers by itself', async () => {
   const prepare = async (dataDir: string) => mountSmallDisk(join(dataDir, '../small'), 200)
   const night = await startCityHarness({ ...city, preset: placeAtNoon(), prepare })
   const disk = join(night.folder, 'small')
   await moveLog(night, join(disk, 'log-ahead'))
-  // What was made ahead is used up, too: segments of 16 MB, each ready to be written to.
+  // Uses up preallocated segments of 16 MB, too.
   const exhaust = async () => {
     for (let i = 0; i < 40; i++)
       if (!(await night.sql(`select pg_logical_emit_message(false, 'fill', repeat('x', 8000000))`).catch(() => false)))
@@ -44,14 +44,14 @@ test('T42: the disk of the write-ahead log is full across sunset: told before, l
   await fullAcrossSunset(night, 'write-ahead log', disk, 503, exhaust)
 })
 
-test('T42: the disk of uploads and logs is full across sunset: told before, all lights right, uploads refused until there is room', async () => {
+test('T42: the disk of uploads and logs is full across sunset: raises an alert before, switches all lights, and refuses uploads until there is space', async () => {
   const prepare = async (dataDir: string) => mountSmallDisk(join(dataDir, 'media'), 20)
   const night = await startCityHarness({ ...city, preset: placeAtNoon(), prepare })
   const { server, sql, ask } = night
   const disk = join(server.dataDir, 'media')
   try {
     await server.stop()
-    // Everything that it says, and what PostgreSQL says beside its tables, goes to the same disk.
+    // The logs of the server and of PostgreSQL go to the same disk.
     server.errorLog = join(disk, 'server.log')
     const log = join(server.dataDir, 'postgres/log')
     mkdirSync(join(disk, 'log'))
@@ -66,13 +66,13 @@ test('T42: the disk of uploads and logs is full across sunset: told before, all 
     const record = { fileName: 'file.bin', fileExt: 'bin', fileMime: '', fileSize: bytes.length }
     const { uuid } = (await ask(create, { input: record })).createMediaFile
     fillDisk(disk, 8)
-    const told = await waitForDiskAlert(night)
+    const alertAfter = await waitForDiskAlert(night)
     const due = await moveToSunset(night, 10)
     const health = watchHealth(server.port)
     fillDisk(disk, 0)
     const full = performance.now()
     const refused = await server.attemptUpload(uuid, bytes)
-    // Each of these is a line of the log: of the server, and of PostgreSQL.
+    // Each of these writes a line to the log of the server or of PostgreSQL.
     for (let i = 0; i < 20; i++) {
       await server.attemptUpload(uuid, bytes)
       await sql('select 1 / 0').catch(() => {})
@@ -84,7 +84,7 @@ test('T42: the disk of uploads and logs is full across sunset: told before, all 
     const taken = await server.attemptUpload(uuid, bytes)
     const checks = await health.stop()
     console.log(
-      `T42 uploads and logs: an alert ${told.toFixed(1)} s after 8 % were left; all lights right ${Math.max(...late).toFixed(2)} s after sunset; ` +
+      `T42 uploads and logs: an alert ${alertAfter.toFixed(1)} s after 8 % were left; all lights right ${Math.max(...late).toFixed(2)} s after sunset; ` +
         `/healthz ${during.length} times asked, ${[...new Set(during.map(({ status }) => status))]}; an upload was refused ` +
         `(${refused.code}: ${refused.message}), and taken once there was room: ${taken.code ?? 'yes'}`,
     )
@@ -115,7 +115,7 @@ async function moveLog({ server, cluster }: CityHarness, to: string): Promise<vo
   await server.start()
 }
 
-/** Resolves with the seconds until an alert says that a disk is about to be full. */
+/** Resolves with the seconds until an alert warns of a full disk. */
 function waitForDiskAlert({ ask }: CityHarness): Promise<number> {
   return waitFor(
     async () =>
@@ -123,11 +123,11 @@ function waitForDiskAlert({ ask }: CityHarness): Promise<number> {
         ({ kind }: { kind: string }) => kind === 'DISK_LOW',
       ),
     30,
-    () => 'nobody was told',
+    () => 'no alert was raised',
   )
 }
 
-/** @param healthz what it says meanwhile: it is asked whether the database answers, not whether there is room to write */
+/** @param healthz its status during the fault: it checks whether the database responds, not whether there is space to write */
 async function fullAcrossSunset(
   night: CityHarness,
   which: string,
@@ -141,7 +141,7 @@ async function fullAcrossSunset(
     await night.connectLights()
     const { pid } = server
     fillDisk(disk, 8)
-    const told = await waitForDiskAlert(night)
+    const alertAfter = await waitForDiskAlert(night)
     const due = await moveToSunset(night, 12, 7)
     const health = watchHealth(server.port)
     writers = await Writers.start(night)
@@ -155,7 +155,7 @@ async function fullAcrossSunset(
     const planned = night.delaysAfter(due, ({ keepsNoPlan }) => !keepsNoPlan)
     freeDisk(disk)
     const freed = performance.now()
-    // A second is what the server may take to notice.
+    // The server may take a second to detect it.
     const during = health.between(full + 1000, freed - 100)
     await waitFor(
       () => writers!.attempts.some(({ at, code }) => !code && at > freed),
@@ -169,7 +169,7 @@ async function fullAcrossSunset(
     const slowest = Math.max(...writers.attempts.map(({ ms }) => ms)) / 1000
     const lost = await writers.lost(sql)
     console.log(
-      `T42 ${which}: an alert ${told.toFixed(1)} s after 8 % were left; full from 6 s before sunset to 5 s after it: ` +
+      `T42 ${which}: an alert ${alertAfter.toFixed(1)} s after 8 % were left; full from 6 s before sunset to 5 s after it: ` +
         `refused ${JSON.stringify(refused)} (${worst}), slowest answer ${slowest.toFixed(1)} s, /healthz ${during.length} times asked, ${[...new Set(during.map(({ status }) => status))]}; lights with a plan right ` +
         `${Math.max(...planned).toFixed(2)} s after sunset; once there was room, a write after ${wrote.toFixed(1)} s, ` +
         `all lights right after ${(wrote + right).toFixed(1)} s; ${lost.length} of ${writers.acknowledged} acknowledged writes lost`,

@@ -3,11 +3,11 @@ import { chownSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSyn
 import { join } from 'node:path'
 import { unprivilegedIdentity } from '../../server/src/foundation/postgres/unprivileged.ts'
 
-/** Why no small disk can be made here; undefined: it can. */
+/** Why no small disk can be mounted here; undefined if it can. */
 export const diskSkipReason =
-  process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'only root of a Linux makes a small disk'
+  process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'needs root on Linux'
 
-/** A small disk in memory, on that folder, that PostgreSQL may write to. @returns what takes it away */
+/** Mounts a small disk in memory that PostgreSQL may write to. @returns unmounts it */
 export function mountSmallDisk(folder: string, megabytes: number): () => Promise<void> {
   mkdirSync(folder, { recursive: true })
   const { uid = 0, gid = 0 } = unprivilegedIdentity() ?? {}
@@ -15,13 +15,13 @@ export function mountSmallDisk(folder: string, megabytes: number): () => Promise
   return async () => run('umount', ['-l', folder])
 }
 
-/** Gives a file to whoever runs PostgreSQL. */
+/** Makes the user of PostgreSQL the owner of a file. */
 export function giveToPostgres(path: string): void {
   const { uid, gid } = unprivilegedIdentity()!
   chownSync(path, uid, gid)
 }
 
-/** Writes until so many % are left. */
+/** Writes until this percentage is free. */
 export function fillDisk(folder: string, left: number): void {
   const file = openSync(join(folder, `ballast-${left}`), 'a')
   const block = Buffer.alloc(64 * 1024, 1)
@@ -41,7 +41,7 @@ export function fillDisk(folder: string, left: number): void {
   }
 }
 
-/** Whatever `fill` wrote is gone. */
+/** Removes what `fillDisk` wrote. */
 export function freeDisk(folder: string): void {
   for (const left of [0, 8]) rmSync(join(folder, `ballast-${left}`), { force: true })
 }

@@ -28,7 +28,7 @@ const operate =
   'mutation ($group: Int!, $level: Int!) { operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted } }'
 const list = '{ findManyLightDevice(limit: 7) { items { id name switchStatus } pagination { totalCount } } }'
 
-/** ms that the slowest of a hundred questions took, of somebody who asks one after the other. */
+/** 99th percentile of response times, ms, of a client that sends one request after another. */
 async function measureUser({ server }: CityHarness, seconds: number): Promise<number> {
   const times: number[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(0.01)) {
@@ -56,7 +56,7 @@ async function startCity(env = {}): Promise<CityHarness> {
   return night
 }
 
-/** A busy machine disturbs one round or another; a flood that works is felt in each. */
+/** The best of several rounds: a busy machine slows down some of them, an effective flood all. */
 async function measureUserUnderFlood(night: CityHarness, before: number): Promise<number> {
   if (!isNightly) return measureUser(night, 3)
   let during = await measureUser(night, 10)
@@ -64,15 +64,15 @@ async function measureUserUnderFlood(night: CityHarness, before: number): Promis
   return during
 }
 
-for (const [door, tag, portOf] of [
+for (const [listener, tag, portOf] of [
   ['API', ['@smoke'], (night: CityHarness) => night.server.port],
   ['lights', [], (night: CityHarness) => night.server.mqttPort],
 ] as const)
-  test(`T66: thousands of idle connections to the port of the ${door} delay neither other users nor lights`, {
+  test(`T66: thousands of idle connections to the port of the ${listener} delay neither other users nor lights`, {
     tag: [...tag],
   }, async () => {
     await startCity()
-    // From before the first measurement on: whatever it costs, it costs both.
+    // Runs from before the first measurement, so that it affects both.
     const health = watchHealth(night!.server.port)
     const before = await measureUser(night!, isNightly ? 5 : 1)
     const open = await flood('idle', portOf(night!), isNightly ? 10_000 : 2000)
@@ -81,7 +81,7 @@ for (const [door, tag, portOf] of [
     const took = await night!.waitForLevel(30, () => 90)
     await expectHealthyThroughout(health)
     console.log(
-      `T66 ${door}: ${open} connections; p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile ` +
+      `T66 ${listener}: ${open} connections; p99 of another user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms during it ` +
         `(× ${(during / before).toFixed(2)}); lights right ${took.toFixed(1)} s after they were asked; ${night!.server.rss()} MB`,
     )
     expectLatency(took, 10)
@@ -90,7 +90,7 @@ for (const [door, tag, portOf] of [
     expect(await night!.check()).toEqual([])
   })
 
-/** Lights of no group, of which nothing is planned: the test alone decides what they report. */
+/** Lights without a group or plan: only the test decides what they report. */
 async function addLights({ sql }: CityHarness, ...names: string[]): Promise<void> {
   await sql(`update site set light_default = 'AS_THEY_ARE'`)
   await sql(
@@ -102,7 +102,7 @@ async function addLights({ sql }: CityHarness, ...names: string[]): Promise<void
   )
 }
 
-/** ms until each of a light's readings was confirmed: one each 50 ms, for so long. */
+/** ms until PUBACK of each reading of a light that reports every 50 ms. */
 async function confirmations(light: Awaited<ReturnType<typeof connectLight>>, seconds: number): Promise<number[]> {
   const times: Promise<number>[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(0.05)) {
@@ -121,7 +121,7 @@ test('T66: a flood of valid messages by one light delays neither messages nor co
   await addLights(night!, 'L-FLOOD', 'L-PROBE')
   const probe = await connectLight(night!.server.mqttPort, 'L-PROBE', 'secret')
   const before = Math.max(...(await confirmations(probe, 3)))
-  // All the connections that it may have.
+  // The maximum of connections for one light.
   await flood('valid', night!.server.mqttPort, 3, 'L-FLOOD', 'secret')
   const during = await confirmations(probe, isNightly ? 20 : 5)
   const since = performance.now()
@@ -136,18 +136,18 @@ test('T66: a flood of valid messages by one light delays neither messages nor co
   const worst = Math.max(...during)
   console.log(
     `T66 valid messages: ${kept} readings of the flood were stored; another light's readings were confirmed in ` +
-      `${before.toFixed(0)} ms at most before, ${worst.toFixed(0)} ms meanwhile; lights right ${took.toFixed(2)} s after they ` +
+      `${before.toFixed(0)} ms at most before, ${worst.toFixed(0)} ms during it; lights right ${took.toFixed(2)} s after they ` +
       `were asked (${asked.toFixed(2)} s to ask); ${night!.server.rss()} MB`,
   )
   expect(kept).toBeGreaterThan(5000)
-  // What one message a statement or each reading a statement made of it: 3 to 19 s.
+  // One statement per message or per reading took 3 to 19 s.
   expectLatency(worst, 400)
   expectLatency(took, 1)
   await probe.close()
   await night!.waitForConfirmation(60)
 })
 
-test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, lights do as they are asked, and memory stays bounded', async () => {
+test('T66: 32 concurrent streams of 20 MB uploads do not delay other users or commands, and memory stays bounded', async () => {
   await startCity(GARBAGE_COLLECTION_ENV)
   const health = watchHealth(night!.server.port)
   const before = await measureUser(night!, 5)
@@ -159,26 +159,26 @@ test('T66: 32 uploads of 20 MB at once, one after the other: nobody else waits, 
       90,
       () => flooder!.output().slice(-2000),
     )
-  // A server that nobody ever sent a file holds less than it ever will again.
+  // The baseline is the memory after a few uploads: an unused server holds less.
   await flood('upload', night!.server.port, 4)
   await filesCame(8)
   await flooder!.terminate('SIGKILL')
   const warm = await collectGarbage(night!.server, 10)
   await flood('upload', night!.server.port, 32)
-  const meanwhile = await measureUserUnderFlood(night!, before)
+  const duringUploads = await measureUserUnderFlood(night!, before)
   await night!.ask(operate, { group: night!.group, level: 90 })
   const took = await night!.waitForLevel(30, () => 90)
   await filesCame(1)
-  // They have come in side by side, and are put away at about the same time.
-  const during = Math.max(meanwhile, await measureUserUnderFlood(night!, before))
+  // Parallel uploads are stored at about the same time: measure again then.
+  const during = Math.max(duringUploads, await measureUserUnderFlood(night!, before))
   const most = night!.server.rss()
   expect(flooder!.process.exitCode, flooder!.output().slice(-2000)).toBeNull()
   await flooder!.terminate('SIGKILL')
   const collected = await collectGarbage(night!.server, 10)
   await expectHealthyThroughout(health)
   console.log(
-    `T66 uploads: p99 of a good user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile (× ${(during / before).toFixed(2)}); ` +
-      `lights right ${took.toFixed(1)} s after they were asked; memory ${memory} MB before, ${warm} MB after a few files, ${most} MB meanwhile, ` +
+    `T66 uploads: p99 of another user ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms during it (× ${(during / before).toFixed(2)}); ` +
+      `lights right ${took.toFixed(1)} s after they were asked; memory ${memory} MB before, ${warm} MB after a few files, ${most} MB during it, ` +
       `${collected} MB 10 s after it had collected its garbage (× ${(collected / warm).toFixed(2)})`,
   )
   expect(during / before).toBeLessThanOrEqual(2)

@@ -5,17 +5,17 @@ import { upTopic } from '../../protocol/topics.ts'
 import { account, CLIENT } from '../night/server.ts'
 
 /*
- * Somebody who floods the server, in a process of their own:
- *   idle PORT COUNT     connections that say nothing, each made anew as soon as it is closed
- *   upload PORT COUNT   files of 20 MB, so many at once, one after the other, by somebody who may
- *   valid PORT COUNT NAME PASSWORD   valid messages of one light, as fast as they are confirmed, on so many connections
- * Says every half second how many are open.
+ * Floods the server from a separate process:
+ *   idle PORT COUNT     idle connections, each reopened when it is closed
+ *   upload PORT COUNT   concurrent uploads of 20 MB by a permitted user, one after another
+ *   valid PORT COUNT NAME PASSWORD   valid messages of one light, as fast as they are acknowledged, on COUNT connections
+ * Prints every half second how many are open.
  */
 const [kind, port, count, name, password] = process.argv.slice(2) as [string, string, string, string, string]
 let open = 0
 let done = 0
 setInterval(() => console.log(`${open} open, ${done} done`), 500)
-// Whoever started us is gone.
+// The parent process has exited.
 process.on('disconnect', () => process.exit())
 
 if (kind === 'idle') {
@@ -52,7 +52,7 @@ function openIdle(): void {
   socket.resume()
 }
 
-/** 1,000 readings without a sequence, the same with a command of just now, and reports that name one light 1,000 times. */
+/** 1,000 readings without a sequence, the same with a recent command id, or a report that names one light 1,000 times. */
 function validMessage(at: number): [word: 'telemetry' | 'plan', message: object] {
   if (at % 5 === 4) return ['plan', { version: 1, result: 'REJECTED', lights: Array(1000).fill(name) }]
   const now = Date.now().toString(16).padStart(12, '0')
@@ -70,17 +70,17 @@ function floodMessages(): void {
     clean: true,
   })
   let at = 0
-  const say = async () => {
+  const publishNext = async () => {
     const [word, message] = validMessage(at++)
     await client.publishAsync(upTopic(name, word), JSON.stringify(message), { qos: 1 })
     done++
   }
   client.once('connect', () => open++)
   client.on('error', () => {})
-  const talk = async () => {
-    for (;;) await say().catch(() => new Promise(resolve => setTimeout(resolve, 100)))
+  const publishForever = async () => {
+    for (;;) await publishNext().catch(() => new Promise(resolve => setTimeout(resolve, 100)))
   }
-  for (let i = 0; i < 10; i++) void talk()
+  for (let i = 0; i < 10; i++) void publishForever()
 }
 
 async function uploadFiles(token: string): Promise<void> {

@@ -8,16 +8,15 @@ import { type Child, startNode, waitFor } from '../night/processes.ts'
 import { expectHealthyThroughout, watchHealth } from './health.ts'
 import { placeAtNoon } from './sunset.ts'
 
-/* T51: lights that say what no light should; FAULT_ROUNDS=1000000 lets them say a million such things. */
+/* T51: lights that publish invalid messages; FAULT_ROUNDS=1000000 publishes a million. */
 
 const MESSAGES = Number(process.env.FAULT_ROUNDS ?? 50_000)
-/** That came with a password, but with nothing of the city. */
+/** Registered with a password, but without a group. */
 const FUZZ_DEVICES = ['FUZZ-1', 'FUZZ-2', 'FUZZ-3', 'FUZZ-4', 'FUZZ-C']
-/** Of these, while the others are asked for something. */
+/** Invalid messages while the city obeys a command. */
 const MESSAGES_WITH_CITY = 50_000
-/** Of these, before its memory is looked at: a server that nobody ever spoke to holds less than it ever will again. */
+/** Invalid messages before memory is measured: an unused server holds less. */
 const WARM_UP_MESSAGES = 5_000
-/** At the very least. */
 const MIN_MESSAGES_PER_SECOND = 500
 
 test.setTimeout(180_000 + (MESSAGES / MIN_MESSAGES_PER_SECOND) * 1000)
@@ -57,7 +56,7 @@ function difference(now: MessageCounts, earlier: MessageCounts): MessageCounts {
   return { received: now.received - earlier.received, refused: Object.fromEntries(refused) }
 }
 
-/** Messages that were taken in, and what was refused by reason, since the start of the server. */
+/** Messages received, and refused by reason, since the start of the server. */
 async function countMessages(port: number): Promise<{ received: number; refused: Record<string, number> }> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lines = (name: string) => [
@@ -69,7 +68,7 @@ async function countMessages(port: number): Promise<{ received: number; refused:
   }
 }
 
-/** The mad ones are not there just now, and nobody waits for them. */
+/** Connects the city; the fuzz devices stay offline. */
 async function connectCity({ city, server, sql }: CityHarness): Promise<void> {
   await city.start(`mqtt://127.0.0.1:${server.mqttPort}`)
   const silent = () =>
@@ -81,13 +80,13 @@ async function connectCity({ city, server, sql }: CityHarness): Promise<void> {
   await waitFor(
     async () => (await silent()).length === 0,
     60,
-    () => 'not all lights were heard',
+    () => 'not all lights have reported',
   )
 }
 
 interface FuzzResult {
   acknowledged: number
-  /** where they may not speak */
+  /** published on forbidden topics */
   foreign: number
   /** neither answered nor refused */
   lost: number
@@ -95,20 +94,20 @@ interface FuzzResult {
   bytes: number
 }
 
-/** @param foreign share of what they say on topics that are not their own */
+/** @param foreign share of messages on topics of other devices */
 function startFuzzClient(night: CityHarness, messages: number, foreign: number): Child {
   const program = new URL('fuzzClient.ts', import.meta.url).pathname
   fuzzer = startNode(program, [`${night.server.mqttPort}`, `${messages}`, `${foreign}`, ...FUZZ_DEVICES], {})
   return fuzzer
 }
 
-async function resultOf(mad: Child): Promise<FuzzResult> {
-  await mad.exited
-  expect(mad.process.exitCode, mad.output()).toBe(0)
-  return JSON.parse(mad.output().trim().split('\n').at(-1)!)
+async function resultOf(client: Child): Promise<FuzzResult> {
+  await client.exited
+  expect(client.process.exitCode, client.output()).toBe(0)
+  return JSON.parse(client.output().trim().split('\n').at(-1)!)
 }
 
-test(`T51: five devices say ${MESSAGES} things that no light should: each is counted, nothing falls, and the others do as they are asked`, async () => {
+test(`T51: five devices publish ${MESSAGES} invalid messages: each is counted, the server keeps running, and other lights obey`, async () => {
   const metrics = await freePort()
   night = await startCityHarness({
     lights: 100,
@@ -125,7 +124,7 @@ test(`T51: five devices say ${MESSAGES} things that no light should: each is cou
   const earlier = await countMessages(metrics)
   const since = performance.now()
   const health = watchHealth(night.server.port)
-  // Nobody else speaks yet, so that what is counted is theirs.
+  // The city is not connected yet, so that only their messages are counted.
   const alone = startFuzzClient(night, MESSAGES, 0)
   const sum = await resultOf(alone)
   const seconds = (performance.now() - since) / 1000
@@ -133,22 +132,22 @@ test(`T51: five devices say ${MESSAGES} things that no light should: each is cou
   const most = night.server.rss()
   const collected = await collectGarbage(night.server, 10)
   await connectCity(night)
-  const mad = startFuzzClient(night, MESSAGES_WITH_CITY, 0.002)
+  const fuzzing = startFuzzClient(night, MESSAGES_WITH_CITY, 0.002)
   await waitFor(
-    () => / left\n/.test(mad.output()),
+    () => / left\n/.test(fuzzing.output()),
     60,
-    () => mad.output(),
+    () => fuzzing.output(),
   )
   await night.ask(operate, { group: night.group, level: 90 })
   const took = await night.waitForLevel(60, () => 90)
-  const inTheMidst = mad.process.exitCode === null
-  const beside = await resultOf(mad)
+  const inTheMidst = fuzzing.process.exitCode === null
+  const beside = await resultOf(fuzzing)
   const after = await countMessages(metrics)
   await expectHealthyThroughout(health)
   console.log(
     `${alone.output().split('\n')[0]} ${MESSAGES} messages, ${(sum.bytes / 1e6).toFixed(0)} MB, in ${seconds.toFixed(0)} s: ` +
       `${sum.acknowledged} answered, ${sum.lost} not, ${received} taken in, refused ${JSON.stringify(refused)}; beside the city ${MESSAGES_WITH_CITY}, ` +
-      `${beside.foreign} where they may not speak, ${beside.cut} cuts; its lights right ${took.toFixed(1)} s after they were asked; ` +
+      `${beside.foreign} on forbidden topics, ${beside.cut} cuts; its lights right ${took.toFixed(1)} s after they were asked; ` +
       `memory ${memory} MB before, ${warm} MB after ${WARM_UP_MESSAGES} such messages, ${most} MB after all, ${collected} MB 10 s after it had collected its garbage (× ${(collected / warm).toFixed(2)}), ${night.server.rss()} MB in the end`,
   )
   expect(sum).toMatchObject({ acknowledged: MESSAGES, lost: 0 })
@@ -157,7 +156,7 @@ test(`T51: five devices say ${MESSAGES} things that no light should: each is cou
   expect(refused.malformed).toBeGreaterThan(MESSAGES / 2)
   expect(inTheMidst).toBe(true)
   expect(took).toBeLessThan(10)
-  // What else was on its way in a connection that is cut is not read any more.
+  // The rest of a closed connection is not read.
   expect(after.refused.forbidden_topic).toBeGreaterThan(beside.foreign / 2)
   expect(night.server.pid).toBe(pid)
   expect(() => process.kill(pid, 0)).not.toThrow()

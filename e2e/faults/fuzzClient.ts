@@ -3,16 +3,15 @@ import { UP_KINDS, upTopic } from '#protocol/topics.ts'
 import { type Random, seeded } from './random.ts'
 
 /*
- * Lights that have gone mad, in a process of their own: `fuzzer PORT MESSAGES FOREIGN ENDPOINT…`, with a
- * password each (`pw-<endpoint>`). They say what no light should; of what they say, FOREIGN (0 to 1) on topics that are not their
- * own. The last line is what came of it.
+ * Publishes invalid messages from a separate process: `fuzzClient PORT MESSAGES FOREIGN ENDPOINT…`, each endpoint with the
+ * password `pw-<endpoint>`. FOREIGN (0 to 1) is the share on topics of other devices. The last line is the result as JSON.
  */
 const [port, messages, foreign, ...endpoints] = process.argv.slice(2) as [string, string, string, ...string[]]
-/** Of each endpoint, under way at once. */
+/** Per endpoint. */
 const MAX_IN_FLIGHT = 20
-/** The largest message that is understood is 256 KiB. */
+/** The server accepts up to 256 KiB. */
 const MAX_BYTES = 1_000_000
-/** What is no value of anything, and what is one at its edge. */
+/** Invalid values and edge cases. */
 const VALUES: unknown[] = [
   ...[
     null,
@@ -36,7 +35,7 @@ const VALUES: unknown[] = [
   ...['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '+275760-09-13T00:00:00Z'],
   ...['x'.repeat(5000), { __proto__: null, constructor: { prototype: 1 } }, [[[[[[[[]]]]]]]]],
 ]
-/** What is no JSON, or none that says anything. */
+/** Invalid JSON, or JSON without content. */
 const TEXTS = [
   ...[
     '',
@@ -82,17 +81,17 @@ async function publishAll(client: MqttClient, endpoint: string): Promise<void> {
     const payload = randomPayload(random)
     sum.bytes += payload.length
     const own = random.between(0, 1) >= Number(foreign)
-    // What is said where it may not be is never answered, and would be said again after each cut.
-    const said = client.publishAsync(topic(endpoint, own), payload, { qos: own ? 1 : 0 })
+    // A message on a forbidden topic is never acknowledged; with QoS 1 it would be resent after each disconnect.
+    const sent = client.publishAsync(topic(endpoint, own), payload, { qos: own ? 1 : 0 })
     const gone = new Promise<'gone'>(resolve => setTimeout(resolve, 20_000, 'gone').unref())
-    const became = await Promise.race([said.then(() => 'heard' as const).catch(() => 'gone' as const), gone])
+    const outcome = await Promise.race([sent.then(() => 'acknowledged' as const).catch(() => 'gone' as const), gone])
     if (!own) sum.foreign++
-    else if (became === 'heard') sum.acknowledged++
+    else if (outcome === 'acknowledged') sum.acknowledged++
     else sum.lost++
   }
 }
 
-/** Of its own, or of nobody: whoever says something there is cut off. */
+/** A topic of its own, or a forbidden one, for which the server disconnects it. */
 function topic(endpoint: string, isOwn: boolean): string {
   const own = upTopic(endpoint, random.oneOf([...UP_KINDS]))
   if (isOwn) return own
@@ -115,7 +114,7 @@ function randomPayload(random: Random): Buffer {
   return randomBytes(Math.floor(random.between(10_000, MAX_BYTES)), random)
 }
 
-/** As a light would say it, but for some values. */
+/** A valid message with some invalid values. */
 function almostValid(random: Random): object {
   const some = <T>(value: T) => (random.between(0, 4) < 1 ? random.oneOf(VALUES) : value)
   const reading = {
@@ -140,13 +139,13 @@ function almostValid(random: Random): object {
   ])
 }
 
-/** Some bytes of it are others, or its end is missing. */
+/** Replaces some bytes, or truncates the text. */
 function corrupted(text: Buffer, random: Random): Buffer {
   for (let i = 0; i < 3; i++) text[Math.floor(random.between(0, text.length))] = Math.floor(random.between(0, 256))
   return random.between(0, 2) < 1 ? text : text.subarray(0, Math.floor(random.between(0, text.length)))
 }
 
-/** No text in any encoding; of a large one only the beginning is drawn. */
+/** Random bytes; of a large payload only the first 300. */
 function randomBytes(bytes: number, random: Random): Buffer {
   const made = Buffer.alloc(bytes)
   for (let i = 0; i < Math.min(bytes, 300); i++) made[i] = Math.floor(random.between(0, 256))

@@ -3,9 +3,9 @@ import { expectLatency } from '../../server/src/testing/nightly.ts'
 import { sleep } from './random.ts'
 
 export interface HealthCheck {
-  /** performance.now() when it was asked */
+  /** performance.now() when it was sent */
   at: number
-  /** 0: nobody answered */
+  /** 0: no response */
   status: number
   ms: number
 }
@@ -35,7 +35,7 @@ export function watchHealth(port: number) {
     await Promise.all(asked)
   })()
   return {
-    /** What was answered to questions of that span. */
+    /** Checks sent in that interval. */
     between: (from: number, to: number) => checks.filter(({ at }) => at >= from && at < to),
     stop: async (): Promise<HealthCheck[]> => {
       watching = false
@@ -45,11 +45,11 @@ export function watchHealth(port: number) {
   }
 }
 
-/** The server and its database are well, whatever becomes of the lights' door or of others: it said so each time, and soon. */
+/** Every check succeeded within the limit. */
 export async function expectHealthyThroughout(health: ReturnType<typeof watchHealth>): Promise<void> {
   const checks = await health.stop()
   const slowest = Math.max(...checks.map(({ ms }) => ms)) / 1000
-  console.log(`/healthz ${checks.length} times asked, slowest answer ${slowest.toFixed(2)} s`)
+  console.log(`/healthz ${checks.length} checks, slowest ${slowest.toFixed(2)} s`)
   expect(checks.length).toBeGreaterThan(10)
   expect(checks.filter(({ status }) => status !== 200)).toEqual([])
   expectLatency(slowest, 10, '/healthz')

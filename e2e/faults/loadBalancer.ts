@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net'
 import { sleep } from './random.ts'
 
 /*
- * What stands before several servers, as deploy/machines/haproxy-console.cfg has HAProxy do it: it asks each whether it is
- * ready, sends requests to those that are, and to the one with the fewest; keeps connections to them; tries nothing twice.
- * (HAProxy would try again what found no connection: here that is a failure, as other balancers make one of it.)
+ * A load balancer as deploy/machines/haproxy-console.cfg configures HAProxy: it checks the readiness of each server, forwards
+ * to the ready one with the fewest open requests, keeps connections alive, and never retries. (HAProxy retries a failed
+ * connection; here it is a failure, as with other load balancers.)
  */
 
-/** s between two questions, and between those that follow one whose answer was another than before */
+/** s between health checks, and after one that contradicts the current state */
 const [CHECK_SECONDS, RECHECK_SECONDS] = [1, 0.5]
-/** Answers alike that it takes to be believed. */
+/** Consecutive checks that change the state. */
 const [RISE, FALL] = [2, 2]
 const CHECK_TIMEOUT_MS = 3000
 
 interface Target {
   port: number
   agent: Agent
-  /** up: gets requests; leaving: goes on with those it has; down: those it had are cut off */
-  state: 'up' | 'leaving' | 'down'
-  /** Answers in a row that speak for another state. */
+  /** up: gets requests; draining: finishes those it has; down: those it had are cut off */
+  state: 'up' | 'draining' | 'down'
+  /** Consecutive checks that contradict the state. */
   contrary: number
   open: Set<ServerResponse>
 }
@@ -29,14 +29,14 @@ export class LoadBalancer {
   #server = createServer((asked, answer) => this.#forward(asked, answer))
   #closing = false
   #healthChecks: Promise<unknown>
-  /** Requests that nobody was there for, that nobody answered, or that were cut off. */
+  /** Requests without a ready server, without a response, or cut off. */
   readonly failures: string[] = []
 
   private constructor(ports: number[]) {
     this.#targets = ports.map(port => ({
       ...{ port, agent: new Agent({ keepAlive: true }), state: 'down', contrary: 0, open: new Set() },
     }))
-    // As `timeout client`: whoever asks leaves first.
+    // As `timeout client`: the client closes first.
     this.#server.keepAliveTimeout = 75_000
     this.#healthChecks = Promise.all(this.#targets.map(target => this.#pollHealth(target)))
   }
@@ -71,11 +71,11 @@ export class LoadBalancer {
   }
 
   #updateState(target: Target, status: number): void {
-    // `http-check disable-on-404`: it says itself that it leaves, and need not be asked twice.
-    if (status === 404 && target.state === 'up') target.state = 'leaving'
+    // `http-check disable-on-404`: the server announces its shutdown; one check is enough.
+    if (status === 404 && target.state === 'up') target.state = 'draining'
     if (status === 404) return
     const ready = status === 200
-    const asBefore = target.state !== 'leaving' && ready === (target.state === 'up')
+    const asBefore = target.state !== 'draining' && ready === (target.state === 'up')
     target.contrary = asBefore ? 0 : target.contrary + 1
     if (target.contrary < (ready ? RISE : FALL)) return
     target.contrary = 0
@@ -86,7 +86,7 @@ export class LoadBalancer {
 
   #forward(asked: IncomingMessage, answer: ServerResponse): void {
     const up = this.#targets.filter(({ state }) => state === 'up')
-    // As a cookie would have it.
+    // Sticky session, as by a cookie.
     const wanted = up.find(({ port }) => port === Number(asked.headers['x-server']))
     const [target] = wanted ? [wanted] : up.sort((a, b) => a.open.size - b.open.size)
     if (!target) {
@@ -121,7 +121,7 @@ export class LoadBalancer {
   }
 }
 
-/** 0: nobody answers. */
+/** 0: no response. */
 function statusOf(port: number): Promise<number> {
   return new Promise(resolve => {
     const asking = get(

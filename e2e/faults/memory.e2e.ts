@@ -16,7 +16,7 @@ test.setTimeout(180_000)
 const MEGABYTES = 300
 const EXPORTED = 20_000
 
-test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} MB of memory across sunset: nobody is killed`, async () => {
+test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} MB of memory across sunset: no process is killed`, async () => {
   test.skip(cgroupSkipReason !== undefined, cgroupSkipReason)
   const night = await startCityHarness({
     lights: 100,

@@ -38,7 +38,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone meanwhile.
+    // It has exited.
   }
 }
 

@@ -44,7 +44,7 @@ test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'mome
       const thawed = performance.now()
       await writers.stop()
       await sleep(1)
-      // Who asked while it was frozen was told one or the other: two questions without an answer make it unhealthy.
+      // While it is frozen a check may succeed or fail: two failed queries make the server unhealthy.
       const checks = (await health.stop()).filter(({ at, ms }) => at + ms < frozen || at > thawed + 500)
       expect(checks.length).toBeGreaterThan(0)
       expect(checks.filter(({ status }) => status !== 200)).toEqual([])

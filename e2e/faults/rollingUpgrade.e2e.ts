@@ -22,7 +22,7 @@ import { Writers } from './writers.ts'
 test.setTimeout(240_000)
 
 const MIGRATION = '9000_of_the_next_version.sql'
-/** What is read and written whole (`select *`) has more columns than before, what lights work with all the time has, too. */
+/** Tables that get a new column: those read with `select *`, and those on the command path. */
 const WIDENED_TABLES = [
   ...['light_device', 'light_state', 'light_group', 'light_command', 'light_schedule', 'light_plan', 'light_override'],
   ...['admin', 'admin_role', 'session', 'audit_entry', 'notification_channel', 'device_mode', 'site', 'alert'],
@@ -51,7 +51,7 @@ const RENAME =
 const SCHEDULE =
   'mutation ($name: String!) { createLightSchedule(input: { name: $name, type: SUNRISE_SUNSET }) { id } }'
 
-test('T49: upgraded one server after the other, and back, under live traffic: no request fails, nothing is lost, every command is obeyed once', async () => {
+test('T49: a rolling upgrade and rollback under live traffic: no request fails, no acknowledged write is lost, and every command is obeyed once', async () => {
   const random = seeded('T49')
   const night = await startCityHarness({
     ...{ lights: 40, perCenter: 0, withoutPlan: 'half', servers: 2, preset: placeAtNoon() },
@@ -102,7 +102,7 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
       const since = performance.now()
       const stopped = server.stop()
       await command()
-      slow.push(await slowly.letGo(Math.max(0, 4 - (performance.now() - since) / 1000)))
+      slow.push(await slowly.release(Math.max(0, 4 - (performance.now() - since) / 1000)))
       await stopped
       stops.push((performance.now() - since) / 1000)
       server.codeRoot = tree
@@ -111,11 +111,11 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
       const seen = listener.events
       await up(server)
       await command()
-      await expect.poll(() => listener.events, { message: 'the live stream tells of it' }).toBeGreaterThan(seen)
+      await expect.poll(() => listener.events, { message: 'the live stream reports it' }).toBeGreaterThan(seen)
     }
     const inSomeOrder = () => (random.between(0, 1) < 0.5 ? [...servers] : [...servers].reverse())
 
-    // Somebody takes a backup: for so long no table can be altered.
+    // A backup holds read locks: no table can be altered while it runs.
     const backup = holdReadLocks(night, 8)
     for (const server of inSomeOrder()) await replace(server, next)
     await backup
@@ -142,11 +142,11 @@ test('T49: upgraded one server after the other, and back, under live traffic: no
     )
     expect(
       slow.every(({ ms }) => ms > 3000),
-      'they were under way when the server was told to end',
+      'they were in flight when the server got SIGTERM',
     ).toBe(true)
     expect(failed.slice(0, 5)).toEqual([])
     expect(balancer.failures).toEqual([])
-    // Healthy, or nobody there.
+    // Healthy, or no response.
     expect(checks.some(({ status }) => status === 200)).toBe(true)
     expect(checks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
     expect(lost).toEqual([])
@@ -181,9 +181,9 @@ function nextVersion(folder: string): string {
   return tree
 }
 
-/** People who look at one thing after the other, and now and then plan something. */
+/** Users who read pages, and create a schedule with every tenth request. */
 function startReaders(front: Api) {
-  /** Schedules that they were told are there. */
+  /** Acknowledged schedules. */
   const planned: string[] = []
   const attempts: (Attempt | Promise<Attempt>)[] = []
   let stopping = false
@@ -209,7 +209,7 @@ function startReaders(front: Api) {
   }
 }
 
-/** A write to this server that takes until it is let go: its light is held by somebody else. */
+/** A write to this server that waits for a row lock until `release`. */
 async function startSlowWrite({ databaseUrl, sql }: CityHarness, front: Api, light: number, server: Server) {
   const client = new pg.Client({ connectionString: databaseUrl() })
   client.on('error', () => {})
@@ -226,10 +226,10 @@ async function startSlowWrite({ databaseUrl, sql }: CityHarness, front: Api, lig
   await waitFor(
     async () => said !== undefined || (await waiting()).length > 0,
     5,
-    () => 'nobody waits for that light',
+    () => 'no session waits for that light',
   )
   return {
-    letGo: async (seconds: number) => {
+    release: async (seconds: number) => {
       await sleep(seconds)
       await client.end()
       return answer
@@ -237,7 +237,7 @@ async function startSlowWrite({ databaseUrl, sql }: CityHarness, front: Api, lig
   }
 }
 
-/** All tables are read for so long, as a backup reads them. */
+/** Locks all tables as a backup does. */
 async function holdReadLocks({ databaseUrl }: CityHarness, seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl() })
   client.on('error', () => {})

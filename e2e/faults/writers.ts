@@ -11,18 +11,18 @@ interface WriteLog {
   groups: string[]
   /** by light: the number that its name ends with */
   names: Map<number, number>
-  /** all of them, overwritten ones too, as `deedOf` words them */
+  /** of all writes, overwritten ones too, as `auditEntryOf` formats them */
   auditEntries: string[]
 }
 
-/** What the audit says of each deed, which comes with it or not at all, and what whoever asked for it keeps. */
+/** The audit entry of each write, which is stored in the same transaction. */
 const SELECT_AUDIT_ENTRIES = `select action, object_id id, coalesce(detail #>> '{input,name,set}', detail #>> '{input,name}',
     detail #>> '{input,mainBrightness}') what
   from audit_entry where result = 'OK' and action in ('updateLightDevice', 'createLightGroup', 'operateLightDevice')`
 const auditEntryOf = (action: string, id: number | null, what: string | number) =>
   action === 'createLightGroup' ? `${action} ${what}` : `${action} ${id} ${what}`
 
-/** Operators that never rest, each at lights of their own, and the book of what they were told was done. */
+/** Operators that write without a pause, each to lights of their own, and the log of acknowledged writes. */
 export class Writers {
   readonly attempts: (Attempt & { at: number })[] = []
   #groups: string[] = []
@@ -90,10 +90,10 @@ export class Writers {
     const names = await sql<{ id: number; name: string }>('select id, name from light_device')
     const last = new Map(names.map(({ id, name }) => [id, Number(name.split('#')[1] ?? 0)]))
     const groups = new Set((await sql<{ name: string }>('select name from light_group')).map(({ name }) => name))
-    const deeds = await sql<{ action: string; id: number | null; what: string }>(SELECT_AUDIT_ENTRIES)
-    const left = Map.groupBy(deeds, ({ action, id, what }) => auditEntryOf(action, id, what))
+    const entries = await sql<{ action: string; id: number | null; what: string }>(SELECT_AUDIT_ENTRIES)
+    const left = Map.groupBy(entries, ({ action, id, what }) => auditEntryOf(action, id, what))
     return [
-      ...book.auditEntries.filter(deed => !left.get(deed)?.pop()).map(deed => `${deed} is not in the audit`),
+      ...book.auditEntries.filter(entry => !left.get(entry)?.pop()).map(entry => `${entry} is not in the audit`),
       ...[...book.names].flatMap(([id, n]) =>
         last.get(id)! >= n ? [] : `light ${id} was renamed #${n}, and is #${last.get(id)}`,
       ),
