@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { parseSecret } from './foundation/security/encryption.ts'
 

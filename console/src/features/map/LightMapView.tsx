@@ -145,7 +145,7 @@ function ListLink() {
 }
 
 /** Whether the filter by state matches no light in view. */
-function isNoneSeen(seen: Seen | undefined, show: MapShow | undefined): boolean {
+function isNoneSeen(seen: Seen | undefined, show: Exclude<MapShow, 'overridden'> | undefined): boolean {
   return seen !== undefined && show !== undefined && countOf(seen.counts, show) === 0
 }
 

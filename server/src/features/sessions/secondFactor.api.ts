@@ -70,7 +70,7 @@ builder.mutationFields(t => ({
       'CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'six digits of the authenticator app' }) },
     resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
-      switchOnSecondFactor(db, viewer, code, { seal: site.cipher, writeAudit }),
+      switchOnSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
   }),
   switchOffSecondFactor: t.boolean({
     description:
@@ -78,7 +78,7 @@ builder.mutationFields(t => ({
       'is disabled; CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'code of the authenticator app, or a recovery code' }) },
     resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
-      switchOffSecondFactor(db, viewer, code, { seal: site.cipher, writeAudit }),
+      switchOffSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
   }),
   takeSecondFactor: t.boolean({
     description:

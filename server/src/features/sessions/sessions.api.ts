@@ -92,7 +92,7 @@ builder.mutationFields(t => ({
       }),
     },
     resolve: (_, args, { db, viewer, site, userAgent, writeAudit }) =>
-      loginWithEmail(db, viewer, { ...args, userAgent }, { seal: site.cipher, writeAudit }),
+      loginWithEmail(db, viewer, { ...args, userAgent }, { cipher: site.cipher, writeAudit }),
   }),
   logout: t.boolean({
     description: 'Ends this session; false if there was none. id must be the own account.',
