@@ -54,7 +54,7 @@ const NOT_OF_THINGS = [
   'uploadMediaFile',
 ]
 
-const wish = 'input: { mainBrightness: 70 }'
+const override = 'input: { mainBrightness: 70 }'
 
 /** Those of foreign lights alone are refused as of lights that are not there. */
 function ofLights(): Record<string, Attempt[]> {
@@ -76,12 +76,15 @@ function ofLights(): Record<string, Attempt[]> {
     deleteLightDevice: [[`deleteLightDevice(id: ${near}) { id }`, 'NOT_FOUND']],
     issueLightCredential: [[`issueLightCredential(id: ${near}) { username }`, 'NOT_FOUND']],
     switchLightDevice: [[`switchLightDevice(id: ${near}, status: false) { accepted }`, 'NOT_FOUND']],
-    operateLightDevice: [[`operateLightDevice(id: ${near}, ${wish}) { accepted }`, 'NOT_FOUND']],
-    batchOperateLightDevice: [[`batchOperateLightDevice(ids: ${mixed}, ${wish}) { accepted }`, 'NOT_FOUND']],
+    operateLightDevice: [[`operateLightDevice(id: ${near}, ${override}) { accepted }`, 'NOT_FOUND']],
+    batchOperateLightDevice: [[`batchOperateLightDevice(ids: ${mixed}, ${override}) { accepted }`, 'NOT_FOUND']],
     lightDeviceControl: [
-      [`lightDeviceControl(deviceIds: ${mixed}, ${wish}) { accepted }`, 'NOT_FOUND'],
-      [`lightDeviceControl(groupId: ${own.groups[0]}, ${wish}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
-      [`lightDeviceControl(groupId: ${foreign.group}, ${wish}) { accepted }`, 'NOT_FOUND'],
+      [`lightDeviceControl(deviceIds: ${mixed}, ${override}) { accepted }`, 'NOT_FOUND'],
+      [
+        `lightDeviceControl(groupId: ${own.groups[0]}, ${override}) { accepted rejected }`,
+        { accepted: 1, rejected: 0 },
+      ],
+      [`lightDeviceControl(groupId: ${foreign.group}, ${override}) { accepted }`, 'NOT_FOUND'],
     ],
     returnLightsToPlan: [[`returnLightsToPlan(ids: ${mixed})`, 'NOT_FOUND']],
     testSwitchLightDevice: [[`testSwitchLightDevice(id: ${near}, status: true) { accepted }`, 'NOT_FOUND']],
@@ -122,8 +125,8 @@ function ofOthers(): Record<string, Attempt[]> {
       [`deleteLightGroup(id: ${shared}, leftLights: OFF) { id }`, 'FORBIDDEN'],
     ],
     operateLightGroup: [
-      [`operateLightGroup(id: ${foreign.group}, ${wish}) { accepted }`, 'NOT_FOUND'],
-      [`operateLightGroup(id: ${shared}, ${wish}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
+      [`operateLightGroup(id: ${foreign.group}, ${override}) { accepted }`, 'NOT_FOUND'],
+      [`operateLightGroup(id: ${shared}, ${override}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
     ],
     createLightSchedule: [
       [`createLightSchedule(input: { name: "策略", type: SUNRISE_SUNSET, groups: ${group} }) { id }`, 'FORBIDDEN'],

@@ -20,7 +20,7 @@ export interface Rule {
   elsewhere?: string
 }
 
-const wish = 'input: { mainSwitch: true }'
+const override = 'input: { mainSwitch: true }'
 const page = '{ pagination { totalCount } }'
 /** Seen only by whoever brought the file, whatever their role. */
 const IMPORTS = 'features/imports/imports.test.ts'
@@ -90,19 +90,19 @@ export const MATRIX: Record<string, Rule> = {
     missing: 'NOT_FOUND',
   },
   operateLightDevice: {
-    ask: id => `mutation { operateLightDevice(id: ${id}, ${wish}) { accepted } }`,
+    ask: id => `mutation { operateLightDevice(id: ${id}, ${override}) { accepted } }`,
     needs: ['LightDevice:operate'],
     thing: 'device',
     missing: 'NOT_FOUND',
   },
   batchOperateLightDevice: {
-    ask: id => `mutation { batchOperateLightDevice(ids: [${id}], ${wish}) { accepted } }`,
+    ask: id => `mutation { batchOperateLightDevice(ids: [${id}], ${override}) { accepted } }`,
     needs: ['LightDevice:operate'],
     thing: 'device',
     missing: 'NOT_FOUND',
   },
   lightDeviceControl: {
-    ask: id => `mutation { lightDeviceControl(deviceIds: [${id}], ${wish}) { accepted } }`,
+    ask: id => `mutation { lightDeviceControl(deviceIds: [${id}], ${override}) { accepted } }`,
     needs: ['LightDevice:operate'],
     thing: 'device',
     missing: 'NOT_FOUND',
@@ -231,7 +231,7 @@ export const MATRIX: Record<string, Rule> = {
     missing: 'NOT_FOUND',
   },
   operateLightGroup: {
-    ask: id => `mutation { operateLightGroup(id: ${id}, ${wish}) { accepted } }`,
+    ask: id => `mutation { operateLightGroup(id: ${id}, ${override}) { accepted } }`,
     needs: ['LightGroup:operate', 'LightDevice:operate'],
     thing: 'group',
     missing: 'NOT_FOUND',

@@ -87,6 +87,6 @@ test('ends very many commands and overrides in time with plans from when there w
     rows.map(({ id, light }) => ({ id, light })),
   )
   expect(await count('ACKNOWLEDGED')).toBe(LIGHTS)
-  const wishes = await sql<{ n: number }>`select count(*)::int as n from light_override`.execute(admin)
-  expect(wishes.rows[0]!.n).toBe(0)
+  const overrides = await sql<{ n: number }>`select count(*)::int as n from light_override`.execute(admin)
+  expect(overrides.rows[0]!.n).toBe(0)
 }, 60_000)

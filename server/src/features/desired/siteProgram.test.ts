@@ -81,7 +81,7 @@ test('lists requests without an end as overrides', async () => {
     { target: 'SELECTION', light_ids: [lights[1]!.id, lights[2]!.id], asked: { mainBrightness: 30 } },
   ])
   const overrides = await db.selectFrom('light_override').selectAll().orderBy('light_id').execute()
-  expect(overrides.map(wish => [wish.kind, wish.override_id])).toEqual([
+  expect(overrides.map(({ kind, override_id }) => [kind, override_id])).toEqual([
     ['OVERRIDE', requests[0]!.id],
     ['OVERRIDE', requests[1]!.id],
     ['OVERRIDE', requests[1]!.id],

@@ -249,9 +249,9 @@ describe('a light', () => {
     await ask(`mutation { stopLightCampaign(id: ${id}) { id } }`)
     await restore('LightDevice', [light.id])
     const { rows } =
-      await sql`select status, (select count(*) from light_override where light_id = ${light.id}) as wishes
+      await sql`select status, (select count(*) from light_override where light_id = ${light.id}) as overrides
       from campaign_light where light_id = ${light.id}`.execute(db)
-    expect(rows).toEqual([{ status: 'STOPPED', wishes: 0 }])
+    expect(rows).toEqual([{ status: 'STOPPED', overrides: 0 }])
   })
 
   test('does not become OFFLINE because of the time that it was deleted', async () => {
