@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Connection, lookups } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
-import { type Told, toldOf } from '../../foundation/database/isoTimestamp.ts'
+import { type IsoTimestamp, toIsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
 import { ended } from '../../foundation/lights/lightStates.ts'
 import type { Setting } from './override.ts'
@@ -39,7 +39,9 @@ export const COMMANDS_OF_LIGHTS = sql`
 
 /** With timestamps as text. */
 export type CommandJson = {
-  [C in keyof CommandRow]: CommandRow[C] extends Date | null ? Told | Extract<CommandRow[C], null> : CommandRow[C]
+  [C in keyof CommandRow]: CommandRow[C] extends Date | null
+    ? IsoTimestamp | Extract<CommandRow[C], null>
+    : CommandRow[C]
 }
 
 /** From PostgreSQL's JSON. */
@@ -47,11 +49,11 @@ export function parseCommandJson(row: CommandJson): CommandJson {
   const { created_at, not_before, expires_at, sent_at, acknowledged_at } = row
   return {
     ...row,
-    created_at: toldOf(created_at),
-    not_before: toldOf(not_before),
-    expires_at: toldOf(expires_at),
-    sent_at: sent_at && toldOf(sent_at),
-    acknowledged_at: acknowledged_at && toldOf(acknowledged_at),
+    created_at: toIsoTimestamp(created_at),
+    not_before: toIsoTimestamp(not_before),
+    expires_at: toIsoTimestamp(expires_at),
+    sent_at: sent_at && toIsoTimestamp(sent_at),
+    acknowledged_at: acknowledged_at && toIsoTimestamp(acknowledged_at),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Told } from '../../foundation/database/isoTimestamp.ts'
+import type { IsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { after, loader } from '../../foundation/graphql/loaders.ts'
 import { alongside } from '../devices/alongside.ts'
@@ -13,11 +13,11 @@ interface Fact {
   main_color_temp: number | null
   sub_level: number | null
   sub_color_temp: number | null
-  at: Date | Told
+  at: Date | IsoTimestamp
   cause: string
   by: string | null
   commandId: string | null
-  until: Date | Told | null
+  until: Date | IsoTimestamp | null
 }
 
 const LightFact = builder.objectRef<Fact>('LightFact').implement({
@@ -127,6 +127,6 @@ function measuredOf(light: DeviceRow): Fact | null {
   }
 }
 
-function fromCommand(command: CommandRow | CommandJson, at: Date | Told | null): Fact {
+function fromCommand(command: CommandRow | CommandJson, at: Date | IsoTimestamp | null): Fact {
   return { ...command, at: at ?? command.created_at, by: command.cause_by, commandId: command.id, until: null }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { cachedCounts } from '../../foundation/cache/countCache.ts'
 import type { LightDevice, LightState } from '../../foundation/database/database.generated.ts'
 import { type Condition, type Connection, lookups, prepared } from '../../foundation/database/database.ts'
-import { type Told, toldOf } from '../../foundation/database/isoTimestamp.ts'
+import { type IsoTimestamp, toIsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { keySql, limitSql, type Order, orderSql } from '../../foundation/graphql/order.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
@@ -38,7 +38,7 @@ type Column = (typeof QUALIFIED_COLUMNS)[number] extends infer C
 type Columns = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
 /** A light's description and state. */
 export type DeviceRow = {
-  [C in Column]: Columns[C] extends Date | null ? Told | Extract<Columns[C], null> : Columns[C]
+  [C in Column]: Columns[C] extends Date | null ? IsoTimestamp | Extract<Columns[C], null> : Columns[C]
 }
 
 const COLUMNS = QUALIFIED_COLUMNS.map(column => column.slice(2) as Column)
@@ -55,7 +55,7 @@ function deviceOf(values: unknown[]): DeviceRow {
   const row: Record<string, unknown> = { ...NOTHING_KNOWN }
   for (const [at, name] of COLUMNS.entries()) {
     const value = values[at]
-    row[name] = value !== null && INSTANTS.has(name) ? toldOf(value as string) : value
+    row[name] = value !== null && INSTANTS.has(name) ? toIsoTimestamp(value as string) : value
   }
   return row as DeviceRow
 }

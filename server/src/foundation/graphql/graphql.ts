@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLScalarType, Kind } from 'graphql'
 import type { Connection, Database } from '../database/database.ts'
-import { serializeInstant, type Told } from '../database/isoTimestamp.ts'
+import { type IsoTimestamp, serializeInstant } from '../database/isoTimestamp.ts'
 import type { EventBus } from '../events/events.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Cipher } from '../security/encryption.ts'
@@ -91,7 +91,7 @@ interface SchemaTypes {
   Context: Context
   DefaultFieldNullability: false
   Scalars: {
-    DateTime: { Input: Date; Output: Date | Told }
+    DateTime: { Input: Date; Output: Date | IsoTimestamp }
     JSON: { Input: unknown; Output: unknown }
     SafeInt: { Input: number; Output: number }
     Upload: { Input: Upload; Output: never }
@@ -111,7 +111,7 @@ builder.subscriptionType({})
 
 builder.addScalarType(
   'DateTime',
-  new GraphQLScalarType<Date, Told>({
+  new GraphQLScalarType<Date, IsoTimestamp>({
     name: 'DateTime',
     description: 'An instant, ISO 8601 in UTC, e.g. `2026-11-21T09:52:00.000Z`.',
     serialize: serializeInstant,
