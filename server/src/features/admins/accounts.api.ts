@@ -18,7 +18,7 @@ const COLUMNS = {
 type AdminWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const AdminWhereInput = builder.inputRef<AdminWhere>('AdminWhereInput').implement({
-  description: 'Filter for accounts; all given conditions must hold.',
+  description: 'Conditions on accounts; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [AdminWhereInput], description: 'all of them hold' }),
     OR: t.field({ type: [AdminWhereInput], description: 'one of them holds; an empty list never matches' }),
@@ -41,7 +41,7 @@ const ORDERS = {
 } as const
 
 const AdminOrderByInput = builder.inputType('AdminOrderByInput', {
-  description: 'Sort order of accounts; earlier entries and fields have precedence.',
+  description: 'Order of accounts; earlier entries and fields take precedence.',
   fields: t => ({
     id: t.field({ type: SortOrder, description: 'by id' }),
     nickname: t.field({ type: SortOrder, description: 'by nickname' }),
@@ -66,7 +66,7 @@ builder.queryFields(t => ({
     args: {
       where: t.arg({ type: AdminWhereInput, description: 'filter' }),
       orderBy: t.arg({ type: [AdminOrderByInput], description: 'default: by id' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
       page: t.arg.int({ description: 'from 1' }),
     },
     resolve: (_, args, { db, viewer }) =>

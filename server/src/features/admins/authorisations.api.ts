@@ -108,7 +108,7 @@ const loadManagedDevices = byAdmin('light_device', 'LightDevice:read')
 const loadManagedGroups = byAdmin('light_group', 'LightGroup:read')
 const loadManagedCenters = byAdmin('light_center', 'LightCenter:read')
 
-const AUTHORISED = 'what was authorised to a customer; empty without the right to read such things'
+const AUTHORISED = 'authorised objects of a customer; empty without permission to read such objects'
 
 builder.objectFields(Admin, t => ({
   lightDeviceManagers: t.field({
@@ -129,16 +129,16 @@ builder.objectFields(Admin, t => ({
 }))
 
 const ManagerItemType = builder.enumType('ManagerItemType', {
-  description: 'Kind of thing that customers are authorised to.',
+  description: 'Type of objects that customers are authorised for.',
   values: {
-    CENTER: { description: 'a center, and every light behind it' },
+    CENTER: { description: 'a center with its lights' },
     DEVICE: { description: 'a single light' },
-    GROUP: { description: 'a group, and every light in it' },
+    GROUP: { description: 'a group with its lights' },
   } as const,
 })
 
 const ManagerItem = builder.objectRef<ManagerItemRow>('ManagerItem').implement({
-  description: 'A light, a group or a center, as a picker shows it.',
+  description: 'An entry of a picker: a light, a group or a center.',
   fields: t => ({
     id: t.exposeInt('id', { description: 'id of the light, group or center' }),
     name: t.exposeString('name', { description: 'its name' }),
@@ -166,7 +166,7 @@ builder.queryField('findManyManagerItem', t =>
       authorised: t.arg.boolean({ required: true, description: 'true: authorised objects; false: all others' }),
       search: t.arg.string({ description: 'part of the name or hint, case-insensitive' }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) => findManagerItems(db, viewer, args),
   }),

@@ -86,7 +86,7 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
     affected: t.field({
       type: AlertLightPage,
       description: 'affected lights, by id',
-      args: { page: t.arg.int({}), limit: t.arg.int({ description: '7 unless given, at most 200' }) },
+      args: { page: t.arg.int({}), limit: t.arg.int({ description: 'default: 7, at most 200' }) },
       resolve: (alert, args, { db, viewer }) => findAffectedLights(db, viewer, alert.id, args),
     }),
     incidentId: t.exposeInt('incident_id', {
@@ -132,7 +132,7 @@ const AlertPage = builder.objectRef<Page<AlertRow>>('AlertPage').implement({
 })
 
 const AlertWhereInput = builder.inputRef<AlertFilter>('AlertWhereInput').implement({
-  description: 'Filter for alerts; all given conditions must hold.',
+  description: 'Conditions on alerts; all given conditions must hold.',
   fields: t => ({
     open: t.boolean({ description: 'true: not cleared' }),
     acknowledged: t.boolean({ description: 'true: acknowledged' }),
@@ -183,7 +183,7 @@ builder.queryFields(t => ({
     args: {
       where: t.arg({ type: AlertWhereInput }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, { where, ...args }, { db, viewer }) => findAlertPage(db, viewer, where ?? {}, args),
   }),

@@ -111,7 +111,7 @@ export async function selectAffected(
   return rows.map(row => row.light_id)
 }
 
-/** Open alerts of lights: their own, and those that they stand below. The lights are the viewer's to see already. */
+/** Open alerts of lights, and incidents that affect them. The caller has checked that the viewer may see the lights. */
 export async function selectOpenOfLights(
   db: Connection,
   lights: number[],

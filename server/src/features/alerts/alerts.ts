@@ -44,7 +44,7 @@ export async function findAlertPage(
   return { ...(await selectAlertPage(db, account, where, page)), ...page }
 }
 
-/** Open alerts by severity, those that the viewer may see. */
+/** Open alerts that the viewer may see, by severity. */
 export async function countAlerts(db: Connection, viewer: Viewer): Promise<Record<Severity, number>> {
   const counts = await countOpenBySeverity(db, mayOrThrow(viewer, 'Alert:read'))
   return Object.fromEntries(SEVERITIES.map(severity => [severity, counts.get(severity) ?? 0])) as Record<

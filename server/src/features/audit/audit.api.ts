@@ -36,7 +36,7 @@ const COLUMNS = {
 type AuditWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const AuditEntryWhereInput = builder.inputRef<AuditWhere>('AuditEntryWhereInput').implement({
-  description: 'Filter for audit entries; all given conditions must hold.',
+  description: 'Conditions on audit entries; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [AuditEntryWhereInput] }),
     OR: t.field({ type: [AuditEntryWhereInput] }),

@@ -29,16 +29,16 @@ const CenterPhase = builder.objectRef<CabinetPhase>('CenterPhase').implement({
 })
 
 const CenterCabinet = builder.objectRef<Cabinet & { at: Date | null }>('CenterCabinet').implement({
-  description: 'The cabinet that a center stands in, as it said last.',
+  description: 'Last reported state of the cabinet of a center.',
   fields: t => ({
-    doorOpen: t.exposeBoolean('doorOpen', { nullable: true, description: 'null: it cannot tell' }),
-    phases: t.field({ type: [CenterPhase], description: 'those it measures', resolve: ({ phases }) => phases ?? [] }),
-    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'when it said so' }),
+    doorOpen: t.exposeBoolean('doorOpen', { nullable: true, description: 'null: unknown' }),
+    phases: t.field({ type: [CenterPhase], description: 'measured phases', resolve: ({ phases }) => phases ?? [] }),
+    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'time of the report' }),
   }),
 })
 
 export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement({
-  description: 'A concentrator: it holds the connection and speaks for its lights.',
+  description: 'A concentrator: it holds the connection and reports for its lights.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
@@ -103,7 +103,7 @@ const COLUMNS = {
 type CenterWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
 
 const LightCenterWhereInput = builder.inputRef<CenterWhere>('LightCenterWhereInput').implement({
-  description: 'Filter for centers; all given conditions must hold.',
+  description: 'Conditions on centers; all given conditions must hold.',
   fields: t => ({
     AND: t.field({ type: [LightCenterWhereInput] }),
     OR: t.field({ type: [LightCenterWhereInput], description: 'one of them holds; an empty list never matches' }),
@@ -128,7 +128,7 @@ const ORDERS = {
 } as const
 
 const LightCenterOrderByInput = builder.inputType('LightCenterOrderByInput', {
-  description: 'Sort order of centers; earlier entries and fields have precedence.',
+  description: 'Order of centers; earlier entries and fields take precedence.',
   fields: t => ({
     id: t.field({ type: SortOrder }),
     name: t.field({ type: SortOrder }),
@@ -156,7 +156,7 @@ builder.queryFields(t => ({
       where: t.arg({ type: LightCenterWhereInput }),
       orderBy: t.arg({ type: [LightCenterOrderByInput] }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) =>
       findCenterPage(

@@ -89,7 +89,7 @@ export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').imp
       args: {
         status: t.arg({ type: [CampaignLightStatus], description: 'one of these; default: all' }),
         page: t.arg.int({ description: 'from 1' }),
-        limit: t.arg.int({ description: '7 unless given, at most 200' }),
+        limit: t.arg.int({ description: 'default: 7, at most 200' }),
       },
       resolve: (campaign, { status, ...page }, { db, viewer }) =>
         findCampaignLights(db, viewer, { campaign: campaign.id, statuses: status ?? undefined }, page),
@@ -111,7 +111,7 @@ builder.queryFields(t => ({
     description: 'Campaigns with a light that the viewer may see, newest first. Needs LightDevice:read.',
     args: {
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) => findCampaignPage(db, viewer, args),
   }),

@@ -57,7 +57,7 @@ const LightCommandPage = builder.objectRef<Page<CommandRow>>('LightCommandPage')
 })
 
 const LightCommandWhereInput = builder.inputType('LightCommandWhereInput', {
-  description: 'Filter for commands; all given conditions must hold.',
+  description: 'Conditions on commands; all given conditions must hold.',
   fields: t => ({
     lightId: t.int({ required: true, description: 'id of the LightDevice' }),
     status: t.field({ type: [CommandStatus], description: 'one of these' }),
@@ -71,7 +71,7 @@ builder.queryField('findManyLightCommand', t =>
     args: {
       where: t.arg({ type: LightCommandWhereInput, required: true }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, { where, ...args }, { db, viewer }) =>
       findCommandPage(db, viewer, { light: where.lightId, status: where.status }, args),

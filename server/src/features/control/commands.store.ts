@@ -167,11 +167,11 @@ export async function deleteOldCommands(db: Connection): Promise<void> {
       where c.id < ${minIdAt(RETENTION_DAYS)}::uuid and not exists (select from light_state s where s.light_id = c.light_id
         and c.id in (s.last_command_id, s.commanded_id, s.acknowledged_id, s.measured_command_id))
       order by c.id limit ${DELETE_BATCH_SIZE})`.execute(db)
-  const kept = sql`now() - make_interval(days => ${RETENTION_DAYS})`
-  const old = sql`select id from campaign where status <> 'RUNNING' and created_at < ${kept}`
+  const oldest = sql`now() - make_interval(days => ${RETENTION_DAYS})`
+  const old = sql`select id from campaign where status <> 'RUNNING' and created_at < ${oldest}`
   await deleteInBatches(db, 'campaign_light', sql`campaign_id in (${old})`)
   await deleteInBatches(db, 'campaign', sql`id in (${old})`)
-  await deleteInBatches(db, 'override_request', sql`until < ${kept}`)
+  await deleteInBatches(db, 'override_request', sql`until < ${oldest}`)
 }
 
 /** Ids of commands are UUIDv7: they begin with the creation time in ms. */

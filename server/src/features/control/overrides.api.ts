@@ -78,7 +78,7 @@ const LightOverridePage = builder.objectRef<Page<OverrideRow>>('LightOverridePag
 })
 
 const LightOverrideWhereInput = builder.inputType('LightOverrideWhereInput', {
-  description: 'Filter for overrides; all given conditions must hold.',
+  description: 'Conditions on overrides; all given conditions must hold.',
   fields: t => ({
     groupId: t.int({ description: 'a light of this group is under it' }),
     deviceId: t.int({ description: 'this light is under it' }),
@@ -109,7 +109,7 @@ builder.queryFields(t => ({
     args: {
       where: t.arg({ type: LightOverrideWhereInput }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, { where, ...args }, { db, viewer }) => findOverridePage(db, viewer, where ?? {}, args),
   }),
