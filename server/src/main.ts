@@ -15,7 +15,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
 import { ensureClient } from './features/clients/clients.ts'
 import { type Demo, playRequestedDemo, seedDemo } from './features/demo/demo.ts'
 import { ensureRoles } from './features/roles/roles.ts'
-import { sealFactors } from './features/sessions/secondFactor.ts'
+import { encryptFactors } from './features/sessions/secondFactorKeys.ts'
 import { SET_UP_MINUTES, SetUpCodes } from './features/site/setUpCode.ts'
 import { openDatabase } from './foundation/database/database.ts'
 import { unavailableReason } from './foundation/database/databaseErrors.ts'
@@ -97,7 +97,7 @@ async function open(config: Config): Promise<void> {
   await ensureClient(db, config.clientId)
   await ensureRoles(db)
   const cipher = createCipher(secretsOf(config, dataDir))
-  await sealFactors(db, cipher, log)
+  await encryptFactors(db, cipher, log)
   // Before a new account uses the address of a demo account.
   if (!demoAccounts) await removeDemoAccounts(db)
   if (config.admin) {

@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { unreadableFactors } from '../features/sessions/secondFactor.ts'
+import { unreadableFactors } from '../features/sessions/secondFactorKeys.ts'
 import { restore } from '../foundation/backup/restore.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { createCipher, readSecrets, secretFile } from '../foundation/security/encryption.ts'

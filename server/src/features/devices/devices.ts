@@ -3,16 +3,13 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Companion } from './alongside.ts'
+import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS } from './deviceExpressions.ts'
 import {
   countByCenter,
   countByGroup,
   countDevices,
   type DeviceQuery,
   type DeviceRow,
-  IS_OVERRIDDEN,
-  LIT_RATE_STATE,
-  OVERRIDE_ID,
-  ROAD_CLASS,
   selectDevicePage,
   selectDevices,
   selectIds,

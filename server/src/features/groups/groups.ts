@@ -13,25 +13,16 @@ import {
 } from '../../foundation/graphql/regionInput.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import { wholeOrThrow } from '../../foundation/security/scope.ts'
-import { type Account, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
 import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
-import {
-  effectOfMoves,
-  type LeftLights,
-  leaveLights,
-  lightsLosingPlan,
-  mayLeaveOrThrow,
-  selectGroupsOfLights,
-} from '../schedules/effect.ts'
+import { effectOfMoves, type LeftLights, mayLeaveOrThrow } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
-import { programsOf } from '../schedules/schedules.ts'
 import { deleteForAWhile } from '../trash/trash.ts'
+import { applyLeftLights, connectOrThrow, disconnect, type Left, type Links, lightsLosingPlans } from './groupLights.ts'
 import {
-  connectLights,
   countGroups,
-  disconnectLights,
   GROUPS_OF_LIGHTS,
   type GroupRow,
   groupOfJson,
@@ -90,7 +81,6 @@ export async function lightsOfGroup(db: Connection, viewer: Viewer, id: number):
   return selectLightsOf(db, signedIn(viewer), id)
 }
 
-export type Links = { id: number }[] | null | undefined
 type Set<T> = { set?: T | null } | null
 
 export interface GroupInput extends RegionInput, Control {
@@ -124,9 +114,9 @@ export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput
   }
   return transact(db, async tx => {
     const group = await insertGroup(tx, { ...columns, ...checkTiming(columns, {}) })
-    const left = await lightsLeft(tx, account, group.id, input.devices)
-    await leave(tx, account, { lights: left.lights }, input.leftLights)
-    await link(tx, account, group.id, input.devices?.connect)
+    const left = await lightsLosingPlans(tx, account, group.id, input.devices)
+    await applyLeftLights(tx, account, { lights: left.lights }, input.leftLights)
+    await connectOrThrow(tx, account, group.id, input.devices?.connect)
     const was = { control_mode: 'MANUAL' }
     const change = group.control_mode === 'MANUAL' ? undefined : await groupChange(tx, account, group.id, { was })
     return { group, warnings: warningsOf(change, left) }
@@ -157,12 +147,12 @@ export async function changeGroup(db: Connection, viewer: Viewer, id: number, in
     const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
     const change = changesPlans(group, becomes) ? await groupChange(tx, account, id, { becomes }) : undefined
     const updated = await updateGroup(tx, id, becomes)
-    const left = await lightsLeft(tx, account, id, input.devices)
+    const left = await lightsLosingPlans(tx, account, id, input.devices)
     const groups = change && leftWithoutPlan(change).length ? [id] : []
     // Before they are moved: lights that leave the group may no longer be visible to the account.
-    await leave(tx, account, { groups, lights: left.lights }, input.leftLights)
-    await unlink(tx, id, input.devices?.disconnect)
-    await link(tx, account, id, input.devices?.connect)
+    await applyLeftLights(tx, account, { groups, lights: left.lights }, input.leftLights)
+    await disconnect(tx, id, input.devices?.disconnect)
+    await connectOrThrow(tx, account, id, input.devices?.connect)
     return { group: updated, warnings: warningsOf(change, left) }
   })
 }
@@ -186,64 +176,11 @@ export async function removeGroup(
     await wholeOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:delete')
     const lights = await lockLightsOf(tx, id)
     const left = await effectOfMoves(tx, account, null, { connect: [], disconnect: leftLights ? lights : [] })
-    if (left.losePlan > 0) await leave(tx, account, { lights }, leftLights)
+    if (left.losePlan > 0) await applyLeftLights(tx, account, { lights }, leftLights)
     await deleteForAWhile(tx, account, 'LightGroup', id)
     await announce(tx, 'light.changed', { ids: lights })
     return group
   })
-}
-
-async function link(tx: Connection, account: Account, id: number, links: Links): Promise<void> {
-  const lights = idsOf('input.devices.connect', links)
-  if (lights.length === 0) return
-  if ((await connectLights(tx, account, id, lights)).length < lights.length) throw notFound('light', 'input.devices')
-  await announce(tx, 'light.changed', { ids: lights })
-}
-
-async function unlink(tx: Connection, id: number, links: Links): Promise<void> {
-  const lights = idsOf('input.devices.disconnect', links)
-  const gone = await disconnectLights(tx, id, lights)
-  if (gone.length) await announce(tx, 'light.changed', { ids: gone })
-}
-
-export function idsOf(field: string, links: Links): number[] {
-  const ids = [...new Set((links ?? []).map(({ id }) => id))]
-  if (ids.length > 100_000) throw badInput(field, 'tooManyLights', 'at most 100,000 lights at once')
-  return ids
-}
-
-/** Lights that move into a group without a plan, or leave one for no group, and hold their state. */
-interface Left {
-  /** those that the account may see */
-  lights: number[]
-  losePlan: number
-}
-
-/** Before the lights are moved. */
-async function lightsLeft(tx: Connection, account: Account, id: number, links: GroupChange['devices']): Promise<Left> {
-  const connect = idsOf('input.devices.connect', links?.connect)
-  const disconnect = idsOf('input.devices.disconnect', links?.disconnect)
-  if (connect.length + disconnect.length === 0) return { lights: [], losePlan: 0 }
-  const target = (await programsOf(tx, [id])).get(id)!
-  const there = (await selectGroupsOfLights(tx, account, disconnect)).filter(({ group_id }) => group_id === id)
-  const coming = await effectOfMoves(tx, account, target, { connect, disconnect: [] })
-  const leaving = await effectOfMoves(tx, account, null, { connect: [], disconnect: there.map(light => light.id) })
-  return {
-    lights: [
-      ...(await lightsLosingPlan(tx, await selectGroupsOfLights(tx, account, connect), target)),
-      ...(await lightsLosingPlan(tx, there, null)),
-    ],
-    losePlan: coming.losePlan + leaving.losePlan,
-  }
-}
-
-async function leave(
-  tx: Connection,
-  account: Account,
-  target: { groups?: number[]; lights: number[] },
-  choice: LeftLights | null | undefined,
-): Promise<void> {
-  if (choice && (target.groups?.length || target.lights.length)) await leaveLights(tx, account, target, choice)
 }
 
 function warningsOf(change: PlanChange | undefined, { losePlan }: Left): ApiWarning[] {

@@ -6,8 +6,9 @@ import { groupChange, groupsChange, newGroupChange } from '../schedules/change.t
 import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
 import { programsOf } from '../schedules/schedules.ts'
+import { idsOf, type Links } from './groupLights.ts'
 import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
-import { changedColumns, type GroupChange, idsOf, type Links } from './groups.ts'
+import { changedColumns, type GroupChange } from './groups.ts'
 import { isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 

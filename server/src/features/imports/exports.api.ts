@@ -1,7 +1,7 @@
 import { whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { readOrder } from '../../foundation/graphql/order.ts'
-import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS } from '../devices/devices.api.ts'
+import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS } from '../devices/deviceFilters.api.ts'
 import { type PreparedExport, prepareExport, prepareReadings } from './exports.ts'
 
 export const SheetFormat = builder.enumType('SheetFormat', {

@@ -40,17 +40,25 @@ export function readName({ text, attempt, settings, deviceId, old }: RowContext)
 
 export function readModel({ text, addError, city, old }: RowContext): Model | null {
   const given = text('MODEL')
-  if (old && (given === '' || nameKey(given) === nameKey(old.mode_code ?? '')))
-    return old.mode_id === null ? null : { id: old.mode_id, options: old.mode_options }
+  if (old && isModelOf(old, given)) return old.mode_id === null ? null : { id: old.mode_id, options: old.mode_options }
   const model = given === '' ? city.defaults.model : city.models.get(nameKey(given))
   if (!model) {
-    addError('MODEL', given === '' ? 'modelMissing' : model === null ? 'modelAmbiguous' : 'modelUnknown')
+    addError('MODEL', modelError(given, model))
     return null
   }
   if (old && old.mode_id !== model.id) addError('MODEL', 'modelFixed')
   else if (!old && model.needs_center && text('CENTER') === '' && city.defaults.center === null)
     addError('CENTER', 'pleaseSelectCenter')
   return model
+}
+
+function isModelOf(old: KnownLight, given: string): boolean {
+  return given === '' || nameKey(given) === nameKey(old.mode_code ?? '')
+}
+
+function modelError(given: string, model: null | undefined): string {
+  if (given === '') return 'modelMissing'
+  return model === null ? 'modelAmbiguous' : 'modelUnknown'
 }
 
 export function readCenter({ text, addError, city, old }: RowContext): number | null {

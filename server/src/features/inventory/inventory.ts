@@ -167,16 +167,23 @@ function sortLights(
     const place = placeOf(light)
     const main_watts = wattsOf(light)
     const old = known.get(light.light)
-    if (!old) {
-      const name = light.name && [...light.name].length >= 2 ? light.name : light.light
-      fresh.push({ device_id: light.light, name, mode_id, center_id: source.center_id, main_watts, ...place })
-    } else if (old.center_id !== source.center_id) foreign++
+    if (!old)
+      fresh.push({
+        ...{ device_id: light.light, name: nameOf(light), mode_id, center_id: source.center_id, main_watts },
+        ...place,
+      })
+    else if (old.center_id !== source.center_id) foreign++
     else {
       const change = changeOf(old, { mode_id, main_watts, ...place })
       if (change) changed.push(change)
     }
   }
   return { fresh, changed, foreign }
+}
+
+/** Its device ID if it has no valid name. */
+function nameOf({ light, name }: InventoryLight): string {
+  return name && [...name].length >= 2 ? name : light
 }
 
 /** Sets a new model, a missing position and a new rated power; undefined: nothing to change. */

@@ -73,7 +73,7 @@ describe('ten guesses of an account in half an hour, twenty in an hour', () => {
 test('one address has fifty guesses for any accounts, regardless of forwarded headers', async () => {
   const here = elsewhere()
   const seen = await looks(async () => {
-    for (let i = 0; i < 60; i++) await guess(`somebody-${serial()}@city.example`, `10.0.0.${i}, ${here}`)
+    for (let i = 0; i < 60; i++) await guess(`account-${serial()}@city.example`, `10.0.0.${i}, ${here}`)
   })
   expect(seen).toBe(50)
 })

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/graphql/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
-import type { Log } from '../../foundation/runtime/log.ts'
-import { type Cipher, DecryptionFailed } from '../../foundation/security/encryption.ts'
+import type { Cipher } from '../../foundation/security/encryption.ts'
 import { hashPassword, verifyPassword } from '../../foundation/security/password.ts'
 import { confirmedOrThrow, mayOrThrow, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { isOwn, lockAccountToChange } from '../admins/accounts.ts'
@@ -13,18 +12,17 @@ import {
   deleteFactor,
   type FactorRow,
   putKey,
-  replaceKey,
   selectDemanded,
   selectFactor,
-  selectKeys,
   selectProtected,
   switchOn,
   takeRecovery,
   takeStep,
   writeDemanded,
 } from './secondFactor.store.ts'
+import { keyOf, ownerOf } from './secondFactorKeys.ts'
 import { findLoginOf, type Kind, keepLogin } from './sessions.store.ts'
-import { KEY_BYTES, keyToType, newKey, stepOf, uriOf } from './totp.ts'
+import { keyToType, newKey, stepOf, uriOf } from './totp.ts'
 
 /*
  * Two-factor authentication: a code of an authenticator app, or one of ten recovery codes. It is enabled with the
@@ -209,53 +207,6 @@ async function recoveryHashOf({ recovery_hashes }: FactorRow, code: string): Pro
   if (letters.length !== 12) return undefined
   for (const hash of recovery_hashes) if (await verifyPassword(hash, letters)) return hash
   return undefined
-}
-
-/** Number of keys encrypted with another secret. */
-export async function unreadableFactors(db: Database, cipher: Cipher): Promise<number> {
-  const kept = await selectKeys(db)
-  return kept.filter(({ key, kind, account }) => !opened(cipher, key, kind, account)).length
-}
-
-/** Encrypts keys that were stored in plain text, by a server without SECRET_KEY or an older version (045). */
-export async function sealFactors(db: Database, cipher: Cipher, log: Log): Promise<void> {
-  const kept = await selectKeys(db)
-  let unreadable = 0
-  for (const { id, key, kind, account } of kept) {
-    if (cipher.usesCurrentKey(key)) continue
-    const open = opened(cipher, key, kind, account)
-    if (!open) unreadable++
-    else if (cipher.isEnabled) await replaceKey(db, id, key, cipher.encrypt(open, ownerOf(kind, account)))
-  }
-  if (unreadable > 0)
-    log.error(
-      { unreadable },
-      'keys of second factors are encrypted with another secret: set SECRET_KEY, or the file secret-key in DATA_DIR, to that secret. Until then these accounts need a recovery code to sign in',
-    )
-  if (!cipher.isEnabled && kept.length > unreadable)
-    log.warn('keys of second factors are stored unencrypted: set SECRET_KEY, the same on all servers')
-}
-
-/** @throws UNAVAILABLE: encrypted with a secret that this server does not have; recovery codes still work */
-function keyOf(cipher: Cipher, { key }: FactorRow, kind: Kind, account: number): Buffer {
-  const open = opened(cipher, key, kind, account)
-  if (open) return open
-  const how = { field: 'code', key: 'secondFactorUnreadable' }
-  throw new Refusal('UNAVAILABLE', 'the key of this second factor is encrypted with another secret', how)
-}
-
-function opened(cipher: Cipher, key: Buffer, kind: Kind, account: number): Buffer | undefined {
-  if (key.length === KEY_BYTES) return key
-  try {
-    return cipher.decrypt(key, ownerOf(kind, account))
-  } catch (error) {
-    if (error instanceof DecryptionFailed) return undefined
-    throw error
-  }
-}
-
-function ownerOf(kind: Kind, account: number): string {
-  return `second factor of ${kind} ${account}`
 }
 
 function newRecoveryCode(): string {

@@ -130,32 +130,6 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       }),
       powerNearAt: t.exposeFloat('powerNearAt', { description: 'threshold near the rated power, % of it' }),
       powerOverAt: t.exposeFloat('powerOverAt', { description: 'threshold above the rated power, % of it' }),
-      avgMainEnergyConsumption: average('avgMainEnergyConsumption', 'kWh'),
-      avgSubEnergyConsumption: average('avgSubEnergyConsumption', 'kWh'),
-      totalEnergyConsumption: average('totalEnergyConsumption', 'kWh'),
-      avgDeviceTemperature: average('avgDeviceTemperature', '°C'),
-      maxDeviceTemperature: average('maxDeviceTemperature', '°C'),
-      minDeviceTemperature: average('minDeviceTemperature', '°C'),
-      temperatureLowCount: t.exposeInt('temperatureLowCount', { description: 'lights below 0 °C' }),
-      temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
-      hottest: t.field({
-        type: [LightDevice],
-        description: 'the three hottest lights, hottest first; for large groups up to half a minute old',
-        resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
-      }),
-      avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
-      maxDeviceVoltage: average('maxDeviceVoltage', 'V'),
-      minDeviceVoltage: average('minDeviceVoltage', 'V'),
-      voltageLowAt: average('voltageLowAt', 'V, at which the alert UNDER_VOLTAGE is raised'),
-      voltageHighAt: average('voltageHighAt', 'V, at which the alert OVER_VOLTAGE is raised'),
-      voltageLowCount: t.exposeInt('voltageLowCount', { description: 'lights below voltageLowAt' }),
-      voltageHighCount: t.exposeInt('voltageHighCount', { description: 'lights above voltageHighAt' }),
-      avgMainCurrent: average('avgMainCurrent', 'A'),
-      avgSubCurrent: average('avgSubCurrent', 'A'),
-      avgMainBrightness: average('avgMainBrightness', '%'),
-      avgSubBrightness: average('avgSubBrightness', '%'),
-      avgMainColorTemp: average('avgMainColorTemp', 'K'),
-      avgSubColorTemp: average('avgSubColorTemp', 'K'),
       measuredAt: t.expose('measuredAt', {
         type: 'DateTime',
         nullable: true,
@@ -163,6 +137,39 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       }),
     }
   },
+})
+
+builder.objectFields(GroupRelatedDevicesInfo, t => {
+  const average = (name: Measure, description: string) =>
+    t.float({ nullable: true, description, resolve: row => row[name] })
+  return {
+    avgMainEnergyConsumption: average('avgMainEnergyConsumption', 'kWh'),
+    avgSubEnergyConsumption: average('avgSubEnergyConsumption', 'kWh'),
+    totalEnergyConsumption: average('totalEnergyConsumption', 'kWh'),
+    avgDeviceTemperature: average('avgDeviceTemperature', '°C'),
+    maxDeviceTemperature: average('maxDeviceTemperature', '°C'),
+    minDeviceTemperature: average('minDeviceTemperature', '°C'),
+    temperatureLowCount: t.exposeInt('temperatureLowCount', { description: 'lights below 0 °C' }),
+    temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
+    hottest: t.field({
+      type: [LightDevice],
+      description: 'the three hottest lights, hottest first; for large groups up to half a minute old',
+      resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
+    }),
+    avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
+    maxDeviceVoltage: average('maxDeviceVoltage', 'V'),
+    minDeviceVoltage: average('minDeviceVoltage', 'V'),
+    voltageLowAt: average('voltageLowAt', 'V, at which the alert UNDER_VOLTAGE is raised'),
+    voltageHighAt: average('voltageHighAt', 'V, at which the alert OVER_VOLTAGE is raised'),
+    voltageLowCount: t.exposeInt('voltageLowCount', { description: 'lights below voltageLowAt' }),
+    voltageHighCount: t.exposeInt('voltageHighCount', { description: 'lights above voltageHighAt' }),
+    avgMainCurrent: average('avgMainCurrent', 'A'),
+    avgSubCurrent: average('avgSubCurrent', 'A'),
+    avgMainBrightness: average('avgMainBrightness', '%'),
+    avgSubBrightness: average('avgSubBrightness', '%'),
+    avgMainColorTemp: average('avgMainColorTemp', 'K'),
+    avgSubColorTemp: average('avgSubColorTemp', 'K'),
+  }
 })
 
 builder.queryField('findGroupRelatedDevicesInfo', t =>

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+
+/**
+ * LIT, DARK, UNKNOWN or NOT_EXPECTED, of `light_device as d` with its `light_state as s`. The lit rate and the lists
+ * that explain it use this one expression.
+ */
+export const LIT_RATE_STATE = sql<string>`lit_rate_state(s,
+  (select g.group_status from light_group g where g.id = d.group_id))`
+
+const OVERRIDDEN_LIGHTS = sql`select w.light_id from light_override w where w.kind = 'OVERRIDE' and w.until > now()`
+/** Whether an override is in effect, of `light_device as d`. */
+export const IS_OVERRIDDEN = sql<boolean>`(d.id in (${OVERRIDDEN_LIGHTS}))`
+/** ID of the override in effect. */
+export const OVERRIDE_ID = sql<number | null>`(
+  select w.override_id from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
+
+/** MAIN or OTHER, of `light_device as d`. A light without a group counts as OTHER. */
+export const ROAD_CLASS = sql<string>`coalesce(
+  (select g.road_class from light_group g where g.id = d.group_id), 'OTHER')`
