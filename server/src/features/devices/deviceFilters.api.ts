@@ -1,8 +1,8 @@
 import {
   BoolFilter,
   FloatFilter,
-  IntFilter,
   IndexedText,
+  IntFilter,
   StringFilter,
   type Where,
   whereToSql,

@@ -1,9 +1,10 @@
+import { whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
 import { pageParts, selectedFields } from '../../foundation/graphql/selectedFields.ts'
 import { companionsOf, keepAll } from './alongside.ts'
-import { LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS, which } from './deviceFilters.api.ts'
+import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS, which } from './deviceFilters.api.ts'
 import { LightDevice } from './devices.api.ts'
 import { countDevicePage, type DeviceRow, findDevice, findDeviceIds, findDevicePage } from './devices.ts'
 

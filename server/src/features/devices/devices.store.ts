@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cachedCounts } from '../../foundation/cache/countCache.ts'
 import { type Condition, type Connection, lookups, prepared } from '../../foundation/database/database.ts'
-import { keySql, type Order, orderSql, limitSql } from '../../foundation/graphql/order.ts'
+import { keySql, limitSql, type Order, orderSql } from '../../foundation/graphql/order.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
