@@ -3,7 +3,7 @@ import pg from 'pg'
 import { DashboardFigures } from '../../console/src/features/dashboard/dashboard.ts'
 import { GroupHistoryQuery, historyQuestion } from '../../console/src/features/status/groupHistory.ts'
 import { LightHistoryQuery } from '../../console/src/features/telemetry/history.ts'
-import { keepPartitions } from '../../server/src/features/telemetry/rollups.ts'
+import { maintainPartitions } from '../../server/src/features/telemetry/rollups.ts'
 import { openDatabase } from '../../server/src/foundation/database/database.ts'
 import { migrate } from '../../server/src/foundation/database/migrate.ts'
 import { atMost, type Finding, type Row } from '../benchmark.ts'
@@ -40,7 +40,7 @@ export const history: Row = {
       for (const asked of questionsTo(platform, 1 + ((index * 7) % lights)))
         findings.push(await timeOf(platform, db, asked))
       const since = performance.now()
-      await dropOldest(db, () => keepPartitions(pool))
+      await dropOldest(db, () => maintainPartitions(pool))
       return [...findings, [(performance.now() - since) / 1000]]
     }
   },

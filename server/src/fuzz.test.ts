@@ -10,8 +10,8 @@ import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLog } from './foundation/runtime/log.ts'
 import { makeCredential, makeLight } from './testing/factories.ts'
+import { MQTT_HELLO, scraps } from './testing/fuzzInputs.ts'
 import { startPlatform } from './testing/platform.ts'
-import { MQTT_HELLO, scraps } from './testing/scraps.ts'
 
 /* Bytes that are nothing, thrown at every door; those at plain MQTT are in gateway/access.test.ts. */
 

@@ -1,7 +1,7 @@
 import type { Server as TlsServer } from 'node:tls'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Known } from '../features/sessions/sessions.ts'
-import { forgetHottest } from '../features/statistics/statistics.ts'
+import { invalidateHottest } from '../features/statistics/statistics.ts'
 import { openCountCache } from '../foundation/cache/countCache.ts'
 import { EventCache } from '../foundation/cache/eventCache.ts'
 import { unavailableReason } from '../foundation/database/databaseErrors.ts'
@@ -99,7 +99,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const invalidateCaches = () => {
     sessions.invalidate()
     counts.invalidate()
-    forgetHottest(options.db)
+    invalidateHottest(options.db)
   }
   openGraphQL(app, { ...options, sessions, invalidateCaches, databaseHealth })
   openMedia(app, options)

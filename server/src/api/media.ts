@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type FileDownload, maySee, openFile } from '../features/media/reading.ts'
+import { type FileDownload, maySee, openFile } from '../features/media/downloads.ts'
 import type { ByteRange } from '../foundation/storage/store.ts'
 import { abortWhenRevoked } from './abortWhenRevoked.ts'
 import type { Services } from './context.ts'

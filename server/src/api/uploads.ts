@@ -1,7 +1,7 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { MOST_BYTES_OF_ALL, tooLarge } from '../features/media/kinds.ts'
+import { MAX_TOTAL_BYTES, tooLarge } from '../features/media/fileTypes.ts'
 import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
 import { signedIn, type Viewer } from '../foundation/security/viewer.ts'
 import { Upload } from '../foundation/storage/upload.ts'
@@ -53,8 +53,8 @@ export function isForm(request: FastifyRequest): boolean {
  */
 export async function readForm(request: FastifyRequest, viewer: Viewer): Promise<Body> {
   signedIn(viewer)
-  if (Number(request.headers['content-length']) > MOST_BYTES_OF_ALL + 2 * MAX_OPERATION_BYTES)
-    throw tooLarge('file', MOST_BYTES_OF_ALL)
+  if (Number(request.headers['content-length']) > MAX_TOTAL_BYTES + 2 * MAX_OPERATION_BYTES)
+    throw tooLarge('file', MAX_TOTAL_BYTES)
   const { name, stream, operations, map } = await firstFile(request)
   const body = read(Operations, operations, 'operations')
   const paths = read(FileMap, map, 'map')

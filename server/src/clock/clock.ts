@@ -9,14 +9,14 @@ import { returnToService } from '../features/devices/lifecycle.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
-import { forgetNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
+import { deleteOldNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
 import { type Mail, openMail } from '../features/notifications/send.ts'
-import { forgetPlans, planLights, renewPlans } from '../features/plans/plans.ts'
+import { planLights, removeOldPlans, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { foldCounts } from '../features/statistics/statistics.ts'
-import { keepPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
-import { silenceSweeper } from '../features/telemetry/silence.ts'
-import { forgetDeleted } from '../features/trash/trash.ts'
+import { createOfflineDetector } from '../features/telemetry/offlineDetection.ts'
+import { maintainPartitions, sumUpLate } from '../features/telemetry/rollups.ts'
+import { purgeExpired } from '../features/trash/trash.ts'
 import { type Database, openDatabase } from '../foundation/database/database.ts'
 import { type Log, oncePerMinute } from '../foundation/runtime/log.ts'
 import { createOutboundPolicy } from '../foundation/security/outboundPolicy.ts'
@@ -73,23 +73,23 @@ const createTasks = (): Task[] => [
   { name: 'terminate_blockers', everyMs: 500, run: (_, { monitor, log }) => terminateBlockers(monitor, log) },
   { name: 'plan_nights', everyMs: 2000, run: planLights },
   { name: 'renew_plans', everyMs: 5000, run: renewPlans },
-  { name: 'delete_old_plans', everyMs: 3_600_000, run: forgetPlans },
+  { name: 'delete_old_plans', everyMs: 3_600_000, run: removeOldPlans },
   { name: 'advance_campaigns', everyMs: 1000, run: updateCampaignProgress },
   { name: 'merge_light_counts', everyMs: 1000, run: foldCounts },
   { name: 'expire_commands', everyMs: 500, run: expireDue },
-  { name: 'detect_offline', everyMs: 2500, run: silenceSweeper() },
+  { name: 'detect_offline', everyMs: 2500, run: createOfflineDetector() },
   { name: 'delete_old_commands', everyMs: 3_600_000, run: purgeCommands },
   { name: 'end_out_of_service', everyMs: 5000, run: returnToService },
   { name: 'recompute_late_hours', everyMs: 5000, run: sumUpLate },
   { name: 'sample_lit_rate', everyMs: 60_000, run: sampleLitRate },
-  { name: 'maintain_partitions', everyMs: 60_000, run: keepPartitions },
+  { name: 'maintain_partitions', everyMs: 60_000, run: maintainPartitions },
   { name: 'check_disk_space', everyMs: 5000, run: (db, { options }) => checkDiskSpace(db, options.folders) },
   { name: 'evaluate_alerts', everyMs: 2000, pauseFactor: PAUSE_FACTOR, run: createAlertSweeper() },
   { name: 'create_notifications', everyMs: 2000, run: sweepNotifications },
   { name: 'send_notifications', everyMs: 1000, run: (db, { mail }) => sendDue(db, mail) },
   { name: 'delete_old_alerts', everyMs: 3_600_000, run: deleteExpiredAlerts },
-  { name: 'delete_old_notifications', everyMs: 3_600_000, run: forgetNotifications },
-  { name: 'purge_deleted', everyMs: 60_000, run: forgetDeleted },
+  { name: 'delete_old_notifications', everyMs: 3_600_000, run: deleteOldNotifications },
+  { name: 'purge_deleted', everyMs: 60_000, run: purgeExpired },
   {
     name: 'delete_ended_sessions',
     everyMs: 60_000,

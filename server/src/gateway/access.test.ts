@@ -4,9 +4,9 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { downTopic, upTopic } from '#protocol/topics.ts'
 import { makeAdmin, makeCredential, makeLight } from '../testing/factories.ts'
+import { MQTT_HELLO, scraps } from '../testing/fuzzInputs.ts'
 import { expectLatency } from '../testing/nightly.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
-import { MQTT_HELLO, scraps } from '../testing/scraps.ts'
 
 /* What somebody can do at the lights' door who has no password, or only that of one light. */
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEVICE_ID } from '#protocol/topics.ts'
-import { conflict, FileError, fileRefused } from '../../../../server/src/features/imports/refusals.ts'
-import { checkSettings, propose, type Settings } from '../../../../server/src/features/imports/settings.ts'
+import { conflict, FileError, fileRefused } from '../../../../server/src/features/imports/fileErrors.ts'
+import { checkSettings, proposeSettings, type Settings } from '../../../../server/src/features/imports/settings.ts'
 import { type Head, readTable } from '../../../../server/src/features/imports/table.ts'
 import type { TableRow } from '../../../../server/src/features/imports/tableRow.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
@@ -117,7 +117,7 @@ export const importAnswers: Answers = {
     createLightImport: async (_, { file, fileName }, { city }) => {
       const { head, rows } = await readFile(file)
       const about = { fileName, fileSize: file.size, status: 'READ', rowCount: rows.length, done: rows.length }
-      return city.add('imports', { ...head, ...about, total: rows.length, rows, proposal: propose(head.columns) })
+      return city.add('imports', { ...head, ...about, total: rows.length, rows, proposal: proposeSettings(head.columns) })
     },
     checkLightImport: (_, { id, settings: input }, { city }) => {
       const found = inStatusOrThrow(city, id, ['READ', 'CHECKED', 'UNDONE'], 'notRead')

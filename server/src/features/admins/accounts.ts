@@ -6,8 +6,8 @@ import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pag
 import { siteWords } from '../../foundation/security/commonPasswords.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { mayGrantOrThrow, roleToGive, withinOwnRightsOrThrow } from '../roles/rights.ts'
-import { findRole, queueForSuperAdmins, type RoleRow, SUPER_ADMIN } from '../roles/roles.ts'
+import { grantableOrThrow, mayGrantOrThrow, roleToAssign } from '../roles/rights.ts'
+import { findRole, lockSuperAdmins, type RoleRow, SUPER_ADMIN } from '../roles/roles.ts'
 import {
   avatarOrThrow,
   changedPerson,
@@ -81,7 +81,7 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput
   const password = await passwordOrThrow(input.password, own)
   return transact(db, async tx => {
     const avatar_file_id = await avatarOrThrow(tx, account, input.avatarFileId)
-    const role = await roleToGive(tx, account, input.role.connect.id)
+    const role = await roleToAssign(tx, account, input.role.connect.id)
     confirmedOrThrow(account)
     const password_hash = await hashPassword(password)
     return uniqueOrThrow(await insertAdmin(tx, { ...columns, avatar_file_id, password_hash, role_id: role.id }))
@@ -109,7 +109,7 @@ export async function changeAdmin(db: Connection, viewer: Viewer, id: number, in
   const email = input.email?.set !== undefined ? { email: emailOrThrow(input.email.set) } : {}
   const isEnabled = enabledOrThrow(input.isEnabled)
   return transact(db, async tx => {
-    if (isEnabled === false || input.role) await queueForSuperAdmins(tx)
+    if (isEnabled === false || input.role) await lockSuperAdmins(tx)
     const { admin, role } = await lockOwnRights(tx, account, id)
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
     const password = await newPassword(tx, account, { ...admin, ...person, ...email }, input.password)
@@ -132,7 +132,7 @@ async function lockOwnRights(
   const admin = await lockAdmin(tx, id)
   if (!admin) throw notFound('admin')
   const role = (await findRole(tx, admin.role_id))!
-  withinOwnRightsOrThrow(account, role.permissions)
+  grantableOrThrow(account, role.permissions)
   return { admin, role }
 }
 
@@ -196,7 +196,7 @@ async function newRole(
   link: Link | null | undefined,
 ): Promise<{ role_id?: number }> {
   if (!link || link.connect.id === admin.role_id) return {}
-  return { role_id: (await roleToGive(tx, account, link.connect.id)).id }
+  return { role_id: (await roleToAssign(tx, account, link.connect.id)).id }
 }
 
 /** Also for the profile. The current picture of an account stays valid. */

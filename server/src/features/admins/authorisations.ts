@@ -3,7 +3,7 @@ import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { CUSTOMER, type Permission } from '../../foundation/security/permission.ts'
 import { confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { mayGrantOrThrow, withinOwnRightsOrThrow } from '../roles/rights.ts'
+import { grantableOrThrow, mayGrantOrThrow } from '../roles/rights.ts'
 import { findRole } from '../roles/roles.ts'
 import { endAuthorisations } from '../trash/trash.ts'
 import { type AdminRow, lockAdmin, selectAdmins } from './admins.store.ts'
@@ -79,7 +79,7 @@ export async function bindItems(
   const ids = idsOrThrow(itemIds)
   return transact(db, async tx => {
     const customer = await lockCustomer(tx, id)
-    withinOwnRightsOrThrow(account, (await findRole(tx, customer.role_id))!.permissions)
+    grantableOrThrow(account, (await findRole(tx, customer.role_id))!.permissions)
     confirmedOrThrow(account)
     if ((await lockObjects(tx, TABLES[type], ids)) < ids.length) throw notFound(type.toLowerCase())
     await insertManaged(tx, TABLES[type], id, ids)

@@ -16,7 +16,7 @@ import {
 import { wholeOrThrow } from '../../foundation/security/scope.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { modelOrThrow } from '../models/models.ts'
-import { deleteForAWhile } from '../trash/trash.ts'
+import { moveToTrash } from '../trash/trash.ts'
 import {
   type CenterRow,
   insertCenter,
@@ -132,7 +132,7 @@ export async function removeCenter(db: Connection, viewer: Viewer, id: number): 
     if (!center) throw notFound('center')
     // Again, with lights that were added since: the locked center gets no more.
     const lights = await lockLightsOfCenter(tx, id)
-    await deleteForAWhile(tx, account, 'LightCenter', id)
+    await moveToTrash(tx, account, 'LightCenter', id)
     await announce(tx, 'light.changed', { ids: lights })
     await announce(tx, 'credential.changed', { username: center.device_id })
     return center

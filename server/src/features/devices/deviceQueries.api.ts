@@ -24,7 +24,7 @@ builder.queryFields(t => ({
       where: t.arg({ type: LightDeviceWhereInput }),
       orderBy: t.arg({ type: [LightDeviceOrderByInput] }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: async (_, args, context, info) => {
       const { db, viewer } = context

@@ -58,7 +58,7 @@ interface Tally {
 
 type Part = { limit: number; offset: number }
 /** Offset and limit. */
-const NEAR = 500
+const MAX_FAST_OFFSET = 500
 type Sql = RawBuilder<unknown>
 type Page = Read & { totalCount: number }
 type FoundPage = Found & { total: number }
@@ -77,7 +77,7 @@ export async function selectDevicePage(
   part: Part,
 ): Promise<Page> {
   const { plain } = which
-  const isNear = order.length === 0 && part.offset + part.limit <= NEAR
+  const isNear = order.length === 0 && part.offset + part.limit <= MAX_FAST_OFFSET
   if (plain && isNear && account.onlyAuthorisedTo === undefined) return selectPlainPage(db, plain, part, companions)
   const all = sql`${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
   const counted = countedBy(account, which)
@@ -90,7 +90,7 @@ export async function selectDevicePage(
 }
 
 /** The console requests three lists with a few page sizes. */
-const MOST_KEPT = 500
+const MAX_CACHED_STATEMENTS = 500
 /** Statements of plain pages, cached by the parts that vary in their text. */
 const plainPages = new Map<
   string,
@@ -118,7 +118,7 @@ async function selectPlainPage(
       const count = sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally)} t ${where('t')}`
       return sql`with p as materialized (${selectColumns(ids)}) ${pageSql([], count, companions)}`
     })
-    if (plainPages.size < MOST_KEPT) plainPages.set(key, ask)
+    if (plainPages.size < MAX_CACHED_STATEMENTS) plainPages.set(key, ask)
   }
   return pageOf(await ask(lookups(db, limit), { value, offset }))
 }

@@ -60,12 +60,12 @@ export async function countDevicePage(
 }
 
 /** Lights that can be selected at once: as many as one request may command. */
-const MOST_CHOSEN = 20_000
+const MAX_SELECTED = 20_000
 
 /** IDs of all matching lights that the viewer may see. @throws BAD_USER_INPUT if there are too many */
 export async function findDeviceIds(db: Connection, viewer: Viewer, where: Condition): Promise<number[]> {
-  const ids = await selectIds(db, mayOrThrow(viewer, 'LightDevice:read'), where, MOST_CHOSEN + 1)
-  if (ids.length > MOST_CHOSEN) throw badInput('where', 'tooManyLights', `more than ${MOST_CHOSEN} lights match`)
+  const ids = await selectIds(db, mayOrThrow(viewer, 'LightDevice:read'), where, MAX_SELECTED + 1)
+  if (ids.length > MAX_SELECTED) throw badInput('where', 'tooManyLights', `more than ${MAX_SELECTED} lights match`)
   return ids
 }
 

@@ -8,7 +8,7 @@ import { deviceIdOrThrow, findCenter } from '../centers/centers.ts'
 import { findGroup } from '../groups/groups.ts'
 import { visibleImages } from '../media/media.ts'
 import { findModel, modelOrThrow } from '../models/models.ts'
-import { deleteForAWhile } from '../trash/trash.ts'
+import { moveToTrash } from '../trash/trash.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
 import { type LifecycleChange, setLifecycle } from './lifecycle.ts'
 import { locationOrThrow } from './location.ts'
@@ -26,7 +26,7 @@ import {
  * Creates, changes and deletes lights. For what lights do, see control.
  */
 
-const MOST_PHOTOS = 5
+const MAX_PHOTOS = 5
 
 type Link = { id: number }
 type Set<T> = { set?: T | null } | null
@@ -48,7 +48,7 @@ export interface LightInput {
 
 /** @throws BAD_USER_INPUT with the field */
 export async function addLight(db: Connection, viewer: Viewer, input: LightInput): Promise<DeviceRow> {
-  wholeCity(mayOrThrow(viewer, 'LightDevice:create'))
+  fullScopeOrThrow(mayOrThrow(viewer, 'LightDevice:create'))
   const name = nameOrThrow('input.name', 'deviceNameMinLength', input.name)
   const device_id = deviceIdOrThrow(input.deviceId)
   const model = await modelOrThrow(db, input.mode.connect.id, 'light')
@@ -120,7 +120,7 @@ function changedColumns(input: LightChange): { name?: string; ip_address?: strin
 
 async function changedGroup(tx: Connection, viewer: Viewer, account: Account, group: LightChange['group']) {
   const columns = groupOf(group)
-  if (columns.group_id !== undefined) wholeCity(account)
+  if (columns.group_id !== undefined) fullScopeOrThrow(account)
   if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
   return columns
 }
@@ -131,7 +131,7 @@ export async function removeLight(db: Connection, viewer: Viewer, id: number): P
   return transact(db, async tx => {
     const light = (await lockLight(tx, account, id)) && (await findDevice(tx, viewer, id))
     if (!light) throw notFound('light')
-    await deleteForAWhile(tx, account, 'LightDevice', id)
+    await moveToTrash(tx, account, 'LightDevice', id)
     await announce(tx, 'light.changed', { ids: [id] })
     await announce(tx, 'credential.changed', { username: light.device_id })
     return light
@@ -167,14 +167,13 @@ async function linked(
 }
 
 /** Groups determine what a customer may see: an account limited to a part of the city may not change them. @throws FORBIDDEN */
-function wholeCity({ onlyAuthorisedTo }: Account): void {
+function fullScopeOrThrow({ onlyAuthorisedTo }: Account): void {
   if (onlyAuthorisedTo !== undefined) throw forbidden('change what it is authorised to')
 }
 
 async function setPhotos(tx: Connection, account: Account, light: number, files: number[]): Promise<void> {
   const photos = [...new Set(files)]
-  if (photos.length > MOST_PHOTOS)
-    throw badInput('input.photosFileId', 'tooManyPhotos', `at most ${MOST_PHOTOS} photos`)
+  if (photos.length > MAX_PHOTOS) throw badInput('input.photosFileId', 'tooManyPhotos', `at most ${MAX_PHOTOS} photos`)
   if ((await visibleImages(tx, account, photos)) < photos.length)
     throw badInput('input.photosFileId', 'photoMissing', 'one of the files is not an uploaded image')
   await replacePhotos(tx, light, photos)

@@ -37,7 +37,7 @@ export interface EnergyQuestion {
   by: 'DAY' | 'MONTH'
 }
 
-const MOST_DAYS = { DAY: 186, MONTH: 3700 }
+const MAX_DAYS = { DAY: 186, MONTH: 3700 }
 
 /**
  * Energy used, compared with what the same lights would use at full output from sunset to sunrise. A light counts to its
@@ -46,7 +46,7 @@ const MOST_DAYS = { DAY: 186, MONTH: 3700 }
  */
 export async function energySeries(db: Connection, viewer: Viewer, asked: EnergyQuestion): Promise<EnergySeries> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
-  dateSpanOrThrow(asked, MOST_DAYS[asked.by])
+  dateSpanOrThrow(asked, MAX_DAYS[asked.by])
   const { from, to, groupId: group, by } = asked
   if (group != null && !(await findGroup(db, viewer, group))) throw notFound('group')
   const { today } = await selectSite(db)

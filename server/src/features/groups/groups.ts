@@ -19,7 +19,7 @@ import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
 import { effectOfMoves, type LeftLights, mayLeaveOrThrow } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
-import { deleteForAWhile } from '../trash/trash.ts'
+import { moveToTrash } from '../trash/trash.ts'
 import { applyLeftLights, connectOrThrow, disconnect, type Left, type Links, lightsLosingPlans } from './groupLights.ts'
 import {
   countGroups,
@@ -177,7 +177,7 @@ export async function removeGroup(
     const lights = await lockLightsOf(tx, id)
     const left = await effectOfMoves(tx, account, null, { connect: [], disconnect: leftLights ? lights : [] })
     if (left.losePlan > 0) await applyLeftLights(tx, account, { lights }, leftLights)
-    await deleteForAWhile(tx, account, 'LightGroup', id)
+    await moveToTrash(tx, account, 'LightGroup', id)
     await announce(tx, 'light.changed', { ids: lights })
     return group
   })

@@ -19,9 +19,9 @@ import {
   selectNewGroups,
   setNewGroup,
 } from './apply.store.ts'
+import { conflict } from './fileErrors.ts'
 import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
 import { finishJob, importEntry, type Progress, type Run, runJob } from './job.ts'
-import { conflict } from './refusals.ts'
 
 export const BATCH_ROWS = 1000
 

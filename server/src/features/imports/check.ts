@@ -2,7 +2,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { createRowChecker, type RowChecker } from './checkRows.ts'
-import { readCity } from './city.ts'
+import { conflict } from './fileErrors.ts'
 import type { Column } from './header.ts'
 import {
   deleteResults,
@@ -18,7 +18,7 @@ import {
 } from './imports.store.ts'
 import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
 import { type Progress, type Run, runJob } from './job.ts'
-import { conflict } from './refusals.ts'
+import { loadLookups } from './lookups.ts'
 import { ROW_OUTCOMES, type RowOutcome } from './rowResult.ts'
 import { checkSettings, type Settings } from './settings.ts'
 
@@ -41,11 +41,11 @@ export async function checkImport(
   const width = (found.columns as unknown as Column[]).length
   if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file has not been read')
   checkSettings(settings, width)
-  const city = await readCity(db, viewer, settings)
+  const lookups = await loadLookups(db, viewer, settings)
   const work = async (progress: Progress) => {
     await deleteResults(db, id)
     await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })
-    const counts = await checkRows(db, id, createRowChecker(settings, width, city), progress)
+    const counts = await checkRows(db, id, createRowChecker(settings, width, lookups), progress)
     const checked = { status: 'CHECKED', counts: JSON.stringify(counts), checked_at: new Date() }
     await moveImport(db, id, ['CHECKING'], checked)
   }

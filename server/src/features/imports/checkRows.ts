@@ -1,9 +1,9 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { deviceIdOrThrow } from '../centers/centers.ts'
 import type { Location } from '../devices/location.ts'
-import { type City, nameKey } from './city.ts'
-import { cleanId, correctId, cut } from './clean.ts'
 import type { Field } from './fields.ts'
+import { type Lookups, nameKey } from './lookups.ts'
+import { correctId, cut, normalizeId } from './normalize.ts'
 import { createRowReader, type RowReader, textOf } from './rowReader.ts'
 import type { KnownLight, RowOutcome, RowResult } from './rowResult.ts'
 import {
@@ -39,7 +39,7 @@ const SAME_PLACE = 1e-6
 export type RowChecker = ReturnType<typeof createRowChecker>
 
 /** Checks rows in order; it keeps the device IDs of earlier rows to detect duplicates. */
-export function createRowChecker(settings: Settings, width: number, city: City) {
+export function createRowChecker(settings: Settings, width: number, lookups: Lookups) {
   const sources = new Map<Field, Source>(settings.mapping.map(({ field, ...source }) => [field, source]))
   const taken = new Map<string, { row: number; from: string }>()
   const newGroups = new Map<string, string>()
@@ -47,7 +47,7 @@ export function createRowChecker(settings: Settings, width: number, city: City) 
   /** Possible device IDs of a row, most likely first. */
   function candidates(cells: string[]): string[] {
     const { text } = idText(settings, sources.get('DEVICE_ID'), cells)
-    const clean = cleanId(text)
+    const clean = normalizeId(text)
     return [text, clean, ...(settings.correctIds ? [correctId(clean)] : [])]
   }
 
@@ -86,7 +86,7 @@ export function createRowChecker(settings: Settings, width: number, city: City) 
       reader.errors.push({ column: null, field: null, key: 'tooManyCells', value: cut(cells[extra]!, 200) })
     const id = readId(reader, cells, known)
     const old = id.deviceId === null ? undefined : known.lights.get(id.deviceId)
-    const context: RowContext = { ...reader, settings, city, newGroups, deviceId: id.deviceId, old }
+    const context: RowContext = { ...reader, settings, lookups, newGroups, deviceId: id.deviceId, old }
     const result = readValues(row, id, context)
     if (reader.errors.length || id.deviceId === null) return { ...result, outcome: 'REFUSED' }
     return compare(result, id, context)
@@ -102,7 +102,7 @@ function idText(settings: Settings, own: Source | undefined, cells: string[]) {
 }
 
 function readValues(row: number, { deviceId, correctedFrom }: RowId, context: RowContext): RowResult {
-  const { old, city, errors } = context
+  const { old, lookups, errors } = context
   const name = readName(context) ?? null
   const model = readModel(context)
   const center_id = readCenter(context)
@@ -110,7 +110,7 @@ function readValues(row: number, { deviceId, correctedFrom }: RowId, context: Ro
   const location = readLocation(context) ?? NOWHERE
   const main_watts = readWatts(context, 'MAIN_WATTS', model)
   const sub_watts = readWatts(context, 'SUB_WATTS', model)
-  if (!old && !city.mayCreate && errors.length === 0) context.addError(null, 'mayNotCreate')
+  if (!old && !lookups.mayCreate && errors.length === 0) context.addError(null, 'mayNotCreate')
   return {
     ...{ row, outcome: 'CREATE', repeats: null, errors, changes: [], corrected_from: correctedFrom },
     ...{ device_id: deviceId, name, mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },

@@ -2,14 +2,19 @@ import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { type Encoding, textOf } from './encoding.ts'
-import { damaged } from './refusals.ts'
+import { damaged } from './fileErrors.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Characters of one row: more mean an unclosed quotation mark. */
-const LONGEST_ROW = 100_000
+const MAX_ROW_LENGTH = 100_000
 const HEAD_CHARACTERS = 65_536
 
-const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: LONGEST_ROW }
+const OPTIONS = {
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: false,
+  max_record_size: MAX_ROW_LENGTH,
+}
 
 /** The delimiter that splits the first rows into the most columns, with the same number in most rows. */
 export async function detectDelimiter(path: string, encoding: Encoding): Promise<string> {

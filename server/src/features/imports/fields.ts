@@ -116,11 +116,11 @@ const NAMES: Record<Field, string[]> = {
 const KNOWN = new Map(FIELDS.flatMap(field => NAMES[field].map((name, rank) => [name, { field, rank }] as const)))
 
 /** Longer texts are not column names. */
-export const LONGEST_NAME = 100
+export const MAX_NAME_LENGTH = 100
 
 function plain(header: string): string {
   return header
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')

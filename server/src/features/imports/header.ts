@@ -1,5 +1,5 @@
-import { cut, parseDegrees } from './clean.ts'
-import { fieldOf, LONGEST_NAME } from './fields.ts'
+import { fieldOf, MAX_NAME_LENGTH } from './fields.ts'
+import { cut, parseDegrees } from './normalize.ts'
 import type { TableRow } from './tableRow.ts'
 
 export interface Column {
@@ -26,7 +26,7 @@ export function findHeader(rows: TableRow[]): { headerRow: number; columns: Colu
   return {
     headerRow: named ? header[0] : 0,
     columns: Array.from({ length: width }, (_, index) => ({
-      name: (named && cut(header[1][index]?.trim() ?? '', LONGEST_NAME)) || letters(index),
+      name: (named && cut(header[1][index]?.trim() ?? '', MAX_NAME_LENGTH)) || letters(index),
       samples: samplesOf(below, index),
     })),
   }

@@ -7,7 +7,7 @@ import { FIELDS } from './fields.ts'
 import type { Column } from './header.ts'
 import type { Counts, ImportRow } from './imports.ts'
 import type { RowError } from './rowResult.ts'
-import { type MappedField, propose, type Settings, type Source } from './settings.ts'
+import { type MappedField, proposeSettings, type Settings, type Source } from './settings.ts'
 import { type KeptLight, undoableUntil } from './undo.ts'
 
 const LightImportStatus = builder.enumType('LightImportStatus', {
@@ -139,7 +139,7 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     proposal: t.field({
       type: LightImportSettings,
       description: 'suggested by the column names',
-      resolve: row => propose(columnsOf(row)),
+      resolve: row => proposeSettings(columnsOf(row)),
     }),
     settings: t.field({
       type: LightImportSettings,

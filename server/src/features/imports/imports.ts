@@ -5,8 +5,9 @@ import type { Log } from '../../foundation/runtime/log.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
-import { fileNameOrThrow } from '../media/names.ts'
+import { fileNameOrThrow } from '../media/fileNames.ts'
 import type { Encoding } from './encoding.ts'
+import { conflict, FileError, fileRefused } from './fileErrors.ts'
 import {
   deleteOld,
   type ImportRow,
@@ -20,8 +21,7 @@ import {
   updateImport,
 } from './imports.store.ts'
 import { type Progress, type Run, runJob } from './job.ts'
-import { readInThread } from './reading.ts'
-import { conflict, FileError, fileRefused } from './refusals.ts'
+import { readInThread } from './readInThread.ts'
 import type { RowOutcome } from './rowResult.ts'
 
 /*

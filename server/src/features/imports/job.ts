@@ -4,11 +4,11 @@ import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import type { AuditEntry } from '../audit/audit.ts'
+import { conflict, FileError, fileRefused } from './fileErrors.ts'
 import { moveImport, updateImport } from './imports.store.ts'
-import { conflict, FileError, fileRefused } from './refusals.ts'
 
 /** Small files finish within this time, and the response has the result; for larger ones the console polls. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 /** Heartbeat; a job without one for a minute counts as abandoned. */
 const HEARTBEAT_MS = 5000
 
@@ -52,7 +52,7 @@ export async function runJob(
   const working = execute(db, job, log)
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, PATIENCE_MS)
+    timer = setTimeout(resolve, TIMEOUT_MS)
   })
   // A client that no longer waits reads the error from the state.
   working.catch(() => {})

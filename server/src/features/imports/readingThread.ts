@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Encoding } from './encoding.ts'
-import { FileError } from './refusals.ts'
+import { FileError } from './fileErrors.ts'
 import { readTable } from './table.ts'
 import type { TableRow } from './tableRow.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../foundation/graphql/errors.ts'
-import { cleanText, cut } from './clean.ts'
 import type { Field } from './fields.ts'
+import { cut, normalizeText } from './normalize.ts'
 import type { RowError } from './rowResult.ts'
 import type { Source } from './settings.ts'
 
@@ -36,6 +36,6 @@ export function createRowReader(cells: string[], sources: ReadonlyMap<Field, Sou
 
 export function textOf(source: Source | undefined, cells: string[]): string {
   if (!source) return ''
-  const parts = source.columns.map(column => cleanText(cells[column])).filter(part => part !== '')
+  const parts = source.columns.map(column => normalizeText(cells[column])).filter(part => part !== '')
   return parts.length ? `${source.prefix}${parts.join(source.separator)}`.trim() : ''
 }

@@ -4,9 +4,9 @@ import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
 import { optionsOf } from '../models/options.ts'
-import { type City, nameKey } from './city.ts'
-import { parseDegrees, parseWatts } from './clean.ts'
 import type { Field } from './fields.ts'
+import { type Lookups, nameKey } from './lookups.ts'
+import { parseDegrees, parseWatts } from './normalize.ts'
 import type { RowReader } from './rowReader.ts'
 import type { KnownLight } from './rowResult.ts'
 import type { Settings } from './settings.ts'
@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts'
 /** A row whose values are validated, with what they are compared with. */
 export interface RowContext extends RowReader {
   settings: Settings
-  city: City
+  lookups: Lookups
   deviceId: string | null
   /** the existing light with this device ID */
   old: KnownLight | undefined
@@ -38,16 +38,16 @@ export function readName({ text, attempt, settings, deviceId, old }: RowContext)
   return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given))
 }
 
-export function readModel({ text, addError, city, old }: RowContext): Model | null {
+export function readModel({ text, addError, lookups, old }: RowContext): Model | null {
   const given = text('MODEL')
   if (old && isModelOf(old, given)) return old.mode_id === null ? null : { id: old.mode_id, options: old.mode_options }
-  const model = given === '' ? city.defaults.model : city.models.get(nameKey(given))
+  const model = given === '' ? lookups.defaults.model : lookups.models.get(nameKey(given))
   if (!model) {
     addError('MODEL', modelError(given, model))
     return null
   }
   if (old && old.mode_id !== model.id) addError('MODEL', 'modelFixed')
-  else if (!old && model.needs_center && text('CENTER') === '' && city.defaults.center === null)
+  else if (!old && model.needs_center && text('CENTER') === '' && lookups.defaults.center === null)
     addError('CENTER', 'pleaseSelectCenter')
   return model
 }
@@ -61,10 +61,10 @@ function modelError(given: string, model: null | undefined): string {
   return model === null ? 'modelAmbiguous' : 'modelUnknown'
 }
 
-export function readCenter({ text, addError, city, old }: RowContext): number | null {
+export function readCenter({ text, addError, lookups, old }: RowContext): number | null {
   const given = text('CENTER')
-  if (given === '') return old ? old.center_id : city.defaults.center
-  const center = city.centers.get(nameKey(given))
+  if (given === '') return old ? old.center_id : lookups.defaults.center
+  const center = lookups.centers.get(nameKey(given))
   if (!center) addError('CENTER', center === null ? 'centerAmbiguous' : 'centerUnknown')
   else if (old && old.center_id !== center) addError('CENTER', 'centerFixed')
   return center ?? null
@@ -72,15 +72,15 @@ export function readCenter({ text, addError, city, old }: RowContext): number | 
 
 /** @returns an existing group, or the name of one to create */
 export function readGroup(row: RowContext): { id: number | null; name: string | null } {
-  const { city, old, addError } = row
+  const { lookups, old, addError } = row
   const given = row.text('GROUP')
-  if (given === '') return { id: old ? old.group_id : city.defaults.group, name: null }
+  if (given === '') return { id: old ? old.group_id : lookups.defaults.group, name: null }
   if (old && nameKey(given) === nameKey(old.group_name ?? '')) return { id: old.group_id, name: null }
-  const id = city.groups.get(nameKey(given))
+  const id = lookups.groups.get(nameKey(given))
   if (id) return { id, name: null }
   if (id === null) addError('GROUP', 'groupAmbiguous')
   else if (!row.settings.createGroups) addError('GROUP', 'groupUnknown')
-  else if (!city.mayCreateGroups) addError('GROUP', 'mayNotCreateGroup')
+  else if (!lookups.mayCreateGroups) addError('GROUP', 'mayNotCreateGroup')
   else return { id: null, name: newGroupName(row, given) }
   return { id: null, name: null }
 }

@@ -32,11 +32,11 @@ export interface Settings {
   updateExisting: boolean
 }
 
-const MOST_COLUMNS = 5
+const MAX_COLUMNS = 5
 const MAX_CHARACTERS = 40
 
 /** Suggested by the column names. */
-export function propose(columns: Column[]): Settings {
+export function proposeSettings(columns: Column[]): Settings {
   const names = columns.map(({ name }) => name)
   const guessed = guessColumns(names)
   return {
@@ -70,8 +70,8 @@ export function checkSettings(settings: Settings, width: number): void {
 }
 
 function checkSource({ columns, prefix, separator }: Source, width: number): void {
-  if (columns.length === 0 || columns.length > MOST_COLUMNS)
-    throw badInput('mapping', 'imports:refused.tooManyParts', `1 to ${MOST_COLUMNS} columns for a field`)
+  if (columns.length === 0 || columns.length > MAX_COLUMNS)
+    throw badInput('mapping', 'imports:refused.tooManyParts', `1 to ${MAX_COLUMNS} columns for a field`)
   if (columns.some(column => column < 0 || column >= width))
     throw badInput('mapping', 'imports:refused.noSuchColumn', 'the file does not have this column')
   if ([...prefix].length > MAX_CHARACTERS || [...separator].length > MAX_CHARACTERS)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Zip, ZipDeflate } from 'fflate'
 import iconv from 'iconv-lite'
-import { escapeFormula } from './escape.ts'
+import { escapeFormula } from './escapeFormula.ts'
 import { letters } from './header.ts'
 
 /*

@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises'
 import { csvRows, detectDelimiter } from './csv.ts'
 import { detectEncoding, type Encoding } from './encoding.ts'
+import { FileError } from './fileErrors.ts'
 import { type Column, findHeader, letters } from './header.ts'
-import { FileError } from './refusals.ts'
 import type { TableRow } from './tableRow.ts'
 import { xlsxRows } from './xlsx.ts'
 
-export const MOST_ROWS = 200_000
-const MOST_COLUMNS = 200
+export const MAX_ROWS = 200_000
+const MAX_COLUMNS = 200
 /** Rows of a file, including blank ones: as many as a sheet may have. */
 const MAX_LINES = 1_048_576
 /** Characters of a cell. */
-const LONGEST_CELL = 2000
+const MAX_CELL_LENGTH = 2000
 /** Characters of all cells: a workbook may reference one text many times. */
-const MOST_TEXT = 100_000_000
+const MAX_TEXT_LENGTH = 100_000_000
 /** Rows that are searched for column names. */
 const HEAD_ROWS = 20
 
@@ -43,7 +43,7 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
   for await (const [row, raw] of source.rows) {
     checkCells(row, raw)
     text = raw.reduce((sum, cell) => sum + cell.length, text)
-    if (text > MOST_TEXT) throw new FileError('tooMuch', `at most ${MOST_TEXT} characters in a file`)
+    if (text > MAX_TEXT_LENGTH) throw new FileError('tooMuch', `at most ${MAX_TEXT_LENGTH} characters in a file`)
     const cells = raw.map(readable)
     if (cells.every(cell => cell.trim() === '')) continue
     checkSize(cells.length, ++filled)
@@ -58,14 +58,14 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
 
 function checkCells(row: number, cells: string[]): void {
   if (row > MAX_LINES) throw new FileError('tooManyRows', `at most ${MAX_LINES} lines`)
-  const longest = cells.findIndex(cell => cell.length > LONGEST_CELL)
+  const longest = cells.findIndex(cell => cell.length > MAX_CELL_LENGTH)
   if (longest >= 0)
-    throw new FileError('cellTooLong', `${letters(longest)}${row}: at most ${LONGEST_CELL} characters in a cell`)
+    throw new FileError('cellTooLong', `${letters(longest)}${row}: at most ${MAX_CELL_LENGTH} characters in a cell`)
 }
 
 function checkSize(columns: number, rows: number): void {
-  if (columns > MOST_COLUMNS) throw new FileError('tooManyColumns', `at most ${MOST_COLUMNS} columns`)
-  if (rows > MOST_ROWS + HEAD_ROWS) throw new FileError('tooManyRows', `at most ${MOST_ROWS} rows`)
+  if (columns > MAX_COLUMNS) throw new FileError('tooManyColumns', `at most ${MAX_COLUMNS} columns`)
+  if (rows > MAX_ROWS + HEAD_ROWS) throw new FileError('tooManyRows', `at most ${MAX_ROWS} rows`)
 }
 
 async function openCsv(path: string, wanted?: Encoding) {
@@ -75,7 +75,7 @@ async function openCsv(path: string, wanted?: Encoding) {
 }
 
 function openXlsx(path: string) {
-  const limits = { rows: MOST_ROWS + HEAD_ROWS, columns: MOST_COLUMNS }
+  const limits = { rows: MAX_ROWS + HEAD_ROWS, columns: MAX_COLUMNS }
   return { what: { format: 'XLSX' as const, encoding: null, delimiter: null }, rows: xlsxRows(path, limits) }
 }
 

@@ -5,10 +5,10 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { lockImports } from './apply.store.ts'
 import { BATCH_ROWS } from './apply.ts'
+import { conflict } from './fileErrors.ts'
 import { UNDO_HOURS } from './imports.store.ts'
 import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
 import { finishJob, importEntry, type Progress, type Run, runJob } from './job.ts'
-import { conflict } from './refusals.ts'
 import {
   countKept,
   deleteUnusedGroups,

@@ -1,4 +1,4 @@
-import { FileError } from './refusals.ts'
+import { FileError } from './fileErrors.ts'
 import { readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 

@@ -5,7 +5,7 @@ import { loadAll } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectLatency } from '../../testing/nightly.ts'
 import { bombOf, book, cellRows, zipped } from '../../testing/workbooks.ts'
-import { MAX_READING_MB, readInThread } from './reading.ts'
+import { MAX_READING_MB, readInThread } from './readInThread.ts'
 import type { TableRow } from './tableRow.ts'
 import { isDateFormat } from './workbook.ts'
 

@@ -1,4 +1,4 @@
-import { damaged, FileError } from './refusals.ts'
+import { damaged, FileError } from './fileErrors.ts'
 import type { TableRow } from './tableRow.ts'
 import { append, readWorkbook, textReader, unescapeText, type Workbook } from './workbook.ts'
 import { type Attributes, parseXml, type XmlHandlers } from './xml.ts'

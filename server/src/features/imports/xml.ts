@@ -1,5 +1,5 @@
 import sax from 'sax'
-import { damaged, FileError } from './refusals.ts'
+import { damaged, FileError } from './fileErrors.ts'
 
 /*
  * Streams the XML of workbooks. Names come without their namespace; entities other than XML's own five are

@@ -1,5 +1,5 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { damaged, FileError } from './refusals.ts'
+import { damaged, FileError } from './fileErrors.ts'
 
 /** Of all extracted parts together. A workbook of 200,000 rows and 20 columns unpacks to 200 to 350 MB. */
 const MAX_UNPACKED_BYTES = 500_000_000

@@ -11,7 +11,7 @@ export interface Said {
   parts: Inventory[]
 }
 
-export async function selectSaid(db: Connection, center: number): Promise<Said | undefined> {
+export async function selectReported(db: Connection, center: number): Promise<Said | undefined> {
   const row = await db
     .selectFrom('light_center')
     .select('device_remote_data')

@@ -5,7 +5,7 @@ import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pag
 import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { findCenter } from '../centers/centers.ts'
-import { type LightHere, selectLightsHere, selectSaid } from './drift.store.ts'
+import { type LightHere, selectLightsHere, selectReported } from './drift.store.ts'
 
 /** Differences come first. */
 export const ENTRY_STATES = ['UNKNOWN_HERE', 'ELSEWHERE', 'MISSING_THERE', 'DIFFERENT', 'MATCHED'] as const
@@ -46,7 +46,7 @@ export interface CenterInventory {
 export async function findInventory(db: Connection, viewer: Viewer, id: number): Promise<CenterInventory> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   if (!(await findCenter(db, viewer, id))) throw notFound('center')
-  const said = await selectSaid(db, id)
+  const said = await selectReported(db, id)
   if (!said) return { at: null, complete: false, model: null, firmwareVersion: null, entries: [] }
   const [first] = said.parts
   const named = said.parts.flatMap(part => part.lights)

@@ -26,8 +26,8 @@ import {
 } from './inventory.store.ts'
 
 /** Timeout for centers. */
-const PATIENCE_MS = 5000
-const LOOK_MS = 100
+const TIMEOUT_MS = 5000
+const POLL_MS = 100
 
 export interface SourceResult {
   centerId: number
@@ -113,10 +113,10 @@ export async function requestInventory(db: Connection, viewer: Viewer, id: numbe
 }
 
 async function waitForAnswers(db: Connection, ids: string[]): Promise<Map<string, InventoryLight[]>> {
-  for (const until = performance.now() + PATIENCE_MS; ; ) {
+  for (const until = performance.now() + TIMEOUT_MS; ; ) {
     const answers = await selectAnswers(db, ids)
     if (answers.size === ids.length || performance.now() > until) return answers
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
 }
 

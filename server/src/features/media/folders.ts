@@ -16,7 +16,7 @@ import {
 export type { FolderRow }
 
 /** Folders in one response, level by level. */
-const MOST_FOLDERS = 1000
+const MAX_FOLDERS = 1000
 
 /** Finds the folder with that path and its parents, or creates them. @returns null for the root */
 export async function ensureFolder(db: Connection, store: string, names: string[]): Promise<number | null> {
@@ -42,11 +42,11 @@ export function findStores(viewer: Viewer, storage: Storage): Provider[] {
 
 /** First-level folders; each loads its own children. */
 export async function findRoots(db: Connection, viewer: Viewer, store: string): Promise<FolderRow[]> {
-  return selectRoots(db, mayOrThrow(viewer, 'MediaFile:read'), store, MOST_FOLDERS)
+  return selectRoots(db, mayOrThrow(viewer, 'MediaFile:read'), store, MAX_FOLDERS)
 }
 
 export async function childrenOf(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, FolderRow[]>> {
-  const children = await selectChildren(db, mayOrThrow(viewer, 'MediaFile:read'), ids, MOST_FOLDERS)
+  const children = await selectChildren(db, mayOrThrow(viewer, 'MediaFile:read'), ids, MAX_FOLDERS)
   return grouped(children, folder => folder.parent_id!)
 }
 

@@ -1,14 +1,14 @@
 import type { Sharp } from 'sharp'
-import type { Content } from './content.ts'
-import { rejected } from './kinds.ts'
+import type { Content } from './detectContent.ts'
+import { rejected } from './fileTypes.ts'
 
 /*
  * Re-encodes images upright and without metadata or other content: location of a photo, thumbnails, scripts.
  */
 
 /** 8000 × 6000 is a large camera's; all frames of an animation count. */
-const MOST_PIXELS = 50_000_000
-const PATIENCE_SECONDS = 20
+const MAX_PIXELS = 50_000_000
+const TIMEOUT_SECONDS = 20
 
 export interface CleanImage extends Content {
   /** bytes */
@@ -25,8 +25,8 @@ export async function cleanImage(from: string, to: string, { mime }: Content): P
   const sharp = await load()
   return oneAtATime(async () => {
     try {
-      const image = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: mime === 'image/gif' })
-      const { drawn, ...content } = drawAs(mime, image.autoOrient().timeout({ seconds: PATIENCE_SECONDS }))
+      const image = sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: mime === 'image/gif' })
+      const { drawn, ...content } = drawAs(mime, image.autoOrient().timeout({ seconds: TIMEOUT_SECONDS }))
       const { size, width, height, pageHeight } = await drawn.toFile(to)
       return { ...content, size, width, height: pageHeight ?? height }
     } catch (error) {
@@ -45,7 +45,7 @@ function drawAs(mime: string, image: Sharp): Content & { drawn: Sharp } {
 
 function reasonOf(mime: string, { message }: Error): string {
   if (mime === 'image/heic') return 'HEIC is not supported, save it as JPEG'
-  return /pixel limit/.test(message) ? `more than ${MOST_PIXELS} pixels` : 'damaged, or an unknown format'
+  return /pixel limit/.test(message) ? `more than ${MAX_PIXELS} pixels` : 'damaged, or an unknown format'
 }
 
 /** Loaded with the first image: the platform starts without it, and works where it cannot be loaded. */

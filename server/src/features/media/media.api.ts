@@ -3,7 +3,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
 import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
-import { createFile, findFilePage, findFiles, IS_UPLOADED, type SeenFile } from './media.ts'
+import { createFile, type FileWithUrl, findFilePage, findFiles, IS_UPLOADED } from './media.ts'
 import { uploadFile } from './uploads.ts'
 
 export const MediaFileType = builder.enumType('MediaFileType', {
@@ -22,7 +22,7 @@ export const StorageProvider = builder.enumType('StorageProvider', {
   values: ['ALIYUN', 'AWS', 'AZURE', 'GCP', 'HUAWEI', 'LOCAL', 'OTHER', 'QINIU', 'TENCENT'] as const,
 })
 
-export const MediaFile = builder.objectRef<SeenFile>('MediaFile').implement({
+export const MediaFile = builder.objectRef<FileWithUrl>('MediaFile').implement({
   description: 'An uploaded file, or the record created before its upload, which is deleted after a day.',
   fields: t => ({
     id: t.exposeInt('id', {}),
@@ -58,11 +58,11 @@ export const MediaFile = builder.objectRef<SeenFile>('MediaFile').implement({
   }),
 })
 
-export const loadMediaFile = loader<number, SeenFile>(async ({ db, viewer }, ids) =>
+export const loadMediaFile = loader<number, FileWithUrl>(async ({ db, viewer }, ids) =>
   byId(await findFiles(db, viewer, ids)),
 )
 
-export function fileUrl(file: SeenFile): string | null {
+export function fileUrl(file: FileWithUrl): string | null {
   return file.url
 }
 
@@ -112,7 +112,7 @@ const MediaFileOrderByInput = builder.inputType('MediaFileOrderByInput', {
   }),
 })
 
-const MediaFilePage = builder.objectRef<Page<SeenFile>>('MediaFilePage').implement({
+const MediaFilePage = builder.objectRef<Page<FileWithUrl>>('MediaFilePage').implement({
   description: 'A page of files.',
   fields: t => ({
     items: t.expose('items', { type: [MediaFile] }),

@@ -83,7 +83,7 @@ export async function selectOwn(db: Connection, account: Account, uuid: string):
 }
 
 /** An upload that started longer ago counts as interrupted. */
-const UNDER_WAY = sql<SqlBool>`coalesce(f.upload_started_at > now() - interval '30 minutes', false)`
+const IS_UPLOADING = sql<SqlBool>`coalesce(f.upload_started_at > now() - interval '30 minutes', false)`
 
 /** From awaited to uploading. @returns false if it was neither awaited nor interrupted */
 export async function beginUpload(db: Connection, id: number): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function beginUpload(db: Connection, id: number): Promise<boolean> 
     .set({ upload_started_at: sql`now()` })
     .where('f.id', '=', id)
     .where('f.upload_at', 'is', null)
-    .where(sql<SqlBool>`not ${UNDER_WAY}`)
+    .where(sql<SqlBool>`not ${IS_UPLOADING}`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -113,7 +113,7 @@ export async function endUpload(
 }
 
 /** From uploading back to awaited. */
-export async function abandonUpload(db: Connection, id: number): Promise<void> {
+export async function resetUpload(db: Connection, id: number): Promise<void> {
   await db
     .updateTable('media_file')
     .set({ upload_started_at: null })
@@ -129,7 +129,7 @@ export async function selectUnfinished(db: Connection): Promise<{ id: number; uu
     .select(['f.id', 'f.uuid', 'f.store'])
     .where('f.upload_at', 'is', null)
     .where(sql<SqlBool>`f.created_at < now() - interval '1 day'`)
-    .where(sql<SqlBool>`not ${UNDER_WAY}`)
+    .where(sql<SqlBool>`not ${IS_UPLOADING}`)
     .orderBy(sql`f.upload_started_at nulls first, f.id`)
     .execute()
 }

@@ -4,9 +4,9 @@ import type { Selection } from '../../foundation/graphql/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
+import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './fileNames.ts'
+import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './fileTypes.ts'
 import { ensureFolder } from './folders.ts'
-import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './kinds.ts'
-import { signedLink } from './links.ts'
 import {
   countImages,
   IS_UPLOADED,
@@ -17,20 +17,20 @@ import {
   selectLinkKey,
   updateLinkKey,
 } from './media.store.ts'
-import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './names.ts'
+import { signedLink } from './signedLinks.ts'
 
 export { IS_UPLOADED }
 
 /** A file as one viewer sees it. */
-export type SeenFile = MediaFileRow & {
+export type FileWithUrl = MediaFileRow & {
   /** Download URL of this viewer; null: not uploaded, or not readable for them. */
   url: string | null
 }
 
 /** Those of the files that the viewer may see; none without MediaFile:read. */
-export async function findFiles(db: Connection, viewer: Viewer, ids: number[]): Promise<SeenFile[]> {
+export async function findFiles(db: Connection, viewer: Viewer, ids: number[]): Promise<FileWithUrl[]> {
   if (!may(viewer, 'MediaFile:read')) return []
-  return asSeen(db, viewer, await selectFiles(db, viewer.account!, ids))
+  return withUrls(db, viewer, await selectFiles(db, viewer.account!, ids))
 }
 
 export async function findFilePage(
@@ -38,14 +38,14 @@ export async function findFilePage(
   viewer: Viewer,
   selection: Selection,
   args: PageArgs,
-): Promise<Page<SeenFile>> {
+): Promise<Page<FileWithUrl>> {
   const account = mayOrThrow(viewer, 'MediaFile:read')
   const page = readPage(args)
   const { items, totalCount } = await selectFilePage(db, account, selection, page)
-  return { items: await asSeen(db, viewer, items), totalCount, ...page }
+  return { items: await withUrls(db, viewer, items), totalCount, ...page }
 }
 
-export async function asSeen(db: Connection, viewer: Viewer, files: MediaFileRow[]): Promise<SeenFile[]> {
+export async function withUrls(db: Connection, viewer: Viewer, files: MediaFileRow[]): Promise<FileWithUrl[]> {
   if (!may(viewer, 'MediaFile:read')) return files.map(file => ({ ...file, url: null }))
   const key = await linkKey(db)
   const { sessionId } = viewer.account!
@@ -84,7 +84,7 @@ export async function createFile(
   viewer: Viewer,
   storage: Storage,
   input: FileInput,
-): Promise<SeenFile> {
+): Promise<FileWithUrl> {
   const account = mayOrThrow(viewer, 'MediaFile:create')
   const folders = folderPathOrThrow(input.path ?? '/')
   const path = `/${folders.join('/')}`

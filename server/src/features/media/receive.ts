@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Upload } from '../../foundation/storage/upload.ts'
-import { type Content, HEAD_BYTES, settle } from './content.ts'
-import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './kinds.ts'
+import { type Content, HEAD_BYTES, settle } from './detectContent.ts'
+import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './fileTypes.ts'
 
 export interface Received extends Content {
   /** bytes */

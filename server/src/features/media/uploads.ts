@@ -5,20 +5,20 @@ import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
-import type { Content } from './content.ts'
+import type { Content } from './detectContent.ts'
+import { withExtension } from './fileNames.ts'
+import { fileTypeOf } from './fileTypes.ts'
 import { cleanImage } from './images.ts'
-import { fileTypeOf } from './kinds.ts'
 import {
-  abandonUpload,
   beginUpload,
   deleteUnfinished,
   endUpload,
   type MediaFileRow,
+  resetUpload,
   selectOwn,
   selectUnfinished,
 } from './media.store.ts'
-import { asSeen, type SeenFile } from './media.ts'
-import { withExtension } from './names.ts'
+import { type FileWithUrl, withUrls } from './media.ts'
 import { receive } from './receive.ts'
 
 /*
@@ -40,7 +40,7 @@ export async function uploadFile(
   viewer: Viewer,
   { uuid, upload }: { uuid: string; upload: Upload },
   services: UploadServices,
-): Promise<SeenFile> {
+): Promise<FileWithUrl> {
   const account = mayOrThrow(viewer, 'MediaFile:create')
   const file = isUuid(uuid) ? await selectOwn(db, account, uuid) : undefined
   if (!file) throw notFound('file')
@@ -50,10 +50,10 @@ export async function uploadFile(
       key: 'fileUploadedAlready',
     })
   try {
-    const [seen] = await asSeen(db, viewer, [await receiveFile(db, file, upload, services)])
+    const [seen] = await withUrls(db, viewer, [await receiveFile(db, file, upload, services)])
     return seen!
   } catch (error) {
-    await abandonUpload(db, file.id)
+    await resetUpload(db, file.id)
     throw error
   }
 }

@@ -35,7 +35,7 @@ export async function deleteChannel(tx: Connection, id: number): Promise<void> {
 }
 
 /** Cancels pending messages of a channel; they are not sent if it is enabled again. */
-export async function giveUpPending(tx: Connection, channel: number): Promise<void> {
+export async function cancelPending(tx: Connection, channel: number): Promise<void> {
   await sql`
     update notification_delivery set status = 'FAILED', error = 'the channel was switched off'
     where channel_id = ${channel} and status = 'PENDING'`.execute(tx)

@@ -6,8 +6,8 @@ import type { OutboundPolicy } from '../../foundation/security/outboundPolicy.ts
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type ChannelRow,
+  cancelPending,
   deleteChannel,
-  giveUpPending,
   insertChannel,
   lockChannel,
   queueTest,
@@ -15,8 +15,8 @@ import {
   selectDeliveries,
   updateChannel,
 } from './channels.store.ts'
+import type { Language } from './messageText.ts'
 import type { DeliveryRow } from './notifications.store.ts'
-import type { Language } from './words.ts'
 
 export type { DeliveryRow }
 /** `fresh`: the secret was just created, and is returned this once. */
@@ -84,7 +84,7 @@ export async function changeChannel(
       target: wanted === target ? target : targetOrThrow(kind, wanted, outboundPolicy),
       ...(fresh && { secret: newSecret() }),
     })
-    if (input.isEnabled === false) await giveUpPending(tx, id)
+    if (input.isEnabled === false) await cancelPending(tx, id)
     return { ...channel, fresh }
   })
 }

@@ -8,8 +8,8 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { alertsVisibleTo } from '../alerts/alerts.ts'
+import type { AlertMessage } from './messageText.ts'
 import type { Outgoing } from './send.ts'
-import type { AlertMessage } from './words.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & { read: boolean }
 export type DeliveryRow = Selectable<NotificationDelivery>
@@ -22,7 +22,7 @@ const LEASE = sql`interval '2 min'`
  * New incidents without notification, with the deliveries to each channel whose severity they reach. After a day
  * no notification is created.
  */
-export async function makeNotifications(tx: Connection): Promise<number> {
+export async function createNotifications(tx: Connection): Promise<number> {
   const { rows } = await sql`
     with made as (
       insert into notification (kind, alert_id)
@@ -44,7 +44,7 @@ export async function makeNotifications(tx: Connection): Promise<number> {
 }
 
 /** A long campaign on many lights is a job: its creator gets a notification when it ends. */
-export async function makeCampaignNotifications(tx: Connection): Promise<void> {
+export async function createCampaignNotifications(tx: Connection): Promise<void> {
   await sql`
     insert into notification (kind, admin_id, job, params)
     select 'JOB_FINISHED', c.by_admin, 'campaign ' || c.id, jsonb_build_object('job', 'CAMPAIGN', 'id', c.id,

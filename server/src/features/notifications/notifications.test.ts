@@ -12,9 +12,9 @@ import { changeChannel } from './channels.ts'
 import {
   findNotifications,
   markNotificationsRead,
+  notifyJobFinished,
   sendDue,
   sweepNotifications,
-  tellJobFinished,
 } from './notifications.ts'
 import { openMail, signature } from './send.ts'
 
@@ -271,8 +271,8 @@ test('the owner of a finished job gets one notification', async () => {
       db,
     )
   }
-  await tellJobFinished(db, mine.id, 'import 1', { job: 'IMPORT', lights: 7 })
-  await tellJobFinished(db, mine.id, 'import 1', { job: 'IMPORT', lights: 7 })
+  await notifyJobFinished(db, mine.id, 'import 1', { job: 'IMPORT', lights: 7 })
+  await notifyJobFinished(db, mine.id, 'import 1', { job: 'IMPORT', lights: 7 })
   await sweepNotifications(db)
   await sweepNotifications(db)
   const seen = async (id: number) => findNotifications(db, { clientId: 0, account: account(id) }, {})

@@ -4,10 +4,10 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import {
+  createCampaignNotifications,
+  createNotifications,
   deleteOld,
   insertJob,
-  makeCampaignNotifications,
-  makeNotifications,
   markRead,
   type NotificationRow,
   selectNotificationPage,
@@ -18,7 +18,7 @@ import { deliver, type Mail } from './send.ts'
 
 export type { NotificationRow }
 
-const MOST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 export type NotificationPage = Page<NotificationRow> & { unreadCount: number }
 
@@ -53,7 +53,7 @@ export async function markNotificationsRead(
  * Called by other features: a long job has ended; its owner gets one notification.
  * @param job identifies it, e.g. `import 17` @param params for the console, with `job`: its kind
  */
-export async function tellJobFinished(
+export async function notifyJobFinished(
   db: Connection,
   admin: number,
   job: string,
@@ -65,8 +65,8 @@ export async function tellJobFinished(
 /** Called by the clock: creates notifications, and deliveries for `sendDue`. */
 export async function sweepNotifications(db: Connection): Promise<void> {
   await transact(db, async tx => {
-    await makeNotifications(tx)
-    await makeCampaignNotifications(tx)
+    await createNotifications(tx)
+    await createCampaignNotifications(tx)
   })
 }
 
@@ -86,12 +86,12 @@ export async function sendDue(db: Connection, mail: Mail): Promise<void> {
 }
 
 /** For the clock. */
-export async function forgetNotifications(db: Connection): Promise<void> {
+export async function deleteOldNotifications(db: Connection): Promise<void> {
   await deleteOld(db)
 }
 
 /** fetch reports "fetch failed", with the reason in its cause. */
 function readable(error: Error & { cause?: { message?: string; code?: string } }): string {
   const why = error.cause?.message || error.cause?.code
-  return (why ? `${error.message}: ${why}` : error.message).slice(0, MOST_TEXT)
+  return (why ? `${error.message}: ${why}` : error.message).slice(0, MAX_TEXT_LENGTH)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { Agent, fetch } from 'undici'
 import { DestinationNotAllowed, type OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
-import { type AlertMessage, type Language, wordsOf } from './words.ts'
+import { type AlertMessage, type Language, messageTextOf } from './messageText.ts'
 
 /** Transports of messages; created once, by main. */
 export interface Mail {
@@ -17,8 +17,8 @@ export interface Mail {
 }
 
 /** Longer than an attempt may take, shorter than the lease of a delivery (notifications.store.ts). */
-const PATIENCE_MS = 10_000
-const WEBHOOK_PATIENCE_MS = 5000
+const TIMEOUT_MS = 10_000
+const WEBHOOK_TIMEOUT_MS = 5000
 
 /** @param config without a server, every e-mail fails with that reason */
 export function openMail(
@@ -26,7 +26,7 @@ export function openMail(
   outboundPolicy: OutboundPolicy,
   siteUrl?: string,
 ): Mail {
-  const times = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const dispatcher = new Agent({ connect: { lookup: outboundPolicy.lookup } })
   const transport = config && createTransport({ url: config.url, ...times })
   return {
@@ -60,7 +60,7 @@ export interface Outgoing {
 export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
   const { id, kind, target, language, alert } = outgoing
   const link = mail.siteUrl && (alert ? `${mail.siteUrl}/?alert=${alert.alertId}` : mail.siteUrl)
-  const { title, text } = wordsOf(language, alert, link)
+  const { title, text } = messageTextOf(language, alert, link)
   if (kind === 'EMAIL') return mail.send({ to: target, subject: title, text, id })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const body = JSON.stringify({ id, type: alert ? 'ALERT_RAISED' : 'CHANNEL_TEST', title, text, link, alert })
@@ -69,7 +69,7 @@ export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
     // The operator chose this URL, but not the targets of its redirects.
     redirect: 'error',
     dispatcher: mail.dispatcher,
-    signal: AbortSignal.timeout(WEBHOOK_PATIENCE_MS),
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     headers: {
       'content-type': 'application/json',
       'lamplighter-delivery': id,

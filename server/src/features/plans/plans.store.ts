@@ -116,8 +116,8 @@ export interface DuePlan {
 }
 
 /** First and longest backoff in seconds before a plan is sent again to a light that does not hold it. */
-const FIRST_PAUSE = 10
-const LONGEST_PAUSE = 900
+const FIRST_BACKOFF_SECONDS = 10
+const MAX_BACKOFF_SECONDS = 900
 
 /** Reachable lights that do not hold the desired plan. */
 export async function takeDuePlans(tx: Connection, limit: number): Promise<DuePlan[]> {
@@ -126,7 +126,7 @@ export async function takeDuePlans(tx: Connection, limit: number): Promise<DuePl
       select light_id from light_state
       where online and plan_wanted is not null and plan_version is distinct from plan_wanted
         and (plan_sent_at is null
-          or plan_sent_at < now() - make_interval(secs => least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * 2 ^ least(plan_attempts, 10))))
+          or plan_sent_at < now() - make_interval(secs => least(${MAX_BACKOFF_SECONDS}, ${FIRST_BACKOFF_SECONDS} * 2 ^ least(plan_attempts, 10))))
       order by light_id limit ${limit} for update skip locked),
     sent as (
       update light_state s set plan_sent_at = now(), plan_attempts = least(s.plan_attempts + 1, 100) from due

@@ -57,7 +57,7 @@ export async function renewPlans(db: Database): Promise<void> {
 }
 
 /** Called by the clock: deletes replaced plans. */
-export const forgetPlans = deleteOldPlans
+export const removeOldPlans = deleteOldPlans
 
 /** Called by the gateway: plans to send now. A lost one is sent again later. */
 export async function takePlans(db: Connection, limit: number): Promise<DuePlan[]> {

@@ -3,7 +3,7 @@ import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { PERMISSIONS, type Subject } from '../../foundation/security/permission.ts'
 import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { ACTIONS, SUBJECTS } from './labels.ts'
-import { mayGrantOrThrow, withinOwnRightsOrThrow } from './rights.ts'
+import { grantableOrThrow, mayGrantOrThrow } from './rights.ts'
 import { deletePermission, insertPermissions, lockRole, type RoleRow, updateRole } from './roles.store.ts'
 import { SUPER_ADMIN } from './roles.ts'
 
@@ -47,7 +47,7 @@ export interface PermissionBind {
 export async function bindPermission(db: Connection, viewer: Viewer, bind: PermissionBind): Promise<true> {
   const account = mayGrantOrThrow(viewer, 'AdminRole:update')
   const permission = permissionOrThrow(bind)
-  withinOwnRightsOrThrow(account, [permission])
+  grantableOrThrow(account, [permission])
   confirmedOrThrow(account)
   await transact(db, async tx => {
     const role = await lockTarget(tx, bind.targetId)
@@ -62,7 +62,7 @@ export async function unbindPermission(db: Connection, viewer: Viewer, bind: Per
   const permission = permissionOrThrow(bind)
   await transact(db, async tx => {
     const role = await lockTarget(tx, bind.targetId)
-    reducibleOrThrow(account, role)
+    revocableOrThrow(account, role)
     if (await deletePermission(tx, role.id, permission)) await updateRole(tx, role.id, {})
   })
   return true
@@ -74,7 +74,7 @@ async function lockTarget(tx: Connection, id: number): Promise<RoleRow> {
   return role
 }
 
-function reducibleOrThrow(account: Account, role: RoleRow): void {
+function revocableOrThrow(account: Account, role: RoleRow): void {
   if (role.name === SUPER_ADMIN)
     throw badInput('targetId', 'admin:role-write.permissions.superAdmin', `${SUPER_ADMIN} always has all permissions`)
   if (role.id === account.roleId)

@@ -20,16 +20,16 @@ export function mayGrantOrThrow(viewer: Viewer, permission: Permission): Account
 }
 
 /** @param permissions each subject:action @throws FORBIDDEN with one that the account does not have */
-export function withinOwnRightsOrThrow(account: Account, permissions: readonly string[]): void {
+export function grantableOrThrow(account: Account, permissions: readonly string[]): void {
   const beyond = permissions.find(permission => !account.permissions.has(permission))
   if (beyond) throw forbidden(beyond)
 }
 
 /** The role selected in a form, locked against deletion. @throws BAD_USER_INPUT, FORBIDDEN */
-export async function roleToGive(tx: Connection, account: Account, id: number): Promise<RoleRow> {
+export async function roleToAssign(tx: Connection, account: Account, id: number): Promise<RoleRow> {
   const role = await keepRole(tx, id)
   if (!role) throw badInput('input.role', 'admin:admin-write.role.required', 'please select a role')
-  withinOwnRightsOrThrow(account, role.permissions)
+  grantableOrThrow(account, role.permissions)
   return role
 }
 

@@ -51,7 +51,7 @@ builder.queryField('findManyAdminRole', t =>
     type: AdminRolePage,
     description: 'Roles. Needs AdminRole:read or Admin:read.',
     args: {
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
       page: t.arg.int({ description: 'from 1' }),
     },
     resolve: (_, args, { db, viewer }) => findRolePage(db, viewer, args),

@@ -61,13 +61,13 @@ export async function keepRole(tx: Connection, id: number): Promise<RoleRow | un
 }
 
 /** Locks the role of this name; accounts can still be assigned to it. */
-export async function queueForRole(tx: Connection, name: string): Promise<void> {
+export async function lockRoleName(tx: Connection, name: string): Promise<void> {
   await tx.selectFrom('admin_role').select('id').where('name', '=', name).forNoKeyUpdate().execute()
 }
 
 /** @returns its id; undefined if the name is taken */
 export async function insertRole(db: Connection, role: Insertable<AdminRole>): Promise<number | undefined> {
-  await queueForName(db, role.name)
+  await lockName(db, role.name)
   const made = await db
     .insertInto('admin_role')
     .values(role)
@@ -86,12 +86,12 @@ export async function updateRole(tx: Connection, id: number, columns: Updateable
 }
 
 /** Waits for a concurrent request with the same name, and then finds it taken. */
-async function queueForName(tx: Connection, name: string): Promise<void> {
+async function lockName(tx: Connection, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('role ' || lower(${name}::text), 0))`.execute(tx)
 }
 
 export async function nameTaken(tx: Connection, name: string, but: number): Promise<boolean> {
-  await queueForName(tx, name)
+  await lockName(tx, name)
   const other = await tx
     .selectFrom('admin_role')
     .select('id')

@@ -11,8 +11,8 @@ import {
   insertPermissions,
   insertRole,
   lockRole,
+  lockRoleName,
   nameTaken,
-  queueForRole,
   type RoleRow,
   selectRoleId,
   selectRolePage,
@@ -48,8 +48,8 @@ export async function findRole(db: Connection, id: number): Promise<RoleRow | un
 }
 
 /** Locks the super administrators until the end of the transaction. */
-export async function queueForSuperAdmins(tx: Connection): Promise<void> {
-  await queueForRole(tx, SUPER_ADMIN)
+export async function lockSuperAdmins(tx: Connection): Promise<void> {
+  await lockRoleName(tx, SUPER_ADMIN)
 }
 
 /** All roles, oldest first; accounts that may read accounts need them for the form. */

@@ -3,12 +3,12 @@ import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { deleteHolidays, upsertHolidays } from './holidays.store.ts'
-import { wholeCity } from './registry.ts'
+import { fullScopeOrThrow } from './registry.ts'
 import { type HolidayRow, selectHolidays } from './sources.store.ts'
 
 export type { HolidayRow }
 
-const MOST_DATES = 1000
+const MAX_DATES = 1000
 
 export interface HolidayInput {
   date: string
@@ -24,8 +24,8 @@ export async function findHolidays(db: Connection, viewer: Viewer, year: number)
 
 /** Adds dates or replaces them; for repeated dates the last one wins. @throws BAD_USER_INPUT */
 export async function setHolidays(db: Connection, viewer: Viewer, dates: HolidayInput[]): Promise<HolidayRow[]> {
-  wholeCity(mayOrThrow(viewer, 'LightSchedule:update'))
-  notTooMany(dates)
+  fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
+  checkSelectionSize(dates)
   const rows = dates.map(({ date, kind, name }, index) => {
     dateOrThrow(`dates.${index}.date`, date)
     return { date, kind: kind ?? 'HOLIDAY', name: textOrThrow(`dates.${index}.name`, name, 100) }
@@ -37,14 +37,14 @@ export async function setHolidays(db: Connection, viewer: Viewer, dates: Holiday
 
 /** Removes days. @returns the removed ones */
 export async function removeHolidays(db: Connection, viewer: Viewer, dates: string[]): Promise<HolidayRow[]> {
-  wholeCity(mayOrThrow(viewer, 'LightSchedule:update'))
-  notTooMany(dates)
+  fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
+  checkSelectionSize(dates)
   for (const [index, date] of dates.entries()) dateOrThrow(`dates.${index}`, date)
   return deleteHolidays(db, dates)
 }
 
-function notTooMany(dates: unknown[]): void {
-  if (dates.length > MOST_DATES) throw badInput('dates', 'tooManyDates', 'at most 1,000 dates at once')
+function checkSelectionSize(dates: unknown[]): void {
+  if (dates.length > MAX_DATES) throw badInput('dates', 'tooManyDates', 'at most 1,000 dates at once')
 }
 
 function dateOrThrow(field: string, date: string): void {

@@ -5,7 +5,7 @@ import { byId, grouped } from '../../foundation/graphql/loaders.ts'
 import type { Selection } from '../../foundation/graphql/order.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import { deleteForAWhile } from '../trash/trash.ts'
+import { moveToTrash } from '../trash/trash.ts'
 import { scheduleChange } from './change.ts'
 import { type LeftLights, leaveLights, mayLeaveOrThrow } from './effect.ts'
 import { confirmedOrThrow, leftWithoutPlan, type PlanChange } from './impact.ts'
@@ -32,7 +32,7 @@ import type { ScheduleRow } from './sources.store.ts'
 
 export type { ScheduleChange, ScheduleInput, ScheduleRow }
 
-const MOST_GROUPS = 10_000
+const MAX_GROUPS = 10_000
 
 export async function findSchedule(db: Connection, viewer: Viewer, id: number): Promise<ScheduleRow | undefined> {
   return (await selectSchedules(db, mayOrThrow(viewer, 'LightSchedule:read'), [id]))[0]
@@ -84,7 +84,7 @@ export async function schedulesOfGroups(
 
 /** @throws NOT_FOUND for a group; BAD_USER_INPUT with the field, or with warnings to confirm */
 export async function addSchedule(db: Connection, viewer: Viewer, input: ScheduleInput): Promise<ScheduleRow> {
-  const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:create'))
+  const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:create'))
   const columns = columnsOf(input)
   return transact(db, async tx => {
     await freeNameOrThrow(tx, columns.name)
@@ -104,7 +104,7 @@ export async function changeSchedule(
   id: number,
   input: ScheduleChange,
 ): Promise<ScheduleRow> {
-  const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:update'))
+  const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
   mayLeaveOrThrow(viewer, input.leftLights)
   return transact(db, async tx => {
     const schedule = await lockSchedule(tx, id)
@@ -132,7 +132,7 @@ export async function removeSchedule(
   id: number,
   seen: { confirmed?: string[] | null; leftLights?: LeftLights | null },
 ): Promise<ScheduleRow> {
-  const account = wholeCity(mayOrThrow(viewer, 'LightSchedule:delete'))
+  const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:delete'))
   mayLeaveOrThrow(viewer, seen.leftLights)
   return transact(db, async tx => {
     const schedule = await lockSchedule(tx, id)
@@ -140,7 +140,7 @@ export async function removeSchedule(
     const touched = await selectGroupsOf(tx, id)
     const change = await scheduleChange(tx, account, { id, touched, groups: [] })
     confirmedOrThrow(change, confirmedBy(seen), 'confirmed')
-    await deleteForAWhile(tx, account, 'LightSchedule', id)
+    await moveToTrash(tx, account, 'LightSchedule', id)
     await leave(tx, account, change, seen.leftLights)
     return schedule
   })
@@ -171,7 +171,7 @@ export async function groupsOrThrow(db: Connection, account: Account, groups: nu
 
 export function idsOf(links: { id: number }[] | null | undefined, field = 'input.groups.connect'): number[] {
   const ids = [...new Set((links ?? []).map(({ id }) => id))]
-  if (ids.length > MOST_GROUPS) throw badInput(field, 'tooManyGroups', 'at most 10,000 groups')
+  if (ids.length > MAX_GROUPS) throw badInput(field, 'tooManyGroups', 'at most 10,000 groups')
   return ids
 }
 
@@ -193,7 +193,7 @@ async function freeNameOrThrow(tx: Connection, name: string, but?: number): Prom
 }
 
 /** A schedule may apply to any group: an account limited to a part of the city may not change it. @throws FORBIDDEN */
-export function wholeCity(account: Account): Account {
+export function fullScopeOrThrow(account: Account): Account {
   if (account.onlyAuthorisedTo !== undefined) throw forbidden('change what is planned for the whole city')
   return account
 }

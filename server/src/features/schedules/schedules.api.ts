@@ -143,7 +143,7 @@ builder.queryFields(t => ({
       where: t.arg({ type: LightScheduleWhereInput }),
       orderBy: t.arg({ type: [LightScheduleOrderByInput] }),
       page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: '7 unless given, at most 200' }),
+      limit: t.arg.int({ description: 'default: 7, at most 200' }),
     },
     resolve: (_, args, { db, viewer }) =>
       findSchedulePage(

@@ -3,7 +3,7 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import type { StoredStep } from './sources.store.ts'
 import { levelOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'
 
-const MOST_STEPS = 12
+const MAX_STEPS = 12
 
 export type StepInput = { time: string } & { [F in keyof Omit<StoredStep, 'time'>]?: number | null }
 
@@ -13,7 +13,7 @@ export type StepInput = { time: string } & { [F in keyof Omit<StoredStep, 'time'
  * @throws BAD_USER_INPUT with the step
  */
 export function stepsOrThrow(steps: readonly StepInput[], start: string | undefined): StoredStep[] {
-  if (steps.length > MOST_STEPS) throw badInput('input.steps', 'tooManySteps', `at most ${MOST_STEPS} steps`)
+  if (steps.length > MAX_STEPS) throw badInput('input.steps', 'tooManySteps', `at most ${MAX_STEPS} steps`)
   const stored = steps.map(stepOrThrow)
   const minutes = stored.map(({ time }) => minuteOfNight(time, start))
   for (const [index, minute] of minutes.entries()) {

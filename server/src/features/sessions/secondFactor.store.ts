@@ -51,7 +51,7 @@ export async function switchOn(
 }
 
 /** A code is valid once, also for concurrent requests. @returns whether it was still valid */
-export async function takeStep(db: Connection, id: number, step: number): Promise<boolean> {
+export async function consumeStep(db: Connection, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factor')
     .set({ last_step: step })
@@ -61,7 +61,7 @@ export async function takeStep(db: Connection, id: number, step: number): Promis
   return numUpdatedRows === 1n
 }
 
-export async function takeRecovery(db: Connection, id: number, hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Connection, id: number, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factor')
     .set({ recovery_hashes: sql`array_remove(recovery_hashes, ${hash})` })
@@ -113,10 +113,10 @@ export async function selectProtected(db: Connection, admins: number[]): Promise
   return rows.map(({ admin_id }) => admin_id!)
 }
 
-export async function selectDemanded(db: Connection): Promise<boolean> {
+export async function selectSecondFactorRequired(db: Connection): Promise<boolean> {
   return (await db.selectFrom('site').select('second_factor_demanded').executeTakeFirstOrThrow()).second_factor_demanded
 }
 
-export async function writeDemanded(db: Connection, demanded: boolean): Promise<void> {
+export async function updateSecondFactorRequired(db: Connection, demanded: boolean): Promise<void> {
   await db.updateTable('site').set({ second_factor_demanded: demanded }).execute()
 }

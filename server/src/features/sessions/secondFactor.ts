@@ -9,19 +9,19 @@ import { isOwn, lockAccountToChange } from '../admins/accounts.ts'
 import { attempt } from './attempts.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
 import {
+  consumeRecoveryCode,
+  consumeStep,
   deleteFactor,
   type FactorRow,
   putKey,
-  selectDemanded,
   selectFactor,
   selectProtected,
+  selectSecondFactorRequired,
   switchOn,
-  takeRecovery,
-  takeStep,
-  writeDemanded,
+  updateSecondFactorRequired,
 } from './secondFactor.store.ts'
 import { keyOf, ownerOf } from './secondFactorKeys.ts'
-import { findLoginOf, type Kind, keepLogin } from './sessions.store.ts'
+import { findLoginOf, type Kind, lockUnchangedLogin } from './sessions.store.ts'
 import { keyToType, newKey, stepOf, uriOf } from './totp.ts'
 
 /*
@@ -45,7 +45,11 @@ export async function ownSecondFactor(db: Connection, viewer: Viewer): Promise<O
   const account = signedInWithoutFactor(viewer)
   const factor = await selectFactor(db, account.kind, account.id)
   const since = factor?.on_since ?? null
-  return { since, recoveryCodesLeft: factor?.recovery_hashes.length ?? 0, demanded: await selectDemanded(db) }
+  return {
+    since,
+    recoveryCodesLeft: factor?.recovery_hashes.length ?? 0,
+    demanded: await selectSecondFactorRequired(db),
+  }
 }
 
 export interface FactorKey {
@@ -91,7 +95,7 @@ export async function switchOnSecondFactor(
   const hashes = await Promise.all(codes.map(one => hashPassword(lettersOf(one))))
   await transact(db, async tx => {
     // A concurrent sign-in without a code has either committed, and its session is ended below, or needs a code.
-    if (!(await keepLogin(tx, account.kind, login)))
+    if (!(await lockUnchangedLogin(tx, account.kind, login)))
       throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
     if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
     await deleteOthers(tx, account, 'SECOND_FACTOR')
@@ -119,11 +123,11 @@ export async function switchOffSecondFactor(
   if (!code) throw wrongCode()
   const login = (await findLoginOf(db, account.kind, account.id))!
   const forgive = await attempt(db, login.email, viewer.address)
-  const proof = await proofOfCode(db, cipher, account, code)
+  const proof = await verifyCode(db, cipher, account, code)
   await forgive()
   if (!proof) throw notFound('second factor')
   await transact(db, async tx => {
-    await takeCode(tx, proof)
+    await consumeCode(tx, proof)
     if (!(await deleteFactor(tx, account.kind, account.id))) throw notFound('second factor')
     await deleteOthers(tx, account, 'SECOND_FACTOR')
     await writeAudit(tx)
@@ -156,7 +160,7 @@ export async function demandSecondFactor(db: Connection, viewer: Viewer, demande
   confirmedOrThrow(account)
   if (demanded && !(await selectFactor(db, account.kind, account.id))?.on_since)
     throw badInput('demanded', 'secondFactorOwnFirst', 'enable your own first')
-  await writeDemanded(db, demanded)
+  await updateSecondFactorRequired(db, demanded)
   return demanded
 }
 
@@ -176,7 +180,7 @@ export interface CodeProof {
  * @returns undefined: this account needs no code
  * @throws SECOND_FACTOR_NEEDED without a code; BAD_USER_INPUT with code if it is wrong; UNAVAILABLE: see keyOf
  */
-export async function proofOfCode(
+export async function verifyCode(
   db: Connection,
   cipher: Cipher,
   { kind, id }: { kind: Kind; id: number },
@@ -197,8 +201,8 @@ export async function proofOfCode(
 }
 
 /** In the transaction that creates the session. @throws BAD_USER_INPUT if a concurrent request consumed the code */
-export async function takeCode(tx: Connection, { factor, step, recoveryHash }: CodeProof): Promise<void> {
-  const taken = step === undefined ? takeRecovery(tx, factor, recoveryHash!) : takeStep(tx, factor, step)
+export async function consumeCode(tx: Connection, { factor, step, recoveryHash }: CodeProof): Promise<void> {
+  const taken = step === undefined ? consumeRecoveryCode(tx, factor, recoveryHash!) : consumeStep(tx, factor, step)
   if (!(await taken)) throw wrongCode()
 }
 

@@ -30,7 +30,7 @@ export async function findLoginOf(db: Connection, kind: Kind, id: number): Promi
 }
 
 /** Whether the account is unchanged; locks it against being disabled and against a change of its password. */
-export async function keepLogin(tx: Connection, kind: Kind, { id, password_hash }: Login): Promise<boolean> {
+export async function lockUnchangedLogin(tx: Connection, kind: Kind, { id, password_hash }: Login): Promise<boolean> {
   const login = await tx
     .selectFrom(ACCOUNTS[kind])
     .select('id')
@@ -79,7 +79,7 @@ export async function insertSession(db: Connection, session: NewSession): Promis
 }
 
 /** Ends the oldest sessions of an account on a client until `keep` are left. */
-export async function endOldest(db: Connection, session: NewSession, keep: number): Promise<void> {
+export async function deleteOldestSessions(db: Connection, session: NewSession, keep: number): Promise<void> {
   const mine = session.kind === 'ADMIN' ? sql`admin_id = ${session.accountId}` : sql`user_id = ${session.accountId}`
   await endSessions(
     db,

@@ -10,18 +10,18 @@ import { CUSTOMER, withoutCityWide } from '../../foundation/security/permission.
 import { type Account, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { type ClientRow, clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
-import { proofOfCode, takeCode } from './secondFactor.ts'
+import { consumeCode, verifyCode } from './secondFactor.ts'
 import {
   deleteExpired,
+  deleteOldestSessions,
   deleteSessions,
   endByToken,
-  endOldest,
   findLive,
   findLogin,
   insertSession,
   type Kind,
-  keepLogin,
   type LiveSession,
+  lockUnchangedLogin,
   markSeen,
   replaceToken,
 } from './sessions.store.ts'
@@ -31,7 +31,7 @@ const CONFIRMED_SECONDS = 15 * 60
 /** A day. */
 export const SESSION_SECONDS = 86_400
 /** Maximum age of a session with renewals: after that the password is required again. */
-export const LONGEST_SESSION_SECONDS = 30 * 86_400
+export const MAX_SESSION_SECONDS = 30 * 86_400
 
 export interface TokenPayload {
   accessToken: string
@@ -71,15 +71,15 @@ export async function loginWithEmail(
   if (!(await verifyPassword(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
   // A wrong code stays counted, like a wrong password; a missing code is not a failed attempt.
   if (!input.code) await forgive()
-  const proof = await proofOfCode(db, cipher, { kind, id: login!.id }, input.code)
+  const proof = await verifyCode(db, cipher, { kind, id: login!.id }, input.code)
   if (input.code) await forgive()
 
   return transact(db, async tx => {
     // Otherwise a concurrent change of the password would leave this session open after all others were ended.
-    if (!(await keepLogin(tx, kind, login!))) throw failed()
-    if (proof) await takeCode(tx, proof)
+    if (!(await lockUnchangedLogin(tx, kind, login!))) throw failed()
+    if (proof) await consumeCode(tx, proof)
     // The same for a second factor that was enabled in the meantime.
-    else await proofOfCode(tx, cipher, { kind, id: login!.id }, undefined)
+    else await verifyCode(tx, cipher, { kind, id: login!.id }, undefined)
     const who = { kind, id: login!.id, address: viewer.address, userAgent: input.userAgent }
     const opened = await openSession(tx, client, who)
     // Last, as everywhere: audit rows are written one after the other, and nothing else must wait behind that lock.
@@ -113,7 +113,7 @@ export async function openSession(
     userAgent: userAgent?.slice(0, 300),
   }
   await insertSession(tx, session)
-  await endOldest(tx, session, client.max_auth_count)
+  await deleteOldestSessions(tx, session, client.max_auth_count)
   return payload(token, SESSION_SECONDS)
 }
 
@@ -135,7 +135,7 @@ export async function logout(db: Database, token: string | undefined): Promise<b
 export async function refreshToken(db: Database, viewer: Viewer, token: string | undefined): Promise<TokenPayload> {
   signedInWithoutFactor(viewer)
   const fresh = newToken()
-  const lasting = { seconds: SESSION_SECONDS, longest: LONGEST_SESSION_SECONDS }
+  const lasting = { seconds: SESSION_SECONDS, longest: MAX_SESSION_SECONDS }
   const left = token && (await replaceToken(db, hashToken(token), hashToken(fresh), lasting))
   if (!left) throw new Refusal('UNAUTHORIZED', 'invalid token')
   return payload(fresh, left)

@@ -9,7 +9,7 @@ import { emailOrThrow, invalidField, passwordOrThrow, requiredOrThrow } from '..
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
 import { attemptFrom } from '../sessions/attempts.ts'
 import { clientToSignIn, openSession, type TokenPayload } from '../sessions/sessions.ts'
-import { queueForSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
+import { lockSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
 
 /*
  * First-run set-up: there is no account that could authorise anything, so the code that the server prints at start
@@ -68,7 +68,7 @@ export async function setUp(
   const place = placeOrThrow(input)
   const client = await clientToSignIn(db, viewer, 'ADMIN')
   const token = await transact(db, async tx => {
-    await queueForSetUp(tx)
+    await lockSetUp(tx)
     if (await hasAdmin(tx)) throw done()
     const id = await ensureFirstAdmin(tx, admin)
     if (id === undefined) throw invalidField('email', 'taken', 'another account has this address')

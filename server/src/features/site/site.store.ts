@@ -23,6 +23,6 @@ export async function writeSitePlace(tx: Connection, place: SitePlace): Promise<
 }
 
 /** Of two concurrent set-ups, one waits here and then finds it done. */
-export async function queueForSetUp(tx: Connection): Promise<void> {
+export async function lockSetUp(tx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.setUp})`.execute(tx)
 }

@@ -213,7 +213,7 @@ export async function sumEnergy(db: Connection, account: Account): Promise<Energ
  * thousands of changes a second, most rows would be dead until autovacuum runs.
  * @param most rows that may remain: of all lights, and of a group; half of these in a group if all groups have as many
  */
-export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: number }): Promise<void> {
+export async function mergeTally(db: Connection, most: { ofAll: number; ofGroup: number }): Promise<void> {
   const all = await sql<{ many: boolean }>`select count(*) > ${most.ofAll} as many from light_tally_all`.execute(db)
   if (all.rows[0]!.many) {
     await sql`select fold_light_tally_all()`.execute(db)
@@ -224,7 +224,7 @@ export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: 
     select id from g where rows > ${most.ofGroup}
       or (select avg(rows) from g) > ${most.ofGroup / 2}::float8 and rows > ${most.ofGroup / 4}::float8`.execute(db)
   if (groups.length === 0) return
-  await foldGroups(
+  await mergeGroups(
     db,
     groups.map(({ id }) => id),
   )
@@ -232,7 +232,7 @@ export async function foldTally(db: Connection, most: { ofAll: number; ofGroup: 
 }
 
 /** Readers see the old rows or the merged ones. Of two concurrent merges, the second finds nothing to do. */
-async function foldGroups(db: Connection, groups: (number | null)[]): Promise<void> {
+async function mergeGroups(db: Connection, groups: (number | null)[]): Promise<void> {
   await sql`
     with many as (
       delete from light_tally where group_id = any(${groups}) or (group_id is null and ${groups.includes(null)})

@@ -9,10 +9,10 @@ import {
   countLights,
   countOnline,
   type EnergySums,
-  foldTally,
   type GroupSummary,
   type LightCounts,
   type Measure,
+  mergeTally,
   type StatusCounts,
   selectHottest,
   sumEnergy,
@@ -82,7 +82,7 @@ function reusedOf<T>(db: Connection, all: WeakMap<Connection, TtlCache<T>>): Ttl
 }
 
 /** Invalidates after a mutation: cached lights may have other names or groups, or may be deleted. */
-export function forgetHottest(db: Connection): void {
+export function invalidateHottest(db: Connection): void {
   hottest.delete(db)
 }
 
@@ -115,5 +115,5 @@ const MANY = { ofAll: 200, ofGroup: 100 }
 
 /** Called by the clock: keeps the tallies of lights short. */
 export async function foldCounts(db: Connection): Promise<void> {
-  await foldTally(db, MANY)
+  await mergeTally(db, MANY)
 }

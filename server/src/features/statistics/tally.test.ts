@@ -4,7 +4,7 @@ import type { Connection, Database } from '../../foundation/database/database.ts
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { seededRandom } from '../demo/random.ts'
-import { foldTally } from './statistics.store.ts'
+import { mergeTally } from './statistics.store.ts'
 
 /** Merges any number of rows. */
 const ALL = { ofAll: 0, ofGroup: 0 }
@@ -90,8 +90,8 @@ describe('maintained counts of lights', () => {
           if (numAffectedRows) await sql`insert into light_state (light_id, online) values (${light}, true)`.execute(tx)
         })
       },
-      () => foldTally(db, { ofAll: 3, ofGroup: 3 }),
-      () => foldTally(db, ALL),
+      () => mergeTally(db, { ofAll: 3, ofGroup: 3 }),
+      () => mergeTally(db, ALL),
     ]
     for (let round = 0; round < 60; round++) {
       // Deadlocks are reported, and retried.
@@ -100,7 +100,7 @@ describe('maintained counts of lights', () => {
       expect(kept).toEqual(counted)
     }
     const { kept } = await bothTallies(db)
-    await foldTally(db, ALL)
+    await mergeTally(db, ALL)
     const { rows } = await sql<{ lights: number }>`select lights from light_tally
       union all select lights from light_tally_all`.execute(db)
     expect(rows).toHaveLength(kept.length)
@@ -114,23 +114,23 @@ describe('maintained counts of lights', () => {
         where group_id is not distinct from ${group}`.execute(db)
       return rows[0]!.n
     }
-    await foldTally(db, ALL)
+    await mergeTally(db, ALL)
     // The lights are in the groups in turn: none, the first, the second.
     const flicker = async (light: number, times: number) => {
       for (let level = 0; level < times; level++)
         await sql`update light_state set main_level = 80 - main_level where light_id = ${light}`.execute(db)
     }
     await sql`update light_state set main_level = 0`.execute(db)
-    await foldTally(db, ALL)
+    await mergeTally(db, ALL)
     const before = await Promise.all(groups.map(rowsOf))
     const most = { ofAll: 1000, ofGroup: 28 }
     await flicker(lights[0]!, 14)
     await flicker(lights[1]!, 2)
-    await foldTally(db, most)
+    await mergeTally(db, most)
     expect(await Promise.all(groups.map(rowsOf))).toEqual([before[0], before[1]! + 4, before[2]])
     // If all groups have many rows, fewer are enough.
     for (const light of lights.slice(0, 3)) await flicker(light, 8)
-    await foldTally(db, most)
+    await mergeTally(db, most)
     expect(await Promise.all(groups.map(rowsOf))).toEqual(before)
     const { kept, counted } = await bothTallies(db)
     expect(kept).toEqual(counted)

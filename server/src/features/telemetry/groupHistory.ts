@@ -23,16 +23,16 @@ export interface GroupHistory {
   points: GroupPoint[]
 }
 
-const MOST_POINTS = 2000
+const MAX_POINTS = 2000
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
 /** Hours × lights that one response may process: of readings, of which there are some 60 in an hour, and of hours. */
-const MOST_FROM_READINGS = 3000
-const MOST_FROM_HOURS = 2_000_000
+const MAX_FROM_READINGS = 3000
+const MAX_FROM_HOURS = 2_000_000
 /** Days × lights of one response with energy only. */
-const MOST_FROM_DAYS = 5_000_000
+const MAX_FROM_DAYS = 5_000_000
 /** Hours have no coarser source: their readings may be those of this many lights. */
-const MOST_LIGHTS_OF_AN_HOUR = 10_000
+const MAX_LIGHTS_PER_HOUR = 10_000
 
 /**
  * The history of the lights of a group that the viewer may see, in at most 2,000 points. The resolution becomes coarser than
@@ -48,12 +48,12 @@ export async function groupHistory(
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const length = (span.to.getTime() - span.from.getTime()) / 1000
   if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to must be after from')
-  if (length > MOST_POINTS * DAY_S) throw badInput('to', 'spanTooLong', `at most ${MOST_POINTS} days`)
+  if (length > MAX_POINTS * DAY_S) throw badInput('to', 'spanTooLong', `at most ${MAX_POINTS} days`)
   if (!(await findGroup(db, viewer, group))) throw notFound('group')
   const scope = { account, group }
   const lights = await countLightsOf(db, scope)
-  if ((lights * length) / DAY_S > MOST_FROM_DAYS)
-    throw badInput('to', 'spanTooLong', `at most ${Math.floor(MOST_FROM_DAYS / lights)} days of so many lights`)
+  if ((lights * length) / DAY_S > MAX_FROM_DAYS)
+    throw badInput('to', 'spanTooLong', `at most ${Math.floor(MAX_FROM_DAYS / lights)} days of so many lights`)
   const fine = fineness(length, lights, resolution)
   return { ...fine, lights, points: await select(db, scope, span, fine) }
 }
@@ -83,10 +83,10 @@ interface Fineness {
 export function fineness(length: number, lights: number, asked?: GroupResolution | null): Fineness {
   const lightHours = (lights * length) / HOUR_S
   const longest = asked === 'MINUTES' ? 7 * DAY_S : 26 * HOUR_S
-  const few = lightHours <= MOST_FROM_READINGS || (length <= HOUR_S && lights <= MOST_LIGHTS_OF_AN_HOUR)
+  const few = lightHours <= MAX_FROM_READINGS || (length <= HOUR_S && lights <= MAX_LIGHTS_PER_HOUR)
   if (asked !== 'HOUR' && asked !== 'DAY' && length <= longest && few)
     return { resolution: 'MINUTES', step: length <= 2 * HOUR_S ? 60 : 600 }
-  const energyOnly = lightHours > MOST_FROM_HOURS
-  const hours = asked !== 'DAY' && length <= (asked ? MOST_POINTS * HOUR_S : 60 * DAY_S)
+  const energyOnly = lightHours > MAX_FROM_HOURS
+  const hours = asked !== 'DAY' && length <= (asked ? MAX_POINTS * HOUR_S : 60 * DAY_S)
   return hours && !energyOnly ? { resolution: 'HOUR', step: HOUR_S } : { resolution: 'DAY', step: DAY_S, energyOnly }
 }

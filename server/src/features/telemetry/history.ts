@@ -11,7 +11,7 @@ export interface LightHistory {
 }
 
 /** More points than this are not visible in a chart. */
-const MOST_POINTS = 2000
+const MAX_POINTS = 2000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -28,14 +28,14 @@ export async function lightHistory(
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const length = span.to.getTime() - span.from.getTime()
   if (!(length > 0)) throw badInput('to', 'spanEmpty', 'to must be after from')
-  if (length > MOST_POINTS * DAY_MS) throw badInput('to', 'spanTooLong', `at most ${MOST_POINTS} days`)
+  if (length > MAX_POINTS * DAY_MS) throw badInput('to', 'spanTooLong', `at most ${MAX_POINTS} days`)
   if (!(await isVisible(db, account, light))) throw notFound('light')
   const resolution = resolutionFor(length, asked)
   return { resolution, points: await SELECT[resolution](db, light, span) }
 }
 
 const SELECT: Record<Resolution, (db: Connection, light: number, span: Span) => Promise<HistoryPoint[]>> = {
-  RAW: (db, light, span) => selectReadings(db, light, span, MOST_POINTS),
+  RAW: (db, light, span) => selectReadings(db, light, span, MAX_POINTS),
   HOUR: selectHours,
   DAY: selectDays,
 }
@@ -44,5 +44,5 @@ const SELECT: Record<Resolution, (db: Connection, light: number, span: Span) => 
 export function resolutionFor(length: number, asked?: Resolution | null): Resolution {
   if (asked === 'DAY') return 'DAY'
   if (asked !== 'HOUR' && length <= (asked === 'RAW' ? 7 * DAY_MS : 26 * HOUR_MS)) return 'RAW'
-  return length <= (asked ? MOST_POINTS * HOUR_MS : 60 * DAY_MS) ? 'HOUR' : 'DAY'
+  return length <= (asked ? MAX_POINTS * HOUR_MS : 60 * DAY_MS) ? 'HOUR' : 'DAY'
 }

@@ -19,9 +19,9 @@ test('a light reconnects in a large city about as fast as in a small one without
     await sql`analyze`.execute(db)
   }
   await make(1, FEW)
-  const small = await timeOfComings(db, FEW)
+  const small = await timeOfReconnects(db, FEW)
   await make(FEW + 1, MANY)
-  const large = await timeOfComings(db, MANY)
+  const large = await timeOfReconnects(db, MANY)
   console.info(
     `${COME} lights came one by one in ${small.toFixed(0)} ms among ${FEW}, ${large.toFixed(0)} ms among ${MANY}`,
   )
@@ -30,7 +30,7 @@ test('a light reconnects in a large city about as fast as in a small one without
 })
 
 /** As the gateway does, with index scans only. */
-async function timeOfComings(db: Database, lights: number): Promise<number> {
+async function timeOfReconnects(db: Database, lights: number): Promise<number> {
   const come = async (number: number) => {
     const name = `L-${number}`
     await transact(db, async tx => {

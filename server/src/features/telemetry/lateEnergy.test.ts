@@ -4,7 +4,7 @@ import type { Reading } from '#protocol/telemetry.ts'
 import { transact } from '../../foundation/database/database.ts'
 import { makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { keepPartitions, sumUpLate } from './rollups.ts'
+import { maintainPartitions, sumUpLate } from './rollups.ts'
 import { recordReadings } from './telemetry.ts'
 
 /* Energy metered while lights were offline is kept, for any retention period of raw readings. */
@@ -62,7 +62,7 @@ async function sendBuffered(light: Awaited<ReturnType<typeof aLight>>, from: num
     const batch = Array.from({ length: Math.min(24, hour - to) }, (_, at) => metered(hour - at, { late: true }, start))
     await light.say(...batch)
     await sumUpLate(db)
-    await keepPartitions(db)
+    await maintainPartitions(db)
   }
 }
 
@@ -98,7 +98,7 @@ test('of a light whose hours are dropped with its readings', async () => {
 })
 
 /** It last reported so many hours ago, and then disconnected. */
-async function aSilentLight(hours: number) {
+async function offlineLight(hours: number) {
   const light = await aLight()
   await light.say({ main: { dimmingLevel: 100, activePower: 30, activeEnergy: 100 } })
   const then = sql`(now() - make_interval(hours => ${hours}))`
@@ -119,7 +119,7 @@ async function aSilentLight(hours: number) {
 
 test('of a known light, by the day', async () => {
   const hours = 24 * DAYS
-  const light = await aSilentLight(hours)
+  const light = await offlineLight(hours)
   await light.say(metered(0, {}, hours))
   await expectGained(light, hours * USED)
   // All energy was used in the last 5 days: the even spread of the live reading is corrected.
@@ -138,8 +138,8 @@ test('of a known light, by the day', async () => {
 
 test('of a known light whose earlier readings are dropped', async () => {
   const hours = 24 * 60
-  const light = await aSilentLight(hours)
-  await keepPartitions(db)
+  const light = await offlineLight(hours)
+  await maintainPartitions(db)
   await sql`delete from light_reading where light_id = ${light.id}`.execute(db)
   await light.say(metered(0, {}, hours))
   await expectGained(light, hours * USED)
@@ -153,7 +153,7 @@ test('of a known light whose earlier readings are dropped', async () => {
   for (const reading of late) {
     await light.say(reading)
     await sumUpLate(db)
-    await keepPartitions(db)
+    await maintainPartitions(db)
   }
   await expectGained(light, hours * USED)
 })
@@ -162,11 +162,11 @@ test('of readings that wait to be summed up while their month is due to be dropp
   const light = await aLight()
   await light.say(metered(0, {}, 24 * 60))
   await light.say(...Array.from({ length: 300 }, (_, at) => metered(24 * 60 - at * 2, { late: true }, 24 * 60)))
-  await keepPartitions(db)
-  await keepPartitions(db)
+  await maintainPartitions(db)
+  await maintainPartitions(db)
   await sumUpLate(db)
   await expectGained(light, 24 * 60 * USED)
-  await keepPartitions(db)
+  await maintainPartitions(db)
   const left = await sql<{ count: number }>`select count(*)::int as count from light_reading
     where light_id = ${light.id} and at < now() - interval '40 days'`.execute(db)
   expect(left.rows[0]!.count).toBe(0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { transact } from '../../foundation/database/database.ts'
 import { makeLight } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { keepPartitions } from './rollups.ts'
+import { maintainPartitions } from './rollups.ts'
 import { recordReadings } from './telemetry.ts'
 
 const { db } = await testDatabase()
@@ -41,7 +41,7 @@ async function sendLate(...daysAgo: number[]): Promise<number> {
 }
 
 /** Keeps late readings from being summed up, as a light does that sends them all the time. */
-async function markAgain(id: number, daysAgo: number): Promise<void> {
+async function markLateAgain(id: number, daysAgo: number): Promise<void> {
   await sql`create or replace function mark_again() returns trigger language plpgsql as $$ begin
     if pg_trigger_depth() = 1 then insert into light_reading_late (light_id, at) values (old.light_id, old.at - interval '1 second'); end if;
     return null; end $$`.execute(db)
@@ -52,13 +52,13 @@ async function markAgain(id: number, daysAgo: number): Promise<void> {
 }
 
 test('deletes old readings outside of months during a long read, without blocking it or telemetry', async () => {
-  await keepPartitions(db)
+  await maintainPartitions(db)
   await makeOldMonth(0)
   await sendLate(300, 301, 302)
   expect(await oldRows()).toBe(3)
   await db.transaction().execute(async tx => {
     await sql`select count(*) from light_reading`.execute(tx)
-    await keepPartitions(db)
+    await maintainPartitions(db)
   })
   expect(await oldRows()).toBe(0)
 })
@@ -69,19 +69,19 @@ test('a due month waits for the end of a long read without blocking telemetry fo
   await db.transaction().execute(async tx => {
     await sql`select count(*) from light_reading`.execute(tx)
     const since = performance.now()
-    await keepPartitions(db)
+    await maintainPartitions(db)
     // Three attempts of 500 ms; with the lock timeout of a connection they would take 15 s.
     expect(performance.now() - since).toBeLessThan(9000)
     expect(await months()).toBe(1)
   })
-  await keepPartitions(db)
+  await maintainPartitions(db)
   expect(await months()).toBe(0)
 })
 
 test('a light that keeps sending old readings delays dropping a month by a day at most', async () => {
   const id = await sendLate()
-  await markAgain(id, 250)
+  await markLateAgain(id, 250)
   await makeOldMonth(200)
-  await keepPartitions(db)
+  await maintainPartitions(db)
   expect(await months()).toBe(0)
 })

@@ -91,7 +91,7 @@ function firstRead(energy: string, side: 'all' | 'known') {
  * A total begins with the meter value at its first reading, which may be a late one. The
  * lights are locked.
  */
-export async function sumUpAgain(tx: Connection, lights: number[]): Promise<void> {
+export async function recomputeRollups(tx: Connection, lights: number[]): Promise<void> {
   await sql`
     with place as materialized (select time_zone from site),
     taken as (

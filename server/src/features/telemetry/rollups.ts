@@ -9,7 +9,7 @@ import {
   selectLightsWithOldRows,
   selectMissingMonths,
 } from './partitions.store.ts'
-import { lockLights, selectLate, sumUpAgain } from './rollups.store.ts'
+import { lockLights, recomputeRollups, selectLate } from './rollups.store.ts'
 
 /** Lights that one transaction recomputes. */
 const AT_ONCE = 200
@@ -25,14 +25,14 @@ export async function sumUpLate(db: Connection): Promise<void> {
 async function sumUp(tx: Connection, lights: number[]): Promise<void> {
   await lockLights(tx, lights)
   await removeUnplaceable(tx, lights)
-  await sumUpAgain(tx, lights)
+  await recomputeRollups(tx, lights)
 }
 
 /**
  * Called by the clock: creates partitions of this and next month, and of late readings; deletes data older than the
  * retention period.
  */
-export async function keepPartitions(db: Connection): Promise<void> {
+export async function maintainPartitions(db: Connection): Promise<void> {
   for (const month of await selectMissingMonths(db)) await transact(db, tx => makeMonth(tx, month))
   if (await isMonthDue(db)) await dropDueMonths(db)
   for (let times = 0; times < MAX_DELETIONS; times++) {

@@ -48,7 +48,7 @@ export interface PlanRow {
 }
 
 /** Minimum seconds between new plans for a light that holds a newer one than it should. */
-const OVERTAKE_SECONDS = 60
+const REPLAN_SECONDS = 60
 
 /**
  * The plans that lights hold now, or why they refused the one that was sent; each light once.
@@ -72,7 +72,7 @@ export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<Plan
         -- stored again under the claimed version
         coalesce(t.refusal is null and t.held = s.plan_alias and s.plan_sent_at is not null, false) as stored_again,
         coalesce(s.plan_wanted < t.held and coalesce(s.plan_overtaken_at, '-infinity')
-          < now() - make_interval(secs => ${OVERTAKE_SECONDS}), false) as overtakes
+          < now() - make_interval(secs => ${REPLAN_SECONDS}), false) as overtakes
       from states s join reported t on t.id = s.light_id
       cross join (select greatest(max(version), version_now() - 1) as highest from light_plan) i),
     applied as (

@@ -4,7 +4,7 @@ import type { Reading } from '#protocol/telemetry.ts'
 import { transact } from '../../foundation/database/database.ts'
 import { makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { keepPartitions, sumUpLate } from './rollups.ts'
+import { maintainPartitions, sumUpLate } from './rollups.ts'
 import { recordPlans, recordPresence, recordReadings } from './telemetry.ts'
 
 const { db } = await testDatabase()
@@ -216,7 +216,7 @@ describe('partitions', () => {
     await sql`update site set reading_days = 90`.execute(db)
     await light.say(metered(99, { time: ago(24 * 75), late: true }))
     const before = await months()
-    await Promise.all([keepPartitions(db), keepPartitions(db)])
+    await Promise.all([maintainPartitions(db), maintainPartitions(db)])
     const made = (await months()).filter(name => !before.includes(name))
     expect(made).toEqual([
       `light_reading_${ago(24 * 75)
@@ -230,7 +230,7 @@ describe('partitions', () => {
   test('drops months older than the retention period', async () => {
     await sql`select make_month('light_reading', '2020-05-05')`.execute(db)
     expect(await months()).toContain('light_reading_2020_05')
-    await keepPartitions(db)
+    await maintainPartitions(db)
     expect(await months()).not.toContain('light_reading_2020_05')
   })
 })

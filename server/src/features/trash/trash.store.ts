@@ -18,7 +18,7 @@ export async function takeAway(tx: Connection, table: Table, id: number, by: str
   await sql`select delete_for_a_while(${table}, ${id}, ${by})`.execute(tx)
 }
 
-function stillThere(table: Table, hours: number) {
+function isRestorable(table: Table, hours: number) {
   return sql`tbl = ${table} and deleted_at > now() - make_interval(hours => ${hours})`
 }
 
@@ -30,9 +30,9 @@ export async function selectDeleted(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: DeletedRow[]; totalCount: number }> {
   const [items, count] = await Promise.all([
-    sql<DeletedRow>`select * from deleted_item where ${stillThere(table, hours)}
+    sql<DeletedRow>`select * from deleted_item where ${isRestorable(table, hours)}
       order by deleted_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from deleted_item where ${stillThere(table, hours)}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from deleted_item where ${isRestorable(table, hours)}`.execute(db),
   ])
   return { items: items.rows, totalCount: count.rows[0]!.count }
 }
@@ -50,7 +50,7 @@ export async function selectBatches(
   const { rows } = await sql<{ ids: number[] }>`
     with weighed as (
       select i.id, i.object_id, (select count(*) from deleted_row r where r.item_id = i.id) as weight
-      from deleted_item i where ${stillThere(table, hours)} and object_id = any(${ids}))
+      from deleted_item i where ${isRestorable(table, hours)} and object_id = any(${ids}))
     select array_agg(object_id order by id) as ids
     from (select *, sum(weight) over (order by id desc) - weight as before from weighed) w
     group by floor(before / ${maxRows}) order by max(id) desc`.execute(db)
@@ -60,7 +60,7 @@ export async function selectBatches(
 /** Those of the objects that can still be restored; locks them. */
 export async function lockDeleted(tx: Connection, table: Table, hours: number, ids: number[]): Promise<DeletedRow[]> {
   const { rows } = await sql<DeletedRow>`
-    select * from deleted_item where ${stillThere(table, hours)} and object_id = any(${ids}) order by id for update`.execute(
+    select * from deleted_item where ${isRestorable(table, hours)} and object_id = any(${ids}) order by id for update`.execute(
     tx,
   )
   return rows
@@ -137,7 +137,7 @@ export async function deleteAuthorisations(tx: Connection, table: Table, admin: 
 }
 
 /** Deletes up to `most` expired objects, with their remaining sums. @returns how many */
-export async function deleteForGood(tx: Connection, hours: number, most: number): Promise<number> {
+export async function purge(tx: Connection, hours: number, most: number): Promise<number> {
   const { rows } = await sql<{ tbl: string; object_id: number }>`
     delete from deleted_item where id in (
       select id from deleted_item where deleted_at <= now() - make_interval(hours => ${hours})

@@ -15,8 +15,8 @@ import {
 import { connectLight } from '../../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { createAlertSweeper } from '../alerts/sweep.ts'
-import { sweepSilent } from '../telemetry/silence.ts'
-import { forgetDeleted } from './trash.ts'
+import { detectOffline } from '../telemetry/offlineDetection.ts'
+import { purgeExpired } from './trash.ts'
 
 type Subject = 'LightDevice' | 'LightGroup' | 'LightCenter' | 'LightSchedule'
 
@@ -264,7 +264,7 @@ describe('a light', () => {
     const online = async () => {
       // If the others were offline, too, all would be in one incident.
       await sql`update light_state set heard_at = now() where light_id <> ${id}`.execute(db)
-      await sweepSilent(db, Date.now())
+      await detectOffline(db, Date.now())
       const { rows } = await sql<{ online: boolean }>`select online from light_state where light_id = ${id}`.execute(db)
       return rows[0]!.online
     }
@@ -566,7 +566,7 @@ describe('deleted objects', () => {
     await remove('LightGroup', light.group.id)
     await sql`update deleted_item set deleted_at = deleted_at - interval '24 hours'`.execute(db)
     expect(await refusal('LightDevice', [light.id], token)).toMatchObject({ code: 'NOT_FOUND' })
-    await forgetDeleted(db)
+    await purgeExpired(db)
     expect(await rowsOf(light.id)).toMatchObject({ light_day: 0, light_month: 0 })
     expect(await db.selectFrom('deleted_row').select('id').execute()).toEqual([])
   })

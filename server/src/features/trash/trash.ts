@@ -7,8 +7,8 @@ import { type Account, mayOrThrow, type Viewer } from '../../foundation/security
 import {
   type DeletedRow,
   deleteAuthorisations,
-  deleteForGood,
   lockDeleted,
+  purge,
   putBack,
   selectBatches,
   selectDeleted,
@@ -41,7 +41,7 @@ const MAX_ROWS = 10_000
 const FORGOTTEN_AT_ONCE = 200
 
 /** Called by the features of the objects; they have checked the permission and locked the object. */
-export async function deleteForAWhile(
+export async function moveToTrash(
   tx: Connection,
   account: Account,
   subject: DeletableSubject,
@@ -128,8 +128,8 @@ async function restoreBatch(
 }
 
 /** Called by the clock: permanently deletes what was not restored within a day. */
-export async function forgetDeleted(db: Database): Promise<void> {
-  while ((await transact(db, tx => deleteForGood(tx, KEPT_HOURS, FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE);
+export async function purgeExpired(db: Database): Promise<void> {
+  while ((await transact(db, tx => purge(tx, KEPT_HOURS, FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE);
 }
 
 /** Accounts that may create and delete such objects in the whole city. @throws UNAUTHENTICATED, FORBIDDEN */

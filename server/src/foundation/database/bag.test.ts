@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grownEach } from '../../testing/grown.ts'
+import { grownEach } from '../../testing/heapGrowth.ts'
 import { Bag } from './bag.ts'
 
 test('whatever is taken out, in whatever order and however often, the others stay', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { grownEach } from '../../testing/grown.ts'
+import { grownEach } from '../../testing/heapGrowth.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { openDatabase } from './database.ts'
 

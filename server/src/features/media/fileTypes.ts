@@ -5,9 +5,9 @@ export type FileType = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO'
 /** Photos of lights and profile pictures: small images only. */
 const PICTURE_FOLDERS = ['/light-devices', '/avatar']
 
-const MOST_BYTES = { picture: 2_000_000, image: 20_000_000, pdf: 30 * 1024 * 1024, any: 100_000_000 }
+const MAX_BYTES = { picture: 2_000_000, image: 20_000_000, pdf: 30 * 1024 * 1024, any: 100_000_000 }
 /** Maximum size of any file. */
-export const MOST_BYTES_OF_ALL = MOST_BYTES.any
+export const MAX_TOTAL_BYTES = MAX_BYTES.any
 
 /** SVG may contain scripts: it is stored, but never shown. */
 const SVG = 'image/svg+xml'
@@ -31,9 +31,9 @@ export function isPictureFolder(path: string): boolean {
 
 /** Maximum bytes of a file of this kind in this folder. */
 export function mostBytes(mime: string, path: string): number {
-  if (isPictureFolder(path)) return MOST_BYTES.picture
-  if (mime === 'application/pdf') return MOST_BYTES.pdf
-  return fileTypeOf(mime) === 'IMAGE' ? MOST_BYTES.image : MOST_BYTES.any
+  if (isPictureFolder(path)) return MAX_BYTES.picture
+  if (mime === 'application/pdf') return MAX_BYTES.pdf
+  return fileTypeOf(mime) === 'IMAGE' ? MAX_BYTES.image : MAX_BYTES.any
 }
 
 /** @param most bytes */

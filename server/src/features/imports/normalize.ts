@@ -6,7 +6,7 @@
 /** Prefix that exports add to text that a spreadsheet would run as a formula; see escapeFormula. */
 const ESCAPED = /^'+[=+\-@\t\r\n]/
 
-export function cleanText(cell: string | undefined): string {
+export function normalizeText(cell: string | undefined): string {
   const text = cell ?? ''
   return (ESCAPED.test(text) ? text.slice(1) : text).trim()
 }
@@ -17,7 +17,7 @@ export function cut(text: string, most: number): string {
 }
 
 /** Full-width letters, digits and signs become half-width; blanks inside are removed. */
-export function cleanId(text: string): string {
+export function normalizeId(text: string): string {
   return narrow(text).replaceAll(/[\s\u200b\ufeff]+/g, '')
 }
 

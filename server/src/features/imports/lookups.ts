@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
 type Names<T> = ReadonlyMap<string, T | null>
 
 /** What the rows of a file may refer to, and what the user may do. */
-export interface City {
+export interface Lookups {
   models: Names<ModelRow>
   centers: Names<number>
   groups: Names<number>
@@ -22,7 +22,7 @@ export interface City {
 }
 
 /** @throws BAD_USER_INPUT, NOT_FOUND for defaults that do not exist */
-export async function readCity(db: Connection, viewer: Viewer, settings: Settings): Promise<City> {
+export async function loadLookups(db: Connection, viewer: Viewer, settings: Settings): Promise<Lookups> {
   const models = await findEnabledModels(db, viewer, 'light')
   const all = whereToSql(null, {})
   const centers = await findAllCenters(db, viewer, all)

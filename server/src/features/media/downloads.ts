@@ -3,10 +3,10 @@ import type { Connection } from '../../foundation/database/database.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { ByteRange } from '../../foundation/storage/store.ts'
 import { recordRefusedRead } from '../audit/audit.ts'
-import { sessionOf } from './links.ts'
 import { type MediaFileRow, selectUploaded, selectUploadedId } from './media.store.ts'
 import { linkKey } from './media.ts'
 import { type Reader, selectReader } from './readers.store.ts'
+import { sessionOf } from './signedLinks.ts'
 
 /** A file for download, and how it may be shown. */
 export interface FileDownload {

@@ -1,4 +1,4 @@
-import { fileTypeOf, isOpenXml, rejected } from './kinds.ts'
+import { fileTypeOf, isOpenXml, rejected } from './fileTypes.ts'
 
 /*
  * Detects the type of a file by its first bytes. The name and type declared by the client are not trusted.

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Database, databaseTime } from '../../foundation/database/database.ts'
 import { makeLight } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { keepStep } from './silence.store.ts'
-import { silenceSweeper, sweepSilent } from './silence.ts'
+import { storeStep } from './offlineDetection.store.ts'
+import { createOfflineDetector, detectOffline } from './offlineDetection.ts'
 
 let db: Database
 let quiet: number
@@ -35,8 +35,8 @@ describe('a step of the clock', () => {
     // Last report 100 s before the step, and 2 s after it.
     await heard(quiet, 3700)
     await heard(talking, 2)
-    await keepStep(db, 3600.04)
-    await sweepSilent(db, await databaseTime(db))
+    await storeStep(db, 3600.04)
+    await detectOffline(db, await databaseTime(db))
     expect(await look(quiet)).toEqual({ online: true, age: 100 })
     expect(await look(talking)).toEqual({ online: true, age: 0 })
   })
@@ -44,8 +44,8 @@ describe('a step of the clock', () => {
   test('back by an hour hides no OFFLINE light', async () => {
     await heard(quiet, 200 - 3600)
     await heard(talking, 2)
-    await keepStep(db, -3600.04)
-    await sweepSilent(db, await databaseTime(db))
+    await storeStep(db, -3600.04)
+    await detectOffline(db, await databaseTime(db))
     expect(await look(quiet)).toMatchObject({ online: false })
     expect(await look(talking)).toEqual({ online: true, age: 2 })
   })
@@ -53,7 +53,7 @@ describe('a step of the clock', () => {
   test('between reading the clock and the search sets no light OFFLINE', async () => {
     const before = (await databaseTime(db)) - 3_600_000
     await heard(quiet, 3700)
-    await sweepSilent(db, before)
+    await detectOffline(db, before)
     expect(await look(quiet)).toMatchObject({ online: true })
   })
 
@@ -61,8 +61,8 @@ describe('a step of the clock', () => {
     await sql`delete from clock_step`.execute(db)
     await heard(quiet, 50)
     await Promise.all([
-      db.transaction().execute(tx => keepStep(tx, 600)),
-      db.transaction().execute(tx => keepStep(tx, 600.2)),
+      db.transaction().execute(tx => storeStep(tx, 600)),
+      db.transaction().execute(tx => storeStep(tx, 600.2)),
     ])
     expect((await sql`select from clock_step`.execute(db)).rows).toHaveLength(1)
     expect((await look(quiet)).age).toBe(0)
@@ -82,16 +82,16 @@ describe('a light that connects without measurements', () => {
       update light_state set main_level = 80, heard_at = now(), measured_at = now() - make_interval(secs => ${secondsAgo})
       where light_id = ${id}`.execute(db)
     await measured(350)
-    await sweepSilent(db, await databaseTime(db))
+    await detectOffline(db, await databaseTime(db))
     expect(await lit()).toEqual({ lit_state: 'LIT', online: true })
     await measured(361)
-    expect(await sweepSilent(db, await databaseTime(db))).toContain(id)
+    expect(await detectOffline(db, await databaseTime(db))).toContain(id)
     expect(await lit()).toEqual({ lit_state: 'UNKNOWN', online: true })
   })
 })
 
 describe('candidates', () => {
-  const tick = silenceSweeper()
+  const tick = createOfflineDetector()
 
   test('between two scans: lights without a recent report, each when it is due', async () => {
     await heard(quiet, 170)
@@ -107,7 +107,7 @@ describe('candidates', () => {
   })
 
   test('a light that reconnects and disappears again is found by the next scan', async () => {
-    const again = silenceSweeper()
+    const again = createOfflineDetector()
     await heard(quiet, 181)
     await again(db)
     expect(await look(quiet)).toMatchObject({ online: false })
@@ -115,7 +115,7 @@ describe('candidates', () => {
     await again(db)
     expect(await look(quiet)).toMatchObject({ online: true })
     await heard(quiet, 181)
-    await silenceSweeper()(db)
+    await createOfflineDetector()(db)
     expect(await look(quiet)).toMatchObject({ online: false })
   })
 

@@ -4,9 +4,9 @@ import { badInput } from '../../foundation/graphql/errors.ts'
  * Names that users give to files and folders. They are labels: no file on disk has such a name.
  */
 
-const MOST_NAME = 200
-const MOST_FOLDER_NAME = 100
-export const MOST_LEVELS = 5
+const MAX_NAME_LENGTH = 200
+const MAX_FOLDER_NAME_LENGTH = 100
+export const MAX_LEVELS = 5
 
 /** Control characters, bidirectional overrides, and unpaired surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
@@ -16,9 +16,9 @@ export function fileNameOrThrow(name: string): string {
   const label = name.normalize('NFC').split(/[\\/]/).at(-1)!.replaceAll(INVISIBLE, '').trim()
   if (/^\.*$/.test(label)) throw badInput('input.fileName', 'fileNameInvalid', 'a file name is required')
   const characters = [...label]
-  if (characters.length <= MOST_NAME) return label
+  if (characters.length <= MAX_NAME_LENGTH) return label
   const end = extensionOf(label)
-  return characters.slice(0, MOST_NAME - end.length).join('') + end
+  return characters.slice(0, MAX_NAME_LENGTH - end.length).join('') + end
 }
 
 /** The name with the extension of its content; an unknown one stays unchanged. */
@@ -54,7 +54,7 @@ export function folderPathOrThrow(path: string): string[] {
   if (text === '/') return []
   if (!text.startsWith('/')) throw invalid('pathInvalid', 'a folder path begins with /')
   const names = text.slice(1).replace(/\/$/, '').split('/')
-  if (names.length > MOST_LEVELS) throw invalid('pathTooDeep', `at most ${MOST_LEVELS} levels of folders`)
+  if (names.length > MAX_LEVELS) throw invalid('pathTooDeep', `at most ${MAX_LEVELS} levels of folders`)
   for (const name of names) folderNameOrThrow(name)
   return names
 }
@@ -62,8 +62,8 @@ export function folderPathOrThrow(path: string): string[] {
 function folderNameOrThrow(name: string): void {
   if (!name.trim() || name !== name.trim() || /^\.+$/.test(name) || name.includes('\\') || name.search(INVISIBLE) >= 0)
     throw invalid('pathInvalid', 'a folder has a name that can be read')
-  if ([...name].length > MOST_FOLDER_NAME)
-    throw invalid('pathTooLong', `the name of a folder has at most ${MOST_FOLDER_NAME} characters`)
+  if ([...name].length > MAX_FOLDER_NAME_LENGTH)
+    throw invalid('pathTooLong', `the name of a folder has at most ${MAX_FOLDER_NAME_LENGTH} characters`)
 }
 
 function invalid(key: string, message: string) {

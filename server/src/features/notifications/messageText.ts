@@ -84,7 +84,7 @@ function placeOf({ kind }: AlertMessage): Record<Language, string> {
 }
 
 /** Subject and text of a message for people; `null`: a test. */
-export function wordsOf(language: Language, alert: AlertMessage | null, link: string | undefined) {
+export function messageTextOf(language: Language, alert: AlertMessage | null, link: string | undefined) {
   const zh = language === 'zh'
   const end = link ? [zh ? `控制台：${link}` : `Console: ${link}`] : []
   if (!alert) {

@@ -13,7 +13,7 @@ const SHORTEST = sql`(select least(180, min(offline_after)) from device_mode)`
 const OWN = sql`coalesce(m.offline_after, 180)`
 
 /** Lights that become OFFLINE or lose their fresh report at an instant, unless they report before. */
-export async function selectQuiet(db: Connection, at: number): Promise<number[]> {
+export async function selectOfflineCandidates(db: Connection, at: number): Promise<number[]> {
   const quiet = await sql<{ light_id: number }>`
     select s.light_id from light_state s join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id
@@ -35,7 +35,7 @@ function staleAt(at: number, seconds: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /** Those of the lights without a report in their model's interval become OFFLINE; old reports are no longer fresh. @returns which */
-export async function markSilent(db: Connection, at: number, among: number[]): Promise<number[]> {
+export async function markOffline(db: Connection, at: number, among: number[]): Promise<number[]> {
   const silent = await sql<{ light_id: number }>`
     with held as materialized (
       select s.light_id, ${unheardAt(at, OWN)} as silent
@@ -51,7 +51,7 @@ export async function markSilent(db: Connection, at: number, among: number[]): P
  * The clock stepped by so many seconds: shifts the times of reports before the step. All servers see the same step, and
  * one of them stores it.
  */
-export async function keepStep(tx: Connection, seconds: number): Promise<void> {
+export async function storeStep(tx: Connection, seconds: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.clockStep})`.execute(tx)
   const { numAffectedRows } = await sql`
     insert into clock_step (seconds) select ${seconds}::float8

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeLight } from '../../testing/factories.ts'
 import { mediaOf } from '../../testing/media.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { sessionOf, signedLink } from './links.ts'
+import { sessionOf, signedLink } from './signedLinks.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let media: ReturnType<typeof mediaOf>

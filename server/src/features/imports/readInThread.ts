@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { Encoding } from './encoding.ts'
-import { FileError, type FileFault } from './refusals.ts'
+import { FileError, type FileFault } from './fileErrors.ts'
 import type { Head } from './table.ts'
 
 /** Longer than any table within our limits takes. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 /** Per thread, in MB: most of it are the shared strings of a workbook, see workbook.ts. */
 const MAX_HEAP_MB = 256
 const MAX_YOUNG_HEAP_MB = 32
 /** Maximum number of threads. */
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 /** All reading threads together, in MB: has to fit into the server's container, beside the server. */
-export const MAX_READING_MB = MOST_AT_ONCE * (MAX_HEAP_MB + MAX_YOUNG_HEAP_MB)
+export const MAX_READING_MB = MAX_AT_ONCE * (MAX_HEAP_MB + MAX_YOUNG_HEAP_MB)
 
 /** Owners whose files are being read: one file each, so that one user cannot occupy all threads. */
 const reading = new Set<string>()
@@ -57,7 +57,7 @@ export async function readInThread(source: Source, listener: Listener): Promise<
 }
 
 function startNext(): void {
-  if (reading.size === MOST_AT_ONCE) return
+  if (reading.size === MAX_AT_ONCE) return
   const at = queue.findIndex(({ owner }) => !reading.has(owner))
   if (at < 0) return
   const [next] = queue.splice(at, 1)
@@ -70,7 +70,7 @@ async function read({ path, encoding }: Source, listener: Listener): Promise<voi
     workerData: { path, encoding },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
   })
-  const timer = setTimeout(() => void worker.terminate(), PATIENCE_MS)
+  const timer = setTimeout(() => void worker.terminate(), TIMEOUT_MS)
   try {
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (said: Said) => {
