@@ -89,7 +89,7 @@ describe('an endpoint', () => {
     await soon(() => expect(broker.messagesOf('C-1', 'presence').at(-1)).toMatchObject({ online: true }))
   })
 
-  test('comes back by itself when the broker was away, and starts its count anew', async () => {
+  test('reconnects after the broker was unavailable, and restarts its sequence', async () => {
     await start()
     const { port } = broker
     await broker.stop()

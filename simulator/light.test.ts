@@ -100,17 +100,17 @@ describe('a command', () => {
           clock.now += wait * 1000
           const of = commands[pick % commands.length] as (typeof commands)[number]
           const expiry = NOON + of.ttl * 1000
-          const told = aCommand({ id: `c${of.id}`, version: of.version, level: of.level, expiresAt: iso(expiry) })
+          const received = aCommand({ id: `c${of.id}`, version: of.version, level: of.level, expiresAt: iso(expiry) })
           const before = light.main?.level
-          if (light.execute(told, retained).result !== 'ACCEPTED') {
+          if (light.execute(received, retained).result !== 'ACCEPTED') {
             expect(light.main?.level).toBe(before)
             continue
           }
           expect(retained).toBe(false)
           expect(clock.now).toBeLessThanOrEqual(expiry)
-          expect(obeyed.map(o => o.id)).not.toContain(told.id)
-          expect(told.version).toBeGreaterThanOrEqual(obeyed.at(-1)?.version ?? 0)
-          obeyed.push({ id: told.id, version: told.version, level: of.level })
+          expect(obeyed.map(o => o.id)).not.toContain(received.id)
+          expect(received.version).toBeGreaterThanOrEqual(obeyed.at(-1)?.version ?? 0)
+          obeyed.push({ id: received.id, version: received.version, level: of.level })
         }
         expect(light.main?.level).toBe(obeyed.at(-1)?.level ?? 0)
         expect(light.lastVersion).toBe(Math.max(-1, ...obeyed.map(o => o.version)))
@@ -185,12 +185,12 @@ describe('a plan', () => {
     late.light.followPlan()
     expect(late.light.main?.level).toBe(80)
 
-    const told = aLight()
-    told.clock.now = dusk + HOUR
-    told.light.execute(aCommand({ level: 5, expiresAt: iso(told.clock.now) }))
-    told.light.store(night())
-    told.light.followPlan()
-    expect(told.light.main?.level).toBe(5)
+    const received = aLight()
+    received.clock.now = dusk + HOUR
+    received.light.execute(aCommand({ level: 5, expiresAt: iso(received.clock.now) }))
+    received.light.store(night())
+    received.light.followPlan()
+    expect(received.light.main?.level).toBe(5)
   })
 
   test('replaces an older one; an empty one holds what is; an older one is refused', () => {

@@ -25,10 +25,10 @@ describe('the environment', () => {
     [{ MQTT_PORT: '1.5' }, 'MQTT_PORT is "1.5": '],
     [{ DEMO: 'perhaps' }, 'DEMO is "perhaps": on or off'],
     [{ INTROSPECTION: '2' }, 'INTROSPECTION is "2": on or off'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is "mysql://x": an address that begins with postgres://'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is "mysql://x": must be an address that begins with postgres://'],
     [{ MQTT_URL: 'localhost' }, 'MQTT_URL is "localhost": '],
     [{ MQTT_PUBLIC_URL: 'localhost' }, 'MQTT_PUBLIC_URL is "localhost": '],
-    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is "nobody": '],
+    [{ ADMIN_EMAIL: 'no-address', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is "no-address": '],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_PASSWORD is missing'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing'],
     [{ CLIENT_ID: 'console' }, 'CLIENT_ID is "console": a UUID'],
@@ -48,13 +48,13 @@ describe('the environment', () => {
     [{ MQTT_PLAIN: 'off' }, 'MQTT_PLAIN=off needs TLS_CERT and TLS_KEY'],
     [{ SECRET_KEY: 'a secret' }, 'SECRET_KEY: 32 random bytes in base64'],
     [{ SECRET_KEY: `${'A'.repeat(43)}=,b` }, 'SECRET_KEY: 32 random bytes in base64'],
-    [{ SITE_URL: 'lights.example' }, 'SITE_URL is "lights.example": an address that begins with http://'],
+    [{ SITE_URL: 'lights.example' }, 'SITE_URL is "lights.example": must be an address that begins with http://'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES is "10.0.0.0/8, proxy": addresses, or networks'],
     [{ WEBHOOK_HOSTS: 'hooks.city.example, 10.0.0.0/40' }, 'WEBHOOK_HOSTS is "hooks.city.example, 10.0.0.0/40": names'],
     [{ WEBHOOK_HOSTS: '10.0.0.256' }, 'WEBHOOK_HOSTS is "10.0.0.256": names'],
     [{ WEBHOOK_HOSTS: ',' }, 'WEBHOOK_HOSTS is ",": names'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES is "10.0.0.0/33": addresses'],
-    [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": an address that begins with https://'],
+    [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": must be an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": must be a valid bucket name'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
@@ -79,13 +79,13 @@ describe('the environment', () => {
   })
 })
 
-test('the end is told for as long as is asked for, in ms', () => {
+test('reads DRAIN_SECONDS in ms', () => {
   expect(readConfig({}).drainMs).toBeUndefined()
   expect(readConfig({ DRAIN_SECONDS: '0' }).drainMs).toBe(0)
   expect(readConfig({ DRAIN_SECONDS: '2.5' }).drainMs).toBe(2500)
 })
 
-test('metrics are told where they are asked for, to this machine alone unless said otherwise', () => {
+test('metrics listen on METRICS_PORT, by default on this machine only', () => {
   expect(readConfig({}).metrics).toBeUndefined()
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
   expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '::' }).metrics).toEqual({ port: 9464, host: '::' })
@@ -181,10 +181,10 @@ describe('a secret may stand in a file', () => {
   test('or is named and wrong: one line that says so, and not what is in it', () => {
     const wrong = put('wrong', 'word-that-is-no-address')
     const reading = (env: Record<string, string>) => () => readConfig(env)
-    expect(reading({ DATABASE_URL_FILE: wrong })).toThrow(/^DATABASE_URL: an address/)
+    expect(reading({ DATABASE_URL_FILE: wrong })).toThrow(/^DATABASE_URL: must be an address/)
     expect(reading({ DATABASE_URL_FILE: wrong })).not.toThrow('word-that')
     expect(reading({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(/^SMTP_URL_FILE: ENOENT/)
     expect(reading({ S3_SECRET_KEY_FILE: put('empty', '\n') })).toThrow(/^S3_SECRET_KEY_FILE: .* is empty$/)
-    expect(reading({ MAP_KEY: 'a', MAP_KEY_FILE: wrong })).toThrow('MAP_KEY and MAP_KEY_FILE are given')
+    expect(reading({ MAP_KEY: 'a', MAP_KEY_FILE: wrong })).toThrow('MAP_KEY and MAP_KEY_FILE are both set')
   })
 })

@@ -71,7 +71,7 @@ async function greets(platform: typeof plain, address: string): Promise<void> {
   await client.endAsync()
 }
 
-describe('scraps are shown out, and nobody else notices:', () => {
+describe('random bytes close their connection only:', () => {
   test.each([
     ['at the operators’ door', 1000, () => raw(portOf(plain)), 'connect', HTTP_HELLO],
     ['at that of HTTPS, in place of a handshake', 1000, () => raw(portOf(secured)), 'connect', [TLS_HELLO]],

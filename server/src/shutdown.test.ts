@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const { db, url } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-stop-'))
-// PostgreSQL runs as somebody else when we are root, and the server looks whether it could.
+// As root, PostgreSQL runs as another user, and the server checks its access.
 chmodSync(folder, 0o755)
 const running: ChildProcess[] = []
 afterAll(() => {
@@ -94,7 +94,7 @@ test('what is under way gets its answer, what was acknowledged is kept, and the 
   await groups.isWaitedFor()
   const since = performance.now()
   server.child.kill('SIGTERM')
-  // Whoever asks hears that it is not ready, before it is gone.
+  // Probes report that it is not ready before it exits.
   await eventually(async () => {
     const answer = await fetch(`${server.address}/readyz`)
     expect(answer.status).toBe(404)
@@ -120,7 +120,7 @@ test('what is under way gets its answer, what was acknowledged is kept, and the 
   console.info(`stopped in ${seconds.toFixed(1)} s; ${acknowledged} readings acknowledged, ${rows[0]!.kept} kept`)
 })
 
-test('for DRAIN_SECONDS it serves whoever still comes, though nobody asked whether it is ready', async () => {
+test('serves requests for DRAIN_SECONDS, even without a readiness probe', async () => {
   const server = await start({ DRAIN_SECONDS: '2' })
   const token = await server.signIn(email, PASSWORD)
   const since = performance.now()

@@ -174,7 +174,7 @@ test('with MQTT_PLAIN=off others find the plain door shut, and the one with TLS 
   expect(await agreed(shut.mqttTlsPort(), {}, host)).toMatch(/^TLS_/)
 })
 
-test('nobody is spoken to who shows a certificate that no authority known here has signed', async () => {
+test('connects to no server whose certificate is signed by an unknown authority', async () => {
   const handlers = { onMessage: async () => {}, onRefused: () => {}, onPresence: async () => {} }
   const broker = openExternalBroker(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, handlers, {} as BrokerSessions)
   await expect(broker).rejects.toMatchObject({ code: 'SELF_SIGNED_CERT_IN_CHAIN' })

@@ -23,7 +23,7 @@ const release = await readRelease(new URL('./testing/release-0.1.sql', import.me
 const written = Object.fromEntries(release.tables.map(({ name, rows }) => [name, print(rows)]))
 const upgraded = Object.fromEntries(renamed(release.tables).map(({ name, rows }) => [name, print(rows)]))
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-upgrade-'))
-// PostgreSQL runs as somebody else when we are root, and the server looks whether it could.
+// As root, PostgreSQL runs as another user, and the server checks its access.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

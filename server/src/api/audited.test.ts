@@ -9,7 +9,7 @@ import { connectLight } from '../testing/mqttLight.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { MULTI_TRANSACTION, OWN_TRANSACTION } from './audited.ts'
 
-/* No deed without a row, for those that look after their own transactions. */
+/* Operations with their own transactions are audited, too. */
 
 const CODE = 'K7QF-2M9X-HB4T'
 
@@ -34,7 +34,7 @@ async function loseAudit({ db }: Platform) {
 }
 const findAudit = ({ db }: Platform) => sql`drop trigger audit_is_away on audit_entry`.execute(db)
 
-/** All that the deeds below change. */
+/** All tables that the operations below change. */
 const TABLES = [
   ...['admin', 'session', 'second_factor', 'site', 'media_file', 'light_device', 'deleted_item', 'inventory_request'],
   ...['light_import', 'light_import_row', 'light_import_row_result', 'light_import_change'],
@@ -48,10 +48,10 @@ async function standing({ db }: Platform): Promise<Record<string, unknown>> {
 
 interface Prepared {
   on?: Platform
-  deed: () => Promise<Answer>
+  operation: () => Promise<Answer>
 }
 
-async function somebody() {
+async function createAccount() {
   const { email } = await makeAdmin(platform.db, 'VIEWER')
   const token = await platform.signIn(email)
   const ask = (query: string, variables: object = {}) => platform.ask(query, variables, token)
@@ -60,7 +60,7 @@ async function somebody() {
 const shown = (key: string) => new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate()
 const ON = 'mutation ($code: String!) { switchOnSecondFactor(code: $code) }'
 async function withKey() {
-  const one = await somebody()
+  const one = await createAccount()
   const { data } = await one.ask('mutation { beginSecondFactor { key } }')
   return { ...one, code: () => shown(data.beginSecondFactor.key) }
 }
@@ -78,30 +78,30 @@ async function imported() {
   return { create, created, check, checked, apply, undo }
 }
 
-const DEEDS: Record<string, () => Promise<Prepared>> = {
+const OPERATIONS: Record<string, () => Promise<Prepared>> = {
   loginWithEmail: async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const login = `mutation { loginWithEmail(email: "${email}", password: "${PASSWORD}") { accessToken } }`
-    return { deed: () => platform.ask(login) }
+    return { operation: () => platform.ask(login) }
   },
   changePassword: async () => {
-    const { ask } = await somebody()
+    const { ask } = await createAccount()
     const change = `mutation { changePassword(current: "${PASSWORD}", next: "another quiet lantern") }`
-    return { deed: () => ask(change) }
+    return { operation: () => ask(change) }
   },
   confirmPassword: async () => {
-    const { ask } = await somebody()
-    return { deed: () => ask(`mutation { confirmPassword(password: "${PASSWORD}") }`) }
+    const { ask } = await createAccount()
+    return { operation: () => ask(`mutation { confirmPassword(password: "${PASSWORD}") }`) }
   },
   switchOnSecondFactor: async () => {
     const { ask, code } = await withKey()
-    return { deed: () => ask(ON, { code: code() }) }
+    return { operation: () => ask(ON, { code: code() }) }
   },
   switchOffSecondFactor: async () => {
     const { ask, code } = await withKey()
     const { data } = await ask(ON, { code: code() })
     const recovery = data.switchOnSecondFactor[0]
-    return { deed: () => ask(`mutation { switchOffSecondFactor(code: "${recovery}") }`) }
+    return { operation: () => ask(`mutation { switchOffSecondFactor(code: "${recovery}") }`) }
   },
   setUp: async () => {
     const on = await startPlatform({ broker: true, setUpCodes: new SetUpCodes(() => {}, { make: () => CODE }) })
@@ -110,17 +110,19 @@ const DEEDS: Record<string, () => Promise<Prepared>> = {
       ...{ siteName: '余杭区路灯所', timeZone: 'Asia/Shanghai', latitude: 30.42, longitude: 120.3 },
     }
     const setUp = 'mutation ($input: SetUpInput!) { setUp(input: $input) { accessToken } }'
-    return { on, deed: () => on.ask(setUp, { input }) }
+    return { on, operation: () => on.ask(setUp, { input }) }
   },
   uploadMediaFile: async () => {
     const media = mediaOf(platform)
     const { data } = await media.create(root, 16, { name: 'a.pdf', mime: 'application/pdf' })
-    return { deed: () => media.send(root, data.createMediaFile.uuid, Buffer.from('%PDF-1.7\n%%EOF\n')) }
+    return { operation: () => media.send(root, data.createMediaFile.uuid, Buffer.from('%PDF-1.7\n%%EOF\n')) }
   },
   restoreDeleted: async () => {
     const { id } = await makeLight(platform.db, { mode_id: model })
     await platform.ask(`mutation { deleteLightDevice(id: ${id}) { id } }`, {}, root)
-    return { deed: () => platform.ask(`mutation { restoreDeleted(subject: LightDevice, ids: [${id}]) }`, {}, root) }
+    return {
+      operation: () => platform.ask(`mutation { restoreDeleted(subject: LightDevice, ids: [${id}]) }`, {}, root),
+    }
   },
   syncRemoteLightDevices: async () => {
     const center = await makeCenter(platform.db)
@@ -132,34 +134,34 @@ const DEEDS: Record<string, () => Promise<Prepared>> = {
       const lights = [{ light: `BEHIND-${center.device_id}` }]
       void say('inventory', { id: JSON.parse(payload.toString()).id, part: 1, parts: 1, lights })
     })
-    return { deed: () => platform.ask(`{ syncRemoteLightDevices(centerId: ${center.id}) { created } }`, {}, root) }
+    return { operation: () => platform.ask(`{ syncRemoteLightDevices(centerId: ${center.id}) { created } }`, {}, root) }
   },
-  createLightImport: async () => ({ deed: (await imported()).create }),
+  createLightImport: async () => ({ operation: (await imported()).create }),
   checkLightImport: async () => {
     const { created, check } = await imported()
     const file = await created()
-    return { deed: () => check(file) }
+    return { operation: () => check(file) }
   },
   applyLightImport: async () => {
     const { checked, apply } = await imported()
     const id = await checked()
-    return { deed: () => apply(id) }
+    return { operation: () => apply(id) }
   },
   undoLightImport: async () => {
     const { checked, apply, undo } = await imported()
     const id = await checked()
     await apply(id)
-    return { deed: () => undo(id) }
+    return { operation: () => undo(id) }
   },
 }
 
-describe('a deed that looks after its own transactions', () => {
-  test.each(Object.keys(DEEDS))('%s: nothing happens where it cannot be written down', async name => {
-    const { on = platform, deed } = await DEEDS[name]!()
+describe('an operation with its own transactions', () => {
+  test.each(Object.keys(OPERATIONS))('%s: changes nothing if its audit entry cannot be written', async name => {
+    const { on = platform, operation } = await OPERATIONS[name]!()
     const before = await standing(on)
     await loseAudit(on)
     try {
-      const { errors } = await deed()
+      const { errors } = await operation()
       expect(errors?.[0]?.extensions.code).toBe('INTERNAL_SERVER_ERROR')
       expect(await standing(on)).toEqual(before)
     } finally {
@@ -169,7 +171,7 @@ describe('a deed that looks after its own transactions', () => {
       .selectFrom('audit_entry')
       .select(({ fn }) => fn.max('id').as('max'))
       .executeTakeFirstOrThrow()
-    expect((await deed()).errors).toBeUndefined()
+    expect((await operation()).errors).toBeUndefined()
     expect(await standing(on)).not.toEqual(before)
     const rows = await on.db
       .selectFrom('audit_entry')
@@ -182,6 +184,6 @@ describe('a deed that looks after its own transactions', () => {
   })
 
   test('is none but these', () => {
-    expect(Object.keys(DEEDS).sort()).toEqual([...OWN_TRANSACTION, ...MULTI_TRANSACTION].sort())
+    expect(Object.keys(OPERATIONS).sort()).toEqual([...OWN_TRANSACTION, ...MULTI_TRANSACTION].sort())
   })
 })

@@ -8,7 +8,7 @@ const platform = await startPlatform()
 
 const SLOW = '{ findManyLightDevice { items { id } } }'
 
-test('a hundred requests of one session may wait at once: one more is refused at once, and nobody else is', async () => {
+test('accepts a hundred requests of one session at once; one more is refused, and other sessions are not', async () => {
   const [wild, other] = await Promise.all(
     [1, 2].map(async () => platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)),
   )

@@ -53,19 +53,19 @@ describe('a page elsewhere', () => {
     expect(await stillSignedIn()).toBe(email)
   })
 
-  test('is not told that it may send more than that, and reads no answer', async () => {
+  test('gets no CORS permission, and cannot read the response', async () => {
     const asks = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'apollo-require-preflight,authorization,content-type,x-client-id',
     }
     for (const path of ['/graphql', '/healthz', '/', '/media/x', '/exports/x', '/templates/lights-en.csv'])
       for (const origin of [EVIL, 'null', platform.address, 'http://127.0.0.1.evil.example']) {
-        const told = [
+        const received = [
           ...(await send(path, { ...asks, origin }, { method: 'OPTIONS' })).headers.keys(),
           ...(await send(path, { origin })).headers.keys(),
         ]
         expect(
-          told.filter(name => name.startsWith('access-control')),
+          received.filter(name => name.startsWith('access-control')),
           path,
         ).toEqual([])
       }
@@ -119,7 +119,7 @@ describe('every answer', () => {
     ]
   }
 
-  test('sets no cookie, is framed by nobody, is not guessed at, and says of itself what it is', async () => {
+  test('sets no cookie, forbids framing and content sniffing, and has a content type', async () => {
     for (const answer of await answers()) {
       const { url, headers } = answer
       expect(headers.get('set-cookie'), url).toBeNull()

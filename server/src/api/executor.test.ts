@@ -112,7 +112,7 @@ describe('a query that is asked often is answered as it was at first:', () => {
     }
   })
 
-  test('but for whoever asks: what one may see is no part of what is kept', async () => {
+  test('does not cache permissions of the viewer', async () => {
     const query = '{ findManyAdmin { items { id } } }'
     await alwaysTheSame(query, {}, root)
     expect((await platform.ask(query, {}, viewer)).errors![0]!.extensions.code).toBe('FORBIDDEN')

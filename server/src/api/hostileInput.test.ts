@@ -18,7 +18,7 @@ import { withTimeout } from './queryLimits.ts'
 import { schema } from './schema.ts'
 
 /*
- * Every input type of the schema is fed values that nobody expects. Whatever comes: an answer, or an error that says
+ * Every input type of the schema gets unexpected values. The response is a result, or an error that says
  * what is wrong with the input; never an accident of ours.
  */
 

@@ -145,7 +145,7 @@ describe('what moves', () => {
       )
     const early = await kept()
     const before = await Promise.all(['due', 'done', 'missed'].map(outcome => value(events(outcome))))
-    // Nobody looked for two days, until a moment after the last event.
+    // No run for two days, until a moment after the last event.
     const long = new Date(Date.now() - 2 * 24 * 3_600_000)
     await db.updateTable('group_program').set({ settled_until: long, until: long }).execute()
     await runTick(db)
@@ -209,7 +209,7 @@ describe('what moves', () => {
 })
 
 describe('in trouble', () => {
-  test('without its database the rest is told, and what it would have said is left out', async () => {
+  test('without its database it returns the other metrics', async () => {
     await letIn(platform.url, false)
     try {
       await eventually(async () => expect(await value('lamplighter_database_up')).toBe(0))

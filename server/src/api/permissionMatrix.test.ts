@@ -12,13 +12,13 @@ import { schema } from './schema.ts'
  * else both are just there.
  */
 
-const ROLES = ['nobody', ...Object.keys(STANDARD_ROLES), 'NIGHT_SHIFT'] as const
+const ROLES = ['anonymous', ...Object.keys(STANDARD_ROLES), 'NIGHT_SHIFT'] as const
 type Role = (typeof ROLES)[number]
 /** A role of one's own: reads lights, and nothing else. */
 const NIGHT_SHIFT = ['LightDevice:read']
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
-const tokens = new Map<Role, string | undefined>([['nobody', undefined]])
+const tokens = new Map<Role, string | undefined>([['anonymous', undefined]])
 let customer: number
 let mode: number
 
@@ -64,7 +64,7 @@ const MAKE: Record<Thing, () => Promise<number>> = {
   },
   channel: async () => {
     const made = await sql<{ id: number }>`insert into notification_channel (kind, target, is_enabled)
-      values ('EMAIL', 'nobody@city.example', false) returning id`.execute(platform.db)
+      values ('EMAIL', 'no-one@city.example', false) returning id`.execute(platform.db)
     return made.rows[0]!.id
   },
   file: async () => 0,
@@ -83,7 +83,7 @@ async function make(thing: Thing, relation: Relation): Promise<number> {
 }
 
 function expected(rule: Rule, role: Role, relation: Relation): string {
-  if (role === 'nobody') return rule.open ? 'OK' : 'UNAUTHENTICATED'
+  if (role === 'anonymous') return rule.open ? 'OK' : 'UNAUTHENTICATED'
   const has = role === 'NIGHT_SHIFT' ? NIGHT_SHIFT : STANDARD_ROLES[role]!.permissions
   if (!rule.needs.every(permission => (has as string[]).includes(permission))) return 'FORBIDDEN'
   if (!rule.thing) return 'OK'

@@ -14,19 +14,19 @@ export interface Rule {
   thing?: Thing
   /** Answer for a thing that is not there, or not for this viewer. */
   missing?: 'NOT_FOUND' | 'BAD_USER_INPUT' | 'null'
-  /** Nobody needs to be signed in. */
+  /** No session is required. */
   open?: true
-  /** Where it is asked by whoever may: it takes more than a thing with an id. Whoever may not is refused here all the same. */
+  /** Test of the permitted case, which needs more than an object with an id. Refusals are tested here all the same. */
   elsewhere?: string
 }
 
 const override = 'input: { mainSwitch: true }'
 const page = '{ pagination { totalCount } }'
-/** Seen only by whoever brought the file, whatever their role. */
+/** Visible only to the account that uploaded the file, whatever its role. */
 const IMPORTS = 'features/imports/imports.test.ts'
 
 /*
- * Every operation of the API, and who may. An operation without a row fails the test: whoever adds one says here what
+ * All operations of the API, and the roles that may use them. An operation without a row fails the test: its author adds what
  * it takes.
  */
 export const MATRIX: Record<string, Rule> = {
@@ -651,7 +651,7 @@ export const MATRIX: Record<string, Rule> = {
   },
 
   uploadMediaFile: {
-    ask: () => 'mutation ($file: Upload!) { uploadMediaFile(file: $file, uuid: "nobody-knows-it") { id } }',
+    ask: () => 'mutation ($file: Upload!) { uploadMediaFile(file: $file, uuid: "unknown-uuid") { id } }',
     needs: ['MediaFile:create'],
     elsewhere: 'features/media/uploads.test.ts',
   },

@@ -4,7 +4,7 @@ import { makeAdmin, makeGroup, serial } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
-/* What somebody who is signed in was refused though they only wanted to see it, by whichever door. */
+/* Refused reads of signed-in accounts are audited, in all parts of the API. */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let root: string
@@ -13,8 +13,8 @@ beforeAll(async () => {
   root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
 })
 
-/** Somebody with a role of their own. */
-async function somebody(...rights: string[]) {
+/** An account with a role of its own. */
+async function createAccount(...rights: string[]) {
   const name = `LOOKS-${serial()}`
   const role = await platform.db.insertInto('admin_role').values({ name }).returning('id').executeTakeFirstOrThrow()
   const given = rights
@@ -31,9 +31,9 @@ async function somebody(...rights: string[]) {
   const lose = () => platform.db.deleteFrom('role_permission').where('role_id', '=', role.id).execute()
   return { id, token, ask, lose }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type TestAccount = Awaited<ReturnType<typeof createAccount>>
 
-const rowsOf = ({ id }: Somebody) =>
+const rowsOf = ({ id }: TestAccount) =>
   platform.db
     .selectFrom('audit_entry')
     .select(['action', 'subject', 'object_id', 'result', 'address', 'account_name', 'detail'])
@@ -58,7 +58,7 @@ const get = async (url: string) => (await fetch(platform.address + url)).status
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
 const LIST = '{ findManyMediaFile(limit: 200) { items { id url } } }'
-async function linkOf(who: Somebody): Promise<{ id: number; url: string }> {
+async function linkOf(who: TestAccount): Promise<{ id: number; url: string }> {
   const { id } = (await mediaOf(platform).put(root, pdf, { name: 'a.pdf', mime: 'application/pdf' })).data
     .uploadMediaFile
   const { data } = await who.ask(LIST)
@@ -68,7 +68,7 @@ const EXPORT = 'mutation { exportLightDevices(format: CSV, language: en, datum: 
 
 describe('the audit says who was refused', () => {
   test('a subscription', async () => {
-    const who = await somebody()
+    const who = await createAccount()
     expect(JSON.stringify(await follow(who.token, 'subscription { alertChanges { id } }'))).toContain('FORBIDDEN')
     expect(await rowsOf(who)).toMatchObject([{ action: 'alertChanges', result: 'FORBIDDEN', address: '127.0.0.1' }])
     const lights = 'subscription { lightDeviceChanges(ids: [1, 2]) { id } }'
@@ -77,27 +77,27 @@ describe('the audit says who was refused', () => {
   })
 
   test('what they listened to, as soon as they may not any more', async () => {
-    const who = await somebody('LightDevice:read')
-    const told = follow(who.token, 'subscription { lightDeviceChanges { id } }')
+    const who = await createAccount('LightDevice:read')
+    const entries = follow(who.token, 'subscription { lightDeviceChanges { id } }')
     await new Promise(resolve => setTimeout(resolve, 300))
     await who.lose()
-    expect(JSON.stringify(await told)).toContain('FORBIDDEN')
+    expect(JSON.stringify(await entries)).toContain('FORBIDDEN')
     expect(await rowsOf(who)).toMatchObject([{ action: 'lightDeviceChanges', result: 'FORBIDDEN' }])
   })
 
   test('a file that they may not see any more, and not one that is not there', async () => {
-    const who = await somebody('MediaFile:read')
+    const who = await createAccount('MediaFile:read')
     const { id, url } = await linkOf(who)
     expect(await get(url)).toBe(200)
     expect(await rowsOf(who)).toEqual([])
     await who.lose()
     expect(await get(url)).toBe(404)
-    // Whoever makes an address up is nobody that we know.
+    // A made-up address belongs to no account.
     expect(await get(url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'))).toBe(404)
     expect(await rowsOf(who)).toMatchObject([
       { action: 'fetchMediaFile', subject: 'MediaFile', object_id: id, result: 'FORBIDDEN', address: '127.0.0.1' },
     ])
-    const gone = await somebody('MediaFile:read')
+    const gone = await createAccount('MediaFile:read')
     const link = await linkOf(gone)
     await platform.db.deleteFrom('media_file').where('id', '=', link.id).execute()
     expect(await get(link.url)).toBe(404)
@@ -105,7 +105,7 @@ describe('the audit says who was refused', () => {
   })
 
   test('a file of the city that a customer saw before', async () => {
-    const who = await somebody('MediaFile:read')
+    const who = await createAccount('MediaFile:read')
     const { id, url } = await linkOf(who)
     const customer = platform.db.selectFrom('admin_role').select('id').where('name', '=', 'CUSTOMER')
     const { id: role_id } = await customer.executeTakeFirstOrThrow()
@@ -115,7 +115,7 @@ describe('the audit says who was refused', () => {
   })
 
   test('an export, and not its secret address', async () => {
-    const who = await somebody('LightDevice:read')
+    const who = await createAccount('LightDevice:read')
     const { url, fileName } = (await who.ask(EXPORT)).data.exportLightDevices
     await who.lose()
     expect(await get(url)).toBe(404)
@@ -126,7 +126,7 @@ describe('the audit says who was refused', () => {
   })
 
   test('a field of what they were answered', async () => {
-    const who = await somebody('LightGroup:read')
+    const who = await createAccount('LightGroup:read')
     await makeGroup(platform.db)
     const query = '{ all: findManyLightGroup { items { id rate: onlineRate } } }'
     // What is asked often is compiled.
@@ -140,7 +140,7 @@ describe('the audit says who was refused', () => {
   })
 
   test('whatever they asked for before they had a second factor where one is demanded', async () => {
-    const who = await somebody('LightDevice:read', 'MediaFile:read')
+    const who = await createAccount('LightDevice:read', 'MediaFile:read')
     const { url } = await linkOf(who)
     const prepared = (await who.ask(EXPORT)).data.exportLightDevices
     const demand = (second_factor_demanded: boolean) =>
@@ -169,16 +169,16 @@ describe('refusals of one kind', () => {
   })
 
   test('fill no disk: a row a minute for each person and operation, with how many were held back', async () => {
-    const who = await somebody('MediaFile:read')
+    const who = await createAccount('MediaFile:read')
     const { url } = await linkOf(who)
     await who.lose()
     const listen = () => follow(who.token, 'subscription { alertChanges { id } }')
     const many = `{ ${Array.from({ length: 10 }, (_, i) => `a${i}: findManyAlert { items { id } }`).join(' ')} }`
     for (let i = 0; i < 3; i++) await Promise.all([listen(), get(url), who.ask(many)])
-    const told = async () =>
+    const entries = async () =>
       (await rowsOf(who)).map(({ action, detail }) => [action, (detail as { heldBack?: number }).heldBack])
     await eventually(async () =>
-      expect((await told()).sort()).toEqual([
+      expect((await entries()).sort()).toEqual([
         ['alertChanges', undefined],
         ['fetchMediaFile', undefined],
         ['findManyAlert', undefined],
@@ -187,29 +187,29 @@ describe('refusals of one kind', () => {
     vi.setSystemTime(Date.now() + 60_000)
     await Promise.all([listen(), get(url), who.ask('{ findManyAlert { items { id } } }')])
     await eventually(async () =>
-      expect((await told()).slice(3).sort()).toEqual([
+      expect((await entries()).slice(3).sort()).toEqual([
         ['alertChanges', 2],
         ['fetchMediaFile', 2],
         ['findManyAlert', 29],
       ]),
     )
-    // Nobody else is held back for it.
-    const other = await somebody()
+    // Other accounts are not throttled.
+    const other = await createAccount()
     await other.ask('{ findManyAlert { items { id } } }')
     await eventually(async () => expect(await rowsOf(other)).toMatchObject([{ action: 'findManyAlert' }]))
   })
 
-  test('nor do deeds that strangers were refused: sixty a minute for each address, then a row a minute for each kind', async () => {
+  test('throttles refused operations of anonymous clients: sixty a minute for each address, then one entry a minute for each kind', async () => {
     const ask = (email: string) =>
       platform.ask(`mutation { loginWithEmail(email: "${email}", password: "longenough") { accessToken } }`)
-    for (let i = 0; i < 250; i++) await ask(`nobody-${i}`)
+    for (let i = 0; i < 250; i++) await ask(`unknown-${i}`)
     const rows = await platform.db
       .selectFrom('audit_entry')
       .select('detail')
       .where('action', '=', 'loginWithEmail')
       .where('result', '=', 'BAD_USER_INPUT')
       .execute()
-    // A minute may have begun meanwhile.
+    // A new minute may have begun.
     expect(rows.length).toBeGreaterThanOrEqual(60)
     expect(rows.length).toBeLessThanOrEqual(2 * 61)
     const root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)

@@ -25,13 +25,13 @@ test('every answer names its request', async () => {
 })
 
 test('a proxy that is trusted may have named it; a name that is not harmless is none', async () => {
-  // Here, whoever is on this machine is trusted.
+  // Clients on this machine are trusted proxies.
   expect(await idOf('a-name_of-the-proxy-0042')).toBe('a-name_of-the-proxy-0042')
   for (const bad of ['short', 'with a space', '<script>alert(1)</script>', '{"a":"injected"}', 'x'.repeat(65)])
     expect(await idOf(bad)).toMatch(UUID)
 })
 
-test('an accident of ours is found in the log by what the caller was told, and so is the request', async () => {
+test('an internal error and its request are logged with the request id of the response', async () => {
   await sql`alter table sign_in_attempt rename to gone_for_now`.execute(platform.db)
   const { errors } = await platform.ask(
     'mutation { loginWithEmail(email: "a@b.example", password: "some-password") { accessToken } }',

@@ -91,7 +91,7 @@ const ask = async (query: string, token: string, variables: object = {}, at = th
     ReturnType<typeof platform.ask>
   >
 }
-const deed = async (query: string, variables: object = {}, token = root) =>
+const mutate = async (query: string, variables: object = {}, token = root) =>
   expect((await platform.ask(query, variables, token)).errors).toBeUndefined()
 
 const LIGHTS = '{ findManyLightDevice { items { id } } }'
@@ -114,8 +114,8 @@ function follow(token: string, name: string) {
   return { heard, stop, ended: () => ended }
 }
 
-/** Somebody who may read lights and alerts, by a role of their own. */
-async function somebody() {
+/** An account that may read lights and alerts, with a role of its own. */
+async function createAccount() {
   const name = `WATCH-${serial()}`
   const role = await platform.db.insertInto('admin_role').values({ name }).returning('id').executeTakeFirstOrThrow()
   const rights = ['LightDevice', 'Alert', 'MediaFile'].map(subject => ({ role_id: role.id, subject, action: 'read' }))
@@ -123,33 +123,33 @@ async function somebody() {
   const { id, email } = await makeAdmin(platform.db, name)
   return { id, email, role: role.id, token: await platform.signIn(email) }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type TestAccount = Awaited<ReturnType<typeof createAccount>>
 
 const UPDATE = 'mutation ($id: Int!, $input: AdminUpdateInput!) { updateAdmin(id: $id, input: $input) { id } }'
-const WAYS: Record<string, (who: Somebody) => Promise<unknown>> = {
-  'signing out': ({ token }) => deed('mutation { logout }', {}, token),
+const WAYS: Record<string, (who: TestAccount) => Promise<unknown>> = {
+  'signing out': ({ token }) => mutate('mutation { logout }', {}, token),
   'signing out everywhere else': async ({ email }) =>
-    deed('mutation { endOtherSessions }', {}, await platform.signIn(email)),
-  'a new token': ({ token }) => deed('mutation { refreshToken { accessToken } }', {}, token),
+    mutate('mutation { endOtherSessions }', {}, await platform.signIn(email)),
+  'a new token': ({ token }) => mutate('mutation { refreshToken { accessToken } }', {}, token),
   'another password': async ({ email }) =>
-    deed(
+    mutate(
       'mutation ($current: String!) { changePassword(current: $current, next: "another one") }',
       { current: PASSWORD },
       await platform.signIn(email),
     ),
-  'an account that is disabled': ({ id }) => deed(UPDATE, { id, input: { isEnabled: { set: false } } }),
-  'a password set by somebody else': ({ id }) => deed(UPDATE, { id, input: { password: { set: 'another one' } } }),
+  'an account that is disabled': ({ id }) => mutate(UPDATE, { id, input: { isEnabled: { set: false } } }),
+  'a password set by an administrator': ({ id }) => mutate(UPDATE, { id, input: { password: { set: 'another one' } } }),
   'another role': async ({ id }) => {
     const made = await platform.db
       .insertInto('admin_role')
       .values({ name: `NOTHING-${serial()}` })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await deed(UPDATE, { id, input: { role: { connect: { id: made.id } } } })
+    await mutate(UPDATE, { id, input: { role: { connect: { id: made.id } } } })
   },
   'a right taken from the role': async ({ role }) => {
     for (const subject of ['LightDevice', 'Alert', 'MediaFile'])
-      await deed(
+      await mutate(
         `mutation { removePermissionBind(channel: "admin", subject: "${subject}", action: "read", targetId: ${role}) }`,
       )
   },
@@ -164,7 +164,7 @@ describe(`within ${MAX_SECONDS} s`, () => {
     '%s ends what was open, and a token that was just good',
     { tags: ['latency'] },
     async (way, revoke) => {
-      const who = await somebody()
+      const who = await createAccount()
       for (let i = 0; i < 12; i++) {
         expect((await ask(LIGHTS, who.token)).errors).toBeUndefined()
         expect((await ask(LIGHTS, who.token, {}, platform.address)).errors).toBeUndefined()
@@ -193,7 +193,8 @@ describe(`within ${MAX_SECONDS} s`, () => {
     const light = await makeLight(platform.db)
     const { id, email } = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(email)
-    const bind = (verb: string) => deed(`mutation { ${verb}(id: ${id}, type: DEVICE, itemIds: [${light.id}]) { id } }`)
+    const bind = (verb: string) =>
+      mutate(`mutation { ${verb}(id: ${id}, type: DEVICE, itemIds: [${light.id}]) { id } }`)
     const change = async (level: number) => {
       const { announce } = await import('../foundation/events/events.ts')
       await platform.db.transaction().execute(async tx => {
@@ -225,7 +226,7 @@ describe(`within ${MAX_SECONDS} s`, () => {
 })
 
 describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
-  /** Of the servers: what has arrived at the reader's own machine nobody takes back, however slowly it is read there. */
+  /** On the server: data that has arrived at the client cannot be taken back. */
   const ends = new Map<number, Promise<number>>()
   beforeAll(() =>
     subscribe('net.server.socket', message => {
@@ -265,7 +266,7 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
         select 'Light ' || i, 'SLOW-' || i, ${model.id}, repeat('街', 300), repeat('街', 300)
         from generate_series(${from + 1}::int, ${from + 1000}::int) i`.execute(platform.db)
     for (const way of ['signing out', 'a right taken from the role'] as const) {
-      const who = await somebody()
+      const who = await createAccount()
       const { data } = await ask(
         'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84, where: { deviceId: { startsWith: "SLOW-" } }, orderBy: []) { url count } }',
         who.token,
@@ -287,7 +288,7 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
         from generate_series(${from + 1}::int, ${from + 20_000}::int) i`.execute(db)
     const { id, email } = await makeAdmin(db, 'CUSTOMER')
     const change = (verb: 'bind' | 'unbind', itemIds: number[]) =>
-      deed(
+      mutate(
         `mutation ($id: Int!, $itemIds: [Int!]!) { ${verb}ManagerItems(id: $id, itemIds: $itemIds, type: DEVICE) { id } }`,
         { id, itemIds },
       )
@@ -310,7 +311,7 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
     const file = await mediaOf(platform).put(operator, Buffer.alloc(25_000_000), { name: 'film.bin' })
     const { id } = file.data.uploadMediaFile
     for (const way of ['an account that is disabled', 'a right taken from the role'] as const) {
-      const who = await somebody()
+      const who = await createAccount()
       const { data } = await ask(`{ findManyMediaFile(where: { id: { equals: ${id} } }) { items { url } } }`, who.token)
       const { whole, seconds } = await download(data.findManyMediaFile.items[0].url, () => WAYS[way]!(who))
       expect(whole).toBe(false)

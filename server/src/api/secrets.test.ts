@@ -84,19 +84,19 @@ async function useEverything() {
   const other = await makeAdmin(db, 'VIEWER')
   await must('mutation ($id: Int!, $input: AdminUpdateInput!) { updateAdmin(id: $id, input: $input) { id } }', {
     id: other.id,
-    input: { password: { set: keep('a password set by another', 'set-by-somebody-else') } },
+    input: { password: { set: keep('a password set by another', 'set-by-an-administrator') } },
   })
   await ask(
     'mutation ($input: AdminUpdateInput!) { updateAdmin(id: 987654, input: $input) { id } }',
     {
-      input: { password: { set: keep('a password for nobody', 'for-nobody-at-all-1') } },
+      input: { password: { set: keep('an unused password', 'for-no-account-at-all-1') } },
     },
     token,
   )
   const fresh = await must(
     'mutation { refreshToken { accessToken } }',
     {},
-    await signIn(other.email, 'set-by-somebody-else'),
+    await signIn(other.email, 'set-by-an-administrator'),
   )
   secrets['a renewed token'] = fresh.accessToken!
   // Requests that go wrong, with secrets in them.

@@ -5,11 +5,11 @@ import { mediaOf } from '../testing/media.ts'
 import { expectLatency } from '../testing/nightly.ts'
 import { startPlatform } from '../testing/platform.ts'
 
-/* Whoever keeps the server waiting on purpose, and everybody else meanwhile. */
+/* Clients that are slow on purpose must not delay others. */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
-/** of whoever keeps the server waiting */
+/** of slow clients */
 let theirs: string
 /** Address of a file that is longer than the buffers of the network. */
 let film: string
@@ -57,7 +57,7 @@ const ATTACKS: Record<string, () => Promise<void>> = {
     socket.write(post('{"query":"', 900_000))
     drip(socket, 'x')
   },
-  'a download that nobody reads': async () => {
+  'a download that is not read': async () => {
     const socket = await dial()
     socket.pause()
     socket.write(`GET ${film} HTTP/1.1\r\nHost: a\r\n\r\n`)
@@ -80,7 +80,7 @@ async function usual(): Promise<number> {
 }
 
 test.each(Object.entries(ATTACKS))(
-  '%s, a hundred times, keeps nobody else waiting',
+  '%s, a hundred times, does not delay other clients',
   { timeout: 60_000, tags: ['nightly'] },
   async (name, attack) => {
     await usual()

@@ -31,7 +31,7 @@ import { testDatabase } from '../testing/testDatabase.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-drill-'))
-// PostgreSQL runs as somebody else when we are root.
+// As root, PostgreSQL runs as another user.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -115,7 +115,7 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
   const env = { DATA_DIR: join(folder, 'fresh') }
   expect(await command('restore', [backup], env)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('1 keys of second factors are sealed by a secret that is not here'),
+    said: expect.stringContaining('1 keys of second factors are encrypted with another secret'),
   })
   const start = () => launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
   const without = start()
@@ -202,7 +202,7 @@ test('nothing is restored from a backup that was changed, and the database stays
     said: expect.stringContaining('admin.zst was changed'),
   })
 
-  // Rows that belong to nobody pass every hash, and fail where the keys come back.
+  // Rows without their parent pass all hashes, and fail when foreign keys are restored.
   const forged = join(folder, 'forged')
   cpSync(backup, forged, { recursive: true })
   const manifest = await readManifest(forged)
@@ -221,7 +221,7 @@ test('nothing is restored from a backup that was changed, and the database stays
   expect(existsSync(join(env.DATA_DIR, 'media'))).toBe(false)
 })
 
-test('a restore that was killed is begun anew by the next one', async () => {
+test('a killed restore can be repeated', async () => {
   // Of a size that takes a moment.
   const copy = join(folder, 'large')
   cpSync(backup, copy, { recursive: true })
@@ -256,11 +256,11 @@ test('a restore that was killed is begun anew by the next one', async () => {
   const there = { DATABASE_URL: half.url, DATA_DIR: join(folder, 'half') }
   expect(await command('restore', [backup], there)).toMatchObject({ code: 0 })
   expect(await half.db.selectFrom('light_device').select('name').execute()).toEqual([{ name: 'Ampoule n°1 💡' }])
-  // Into files that somebody has nothing is put, and it is said what to do.
+  // A folder with files is not overwritten, and the message says what to do.
   const other = await testDatabase({ empty: true })
   expect(await command('restore', [backup], { ...there, DATABASE_URL: other.url })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('remove that folder and try again'),
+    said: expect.stringContaining('delete them and try again'),
   })
 })
 
@@ -268,16 +268,16 @@ test('what is there already is not overwritten', async () => {
   const env = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'other') }
   expect(await command('backup', [backup], env)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('is there already'),
+    said: expect.stringContaining('already exists'),
   })
   expect(await command('restore', [backup], env)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('into an empty one'),
+    said: expect.stringContaining('into an empty'),
   })
   expect(await command('restore', [folder], env)).toMatchObject({
     code: 1,
     said: expect.stringContaining('is no backup'),
   })
-  expect(await command('backup', [], env)).toMatchObject({ code: 1, said: expect.stringContaining('which folder') })
+  expect(await command('backup', [], env)).toMatchObject({ code: 1, said: expect.stringContaining('name a folder') })
   expect(readdirSync(folder).filter(name => name.includes('unfinished'))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { MQTT_HELLO, scraps } from '../testing/fuzzInputs.ts'
 import { expectLatency } from '../testing/nightly.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
-/* What somebody can do at the lights' door who has no password, or only that of one light. */
+/* Clients without a password, or with the password of one light. */
 
 const sockets: Socket[] = []
 subscribe('net.server.socket', message => void sockets.push((message as { socket: Socket }).socket))
@@ -46,7 +46,7 @@ const look = async ({ id }: Light) => (await platform.ask(LOOK, { id }, token)).
 const cut = (client: MqttClient) => new Promise<void>(resolve => client.once('close', () => resolve()))
 const bright = JSON.stringify({ main: { dimmingLevel: 100 } })
 
-describe('without the right password nobody comes in', () => {
+describe('rejects wrong passwords', () => {
   test.each<[string, (light: Light) => IClientOptions]>([
     ['nothing', () => ({})],
     ['a name alone', ({ device_id }) => ({ username: device_id })],
@@ -100,7 +100,7 @@ describe('with the password of one light', () => {
     expect(await look(thief)).toMatchObject({ mainBrightness: 0 })
   }, 40_000)
 
-  test('nothing is heard that another is told', async () => {
+  test('subscribes to no topic of another endpoint', async () => {
     const [thief, light] = [await aLight(), await aLight()]
     const [ear, pole] = [await as(thief), await as(light)]
     const heard: string[] = []
@@ -116,14 +116,14 @@ describe('with the password of one light', () => {
       await expect(ear.subscribeAsync(filter, { qos: 1 }), filter).rejects.toThrow('Subscribe error')
     await ear.subscribeAsync(own, { qos: 1 })
     await pole.subscribeAsync(downTopic(light.device_id, 'command'), { qos: 1 })
-    const told = new Promise(resolve => pole.once('message', resolve))
+    const received = new Promise(resolve => pole.once('message', resolve))
     const { data } = await platform.ask(
       'mutation ($id: Int!) { switchLightDevice(id: $id, status: true) { accepted } }',
       { id: light.id },
       token,
     )
     expect(data.switchLightDevice.accepted).toBe(1)
-    await told
+    await received
     expect(heard).toEqual([])
     await Promise.all([ear.endAsync(true), pole.endAsync(true)])
   })
@@ -281,7 +281,7 @@ describe('a stranger takes nothing of what lights need', () => {
     await closed
   })
 
-  test('who speaks faster than can be kept is not listened to meanwhile, and is heard to the end', {
+  test('backpressure pauses a client that sends faster than its messages are stored, without losing any', {
     timeout: 60_000,
   }, async () => {
     const light = await aLight()

@@ -61,7 +61,7 @@ async function leastTime(say: () => Promise<unknown>) {
   return Math.min(...took)
 }
 
-test('what a light says of its own accord waits for others, though it names a command of long ago; what it has just been asked does not', {
+test('batches unsolicited telemetry, but not replies to recent commands', {
   tags: ['latency'],
 }, async () => {
   const { pole } = await aLight()
@@ -73,7 +73,7 @@ test('what a light says of its own accord waits for others, though it names a co
 })
 
 describe('one click', () => {
-  test('the light is told, answers, reports, and only then counts as lit', async () => {
+  test('counts a light as lit only after its report', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)
     const command = await light.pole.command()
@@ -104,7 +104,7 @@ describe('one click', () => {
     })
   })
 
-  test('a light behind a center is told through it', async () => {
+  test('sends commands for a light to its center', async () => {
     const { db } = platform
     const center = await makeCenter(db)
     const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
@@ -168,7 +168,7 @@ describe('answers', () => {
     })
   })
 
-  test('nobody answers for another', async () => {
+  test('ignores acknowledgements for lights of another endpoint', async () => {
     const [light, stranger] = [await aLight(), await aLight()]
     const id = await switchOn(light.id)
     await light.pole.command()
@@ -208,7 +208,7 @@ describe('what breaks the rules', () => {
     const [light, stranger] = [await aLight(), await aLight()]
     const before = platform.refusals()
     await stranger.pole.say('telemetry', { light: light.device_id, main: { dimmingLevel: 100 } })
-    await stranger.pole.say('telemetry', { light: 'L-NOBODY', main: { dimmingLevel: 100 } })
+    await stranger.pole.say('telemetry', { light: 'L-UNKNOWN', main: { dimmingLevel: 100 } })
     expect(platform.refusals()).toBe(before + 2)
     expect(await look(light.id)).toMatchObject({ switchStatus: false })
   })
@@ -227,7 +227,7 @@ describe('what breaks the rules', () => {
       await expect(stranger.pole.client.subscribeAsync(filter, { qos: 1 }), filter).rejects.toThrow('Subscribe error')
   })
 
-  test('nobody ends the connection of another by taking its client id', async () => {
+  test('a client id of another endpoint does not close its connection', async () => {
     const [light, stranger] = [await aLight(), await aLight()]
     const thief = await connectLight(platform.mqttPort(), stranger.device_id, stranger.password)
     thief.client.options.clientId = light.pole.client.options.clientId
@@ -264,7 +264,7 @@ describe('what the database could not keep', () => {
 })
 
 describe('interruptions', () => {
-  test('after a restart of the broker a light comes back, and is told what it did not answer', async () => {
+  test('resends unanswered commands after a restart of the broker', async () => {
     const light = await aLight()
     const gone = new Promise<void>(resolve => light.pole.client.once('close', () => resolve()))
     await platform.restartGateway()

@@ -16,7 +16,7 @@ async function aLight() {
   const light = await makeLight(db)
   const password = await makeCredential(db, { light_device_id: light.id }, light.device_id)
   const connect = () => connectLight(platform.mqttPort(), light.device_id, password)
-  /** What is said while somebody else holds the state of the light. */
+  /** Messages sent while another transaction locks the state of the light. */
   const whileHeld = async (say: () => Promise<unknown[]>) => {
     let said: Promise<unknown[]> | undefined
     await db.transaction().execute(async tx => {
@@ -45,7 +45,7 @@ test('who said goodbye after readings that took their time is gone', async () =>
   expect(await light.state()).toMatchObject({ online: false, main_level: 20 })
 })
 
-test('who began anew is not held to the count of readings that took their time', async () => {
+test('a presence message resets the sequence, even if older readings are stored later', async () => {
   const light = await aLight()
   const [before, now] = [await light.connect(), await light.connect()]
   await before.say('presence', { online: true })

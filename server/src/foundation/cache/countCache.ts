@@ -51,7 +51,7 @@ export async function cachedCounts<Row extends object>(
   if (question.length > LONGEST_QUESTION) return find()
   const found = await memory.found.get(question, async () => {
     const value = await find()
-    // Told to many: nobody may change it.
+    // Shared by callers: must not be changed.
     value.forEach(Object.freeze)
     return { value, ms: value.length > MOST_ROWS ? 0 : Number.POSITIVE_INFINITY }
   })

@@ -6,17 +6,17 @@ import { EventCache } from './eventCache.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-function remembering(ms = Number.POSITIVE_INFINITY) {
-  // It is never opened: no word reaches it.
-  const remembered = new EventCache<number>(new EventBus('', openLog('error')), 'authority.changed')
-  let looked = 0
-  const get = () => remembered.get('a', async () => ({ value: ++looked, ms }))
-  return { remembered, get }
+function createCache(ms = Number.POSITIVE_INFINITY) {
+  // Never opened, so it receives no events.
+  const cache = new EventCache<number>(new EventBus('', openLog('error')), 'authority.changed')
+  let loads = 0
+  const get = () => cache.get('a', async () => ({ value: ++loads, ms }))
+  return { cache, get }
 }
 
-describe('what was looked up', () => {
-  test('holds for five seconds at most, though no word of a change comes', async () => {
-    const { get } = remembering()
+describe('a cached value', () => {
+  test('expires after five seconds without an event', async () => {
+    const { get } = createCache()
     expect(await get()).toBe(1)
     vi.advanceTimersByTime(4999)
     expect(await get()).toBe(1)
@@ -24,26 +24,26 @@ describe('what was looked up', () => {
     expect(await get()).toBe(2)
   })
 
-  test('holds no longer than it says itself', async () => {
-    const { get } = remembering(700)
+  test('expires after its own time to live', async () => {
+    const { get } = createCache(700)
     expect(await get()).toBe(1)
     vi.advanceTimersByTime(700)
     expect(await get()).toBe(2)
   })
 
-  test('is not kept when all was forgotten while it was looked up', async () => {
-    const { remembered } = remembering()
+  test('is not cached if the cache was invalidated during the load', async () => {
+    const { cache } = createCache()
     let answer = (_: { value: number; ms: number }) => {}
-    const first = remembered.get('a', () => new Promise(resolve => (answer = resolve)))
-    remembered.invalidate()
+    const first = cache.get('a', () => new Promise(resolve => (answer = resolve)))
+    cache.invalidate()
     answer({ value: 1, ms: 5000 })
     expect(await first).toBe(1)
-    expect(await remembered.get('a', async () => ({ value: 2, ms: 5000 }))).toBe(2)
+    expect(await cache.get('a', async () => ({ value: 2, ms: 5000 }))).toBe(2)
   })
 
-  test('is not kept when there is nothing', async () => {
-    const { remembered } = remembering()
-    expect(await remembered.get('a', async () => undefined)).toBeUndefined()
-    expect(await remembered.get('a', async () => ({ value: 2, ms: 5000 }))).toBe(2)
+  test('undefined is not cached', async () => {
+    const { cache } = createCache()
+    expect(await cache.get('a', async () => undefined)).toBeUndefined()
+    expect(await cache.get('a', async () => ({ value: 2, ms: 5000 }))).toBe(2)
   })
 })

@@ -5,7 +5,7 @@ interface Held<T> {
 
 /**
  * What comes and goes thousands of times a second, in no order. A Set (and a Map) makes a new table every few times, to which the one
- * before points, for whoever is just going through it: one table that has become old keeps all later ones, and all that was ever in
+ * before points, for iterators in progress: one table that has become old keeps all later ones, and all that was ever in
  * them, until all garbage is collected. See decision 053.
  */
 export class Bag<T> {

@@ -4,7 +4,7 @@ import { grownEach } from '../../testing/heapGrowth.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { openDatabase } from './database.ts'
 
-test('what was found is garbage as soon as nobody holds it', async () => {
+test('rows can be garbage-collected once they are unreferenced', async () => {
   const { url } = await testDatabase()
   const db = openDatabase(url)
   try {

@@ -56,7 +56,7 @@ test('waits for a long read without blocking other queries', {
   expectLatency(Math.max(...waits), 2500)
 })
 
-test('the index of names is built anew where PostgreSQL has another ICU', async () => {
+test('rebuilds indexes on names after an upgrade of ICU', async () => {
   const { db, url } = await testDatabase()
   const look = async () =>
     (

@@ -7,7 +7,7 @@ import { expectLatency } from '../../testing/nightly.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { openDatabase } from './database.ts'
 
-/* Somebody for whom PostgreSQL has room for two connections only. */
+/* A user with at most two connections to PostgreSQL. */
 
 const { db, url } = await testDatabase()
 const name = `crowded_${process.pid}`
@@ -76,7 +76,7 @@ test('fails at once for an unknown role or a closed port', {
 }, async () => {
   const port = await shutPort()
   for (const [wrong, why] of [
-    [`${url}${url.includes('?') ? '&' : '?'}user=nobody_of_this_name`, 'does not exist'],
+    [`${url}${url.includes('?') ? '&' : '?'}user=unknown_user`, 'does not exist'],
     [`postgresql://lamplighter@127.0.0.1:${port}/lamplighter`, 'ECONNREFUSED'],
   ] as const) {
     const db = openDatabase(wrong, { connections: 2 })
@@ -89,7 +89,7 @@ test('fails at once for an unknown role or a closed port', {
   }
 })
 
-/** A port at which nobody listens any more. */
+/** A closed port. */
 async function shutPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

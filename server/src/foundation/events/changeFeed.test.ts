@@ -16,14 +16,14 @@ test.each([
   const { db, url } = await testDatabase()
   const events = new EventBus(url, openLog('silent'))
   await events.open()
-  const told = changeBatches(events, 'light.changed', 100, wanted)
+  const received = changeBatches(events, 'light.changed', 100, wanted)
   // More than what is let off after silence.
   for (let times = 0; times < 30; times++) {
     if (times === 10) vi.setSystemTime(Date.now() - HOUR_MS)
-    const next = told.next()
+    const next = received.next()
     await announce(db, 'light.changed', { ids: [1] })
     expect((await next).value).toEqual([1])
   }
-  await told.return!()
+  await received.return!()
   await events.close()
 })

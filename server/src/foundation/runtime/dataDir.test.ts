@@ -36,7 +36,7 @@ describe('resolveDataDir', () => {
     const locked = join(folder, 'locked')
     mkdirSync(locked, { mode: 0o700 })
     expect(() => resolveDataDir(join(locked, 'data'), folder)).toThrow(
-      new RegExp(`^DATA_DIR ${locked}/data: .*may not use ${locked}\\. Set DATA_DIR [^\\n]*$`),
+      new RegExp(`^DATA_DIR ${locked}/data: .*no access to ${locked}\\. Set DATA_DIR [^\\n]*$`),
     )
   })
 })
@@ -82,8 +82,8 @@ const importLock = `const { lockDataDir } = await import(${JSON.stringify(new UR
 /** Tries from another process. */
 function lockIn(dir: string): unknown {
   const program = `${importLock}
-    let told = 'got it'
-    try { lockDataDir(${JSON.stringify(dir)}).release() } catch ({ name, pid, port }) { told = { name, pid, port } }
-    console.log(JSON.stringify(told))`
+    let result = 'got it'
+    try { lockDataDir(${JSON.stringify(dir)}).release() } catch ({ name, pid, port }) { result = { name, pid, port } }
+    console.log(JSON.stringify(result))`
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }))
 }

@@ -11,7 +11,7 @@ import { openThread } from './threads.ts'
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-thread-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A thread that is open, unless it is told not to be, and says what it was given. */
+/** A thread that starts, unless its input says not to, and returns its input. */
 const file = pathToFileURL(join(folder, 'thread.mjs'))
 writeFileSync(
   file,
@@ -36,7 +36,7 @@ writeFileSync(
 const lines: string[] = []
 const log = openLog('warn', { write: line => void lines.push(line) })
 
-test('a thread says what it has opened, answers, and ends when it is told to', async () => {
+test('a thread returns the result of its start, answers, and closes on request', async () => {
   const closed = join(folder, 'closed')
   const thread = await openThread<{ place: number }>('part', file, () => ({ closed }), log)
   expect(thread.opened).toEqual({ place: 7 })
@@ -63,8 +63,8 @@ test('one that falls is started again, by what it had opened, and the log says w
     await eventually(async () => expect(await thread.ask('given')).toMatchObject({ place: 8 }))
   }
   expect(lines.map(line => JSON.parse(line))).toMatchObject([
-    { msg: 'part fell', error: 'it fell' },
-    { msg: 'part fell', error: 'it fell' },
+    { msg: 'part thread crashed', error: 'it fell' },
+    { msg: 'part thread crashed', error: 'it fell' },
   ])
   await thread.close()
 })
@@ -76,7 +76,7 @@ test('one that cannot open says why', async () => {
   })
 })
 
-test('one that ends without a word keeps nobody waiting', async () => {
+test('a thread that exits during its start rejects at once', async () => {
   const opening = openThread('part', file, () => ({ ends: true }), log)
-  await expect(opening).rejects.toThrow('part ended with 3 before it was open')
+  await expect(opening).rejects.toThrow('part thread exited with code 3 during its start')
 })

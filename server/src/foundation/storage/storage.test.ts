@@ -64,9 +64,9 @@ describe('a store that speaks S3', () => {
     await keepsFiles(storage, 'LOCAL')
   })
 
-  test('lets nobody in whom it does not know', async ({ skip }) => {
+  test('rejects unknown access keys', async ({ skip }) => {
     if (!s3) return skip('no S3 server')
-    const store = openS3({ ...s3.options, accessKey: 'SOMEBODY' })
+    const store = openS3({ ...s3.options, accessKey: 'UNKNOWN' })
     await expect(store.get(crypto.randomUUID())).rejects.toThrow('the file store answered 403')
   })
 
