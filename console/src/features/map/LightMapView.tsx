@@ -22,7 +22,7 @@ import type { Bounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
-import type { MapSearch, MapShow } from './mapSearch.ts'
+import type { MapFilter, MapSearch } from './mapSearch.ts'
 import type { Seen } from './mapWorker.ts'
 import { countOf, shownStates } from './shownStates.ts'
 import { TimeSlider } from './TimeSlider.tsx'
@@ -145,7 +145,7 @@ function ListLink() {
 }
 
 /** Whether the filter by state matches no light in view. */
-function isNoneSeen(seen: Seen | undefined, show: Exclude<MapShow, 'overridden'> | undefined): boolean {
+function isNoneSeen(seen: Seen | undefined, show: MapFilter | undefined): boolean {
   return seen !== undefined && show !== undefined && countOf(seen.counts, show) === 0
 }
 
