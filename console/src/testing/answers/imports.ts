@@ -117,7 +117,13 @@ export const importAnswers: Answers = {
     createLightImport: async (_, { file, fileName }, { city }) => {
       const { head, rows } = await readFile(file)
       const about = { fileName, fileSize: file.size, status: 'READ', rowCount: rows.length, done: rows.length }
-      return city.add('imports', { ...head, ...about, total: rows.length, rows, proposal: proposeSettings(head.columns) })
+      return city.add('imports', {
+        ...head,
+        ...about,
+        total: rows.length,
+        rows,
+        proposal: proposeSettings(head.columns),
+      })
     },
     checkLightImport: (_, { id, settings: input }, { city }) => {
       const found = inStatusOrThrow(city, id, ['READ', 'CHECKED', 'UNDONE'], 'notRead')

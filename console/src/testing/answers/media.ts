@@ -1,17 +1,17 @@
 import { HEAD_BYTES, settle } from '../../../../server/src/features/media/detectContent.ts'
 import {
+  fileNameOrThrow,
+  folderPathOrThrow,
+  tidyExtension,
+  withExtension,
+} from '../../../../server/src/features/media/fileNames.ts'
+import {
   fileTypeOf,
   isPictureFolder,
   mostBytes,
   rejected,
   tooLarge,
 } from '../../../../server/src/features/media/fileTypes.ts'
-import {
-  fileNameOrThrow,
-  folderPathOrThrow,
-  tidyExtension,
-  withExtension,
-} from '../../../../server/src/features/media/fileNames.ts'
 import { notFound, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { City } from '../city.ts'
 import type { Viewer } from '../permissions.ts'

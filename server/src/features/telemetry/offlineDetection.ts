@@ -1,7 +1,7 @@
 import { type Database, databaseTime, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { markOfflineCenters } from '../centers/centers.ts'
-import { storeStep, markOffline, selectIntervals, selectOfflineCandidates } from './silence.store.ts'
+import { markOffline, selectIntervals, selectOfflineCandidates, storeStep } from './offlineDetection.store.ts'
 
 /** A difference of more than this between the clocks is a clock step. */
 const STEP_MS = 2000
