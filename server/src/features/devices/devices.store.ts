@@ -6,7 +6,7 @@ import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { Companion } from './alongside.ts'
-import { type DeviceRow, deviceOf, QUALIFIED_COLUMNS_SQL, VALUES } from './deviceRow.ts'
+import { type DeviceRow, deviceOf, QUALIFIED_COLUMNS_SQL, VALUES } from './deviceRow.store.ts'
 
 export type { DeviceRow }
 
