@@ -6,7 +6,7 @@ import type { signInToApi } from './apiClient.ts'
 export { field } from '../console/src/testing/find.ts'
 export { ADMIN, emailOf, PASSWORD } from '../console/src/testing/people.ts'
 export { signOut, typePassword } from '../console/src/testing/signIn.ts'
-export { interpolate, LANGUAGES, type Language, WORDS } from '../console/src/testing/words.ts'
+export { interpolate, WORDS } from '../console/src/testing/words.ts'
 
 /* Helpers of tests that sign in, or create roles and accounts. */
 

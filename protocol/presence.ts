@@ -10,4 +10,4 @@ export const presence = z.object({
   time: instant.optional(),
   firmwareVersion: plainText(64).optional(),
 })
-export type Presence = z.infer<typeof presence>
+type Presence = z.infer<typeof presence>

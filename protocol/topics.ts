@@ -5,7 +5,7 @@
  */
 
 /** Version of this protocol. It is part of each topic, so that several versions can be in use. */
-export const PROTOCOL_VERSION = 1
+const PROTOCOL_VERSION = 1
 
 /** Messages of endpoints. */
 export const UP_KINDS = ['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan', 'cabinet'] as const

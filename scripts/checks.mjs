@@ -24,6 +24,7 @@ function checks() {
     node('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
     node('types of the console', 'node_modules/typescript/bin/tsc', '-p', 'console').if('console/src'),
     node('import walls', cruiser, '--config', '.dependency-cruiser.cjs', ...rooms.filter(isThere)),
+    node('unused exports', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'),
     { title: 'names and environment', isWanted: true, run: async () => scanSources() },
     // Read only now: its library may just have been installed.
     {

@@ -41,7 +41,7 @@ function ofMachine(text: string, { name, address }: Machine): string {
 }
 
 /** One of the three that have a PostgreSQL. */
-export class DatabaseMachine extends Machine {
+class DatabaseMachine extends Machine {
   #output: Child[] = []
 
   constructor(folder: string, number: number) {
@@ -83,7 +83,7 @@ export class DatabaseMachine extends Machine {
 }
 
 /** One that has a server, and an HAProxy that knows the primary. */
-export class ServerMachine extends Machine {
+class ServerMachine extends Machine {
   #server: Child | undefined
 
   constructor(folder: string, number: number) {

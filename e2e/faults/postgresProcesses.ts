@@ -10,7 +10,7 @@ export function postmasterOf(cluster: string): number {
 }
 
 /** Its processes, the main one first. */
-export function processesOf(cluster: string): number[] {
+function processesOf(cluster: string): number[] {
   const postmaster = postmasterOf(cluster)
   return [postmaster, ...childrenOf(postmaster)]
 }

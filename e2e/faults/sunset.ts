@@ -15,7 +15,7 @@ const MS_PER_DEGREE = 240_000
 const ALMANAC_TOLERANCE_MS = 15_000
 
 /** Where the sun sets then. */
-export function placeOfSunset(at: number): Pick<Preset, 'latitude' | 'longitude' | 'zone'> {
+function placeOfSunset(at: number): Pick<Preset, 'latitude' | 'longitude' | 'zone'> {
   let longitude = 0
   for (let turn = 0; turn < 5; turn++) {
     const preset: Preset = { mode: 'SUNRISE_SUNSET', level: 80, zone: 'UTC', latitude: LATITUDE, longitude }

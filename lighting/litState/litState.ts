@@ -3,11 +3,11 @@ export const LIT_STATES = ['LIT', 'DARK', 'UNKNOWN'] as const
 export type LitState = (typeof LIT_STATES)[number]
 
 /** A lamp that draws less than this share (%) of its rated power at its level gives no light. */
-export const MIN_POWER_PERCENT = 5
+const MIN_POWER_PERCENT = 5
 /** Below this level (%) a lamp draws too little for its meter to prove anything. */
-export const MIN_METERED_LEVEL = 10
+const MIN_METERED_LEVEL = 10
 /** W: standby consumption of control gear. Decides where the rated power is not known. */
-export const MAX_STANDBY_WATTS = 0.5
+const MAX_STANDBY_WATTS = 0.5
 
 export interface LampReport {
   /** %; null: there is no such lamp, or it never reported a level */

@@ -2,7 +2,7 @@
 export { isValidTime } from '../time/zone.ts'
 export { eventsBetween } from './between.ts'
 export { type Conflict, conflictsOf } from './conflicts.ts'
-export { isExecuted, programOf } from './days.ts'
+export { isExecuted } from './days.ts'
 export { hoursLit, type LitHours } from './hours.ts'
 export { eventsOfNight } from './night.ts'
 export { stateAt } from './state.ts'

@@ -21,7 +21,7 @@ export function limitPacketSize(socket: Socket): void {
 }
 
 /** Parses the headers of one connection's packets: a byte of type, one to four of length, then the content. */
-export function createSizeCheck(): (bytes: Uint8Array) => boolean {
+function createSizeCheck(): (bytes: Uint8Array) => boolean {
   let max = MAX_CONNECT_BYTES
   /** Bytes of the current packet that are still to come. */
   let left = 0

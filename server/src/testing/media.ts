@@ -3,7 +3,7 @@ import type { startPlatform } from './platform.ts'
 type Platform = Awaited<ReturnType<typeof startPlatform>>
 
 const FIELDS = 'id uuid fileName fileExt fileMime fileSize fileType fileMeta folderId path store url uploadAt'
-export const CREATE = `mutation ($input: MediaFileCreateInput!) { createMediaFile(input: $input) { ${FIELDS} } }`
+const CREATE = `mutation ($input: MediaFileCreateInput!) { createMediaFile(input: $input) { ${FIELDS} } }`
 export const UPLOAD = `mutation ($file: Upload!, $uuid: String!) { uploadMediaFile(file: $file, uuid: $uuid) { ${FIELDS} } }`
 
 interface Description {

@@ -13,14 +13,14 @@ export const FOREIGN = 9001
 /** Above the ids of foreign lights: a page that is filled before it is limited would have no own light on it. */
 export const OWN_LIGHTS = 15_001
 /** First id of rows that a test makes after both worlds. */
-export const LATER = 20_001
+const LATER = 20_001
 
 const TABLES_WITH_IDS = [
   ...['light_device', 'light_group', 'light_center', 'light_schedule', 'alert', 'campaign', 'override_request'],
   ...['media_file', 'media_folder', 'notification', 'admin', 'device_mode'],
 ]
 
-export async function countIdsFrom(db: Database, first: number): Promise<void> {
+async function countIdsFrom(db: Database, first: number): Promise<void> {
   for (const table of TABLES_WITH_IDS)
     await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(first)}`.execute(db)
 }

@@ -56,7 +56,7 @@ export function startValues(admin: AdminOfForm | undefined): AdminValues {
 }
 
 /** A number as people write it and paste it: 138-0000 0000, +86 (010) 1234 5678. */
-export function digitsOf(phoneNumber: string): string {
+function digitsOf(phoneNumber: string): string {
   const plain = phoneNumber.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}().]/gu, '')
   return plain.replace(/^\+86/, '')
 }

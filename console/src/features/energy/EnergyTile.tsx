@@ -17,7 +17,7 @@ const EnergyChart = lazy(async () => ({ default: (await import('./EnergyChart.ts
 
 /** Meters move slowly. */
 const POLL_MS = 60_000
-export const CHART_PX = 150
+const CHART_PX = 150
 
 interface EnergyTileProps {
   groupId: number

@@ -1,7 +1,7 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import type { OverrideList } from './overrides.ts'
 
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
 /** What the URL of the list of overrides holds. Nothing stands for the default. */
 export interface OverrideSearch {

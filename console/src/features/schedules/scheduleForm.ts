@@ -116,7 +116,7 @@ function offsetProblems(form: ScheduleForm): Record<string, string> {
   return Object.fromEntries(fields.map(field => [field, 'offsetOutOfRange']))
 }
 
-export function isOffset(value: number | string): value is number {
+function isOffset(value: number | string): value is number {
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 180
 }
 

@@ -151,7 +151,7 @@ export function changedPersonOf(input: Record<string, { set?: string | null } | 
 }
 
 /** What a password must not be made of. */
-export function wordsOf({ email, nickname, firstName, lastName }: Record<string, unknown>): string[] {
+function wordsOf({ email, nickname, firstName, lastName }: Record<string, unknown>): string[] {
   return [email, nickname, firstName, lastName].filter(word => typeof word === 'string')
 }
 

@@ -133,7 +133,7 @@ function acknowledge(city: City, command: Row): void {
 }
 
 /** A light measures what it was asked, or what is planned. */
-export function report(city: City, light: Row, { mainBrightness, subBrightness, mainColorTemp, subColorTemp }: Levels) {
+function report(city: City, light: Row, { mainBrightness, subBrightness, mainColorTemp, subColorTemp }: Levels) {
   const model = city.find('models', light.modeId)
   const watts = (level: number | null, nominal = 0) => (nominal * (level ?? 0)) / 100
   Object.assign(light, {

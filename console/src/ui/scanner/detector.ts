@@ -14,7 +14,7 @@ type DetectorClass = {
 let opened: Promise<Detector> | undefined
 
 /** The browser's own reader of codes where it has one, else ours, which comes as WebAssembly from our own server. */
-export function openDetector(): Promise<Detector> {
+function openDetector(): Promise<Detector> {
   opened ??= open().catch(error => {
     // Asked again, it may come.
     opened = undefined

@@ -21,7 +21,7 @@ import {
   type Rule,
 } from './alerts.ts'
 
-export const AlertKind = builder.enumType('AlertKind', {
+const AlertKind = builder.enumType('AlertKind', {
   description: 'Kinds of alerts; see alertRules.',
   values: KIND_NAMES,
 })

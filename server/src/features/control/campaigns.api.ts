@@ -59,7 +59,7 @@ const LightCampaignLightPage = builder.objectRef<Page<CampaignLightRow>>('LightC
   }),
 })
 
-export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement({
+const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement({
   description: 'One request for many lights, and its progress. Counts are of the lights that the viewer may see.',
   fields: t => ({
     id: t.exposeInt('id', {}),

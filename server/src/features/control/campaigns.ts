@@ -34,7 +34,7 @@ export async function findCampaignPage(db: Connection, viewer: Viewer, args: Pag
   return { ...(await selectCampaigns(db, account, page)), ...page }
 }
 
-export async function findCampaigns(db: Connection, viewer: Viewer, ids: number[]): Promise<CampaignRow[]> {
+async function findCampaigns(db: Connection, viewer: Viewer, ids: number[]): Promise<CampaignRow[]> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   return (await selectCampaigns(db, account, { ids, limit: ids.length, offset: 0 })).items
 }

@@ -9,7 +9,7 @@ import { PlannedEventKind } from '../schedules/preview.api.ts'
 import { sitePlaceOf } from '../schedules/schedules.ts'
 import { type EventPage, findPlannedEvents, findPrograms, type PlannedEventRow, type ProgramRow } from './desired.ts'
 
-export const Language = builder.enumType('Language', {
+const Language = builder.enumType('Language', {
   description: 'Language of texts.',
   values: ['en', 'zh'] as const,
 })

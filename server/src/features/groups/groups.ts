@@ -42,7 +42,6 @@ export type { GroupRow }
 export { GROUPS_OF_LIGHTS, groupOfJson }
 export type GroupStatus = 'FAULT' | 'MAINTENANCE' | 'NORMAL'
 export type RoadClass = 'MAIN' | 'OTHER'
-export type { ControlMode } from './preset.ts'
 
 export async function findGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow | undefined> {
   return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]

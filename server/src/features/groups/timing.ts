@@ -1,8 +1,8 @@
 import { badInput } from '../../foundation/graphql/errors.ts'
 
 /** Default on and off times of a group on TIMING. */
-export const DEFAULT_START = '18:30'
-export const DEFAULT_END = '06:30'
+const DEFAULT_START = '18:30'
+const DEFAULT_END = '06:30'
 
 interface Timing {
   control_mode?: string

@@ -4,7 +4,7 @@ import { parse as parseSync } from 'csv-parse/sync'
 import { type Encoding, textOf } from './encoding.ts'
 import { damaged } from './fileErrors.ts'
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Characters of one row: more mean an unclosed quotation mark. */
 const MAX_ROW_LENGTH = 100_000
 const HEAD_CHARACTERS = 65_536

@@ -38,7 +38,7 @@ const MAX_BYTES = 50_000_000
 const MAX_IMPORTS = 20
 
 /** Groups determine what a customer may see, and files may cover a whole city. @throws FORBIDDEN */
-export function importerOrThrow(viewer: Viewer): Account {
+function importerOrThrow(viewer: Viewer): Account {
   const account = mayOrThrow(viewer, 'LightDevice:update')
   if (account.onlyAuthorisedTo !== undefined) throw forbidden('import')
   return account

@@ -6,7 +6,7 @@ import { type Column, findHeader, letters } from './header.ts'
 import type { TableRow } from './tableRow.ts'
 import { xlsxRows } from './xlsx.ts'
 
-export const MAX_ROWS = 200_000
+const MAX_ROWS = 200_000
 const MAX_COLUMNS = 200
 /** Rows of a file, including blank ones: as many as a sheet may have. */
 const MAX_LINES = 1_048_576

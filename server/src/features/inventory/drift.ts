@@ -76,7 +76,7 @@ interface Reading {
 }
 
 /** Differences first, each kind by device ID. */
-export function compare(center: number, named: InventoryLight[], here: LightHere[], reading: Reading): Entry[] {
+function compare(center: number, named: InventoryLight[], here: LightHere[], reading: Reading): Entry[] {
   const known = new Map(here.map(light => [light.device_id, light]))
   const there = new Map(named.map(light => [light.light, light]))
   const entries: Entry[] = []

@@ -6,7 +6,7 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 
 const MAX_NAME_LENGTH = 200
 const MAX_FOLDER_NAME_LENGTH = 100
-export const MAX_LEVELS = 5
+const MAX_LEVELS = 5
 
 /** Control characters, bidirectional overrides, and unpaired surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu

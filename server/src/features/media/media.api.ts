@@ -6,7 +6,7 @@ import { type Page, Pagination, pagination, SortOrder } from '../../foundation/g
 import { createFile, type FileWithUrl, findFilePage, findFiles, IS_UPLOADED } from './media.ts'
 import { uploadFile } from './uploads.ts'
 
-export const MediaFileType = builder.enumType('MediaFileType', {
+const MediaFileType = builder.enumType('MediaFileType', {
   description: 'Kind of a file, by its MIME type.',
   values: {
     AUDIO: { description: 'audio/*' },

@@ -4,7 +4,7 @@ import { selectModels } from './models.store.ts'
 import { findEnabledModels, type ModelRow } from './models.ts'
 import type { ModelOptions } from './options.ts'
 
-export const DeviceType = builder.enumType('DeviceType', {
+const DeviceType = builder.enumType('DeviceType', {
   description: 'Kind of device.',
   values: ['CCTV', 'CENTER', 'DISPLAY', 'ENVIRONMENT', 'LIGHT', 'SPEAKER'] as const,
 })

@@ -6,7 +6,7 @@ import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 export const OWN = 0
 
 /** scheduleId of an unsaved schedule: a new one takes precedence over all stored ones. */
-export const NEXT_ID = 2 ** 31 - 1
+const NEXT_ID = 2 ** 31 - 1
 
 /** groupId of ungrouped lights. */
 export const SITE = -1

@@ -29,9 +29,9 @@ import {
 /** How long a password confirmation counts as recent. */
 const CONFIRMED_SECONDS = 15 * 60
 /** A day. */
-export const SESSION_SECONDS = 86_400
+const SESSION_SECONDS = 86_400
 /** Maximum age of a session with renewals: after that the password is required again. */
-export const MAX_SESSION_SECONDS = 30 * 86_400
+const MAX_SESSION_SECONDS = 30 * 86_400
 
 export interface TokenPayload {
   accessToken: string

@@ -41,7 +41,7 @@ const SELECT: Record<Resolution, (db: Connection, light: number, span: Span) => 
 }
 
 /** Readings for up to 26 hours, hours for up to 60 days; on request, readings for up to 7 days, hours for up to 83. */
-export function resolutionFor(length: number, asked?: Resolution | null): Resolution {
+function resolutionFor(length: number, asked?: Resolution | null): Resolution {
   if (asked === 'DAY') return 'DAY'
   if (asked !== 'HOUR' && length <= (asked === 'RAW' ? 7 * DAY_MS : 26 * HOUR_MS)) return 'RAW'
   return length <= (asked ? MAX_POINTS * HOUR_MS : 60 * DAY_MS) ? 'HOUR' : 'DAY'

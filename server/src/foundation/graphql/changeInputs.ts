@@ -6,7 +6,7 @@ import { builder } from './graphql.ts'
  * changed; `{ set: null }` empties it.
  */
 
-export const ConnectId = builder.inputType('ConnectId', {
+const ConnectId = builder.inputType('ConnectId', {
   description: 'An object by its id.',
   fields: t => ({ id: t.int({ required: true }) }),
 })
