@@ -18,8 +18,8 @@ test('what the server may say of a file or an import has words', () => {
 
 test('what the server may say of a row has words', () => {
   const said = [
-    ...found(/complain\([^,]+, '(\w+)'/g),
-    ...found(/\? '(\w+)'/g).filter(key => /^(model|center|group)[A-Z]/.test(key)),
+    ...found(/addError\([^,]+, '(\w+)'/g),
+    ...found(/(?:\?|return) '(\w+)'/g).filter(key => /^(model|center|group)[A-Z]/.test(key)),
     ...found(/nameOrThrow\('[^']*', '(\w+)'/g),
     // by the functions of the device form
     ...['pleaseEnterDeviceId', 'textTooLong', 'locationOutOfBounds', 'pleaseEnterCompleteInstallationLocation'],
