@@ -1,6 +1,5 @@
 /**
- * The walls between the rooms: who may import whom, as docs/ARCHITECTURE.md says it.
- * Tests may look anywhere, so they are left out.
+ * Import rules between folders, as docs/ARCHITECTURE.md describes them. Tests may import anything, so they are excluded.
  */
 const ourRooms = '^(protocol|lighting|server|console|simulator|e2e|bench|scripts|generators)/'
 const features = '^server/src/features/'
@@ -35,13 +34,13 @@ const rooms = [
   ),
   forbid(
     'simulator-speaks-only-protocol',
-    'the simulator knows no more of the platform than a real light does',
+    'the simulator uses only the device protocol, like a real light',
     { path: '^simulator/' },
     { path: ourRooms, pathNot: '^(simulator|protocol|lighting)/' },
   ),
   forbid(
     'console-uses-only-lighting',
-    'the console speaks to the server through its schema alone',
+    'the console uses the server only through its GraphQL schema',
     { path: '^console/' },
     { path: ourRooms, pathNot: '^(console|lighting)/' },
   ),
@@ -61,7 +60,7 @@ const serverLayers = [
     { path: [doors, opening] },
   ),
   forbid('doors-never-meet', 'api, gateway and clock', { path: doors }, { path: doors, pathNot: '^server/src/$1/' }),
-  forbid('nobody-imports-main', 'main → doors', { path: doors }, { path: opening }),
+  forbid('main-is-not-imported', 'main → doors', { path: doors }, { path: opening }),
   forbid(
     'store-is-private',
     'a noun’s SQL is called by its own folder only; others use the front door',
@@ -121,7 +120,7 @@ const consoleLayers = [
 ]
 
 const everywhere = [
-  forbid('no-circle-of-files', 'a circle has no first thing to read', {}, { circular: true }),
+  forbid('no-circle-of-files', 'a cycle has no entry point for a reader', {}, { circular: true }),
   {
     ...forbid(
       'no-circle-of-features',
@@ -142,7 +141,7 @@ const everywhere = [
   },
   forbid(
     'everything-resolves',
-    'an import that leads nowhere',
+    'an import that cannot be resolved',
     {},
     // Vite answers these itself.
     { couldNotResolve: true, pathNot: '\\?|^virtual:' },
@@ -157,7 +156,7 @@ module.exports = {
       path: ['\\.test\\.tsx?$', '^server/src/(foundation/)?testing/', '^console/src/testing/', '^console/dist/'],
     },
     doNotFollow: { path: 'node_modules' },
-    // Types count: who knows a shape depends on it.
+    // Type imports count as dependencies.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

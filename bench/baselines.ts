@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../e2e/lamplighter.ts'
 import { freePort } from '../server/src/testing/freePort.ts'
-import { type Question, untilItAnswers } from './httpLoad.ts'
+import { type HttpRequest, waitUntilReady } from './httpLoad.ts'
 
 const POSTGRAPHILE = 'postgraphile@5.1.5'
-const HELLO: Question = {
+const HELLO: HttpRequest = {
   path: '/graphql',
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -14,10 +14,10 @@ const HELLO: Question = {
 }
 
 /** The same SQL without us, as a process of its own. @returns its origin */
-export async function openRaw(doors: AsyncDisposableStack, databaseUrl: string): Promise<string> {
+export async function startSqlBaseline(resources: AsyncDisposableStack, databaseUrl: string): Promise<string> {
   const port = await freePort()
   return open(
-    doors,
+    resources,
     spawn(process.execPath, [join(root, 'bench/sqlBaseline.ts'), databaseUrl, `${port}`], OPTIONS),
     port,
     {
@@ -28,26 +28,31 @@ export async function openRaw(doors: AsyncDisposableStack, databaseUrl: string):
 }
 
 /** PostGraphile is no dependency of ours: npx fetches it, pinned. @returns its origin */
-export async function openPostGraphile(doors: AsyncDisposableStack, databaseUrl: string): Promise<string> {
+export async function startPostGraphile(resources: AsyncDisposableStack, databaseUrl: string): Promise<string> {
   const port = await freePort()
   const args = [
     ...['--yes', '--loglevel=error', POSTGRAPHILE, '--preset', 'postgraphile/presets/amber'],
     ...['--connection', databaseUrl, '--schema', 'public', '--host', '127.0.0.1', '--port', `${port}`],
   ]
   const env = { ...process.env, NODE_ENV: 'production', GRAPHILE_ENV: 'production' }
-  return open(doors, spawn('npx', args, { ...OPTIONS, env }), port, HELLO)
+  return open(resources, spawn('npx', args, { ...OPTIONS, env }), port, HELLO)
 }
 
 /** A group of its own: npx has children. */
 const OPTIONS: SpawnOptions = { cwd: root, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }
 
-async function open(doors: AsyncDisposableStack, child: ChildProcess, port: number, hello: Question): Promise<string> {
+async function open(
+  resources: AsyncDisposableStack,
+  child: ChildProcess,
+  port: number,
+  hello: HttpRequest,
+): Promise<string> {
   const ended = once(child, 'exit')
-  doors.defer(async () => {
+  resources.defer(async () => {
     if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM')
     await ended
   })
   const origin = `http://127.0.0.1:${port}`
-  await Promise.race([untilItAnswers(origin, hello), ended.then(() => Promise.reject(new Error('it ended at once')))])
+  await Promise.race([waitUntilReady(origin, hello), ended.then(() => Promise.reject(new Error('it ended at once')))])
   return origin
 }

@@ -1,4 +1,4 @@
-/** How long and how large a trial is. */
+/** Size and duration of a benchmark. */
 export interface Options {
   lights: number
   /** of a year, where history is measured */
@@ -8,35 +8,35 @@ export interface Options {
 }
 
 /** A line of the table. */
-export interface Line {
+export interface Metric {
   name: string
   unit: string
-  /** what the value is held against, in words */
-  anchor: string
+  /** what the value is compared with, in words */
+  baseline: string
   goal: string
-  /** @param ratio median of the runs' own: of value and anchor of the same run, as what else the machine did troubles both */
+  /** @param ratio median of the runs' own: of value and baseline of the same run, as what else the machine did troubles both */
   reached(value: number, ratio: number): boolean
 }
 
-/** What one run found for a line: the value, and what it is held against. */
-export type Finding = [value: number, anchor?: number]
+/** Result of one run for a metric: the value, and that of the baseline. */
+export type Measurement = [value: number, baseline?: number]
 
-export interface Row {
+export interface Benchmark {
   name: string
-  lines: Line[]
+  metrics: Metric[]
   /** Sets up what all runs use. */
-  open(options: Options, doors: AsyncDisposableStack): Promise<Run>
+  open(options: Options, resources: AsyncDisposableStack): Promise<Run>
 }
 
-/** One run measures every line once, value and anchor one after the other, in the order of `lines`. */
-export type Run = (index: number) => Promise<Finding[]>
+/** One run measures every line once, value and baseline one after the other, in the order of `lines`. */
+export type Run = (index: number) => Promise<Measurement[]>
 
 export const atLeast = (part: number) => ({
   goal: `≥ ${part} ×`,
   reached: (_: number, ratio: number) => ratio >= part,
 })
 
-export const atLeastSo = (least: number, unit: string) => ({
+export const atLeastValue = (least: number, unit: string) => ({
   goal: `≥ ${least} ${unit}`,
   reached: (value: number) => value >= least,
 })

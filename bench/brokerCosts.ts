@@ -18,7 +18,7 @@ import { openLog } from '../server/src/foundation/runtime/log.ts'
 const LIGHTS = 2000
 const ROUNDS = 10
 /** Messages that wait for their PUBACK at once. */
-const WINDOW = 400
+const MAX_IN_FLIGHT = 400
 
 const preset = {
   mode: 'TIMING',
@@ -44,9 +44,9 @@ try {
     mosquitto: [processOf('mosquitto', folder)],
   }
   await report(0)
-  const before = await state(programs)
+  const before = await measureState(programs)
   for (let round = 1; round <= ROUNDS; round++) await report(round)
-  const after = await state(programs)
+  const after = await measureState(programs)
   const messages = LIGHTS * ROUNDS
   for (const name of ['server', 'postgres', 'mosquitto', 'wal', 'kept', 'rows'] as const) {
     const unit = name === 'wal' || name === 'kept' ? 'bytes' : name === 'rows' ? 'rows' : 'µs CPU'
@@ -66,9 +66,9 @@ process.exit(0)
 async function report(round: number): Promise<void> {
   const client = await mqtt.connectAsync(broker.url)
   const lights = planLights(plan)
-  for (let at = 0; at < lights.length; at += WINDOW)
+  for (let at = 0; at < lights.length; at += MAX_IN_FLIGHT)
     await Promise.all(
-      lights.slice(at, at + WINDOW).map(({ id }) =>
+      lights.slice(at, at + MAX_IN_FLIGHT).map(({ id }) =>
         client.publishAsync(
           upTopic(id, 'telemetry'),
           JSON.stringify({
@@ -93,7 +93,7 @@ async function readings(): Promise<number> {
   return (await sql<{ n: number }>('select count(*)::int n from light_reading'))[0]!.n
 }
 
-async function state(programs: Record<'server' | 'postgres' | 'mosquitto', number[]>) {
+async function measureState(programs: Record<'server' | 'postgres' | 'mosquitto', number[]>) {
   await sql('vacuum')
   const [row] = await sql<{ wal: number; kept: number }>(
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 wal,

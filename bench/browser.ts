@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 
 /** Chromium as the stories use it; WebGL is drawn by the processor, where there is no graphics card. */
-export async function openBrowser(doors: AsyncDisposableStack): Promise<Browser> {
+export async function openBrowser(resources: AsyncDisposableStack): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -11,6 +11,6 @@ export async function openBrowser(doors: AsyncDisposableStack): Promise<Browser>
       '--enable-precise-memory-info',
     ],
   })
-  doors.defer(() => browser.close())
+  resources.defer(() => browser.close())
   return browser
 }

@@ -4,24 +4,24 @@ import { once } from 'node:events'
 /** Asks a process of its own for one thing; it answers when that is done. */
 export type Child<Request> = <Answer = object>(request: Request) => Promise<Answer & Cost>
 
-/** What the answering process itself took meanwhile. */
+/** Processor time of the child for this request. */
 export interface Cost {
   cpuMicros: number
 }
 
 interface Answer {
   id: number
-  answer?: object
+  handleRequests?: object
   error?: string
 }
 
 /** Part of the load, in a process of its own, so that it is not slowed by what measures it. */
-export function openChild<Request extends object>(doors: AsyncDisposableStack, file: URL): Child<Request> {
+export function startChild<Request extends object>(resources: AsyncDisposableStack, file: URL): Child<Request> {
   const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
   let lastId = 0
-  child.on('message', ({ id, answer, error }: Answer) => {
+  child.on('message', ({ id, handleRequests: answer, error }: Answer) => {
     const asked = waiting.get(id)!
     waiting.delete(id)
     if (error) asked.reject(new Error(error))
@@ -30,7 +30,7 @@ export function openChild<Request extends object>(doors: AsyncDisposableStack, f
   child.on('exit', () => {
     for (const { reject } of waiting.values()) reject(new Error('the process is gone'))
   })
-  doors.defer(async () => {
+  resources.defer(async () => {
     if (child.connected) child.disconnect()
     await ended
   })

@@ -14,7 +14,7 @@ export interface City extends Platform {
 
 /** The first turns of a server look at the whole city: how it is afterwards is how it is. */
 export const SETTLE_MS = 15_000
-const LIGHTS_A_GROUP = 250
+const LIGHTS_PER_GROUP = 250
 const FIRST = [...'建人解中和长新东西南北文福安永兴泰康明春']
 const SECOND = [...'设民放山平江华湖门园林昌宁景德贤']
 const LAST = ['路', '大道', '街', '巷']
@@ -23,14 +23,14 @@ const LAST = ['路', '大道', '街', '巷']
  * A city that is the same each time: lights with Chinese names in groups, behind centers, of three models, each with a
  * reading and with commands it has obeyed; two in a hundred offline, half of the others lit.
  */
-export async function openCity(doors: AsyncDisposableStack, lights: number): Promise<City> {
-  const place = await openPostgres(doors)
+export async function openCity(resources: AsyncDisposableStack, lights: number): Promise<City> {
+  const place = await openPostgres(resources)
   await migrate(place.databaseUrl)
   const db = new pg.Client({ connectionString: place.databaseUrl })
   await db.connect()
-  doors.defer(() => db.end())
+  resources.defer(() => db.end())
   const filled = await fillCity(db, lights)
-  const platform = await openServer(doors, place)
+  const platform = await openServer(resources, place)
   await sleep(SETTLE_MS)
   return { ...platform, db, ...filled }
 }
@@ -38,7 +38,7 @@ export async function openCity(doors: AsyncDisposableStack, lights: number): Pro
 /** The city itself, in a database that has its shape and nothing else. */
 export async function fillCity(db: pg.Client, lights: number): Promise<Pick<City, 'groups' | 'largeGroup' | 'roads'>> {
   const roads = FIRST.flatMap(first => SECOND.flatMap(second => LAST.map(last => first + second + last)))
-  await makePlaces(db, Math.ceil(lights / LIGHTS_A_GROUP))
+  await makeGroupsAndCenters(db, Math.ceil(lights / LIGHTS_PER_GROUP))
   await withoutWordIndexes(db, async () => {
     await makeLights(db, lights, roads)
     await makeStates(db)
@@ -69,7 +69,7 @@ export async function makeModels(db: pg.Client): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function makePlaces(db: pg.Client, groups: number): Promise<void> {
+async function makeGroupsAndCenters(db: pg.Client, groups: number): Promise<void> {
   await makeModels(db)
   await db.query(
     `insert into light_group (name, description, road_class)
@@ -100,7 +100,7 @@ async function withoutWordIndexes(db: pg.Client, act: () => Promise<void>): Prom
 
 async function makeLights(db: pg.Client, lights: number, roads: string[]): Promise<void> {
   await db.query('select setseed(0.5)')
-  // No trigger makes states, which are made whole below, and nobody asks a million times whether a group is there.
+  // No trigger makes states, which are made whole below, and foreign keys are not checked a million times.
   await db.query('set session_replication_role = replica')
   await db.query(
     `with m as (select array_agg(id order by id) as ids from device_mode),
@@ -129,7 +129,7 @@ async function makeStates(db: pg.Client): Promise<void> {
        now(), 1, now()
      from light_device order by id`,
   )
-  // Heard from in the future: nobody speaks for them while they are measured.
+  // `heard_at` in the future keeps them online without a simulator.
   await db.query(
     `insert into light_state (light_id, online, heard_at, last_command_id, commanded_id, acknowledged_id,
        main_level, sub_level, main_last_level, measured_at, measured_cause, measured_command_id, main_power, sub_power,

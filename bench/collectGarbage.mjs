@@ -1,4 +1,4 @@
-/** Loaded into the server before it begins (`node --import`): at SIGUSR2 all its threads clear their memory of what nobody needs. */
+/** Loaded into the server before it begins (`node --import`): on SIGUSR2 all its threads run a full garbage collection. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'

@@ -5,16 +5,19 @@ import { openPlatform, type Platform } from './platform.ts'
 
 const PASSWORD = 'bench-of-lamplighter'
 
-export interface Place extends Platform {
+export interface PlatformWithDatabase extends Platform {
   db: pg.Client
 }
 
 /** The platform, empty but for models. */
-export async function openPlace(doors: AsyncDisposableStack, env?: Record<string, string>): Promise<Place> {
-  const platform = await openPlatform(doors, env)
+export async function openPlatformWithModels(
+  resources: AsyncDisposableStack,
+  env?: Record<string, string>,
+): Promise<PlatformWithDatabase> {
+  const platform = await openPlatform(resources, env)
   const db = new pg.Client({ connectionString: platform.databaseUrl })
   await db.connect()
-  doors.defer(() => db.end())
+  resources.defer(() => db.end())
   await makeModels(db)
   return { ...platform, db }
 }
@@ -65,8 +68,12 @@ export async function makeCenters(db: pg.Client, lights: number, behindEach: num
 }
 
 /** A fleet that has connected, listens to commands, and has said how each of its lights is. */
-export async function openLights(doors: AsyncDisposableStack, place: Place, of: string[] | Center[]): Promise<Fleet> {
-  const fleet = openFleet(doors)
+export async function openLights(
+  resources: AsyncDisposableStack,
+  place: PlatformWithDatabase,
+  of: string[] | Center[],
+): Promise<Fleet> {
+  const fleet = openFleet(resources)
   const endpoints = of.map(one => (typeof one === 'string' ? one : one.name))
   const behind = of.flatMap(one => (typeof one === 'string' ? [] : [one.lights]))
   await fleet({
@@ -78,11 +85,11 @@ export async function openLights(doors: AsyncDisposableStack, place: Place, of: 
     listens: true,
   })
   await fleet({ act: 'tell' })
-  await untilSettled(place.db)
+  await waitUntilSettled(place.db)
   return fleet
 }
 
-async function untilSettled(db: pg.Client): Promise<void> {
+async function waitUntilSettled(db: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ left: boolean }>(
       'select exists (select from light_state where unsettled or plan_unsettled or measured_at is null) as left',

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before it begins (`node --import`): whoever connects to BENCH_LOOP_SOCKET is told how late its event
- * loop was since the last one asked.
+ * Loaded into the server before it begins (`node --import`): a client that connects to BENCH_LOOP_SOCKET gets the event loop
+ * delay since the last connection.
  */
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'

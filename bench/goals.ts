@@ -1,13 +1,13 @@
 import { type TestResult, toResult } from '../scripts/testing/results.mjs'
-import type { Row } from './benchmark.ts'
-import { type Measured, missedGoals } from './resultsTable.ts'
+import type { Benchmark } from './benchmark.ts'
+import { type MetricResult, missedGoals } from './resultsTable.ts'
 
 /**
  * The goals of a row, as results of the nightly set. One that RESULTS.md records as reached fails when it is missed; one that
  * it records as missed is skipped, and printed.
  * @param ms that the whole row took
  */
-export function checkGoals({ name }: Row, measured: Measured[] | Error, ms: number): TestResult[] {
+export function checkGoals({ name }: Benchmark, measured: MetricResult[] | Error, ms: number): TestResult[] {
   const file = `bench, ${name}`
   if (measured instanceof Error) return [toResult(file, 'runs', { ms, error: measured.message })]
   const missedBefore = missedGoals()

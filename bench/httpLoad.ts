@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 
-export interface Question {
+export interface HttpRequest {
   path: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -23,7 +23,7 @@ const WARM_UP_MS = 1000
  */
 export async function load(
   origin: string,
-  questions: Question[],
+  questions: HttpRequest[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
@@ -50,14 +50,14 @@ export async function load(
   }
 }
 
-async function ask(pool: Pool, question: Question): Promise<void> {
+async function ask(pool: Pool, question: HttpRequest): Promise<void> {
   const { statusCode, body } = await pool.request(question)
   const text = await body.text()
   if (statusCode !== 200 || text.includes('"errors":')) throw new Error(`${statusCode}: ${text.slice(0, 500)}`)
 }
 
 /** The answer itself, for those that are to be compared. */
-export async function answerTo(origin: string, { path, ...question }: Question): Promise<unknown> {
+export async function fetchJson(origin: string, { path, ...question }: HttpRequest): Promise<unknown> {
   const answer = await fetch(origin + path, question)
   const text = await answer.text()
   if (!answer.ok || text.includes('"errors":')) throw new Error(`${answer.status}: ${text.slice(0, 500)}`)
@@ -65,9 +65,9 @@ export async function answerTo(origin: string, { path, ...question }: Question):
 }
 
 /** Until a server gives its first answer. */
-export async function untilItAnswers(
+export async function waitUntilReady(
   origin: string,
-  { path, ...question }: Question,
+  { path, ...question }: HttpRequest,
   patienceMs = 120_000,
 ): Promise<void> {
   const until = Date.now() + patienceMs

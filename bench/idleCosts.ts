@@ -10,8 +10,8 @@ import { cpuMicros, residentBytes } from './processes.ts'
 const lights = Number(process.argv[2] ?? 100_000)
 const minutes = Number(process.argv[3] ?? 5)
 
-await using doors = new AsyncDisposableStack()
-await openCity(doors, lights)
+await using resources = new AsyncDisposableStack()
+await openCity(resources, lights)
 const taken = () => ({ server: cpuMicros('server'), postgres: cpuMicros('postgres') })
 const before = taken()
 await sleep(minutes * 60_000)

@@ -14,7 +14,7 @@ type Category = keyof typeof GOALS
 const TRIES = 3
 const CATEGORIES = Object.keys(GOALS) as Category[]
 
-/** What is measured, and whether somebody is signed in. */
+/** Measured pages, and whether a user is signed in. */
 const PAGES: Record<string, { path: string; signedIn: boolean }> = {
   'sign-in': { path: '/auth/login', signedIn: false },
   dashboard: { path: '/dashboard', signedIn: true },

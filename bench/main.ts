@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { TestResult } from '../scripts/testing/results.mjs'
-import type { Finding, Line, Row } from './benchmark.ts'
+import type { Benchmark, Measurement, Metric } from './benchmark.ts'
 import { allOn } from './benchmarks/allOn.ts'
 import { click } from './benchmarks/click.ts'
 import { counts } from './benchmarks/counts.ts'
@@ -25,9 +25,9 @@ import { start } from './benchmarks/start.ts'
 import { steps } from './benchmarks/steps.ts'
 import { sunset } from './benchmarks/sunset.ts'
 import { checkGoals } from './goals.ts'
-import { type Measured, print, summarise, write } from './resultsTable.ts'
+import { type MetricResult, print, summarize, write } from './resultsTable.ts'
 
-const ROWS: Row[] = [
+const BENCHMARKS: Benchmark[] = [
   list,
   pages,
   search,
@@ -46,12 +46,12 @@ const ROWS: Row[] = [
   start,
   growth,
 ]
-const FEWEST_RUNS = 5
+const MIN_RUNS = 5
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    runs: { type: 'string', default: `${FEWEST_RUNS}` },
+    runs: { type: 'string', default: `${MIN_RUNS}` },
     seconds: { type: 'string', default: '5' },
     lights: { type: 'string', default: '100000' },
     readings: { type: 'string', default: '50000000' },
@@ -65,23 +65,23 @@ const [runs, seconds, lights, readings] = [values.runs, values.seconds, values.l
   number,
   number,
 ]
-if (values.write && runs < FEWEST_RUNS) throw new Error(`RESULTS.md keeps what at least ${FEWEST_RUNS} runs found`)
+if (values.write && runs < MIN_RUNS) throw new Error(`RESULTS.md keeps what at least ${MIN_RUNS} runs found`)
 
-const wanted = positionals.length > 0 ? positionals : ROWS.map(({ name }) => name)
+const wanted = positionals.length > 0 ? positionals : BENCHMARKS.map(({ name }) => name)
 const goals: TestResult[] = []
-for (const row of wanted.map(rowOf)) {
-  if (values.results) await check(row, values.results)
-  else await show(row)
+for (const row of wanted.map(benchmarkNamed)) {
+  if (values.results) await checkResults(row, values.results)
+  else await printResults(row)
 }
 
-async function show(row: Row): Promise<void> {
+async function printResults(row: Benchmark): Promise<void> {
   const measured = await measure(row)
   print(measured)
   if (values.write) write(measured)
 }
 
 /** For the nightly set: a row that fails does not stop the others. */
-async function check(row: Row, file: string): Promise<void> {
+async function checkResults(row: Benchmark, file: string): Promise<void> {
   const since = performance.now()
   const measured = await measure(row).catch(error => error as Error)
   if (measured instanceof Error) console.error(`${row.name}:`, measured)
@@ -90,38 +90,38 @@ async function check(row: Row, file: string): Promise<void> {
   writeFileSync(file, JSON.stringify(goals))
 }
 
-function rowOf(name: string): Row {
-  const row = ROWS.find(row => row.name === name)
-  if (!row) throw new Error(`no such row: ${name}; there are ${ROWS.map(({ name }) => name).join(', ')}`)
+function benchmarkNamed(name: string): Benchmark {
+  const row = BENCHMARKS.find(row => row.name === name)
+  if (!row) throw new Error(`no such row: ${name}; there are ${BENCHMARKS.map(({ name }) => name).join(', ')}`)
   return row
 }
 
-async function measure({ name, lines, open }: Row): Promise<Measured[]> {
-  await using doors = new AsyncDisposableStack()
+async function measure({ name, metrics: lines, open }: Benchmark): Promise<MetricResult[]> {
+  await using resources = new AsyncDisposableStack()
   // What was started stands in groups of its own, which a Ctrl-C does not reach.
-  const leave = () => void doors.disposeAsync().finally(() => process.exit(1))
+  const leave = () => void resources.disposeAsync().finally(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
-  doors.defer(async () => {
+  resources.defer(async () => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, leave)
   })
   console.error(`${name}: setting up`)
-  const run = await open({ lights, seconds, readings }, doors)
-  const found: Finding[][] = []
+  const run = await open({ lights, seconds, readings }, resources)
+  const found: Measurement[][] = []
   for (let index = 0; index < runs; index++) {
-    const findings = await run(index)
+    const measurements = await run(index)
     console.error(
-      `${name}: run ${index + 1} of ${runs}: ${lines.map((line, at) => asText(line, findings[at]!)).join(', ')}`,
+      `${name}: run ${index + 1} of ${runs}: ${lines.map((line, at) => formatMeasurement(line, measurements[at]!)).join(', ')}`,
     )
-    found.push(findings)
+    found.push(measurements)
   }
   return lines.map((line, at) =>
-    summarise(
+    summarize(
       line,
-      found.map(findings => findings[at]!),
+      found.map(measurements => measurements[at]!),
     ),
   )
 }
 
-function asText({ name }: Line, [value, anchor]: Finding): string {
-  return `${name} ${value.toFixed(2)}${anchor === undefined ? '' : ` : ${anchor.toFixed(2)}`}`
+function formatMeasurement({ name }: Metric, [value, baseline]: Measurement): string {
+  return `${name} ${value.toFixed(2)}${baseline === undefined ? '' : ` : ${baseline.toFixed(2)}`}`
 }

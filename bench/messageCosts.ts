@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { switchOn } from './benchmarks/allOn.ts'
-import { makeEndpoints, openLights, openPlace } from './endpoints.ts'
-import type { Flooded } from './fleet/requests.ts'
+import { makeEndpoints, openLights, openPlatformWithModels } from './endpoints.ts'
+import type { FloodResult } from './fleet/requests.ts'
 import { cpuMicros, pidsOf, residentBytes } from './processes.ts'
 
 /*
@@ -15,13 +15,13 @@ const lights = Number(process.argv[2] ?? 3000)
 const SECONDS = 10
 const RATES = [0, 100, 333, 1000, 3333]
 const SETTLE_MS = 4000
-const TIMES_ON = 3
+const SWITCHES = 3
 /** After a command its light is written at once for so long: LOOKED_AT_MS in server/src/gateway/inbound.ts. */
-const LOOKED_AT_MS = 61_000
+const COMMAND_REPLY_MS = 61_000
 
-await using doors = new AsyncDisposableStack()
+await using resources = new AsyncDisposableStack()
 const garbage = new URL('./collectGarbage.mjs', import.meta.url)
-const place = await openPlace(doors, { NODE_OPTIONS: `--import=${garbage}` })
+const place = await openPlatformWithModels(resources, { NODE_OPTIONS: `--import=${garbage}` })
 const { db } = place
 const memory = async () => {
   for (let times = 0; times < 2; times++) {
@@ -43,7 +43,7 @@ const wal = async () =>
 const of = { rows: '^light_(device|state|credential)$', readings: '^light_reading', hours: '^light_hour' }
 const before = { light: await sizeOf(of.rows), memory: await memory() }
 const endpoints = await makeEndpoints(db, lights)
-const fleet = await openLights(doors, place, endpoints)
+const fleet = await openLights(resources, place, endpoints)
 await sleep(5000)
 const perLight = (bytes: number) => Math.round(bytes / lights)
 console.log(`bytes of the database for a light: ${perLight((await sizeOf(of.rows)) - before.light)}`)
@@ -55,7 +55,11 @@ const then = {
   wal: await wal(),
   readings: await sizeOf(of.readings),
 }
-const { acknowledged, seconds, cpuMicros: own } = await fleet<Flooded>({ act: 'flood', inFlight: 1, seconds: SECONDS })
+const {
+  acknowledged,
+  seconds,
+  cpuMicros: own,
+} = await fleet<FloodResult>({ act: 'flood', inFlight: 1, seconds: SECONDS })
 const perMessage = (value: number) => Math.round(value / acknowledged)
 console.log(`messages a second: ${Math.round(acknowledged / seconds)}`)
 console.log(`µs of processor for a message: server ${perMessage(cpuMicros('server') - then.server)}`)
@@ -65,13 +69,13 @@ console.log(`bytes of the database for a reading: ${perMessage((await sizeOf(of.
 console.log(`bytes of the database for an hour of a light: ${perLight(await sizeOf(of.hours))}`)
 
 const asked = { server: cpuMicros('server'), postgres: cpuMicros('postgres') }
-for (let level = 50; level < 50 + TIMES_ON; level++) await switchOn(place, lights, level)
-const perSwitch = (micros: number) => Math.round(micros / lights / TIMES_ON)
+for (let level = 50; level < 50 + SWITCHES; level++) await switchOn(place, lights, level)
+const perSwitch = (micros: number) => Math.round(micros / lights / SWITCHES)
 console.log(`µs of processor for a light that is switched: server ${perSwitch(cpuMicros('server') - asked.server)}`)
 console.log(`  PostgreSQL ${perSwitch(cpuMicros('postgres') - asked.postgres)}`)
 
 // Each reading names the command that the light has obeyed, as of some hours ago.
-await sleep(LOOKED_AT_MS)
+await sleep(COMMAND_REPLY_MS)
 for (const perSecond of RATES) {
   await fleet({ act: 'report', perSecond })
   await sleep(SETTLE_MS)

@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../server/src/testing/freePort.ts'
-import { openFolder } from './platform.ts'
+import { createFolder } from './platform.ts'
 
 /** Debian's, with nothing in its way: at its defaults it leaves some of such a load undelivered. @returns its port */
-export async function openMosquitto(doors: AsyncDisposableStack): Promise<number> {
+export async function openMosquitto(resources: AsyncDisposableStack): Promise<number> {
   const port = await freePort()
-  const file = join(openFolder(doors), 'mosquitto.conf')
+  const file = join(createFolder(resources), 'mosquitto.conf')
   const settings = [`listener ${port} 127.0.0.1`, 'allow_anonymous true', 'set_tcp_nodelay true', 'persistence false']
   writeFileSync(
     file,
@@ -21,7 +21,7 @@ export async function openMosquitto(doors: AsyncDisposableStack): Promise<number
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
-  doors.defer(async () => {
+  resources.defer(async () => {
     child.kill()
     await ended
   })

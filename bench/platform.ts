@@ -9,7 +9,7 @@ import { type RunningServer, startLamplighter } from '../e2e/lamplighter.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../server/src/foundation/runtime/log.ts'
-import type { Question } from './httpLoad.ts'
+import type { HttpRequest } from './httpLoad.ts'
 
 const ADMIN = { email: 'bench@lamplighter.example', password: 'bench-of-lamplighter' }
 
@@ -25,27 +25,30 @@ export interface Platform {
   folder: string
   headers: Record<string, string>
   /** What the console sends for one of its documents. */
-  question(document: DocumentNode, variables: object): Question
+  request(document: DocumentNode, variables: object): HttpRequest
 }
 
 /** Where a server keeps what it keeps. */
-export type Place = Pick<Platform, 'databaseUrl' | 'folder'>
+export type PostgresInstance = Pick<Platform, 'databaseUrl' | 'folder'>
 
-/** The real server as `npm start` opens it, without a demo, on an embedded PostgreSQL; and somebody who may do all. */
-export async function openPlatform(doors: AsyncDisposableStack, env: Record<string, string> = {}): Promise<Platform> {
-  return openServer(doors, await openPostgres(doors), env)
+/** The real server as `npm start` opens it, without a demo, on an embedded PostgreSQL, with an administrator. */
+export async function openPlatform(
+  resources: AsyncDisposableStack,
+  env: Record<string, string> = {},
+): Promise<Platform> {
+  return openServer(resources, await openPostgres(resources), env)
 }
 
-export async function openPostgres(doors: AsyncDisposableStack): Promise<Place> {
-  const folder = openFolder(doors)
+export async function openPostgres(resources: AsyncDisposableStack): Promise<PostgresInstance> {
+  const folder = createFolder(resources)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: openLog('warn') })
-  doors.defer(postgres.stop)
+  resources.defer(postgres.stop)
   return { databaseUrl: postgres.url, folder }
 }
 
 export async function openServer(
-  doors: AsyncDisposableStack,
-  { databaseUrl, folder }: Place,
+  resources: AsyncDisposableStack,
+  { databaseUrl, folder }: PostgresInstance,
   env: Record<string, string> = {},
 ): Promise<Platform> {
   const server = await startLamplighter({
@@ -56,16 +59,25 @@ export async function openServer(
     ADMIN_PASSWORD: ADMIN.password,
     ...env,
   })
-  doors.defer(async () => void (await server.stop()))
+  resources.defer(async () => void (await server.stop()))
   const headers = await signIn(server.url)
-  const question = (document: DocumentNode, variables: object): Question => {
+  const question = (document: DocumentNode, variables: object): HttpRequest => {
     const query = stringifyDocument(document)
     const operationName = /^(?:query|mutation) (\w+)/.exec(query)?.[1]
     const body = JSON.stringify({ operationName, query, variables })
     return { path: '/graphql', method: 'POST', headers, body }
   }
   const { url, mqttPort, startedIn } = server
-  return { url, mqttPort, pid: pidOf(server), startedIn: startedIn / 1000, databaseUrl, folder, headers, question }
+  return {
+    url,
+    mqttPort,
+    pid: pidOf(server),
+    startedIn: startedIn / 1000,
+    databaseUrl,
+    folder,
+    headers,
+    request: question,
+  }
 }
 
 /** What was started is npm; the server is among the children of its children. */
@@ -81,10 +93,10 @@ function pidOf(server: RunningServer): number {
 }
 
 /** One that PostgreSQL's own user can reach, too. */
-export function openFolder(doors: AsyncDisposableStack): string {
+export function createFolder(resources: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-bench-'))
   chmodSync(folder, 0o755)
-  doors.defer(() => rm(folder, { recursive: true, force: true }))
+  resources.defer(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -10,9 +10,9 @@ interface Process {
   pid: number
 }
 
-const MICROS_A_TICK = 10_000
+const MICROS_PER_TICK = 10_000
 
-/** µs of processor time since they began, what has ended meanwhile included. */
+/** µs of processor time since their start, including children that have exited. */
 export function cpuMicros(part: Part): number {
   return processesOf(part).reduce((all, { cpuMicros }) => all + cpuMicros, 0)
 }
@@ -32,7 +32,7 @@ export function pidsOf(part: Part): number[] {
 function processesOf(part: Part): Process[] {
   const all = new Map<number, Process>()
   for (const name of readdirSync('/proc')) {
-    const process = /^\d+$/.test(name) ? lookAt(Number(name)) : undefined
+    const process = /^\d+$/.test(name) ? readProcess(Number(name)) : undefined
     if (process) all.set(process.pid, process)
   }
   const isOurs = ({ parent }: Process): boolean => {
@@ -43,8 +43,8 @@ function processesOf(part: Part): Process[] {
   return [...all.values()].filter(process => process.part === part && isOurs(process))
 }
 
-/** undefined: it has ended meanwhile */
-function lookAt(pid: number): Process | undefined {
+/** undefined: it has exited */
+function readProcess(pid: number): Process | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name, which may hold anything, stands in brackets.
@@ -52,7 +52,7 @@ function lookAt(pid: number): Process | undefined {
     const name = line.slice(line.indexOf('(') + 1, end)
     const [, parent, ...fields] = line.slice(end + 2).split(' ')
     const ticks = fields.slice(9, 13).reduce((all, field) => all + Number(field), 0)
-    return { pid, parent: Number(parent), cpuMicros: ticks * MICROS_A_TICK, part: partOf(pid, name) }
+    return { pid, parent: Number(parent), cpuMicros: ticks * MICROS_PER_TICK, part: partOf(pid, name) }
   } catch {
     return undefined
   }

@@ -5,29 +5,31 @@ import type { Command } from '#protocol/command.ts'
 import { SwitchLight } from '../console/src/features/control/control.ts'
 import { DeviceChanges } from '../console/src/features/devices/devices.ts'
 import { eventReader } from '../console/src/graphql/eventStream.ts'
-import { answerTo } from './httpLoad.ts'
+import { fetchJson } from './httpLoad.ts'
 import type { Platform } from './platform.ts'
 
 const PASSWORD = 'bench-of-lamplighter'
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** One light among silent ones that obeys at once, and somebody who looks at it while they switch it. */
-export interface RealLight extends AsyncDisposable {
-  /** ms from the click until the console is told that it is confirmed */
+/** One light among silent ones that obeys at once, and a console that shows it while it is switched. */
+export interface RespondingLight extends AsyncDisposable {
+  /** ms from the click until the console gets the confirmation */
   click(on: boolean): Promise<number>
 }
 
-export async function openRealLight(platform: Platform, db: pg.Client, id: number): Promise<RealLight> {
+export async function connectRespondingLight(platform: Platform, db: pg.Client, id: number): Promise<RespondingLight> {
   const light = await connect(platform, await nameOf(db, id))
   const gone = new AbortController()
-  const told = await follow(platform, id, gone.signal)
+  const nextChange = await subscribeToLight(platform, id, gone.signal)
   return {
     async click(on) {
-      const { path, ...question } = platform.question(SwitchLight, { id, status: on })
+      const { path, ...question } = platform.request(SwitchLight, { id, status: on })
       const since = performance.now()
-      const confirmed = told(({ switchStatus, confirmation }) => switchStatus === on && confirmation === 'CONFIRMED')
-      await answerTo(platform.url, { path, ...question })
-      await Promise.race([confirmed, tooLate()])
+      const confirmed = nextChange(
+        ({ switchStatus, confirmation }) => switchStatus === on && confirmation === 'CONFIRMED',
+      )
+      await fetchJson(platform.url, { path, ...question })
+      await Promise.race([confirmed, rejectAfterTimeout()])
       return performance.now() - since
     },
     async [Symbol.asyncDispose]() {
@@ -73,18 +75,18 @@ function reading({ main, sub }: { main: number; sub: number }) {
   return { main: { dimmingLevel: main }, sub: { dimmingLevel: sub } }
 }
 
-async function tooLate(): Promise<never> {
-  await sleep(PATIENCE_MS, undefined, { ref: false })
-  throw new Error(`no confirmation in ${PATIENCE_MS / 1000} s`)
+async function rejectAfterTimeout(): Promise<never> {
+  await sleep(TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`no confirmation in ${TIMEOUT_MS / 1000} s`)
 }
 
-interface Told {
+interface LightChange {
   switchStatus: boolean
   confirmation: string
 }
 
 /** @returns waits for the next that is as wanted */
-async function follow({ url, headers, question }: Platform, id: number, signal: AbortSignal) {
+async function subscribeToLight({ url, headers, request: question }: Platform, id: number, signal: AbortSignal) {
   const { body } = question(DeviceChanges, { ids: [id] })
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -93,22 +95,23 @@ async function follow({ url, headers, question }: Platform, id: number, signal: 
     signal,
   })
   if (!answer.ok || !answer.body) throw new Error(`no changes of the light: ${answer.status}`)
-  let hear: (told: Told) => void = () => {}
-  void listen(answer.body, told => hear(told))
-  return (wanted: (told: Told) => boolean) =>
+  let onChange: (change: LightChange) => void = () => {}
+  void readEvents(answer.body, change => onChange(change))
+  return (wanted: (change: LightChange) => boolean) =>
     new Promise<void>(resolve => {
-      hear = told => wanted(told) && resolve()
+      onChange = change => wanted(change) && resolve()
     })
 }
 
-async function listen(body: ReadableStream<Uint8Array>, hear: (told: Told) => void): Promise<void> {
+async function readEvents(body: ReadableStream<Uint8Array>, onChange: (change: LightChange) => void): Promise<void> {
   const read = eventReader()
   try {
     for await (const text of body.pipeThrough(new TextDecoderStream()))
       for (const { event, data } of read(text))
         if (event === 'next')
-          for (const told of (JSON.parse(data) as { data: { lightDeviceChanges: Told[] } }).data.lightDeviceChanges)
-            hear(told)
+          for (const change of (JSON.parse(data) as { data: { lightDeviceChanges: LightChange[] } }).data
+            .lightDeviceChanges)
+            onChange(change)
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error
   }

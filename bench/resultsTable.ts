@@ -2,59 +2,59 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { root } from '../e2e/lamplighter.ts'
-import type { Finding, Line } from './benchmark.ts'
+import type { Measurement, Metric } from './benchmark.ts'
 
 /** A line with what all runs found. */
-export interface Measured extends Line {
+export interface MetricResult extends Metric {
   value: Spread
-  against?: Spread
+  baselineValue?: Spread
   ratio?: number
   isReached: boolean
 }
 
 interface Spread {
   median: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 const RESULTS = `${root}bench/RESULTS.md`
-const HEAD = ['line', 'unit', 'value', 'held against', 'its value', 'ratio', 'goal', 'reached']
-const KEPT_HEAD = [...HEAD, 'measured']
+const HEAD = ['line', 'unit', 'value', 'baseline', 'its value', 'ratio', 'goal', 'reached']
+const RESULTS_HEAD = [...HEAD, 'measured']
 const [BEGIN, END] = ['<!-- bench: begin (npm run bench -- --write) -->', '<!-- bench: end -->']
 
-export function summarise(line: Line, findings: Finding[]): Measured {
-  const value = spreadOf(findings.map(([value]) => value))
-  const anchors = findings.flatMap(([, anchor]) => anchor ?? [])
-  const against = anchors.length > 0 ? spreadOf(anchors) : undefined
-  const ratio = against && spreadOf(findings.map(([value, anchor]) => value / anchor!)).median
+export function summarize(line: Metric, measurements: Measurement[]): MetricResult {
+  const value = spreadOf(measurements.map(([value]) => value))
+  const baselines = measurements.flatMap(([, baseline]) => baseline ?? [])
+  const baselineValue = baselines.length > 0 ? spreadOf(baselines) : undefined
+  const ratio = baselineValue && spreadOf(measurements.map(([value, baseline]) => value / baseline!)).median
   const isReached = line.reached(value.median, ratio ?? value.median)
-  return { ...line, value, against, ratio, isReached }
+  return { ...line, value, baselineValue, ratio, isReached }
 }
 
 function spreadOf(numbers: number[]): Spread {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return { median: sorted[Math.floor(sorted.length / 2)]!, least: sorted[0]!, most: sorted.at(-1)! }
+  return { median: sorted[Math.floor(sorted.length / 2)]!, min: sorted[0]!, max: sorted.at(-1)! }
 }
 
-export function print(lines: Measured[]): void {
+export function print(lines: MetricResult[]): void {
   console.log([HEAD, HEAD.map(() => '---'), ...lines.map(cellsOf)].map(markdown).join('\n'))
 }
 
-/** Puts lines where lines of their names and units stood, or at the end. */
-export function write(lines: Measured[]): void {
+/** Replaces lines of the same name and unit; appends new ones. */
+export function write(lines: MetricResult[]): void {
   const { text, before, after } = readResults()
-  const kept = new Map(keptRows(text.slice(before, after)).map(line => [keyOf(line), line]))
+  const kept = new Map(resultRows(text.slice(before, after)).map(line => [keyOf(line), line]))
   const measured = [new Date().toISOString().slice(0, 10), commit(), machine()].join(', ')
   for (const line of lines.map(line => markdown([...cellsOf(line), measured]))) kept.set(keyOf(line), line)
-  const table = [markdown(KEPT_HEAD), markdown(KEPT_HEAD.map(() => '---')), ...kept.values()].join('\n')
+  const table = [markdown(RESULTS_HEAD), markdown(RESULTS_HEAD.map(() => '---')), ...kept.values()].join('\n')
   writeFileSync(RESULTS, `${text.slice(0, before)}\n${table}\n${text.slice(after)}`)
 }
 
 /** Goals that RESULTS.md records as missed, each as "name, unit". */
 export function missedGoals(): Set<string> {
   const { text, before, after } = readResults()
-  const cells = keptRows(text.slice(before, after)).map(line => line.slice(2, -2).split(' | '))
+  const cells = resultRows(text.slice(before, after)).map(line => line.slice(2, -2).split(' | '))
   return new Set(cells.filter(row => row.at(-2) === '**no**').map(([name, unit]) => `${name}, ${unit}`))
 }
 
@@ -65,20 +65,20 @@ function readResults() {
   return { text, before, after }
 }
 
-function keptRows(table: string): string[] {
+function resultRows(table: string): string[] {
   return table
     .split('\n')
     .filter(line => line.startsWith('| '))
     .slice(2)
 }
 
-/** One row tells of its median and of its p99, each with a goal of its own. */
+/** One benchmark may have several metrics, such as median and p99. */
 function keyOf(line: string): string {
   return line.split(' | ').slice(0, 2).join()
 }
 
-function cellsOf({ name, unit, value, anchor, against, ratio, goal, isReached }: Measured): string[] {
-  const held = [anchor, against ? asText(against) : '', ratio?.toFixed(2) ?? '']
+function cellsOf({ name, unit, value, baseline, baselineValue, ratio, goal, isReached }: MetricResult): string[] {
+  const held = [baseline, baselineValue ? asText(baselineValue) : '', ratio?.toFixed(2) ?? '']
   return [name, unit, asText(value), ...held, goal, isReached ? 'yes' : '**no**']
 }
 
@@ -86,11 +86,11 @@ function markdown(cells: string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function asText({ median, least, most }: Spread): string {
+function asText({ median, min: least, max: most }: Spread): string {
   return `${figure(median)} [${figure(least)}..${figure(most)}]`
 }
 
-/** Three digits say enough. */
+/** Three significant digits. */
 function figure(number: number): string {
   return Math.abs(number) >= 100 ? number.toFixed(0) : `${Number(number.toPrecision(3))}`
 }

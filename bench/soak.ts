@@ -5,8 +5,8 @@ import { listVariables } from '../console/src/features/devices/deviceSearch.ts'
 import { DeviceChanges, DeviceList } from '../console/src/features/devices/devices.ts'
 import { slopeOfLine } from '../e2e/night/slope.ts'
 import { openConsoles, subscription } from './consoles/consoles.ts'
-import { makeCenters, openLights, openPlace } from './endpoints.ts'
-import { answerTo } from './httpLoad.ts'
+import { makeCenters, openLights, openPlatformWithModels } from './endpoints.ts'
+import { fetchJson } from './httpLoad.ts'
 import { pidsOf, residentBytes } from './processes.ts'
 
 /*
@@ -18,20 +18,20 @@ import { pidsOf, residentBytes } from './processes.ts'
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '480' } } })
 const minutes = Number(values.minutes)
 const LIGHTS = 10_000
-const LIGHTS_A_CENTER = 250
-const READINGS_A_SECOND = 900
+const LIGHTS_PER_CENTER = 250
+const READINGS_PER_SECOND = 900
 const CONSOLES = 60
 const ROWS_SHOWN = 7
 /** Each asks ten times a second. */
-const ASKERS = 12
-const EACH_MS = 100
+const CLIENTS = 12
+const INTERVAL_MS = 100
 
-await using doors = new AsyncDisposableStack()
+await using resources = new AsyncDisposableStack()
 const garbage = new URL('./collectGarbage.mjs', import.meta.url)
-const place = await openPlace(doors, { NODE_OPTIONS: `--import=${garbage}` })
-const fleet = await openLights(doors, place, await makeCenters(place.db, LIGHTS, LIGHTS_A_CENTER))
+const place = await openPlatformWithModels(resources, { NODE_OPTIONS: `--import=${garbage}` })
+const fleet = await openLights(resources, place, await makeCenters(place.db, LIGHTS, LIGHTS_PER_CENTER))
 const { rows } = await place.db.query<{ id: number }>('select id from light_device order by id')
-const consoles = openConsoles(doors)
+const consoles = openConsoles(resources)
 await consoles({
   act: 'open',
   url: place.url,
@@ -40,25 +40,25 @@ await consoles({
     subscription(DeviceChanges, { ids: rows.slice(at * ROWS_SHOWN, (at + 1) * ROWS_SHOWN).map(({ id }) => id) }),
   ),
 })
-await fleet({ act: 'report', perSecond: READINGS_A_SECOND })
+await fleet({ act: 'report', perSecond: READINGS_PER_SECOND })
 
 let asked = 0
 const until = performance.now() + minutes * 60_000
 const ask = async () => {
   while (performance.now() < until) {
     const since = performance.now()
-    await answerTo(place.url, place.question(DeviceList, listVariables({ page: 1 + (asked++ % 40) })))
-    await sleep(Math.max(0, EACH_MS - (performance.now() - since)))
+    await fetchJson(place.url, place.request(DeviceList, listVariables({ page: 1 + (asked++ % 40) })))
+    await sleep(Math.max(0, INTERVAL_MS - (performance.now() - since)))
   }
 }
-const asking = Promise.all(Array.from({ length: ASKERS }, ask))
+const asking = Promise.all(Array.from({ length: CLIENTS }, ask))
 
 const seen: { mb: number; handles: number; connections: number }[] = []
 for (let minute = 1; minute <= minutes; minute++) {
   await sleep(until - performance.now() - (minutes - minute) * 60_000 - 10_000)
   for (const pid of pidsOf('server')) process.kill(pid, 'SIGUSR2')
   await sleep(5000)
-  // What was heard is kept by whoever listens, until it is asked for.
+  // Resets the received events, which the consoles keep in memory.
   await consoles({ act: 'begin' })
   const handles = pidsOf('server').reduce((all, pid) => all + readdirSync(`/proc/${pid}/fd`).length, 0)
   const found = await place.db.query<{ count: number }>('select count(*)::int as count from pg_stat_activity')
@@ -71,10 +71,10 @@ for (let minute = 1; minute <= minutes; minute++) {
 await asking
 
 const later = seen.slice(Math.floor(seen.length / 2))
-const anHour = (values: number[]) => (slopeOfLine(values) * 60).toFixed(2)
+const slopePerHour = (values: number[]) => (slopeOfLine(values) * 60).toFixed(2)
 const { rows: kept } = await place.db.query<{ count: number }>('select count(*)::int as count from light_reading')
 console.log(`${asked} lists were answered, ${kept[0]!.count} readings were kept`)
 console.log(
-  `in the later half, more an hour: ${anHour(later.map(({ mb }) => mb))} MB, ${anHour(later.map(({ handles }) => handles))} files ` +
-    `and sockets, ${anHour(later.map(({ connections }) => connections))} connections`,
+  `in the later half, more an hour: ${slopePerHour(later.map(({ mb }) => mb))} MB, ${slopePerHour(later.map(({ handles }) => handles))} files ` +
+    `and sockets, ${slopePerHour(later.map(({ connections }) => connections))} connections`,
 )

@@ -7,19 +7,19 @@ import { type Database, openDatabase } from '../server/src/foundation/database/d
 import { makeModels } from './city.ts'
 
 /** Every ten minutes, for a year. */
-export const READINGS_A_DAY = 144
+export const READINGS_PER_DAY = 144
 export const DAYS = 365
-export const LIGHTS_A_GROUP = 250
+export const LIGHTS_PER_GROUP = 250
 /** As many at once as the machine has cores. */
 const WORKERS = 2
 /** Lights whose sums the platform makes once more, from all their readings. */
-const CHECKED = 3
+const CHECKED_LIGHTS = 3
 
 /**
  * A city that has said every ten minutes for a year what it measures: at night 120 W, by day nothing. Readings lie on whole
  * ten minutes, so that what a meter gained in an hour is what it shows at its end, less what it showed at its beginning.
  */
-export async function fillYear(url: string, lights: number): Promise<void> {
+export async function seedYear(url: string, lights: number): Promise<void> {
   const db = new pg.Client({ connectionString: url })
   // When we give up, PostgreSQL leaves before it: what went wrong is to be read.
   db.on('error', () => {})
@@ -28,11 +28,11 @@ export async function fillYear(url: string, lights: number): Promise<void> {
   await makeModels(db)
   await db.query(
     `insert into light_group (name, description) select n || ' 号片区', '' from generate_series(1, $1::int) n`,
-    [Math.ceil(lights / LIGHTS_A_GROUP)],
+    [Math.ceil(lights / LIGHTS_PER_GROUP)],
   )
   await db.query(
     `insert into light_device (name, device_id, mode_id, group_id)
-     select n || ' 号灯', 'BENCH-' || n, 1, 1 + (n - 1) / ${LIGHTS_A_GROUP} from generate_series(1, $1::int) n`,
+     select n || ' 号灯', 'BENCH-' || n, 1, 1 + (n - 1) / ${LIGHTS_PER_GROUP} from generate_series(1, $1::int) n`,
     [lights],
   )
   const { rows: months } = await db.query<{ month: string }>(
@@ -43,8 +43,8 @@ export async function fillYear(url: string, lights: number): Promise<void> {
     for (const parent of ['light_reading', 'light_hour'])
       await db.query('select make_month($1, $2::timestamptz)', [parent, `${month}Z`])
   const pool = openDatabase(url, { connections: WORKERS, statementTimeout: 0 })
-  await inTurns(months, ({ month }) => makeReadings(pool, `${month}Z`))
-  await inTurns(months, ({ month }) => sumUpHours(pool, `${month}Z`))
+  await runConcurrently(months, ({ month }) => makeReadings(pool, `${month}Z`))
+  await runConcurrently(months, ({ month }) => sumUpHours(pool, `${month}Z`))
   await db.query(DAYS_AND_MONTHS)
   await db.query(STATES)
   await db.query('vacuum analyze')
@@ -53,7 +53,7 @@ export async function fillYear(url: string, lights: number): Promise<void> {
   await db.end()
 }
 
-async function inTurns<Item>(items: Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
+async function runConcurrently<Item>(items: Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
   const left = [...items]
   const work = async () => {
     for (let item = left.shift(); item; item = left.shift()) await act(item)
@@ -98,7 +98,7 @@ const DAYS_AND_MONTHS = `
   insert into light_month (light_id, month, energy, days)
   select light_id, date_trunc('month', day), sum(energy), bit_or(day_bit(day)) from days group by 1, 2`
 
-/** Heard from in the future: nobody speaks for them while they are measured. */
+/** `heard_at` in the future keeps them online without a simulator. */
 const STATES = `
   update light_state s set online = true, heard_at = now() + interval '1 day', main_level = 0, measured_at = l.at,
     history_at = l.at, main_metered_at = l.at, main_energy = l.main_energy, energy_total = l.main_energy
@@ -111,7 +111,7 @@ async function compareWithPlatform(platform: Database, db: pg.Client): Promise<v
   const sums = async () => {
     const { rows } = await db.query(
       `select h.light_id, hour, readings, round(h.main_energy::numeric, 6) as energy, power_sum, voltages, temperature_max
-       from light_hour h where light_id <= ${CHECKED} order by light_id, hour`,
+       from light_hour h where light_id <= ${CHECKED_LIGHTS} order by light_id, hour`,
     )
     return rows
   }
@@ -119,8 +119,8 @@ async function compareWithPlatform(platform: Database, db: pg.Client): Promise<v
   await db.query(
     `insert into light_reading_late (light_id, at) select light_id, at from light_state s,
        lateral (select at from light_reading r where r.light_id = s.light_id and r.at < now() - interval '1 day'
-         order by at limit 1) r where light_id <= ${CHECKED}
-     union all select light_id, history_at - interval '1 hour' from light_state where light_id <= ${CHECKED}`,
+         order by at limit 1) r where light_id <= ${CHECKED_LIGHTS}
+     union all select light_id, history_at - interval '1 hour' from light_state where light_id <= ${CHECKED_LIGHTS}`,
   )
   await sumUpLate(platform)
   const summed = await sums()

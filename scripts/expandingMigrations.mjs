@@ -28,7 +28,7 @@ export async function checkMigrations(folder = join(root, FOLDER)) {
 
 /** What servers of the version before could not live with: in which line, and why. */
 export async function whatDoesNotExpand(text) {
-  /** What this file makes, nobody else knows yet: names of tables, and of columns as `table.column`. */
+  /** Created by this file, so no older server uses it: names of tables, and of columns as `table.column`. */
   const made = new Set()
   const bytes = Buffer.from(text)
   const { stmts } = await parse(text)
@@ -70,7 +70,7 @@ function faultsOf(kind, statement, made) {
     case 'DeleteStmt':
       return ['rows are removed']
     case 'DoStmt':
-      return ['nobody can tell what a DO block does']
+      return ['the effect of a DO block cannot be checked']
     default:
       return ADDS.has(kind) ? [] : [`nothing here knows that ${kind} only adds`]
   }

@@ -1,4 +1,4 @@
-// Draws who imports whom between the markers in docs/guide/imports.md, as Mermaid; with --check only compares.
+// Draws the import graph between the markers in docs/guide/imports.md, as Mermaid; with --check only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hear, pinnedNode, root } from './stage.mjs'
@@ -73,7 +73,7 @@ function draw(imports) {
   return ['flowchart TD', ...loose.sort(), ...top, ...[...arrows].sort()].join('\n')
 }
 
-/** An arrow that a longer way says already is left out, or nobody could read the rest. */
+/** Transitive reduction: leaves out an arrow that a longer path implies. */
 function withoutShortcuts(arrows) {
   const next = new Map()
   for (const [from, to] of arrows) next.set(from, new Set(next.get(from)).add(to))

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'graphql'
-import { atMost, type Finding, type Row } from '../benchmark.ts'
-import { makeCenters, openLights, openPlace, type Place } from '../endpoints.ts'
-import { answerTo } from '../httpLoad.ts'
+import { atMost, type Benchmark, type Measurement } from '../benchmark.ts'
+import { makeCenters, openLights, openPlatformWithModels, type PlatformWithDatabase } from '../endpoints.ts'
+import { fetchJson } from '../httpLoad.ts'
 
 const SIZES = [10_000, 100_000]
 /** One concentrator speaks for so many (docs/device-protocol.md allows any number). */
-const LIGHTS_A_CENTER = 250
+const LIGHTS_PER_CENTER = 250
 /** One request operates no more. */
-const LIGHTS_A_REQUEST = 20_000
-/** One light in so many is offline when it is asked, and must be told of as such. */
-const OFFLINE = 500
-const PATIENCE_MS = 120_000
+const LIGHTS_PER_REQUEST = 20_000
+/** One light in this many is offline, and must be listed as rejected. */
+const OFFLINE_EVERY = 500
+const TIMEOUT_MS = 120_000
 
 /** As console/src/features/control/batch.ts sends it; that file needs a browser. */
 const BatchOperate = parse(`
@@ -25,57 +25,57 @@ const BatchOperate = parse(`
 `)
 
 /** From the click to the last, and the 99th of a hundred, of the lights that can be reached being confirmed. */
-export const allOn: Row = {
+export const allOn: Benchmark = {
   name: 'all on',
-  lines: [
-    { name: 'all on, 10,000 lights', unit: 's p99', anchor: '', ...atMost(5, 's') },
-    { name: 'all on, 100,000 lights', unit: 's to the last', anchor: '', ...atMost(60, 's') },
+  metrics: [
+    { name: 'all on, 10,000 lights', unit: 's p99', baseline: '', ...atMost(5, 's') },
+    { name: 'all on, 100,000 lights', unit: 's to the last', baseline: '', ...atMost(60, 's') },
     {
       name: 'all on, neither confirmed nor listed',
       unit: 'lights',
-      anchor: '',
+      baseline: '',
       goal: '0',
       reached: left => left === 0,
     },
   ],
-  async open(_, doors) {
-    const place = await openPlace(doors)
-    const centers = await makeCenters(place.db, Math.max(...SIZES), LIGHTS_A_CENTER)
-    await openLights(doors, place, centers)
+  async open(_, resources) {
+    const place = await openPlatformWithModels(resources)
+    const centers = await makeCenters(place.db, Math.max(...SIZES), LIGHTS_PER_CENTER)
+    await openLights(resources, place, centers)
     return async index => {
-      const findings: Finding[] = []
+      const measurements: Measurement[] = []
       let missing = 0
       for (const size of SIZES) {
-        const { p99, last, unlisted } = await switchOn(
-          place,
-          size,
-          50 + ((index * SIZES.length + SIZES.indexOf(size)) % 40),
-        )
-        findings.push([size === SIZES[0] ? p99 : last])
-        missing += unlisted
+        const {
+          p99,
+          last,
+          unlisted: countUnlisted,
+        } = await switchOn(place, size, 50 + ((index * SIZES.length + SIZES.indexOf(size)) % 40))
+        measurements.push([size === SIZES[0] ? p99 : last])
+        missing += countUnlisted
       }
-      return [...findings, [missing]]
+      return [...measurements, [missing]]
     }
   },
 }
 
 /** All are asked for a level that none has. */
-export async function switchOn({ db, url, question }: Place, size: number, level: number) {
+export async function switchOn({ db, url, request: question }: PlatformWithDatabase, size: number, level: number) {
   const { rows } = await db.query<{ id: number }>('select id from light_device order by id limit $1', [size])
   const ids = rows.map(({ id }) => id)
-  // Nobody speaks for these meanwhile. Held in the order of their ids, as everybody holds them.
+  // Offline lights do not report. Rows are locked in the order of their ids, as everywhere.
   await db.query(
     `with held as materialized (select light_id from light_state order by light_id for update)
      update light_state s set online = s.light_id % $1 <> 0 from held where s.light_id = held.light_id`,
-    [OFFLINE],
+    [OFFLINE_EVERY],
   )
-  const offline = ids.filter(id => id % OFFLINE === 0).length
+  const offline = ids.filter(id => id % OFFLINE_EVERY === 0).length
   const since = performance.now()
   const seconds = () => (performance.now() - since) / 1000
   const campaigns: number[] = []
-  for (let at = 0; at < ids.length; at += LIGHTS_A_REQUEST) {
-    const part = ids.slice(at, at + LIGHTS_A_REQUEST)
-    const asked = (await answerTo(url, question(BatchOperate, { ids: part, input: { mainBrightness: level } }))) as {
+  for (let at = 0; at < ids.length; at += LIGHTS_PER_REQUEST) {
+    const part = ids.slice(at, at + LIGHTS_PER_REQUEST)
+    const asked = (await fetchJson(url, question(BatchOperate, { ids: part, input: { mainBrightness: level } }))) as {
       data: { batchOperateLightDevice: { campaignId: number } }
     }
     campaigns.push(asked.data.batchOperateLightDevice.campaignId)
@@ -91,7 +91,7 @@ export async function switchOn({ db, url, question }: Place, size: number, level
     )
     const left = Number(rows[0]!.left)
     if (left <= wanted * 0.01) p99 ||= seconds()
-    if (left === 0 || seconds() > PATIENCE_MS / 1000) break
+    if (left === 0 || seconds() > TIMEOUT_MS / 1000) break
     await sleep(size > SIZES[0]! ? 500 : 100)
   }
   const last = seconds()
@@ -108,13 +108,18 @@ export async function switchOn({ db, url, question }: Place, size: number, level
 }
 
 /** Lights of which their campaigns do not say in the end what became of them, or that they say something wrong of. */
-async function unlisted(of: { db: Place['db']; campaigns: number[]; size: number; wanted: number }): Promise<number> {
+async function unlisted(of: {
+  db: PlatformWithDatabase['db']
+  campaigns: number[]
+  size: number
+  wanted: number
+}): Promise<number> {
   for (let tries = 0; ; tries++) {
     const { rows } = await of.db.query<{ confirmed: string; rejected: string }>(
       `select count(*) filter (where l.status = 'CONFIRMED' and s.confirmation = 'CONFIRMED') as confirmed,
          count(*) filter (where l.status = 'REJECTED' and l.light_id % $2 = 0) as rejected
        from campaign_light l join light_state s using (light_id) where l.campaign_id = any($1)`,
-      [of.campaigns, OFFLINE],
+      [of.campaigns, OFFLINE_EVERY],
     )
     const { confirmed, rejected } = rows[0]!
     const left = Math.abs(of.wanted - Number(confirmed)) + Math.abs(of.size - of.wanted - Number(rejected))

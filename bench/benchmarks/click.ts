@@ -3,42 +3,42 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SwitchLight } from '../../console/src/features/control/control.ts'
 import { DeviceChanges } from '../../console/src/features/devices/devices.ts'
-import { atMost, atMostTimes, type Row } from '../benchmark.ts'
+import { atMost, atMostTimes, type Benchmark } from '../benchmark.ts'
 import { subscription } from '../consoles/consoles.ts'
-import { makeEndpoints, openLights, openPlace, type Place } from '../endpoints.ts'
+import { makeEndpoints, openLights, openPlatformWithModels, type PlatformWithDatabase } from '../endpoints.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import type { Probed } from '../fleet/requests.ts'
-import { answerTo, percentile } from '../httpLoad.ts'
+import type { Latency } from '../fleet/requests.ts'
+import { fetchJson, percentile } from '../httpLoad.ts'
 
 const LIGHTS = 10_000
 /** Each says every 30 s how it is. */
-const REPORTS_A_SECOND = LIGHTS / 30
+const REPORTS_PER_SECOND = LIGHTS / 30
 /** As many as the console's first page shows. */
 const ROWS_SHOWN = 7
 const CLICKS = 60
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** From the click to the event that says that the light has done it, as an open device list gets it. */
-export const click: Row = {
+export const click: Benchmark = {
   name: 'click',
-  lines: [
+  metrics: [
     {
       name: 'click',
       unit: 'ms p50',
-      anchor: 'a message of a light to its PUBACK, through the same broker',
+      baseline: 'a message of a light to its PUBACK, through the same broker',
       ...atMostTimes(1.5),
     },
-    { name: 'click', unit: 'ms p99', anchor: 'the same', ...atMost(300, 'ms') },
+    { name: 'click', unit: 'ms p99', baseline: 'the same', ...atMost(300, 'ms') },
   ],
-  async open(_, doors) {
-    const place = await openPlace(doors)
-    const fleet = await openLights(doors, place, await makeEndpoints(place.db, LIGHTS))
+  async open(_, resources) {
+    const place = await openPlatformWithModels(resources)
+    const fleet = await openLights(resources, place, await makeEndpoints(place.db, LIGHTS))
     const { rows } = await place.db.query<{ id: number }>('select id from light_device order by id limit $1', [
       ROWS_SHOWN,
     ])
     const ids = rows.map(({ id }) => id)
-    const list = await openList(doors, place, ids)
-    await fleet({ act: 'report', perSecond: REPORTS_A_SECOND })
+    const list = await subscribeToList(resources, place, ids)
+    await fleet({ act: 'report', perSecond: REPORTS_PER_SECOND })
     let on = false
     return async () => {
       const took: number[] = []
@@ -56,8 +56,8 @@ export const click: Row = {
   },
 }
 
-function probe(fleet: Fleet): Promise<Probed> {
-  return fleet<Probed>({ act: 'probe', times: CLICKS * 3, everyMs: 30 })
+function probe(fleet: Fleet): Promise<Latency> {
+  return fleet<Latency>({ act: 'probe', times: CLICKS * 3, everyMs: 30 })
 }
 
 interface Shown {
@@ -65,16 +65,20 @@ interface Shown {
   switchStatus: boolean | null
   confirmation: string
 }
-type List = (light: Shown) => void
+type LightListener = (light: Shown) => void
 
 /** What an open device list hears. */
-async function openList(doors: AsyncDisposableStack, place: Place, ids: number[]): Promise<Set<List>> {
-  const listeners = new Set<List>()
+async function subscribeToList(
+  resources: AsyncDisposableStack,
+  place: PlatformWithDatabase,
+  ids: number[],
+): Promise<Set<LightListener>> {
+  const listeners = new Set<LightListener>()
   const stream = request(`${place.url}/graphql`, {
     method: 'POST',
     headers: { ...place.headers, accept: 'text/event-stream' },
   })
-  doors.defer(() => void stream.destroy())
+  resources.defer(() => void stream.destroy())
   stream.on('error', () => {})
   stream.end(JSON.stringify(subscription(DeviceChanges, { ids })))
   const [response] = (await once(stream, 'response')) as [IncomingMessage]
@@ -91,7 +95,12 @@ async function openList(doors: AsyncDisposableStack, place: Place, ids: number[]
   return listeners
 }
 
-async function clickOn(place: Place, list: Set<List>, id: number, on: boolean): Promise<number> {
+async function clickOn(
+  place: PlatformWithDatabase,
+  list: Set<LightListener>,
+  id: number,
+  on: boolean,
+): Promise<number> {
   const since = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const heard = (light: Shown) => {
@@ -99,9 +108,9 @@ async function clickOn(place: Place, list: Set<List>, id: number, on: boolean): 
       resolve(performance.now() - since)
   }
   list.add(heard)
-  const timer = setTimeout(() => reject(new Error(`light ${id} did not do it`)), PATIENCE_MS)
+  const timer = setTimeout(() => reject(new Error(`light ${id} did not do it`)), TIMEOUT_MS)
   try {
-    const answer = (await answerTo(place.url, place.question(SwitchLight, { id, status: on }))) as {
+    const answer = (await fetchJson(place.url, place.request(SwitchLight, { id, status: on }))) as {
       data: { switchLightDevice: { accepted: number } }
     }
     if (answer.data.switchLightDevice.accepted !== 1) throw new Error(`light ${id} was not asked`)

@@ -4,57 +4,63 @@ import pg from 'pg'
 import { DashboardFigures } from '../../console/src/features/dashboard/dashboard.ts'
 import { PanelCounts } from '../../console/src/features/groups/panelGroups.ts'
 import { GroupStatusQuery } from '../../console/src/features/status/status.ts'
-import { atMost, type Finding, type Row } from '../benchmark.ts'
+import { atMost, type Benchmark, type Measurement } from '../benchmark.ts'
 import { type City, openCity } from '../city.ts'
-import { answerTo, load, percentile, type Question } from '../httpLoad.ts'
+import { fetchJson, type HttpRequest, load, percentile } from '../httpLoad.ts'
 
 /** Lights that change at once, and how often. */
-const CHANGED = 250
-const EVERY_MS = 250
+const CHANGED_LIGHTS = 250
+const CHANGE_INTERVAL_MS = 250
 /** As many groups as the panel shows. */
 const GROUPS_SHOWN = 10
 const COMPARISONS = 20
 
-const soonEnough = { unit: 'ms p99', anchor: 'the aggregate in SQL', ...atMost(2, 'ms') }
+const latencyGoal = { unit: 'ms p99', baseline: 'the aggregate in SQL', ...atMost(2, 'ms') }
 
 /** The figures of dashboard, group and panel, one question after the other, while a thousand lights a second change. */
-export const counts: Row = {
+export const counts: Benchmark = {
   name: 'counts',
-  lines: [
-    { name: 'counts of the dashboard', ...soonEnough },
-    { name: 'counts of a group', ...soonEnough },
-    { name: 'counts of the panel', ...soonEnough },
-    { name: 'counts that were wrong', unit: `of ${COMPARISONS}`, anchor: '', goal: '0', reached: wrong => wrong === 0 },
+  metrics: [
+    { name: 'counts of the dashboard', ...latencyGoal },
+    { name: 'counts of a group', ...latencyGoal },
+    { name: 'counts of the panel', ...latencyGoal },
+    {
+      name: 'counts that were wrong',
+      unit: `of ${COMPARISONS}`,
+      baseline: '',
+      goal: '0',
+      reached: wrong => wrong === 0,
+    },
   ],
-  async open({ lights, seconds }, doors) {
-    const city = await openCity(doors, lights)
+  async open({ lights, seconds }, resources) {
+    const city = await openCity(resources, lights)
     const writer = new pg.Client({ connectionString: city.databaseUrl })
     await writer.connect()
-    doors.defer(() => writer.end())
+    resources.defer(() => writer.end())
     const asked = questionsTo(city)
     return async () => {
-      const findings: Finding[] = []
+      const measurements: Measurement[] = []
       for (const { question, sql, values } of asked) {
-        await using _changes = changing(writer, lights)
+        await using _changes = keepChanging(writer, lights)
         const { p99 } = await load(city.url, [question], { connections: 1, seconds })
-        findings.push([p99, await timeOfSql(city, sql, values, seconds)])
+        measurements.push([p99, await timeOfSql(city, sql, values, seconds)])
       }
-      return [...findings, [await countWrong(city, writer, lights)]]
+      return [...measurements, [await countWrong(city, writer, lights)]]
     }
   },
 }
 
 /** What the console asks, and what a plain query has to sum up for it. */
-function questionsTo(city: City): { question: Question; sql: string; values: unknown[] }[] {
+function questionsTo(city: City): { question: HttpRequest; sql: string; values: unknown[] }[] {
   const shown = city.groups.slice(0, GROUPS_SHOWN)
   return [
-    { question: city.question(DashboardFigures, {}), sql: ALL_LIGHTS, values: [] },
+    { question: city.request(DashboardFigures, {}), sql: ALL_LIGHTS, values: [] },
     {
-      question: city.question(GroupStatusQuery, { id: city.largeGroup, alerts: false, dashboard: false }),
+      question: city.request(GroupStatusQuery, { id: city.largeGroup, alerts: false, dashboard: false }),
       sql: ONE_GROUP,
       values: [city.largeGroup],
     },
-    { question: city.question(PanelCounts, { ids: shown }), sql: PER_GROUP, values: [shown] },
+    { question: city.request(PanelCounts, { ids: shown }), sql: PER_GROUP, values: [shown] },
   ]
 }
 
@@ -72,15 +78,15 @@ const PER_GROUP = `select d.group_id, count(*) from light_device d
   where group_id is null or group_id = any($1) group by d.group_id union all select -1, count(*) from light_device`
 
 /** Changes lights until it is disposed of, as telemetry does: their state, and a notice of it. */
-function changing(writer: pg.Client, lights: number): AsyncDisposable {
+function keepChanging(writer: pg.Client, lights: number): AsyncDisposable {
   const stop = new AbortController()
   const going = (async () => {
     while (!stop.signal.aborted) {
       await change(writer, lights)
-      await sleep(EVERY_MS, undefined, { signal: stop.signal }).catch(() => {})
+      await sleep(CHANGE_INTERVAL_MS, undefined, { signal: stop.signal }).catch(() => {})
     }
   })()
-  // Told where it is disposed of.
+  // Thrown when it is disposed.
   going.catch(() => {})
   return {
     async [Symbol.asyncDispose]() {
@@ -101,7 +107,7 @@ async function change(writer: pg.Client, lights: number): Promise<void> {
      select pg_notify('lamplighter',
        json_build_object('name', 'light.changed', 'event', json_build_object('ids', json_agg(light_id)))::text)
      from changed`,
-    [CHANGED, lights],
+    [CHANGED_LIGHTS, lights],
   )
 }
 
@@ -118,17 +124,17 @@ async function timeOfSql(city: City, sql: string, values: unknown[], seconds: nu
 
 /** After each change, before anything else happens: does the answer say what the rows say? */
 async function countWrong(city: City, writer: pg.Client, lights: number): Promise<number> {
-  const question = city.question(DashboardFigures, {})
+  const question = city.request(DashboardFigures, {})
   let wrong = 0
   for (let compared = 0; compared < COMPARISONS; ) {
     await change(writer, lights)
     const before = await countsNow(city)
-    const { data } = (await answerTo(city.url, question)) as { data: { dashboardLightInfoCount: object } }
-    // The server itself changed lights meanwhile (an alert was raised): which of the two is right cannot be told.
+    const { data } = (await fetchJson(city.url, question)) as { data: { dashboardLightInfoCount: object } }
+    // The server changed lights between the queries (it raised an alert): the results cannot be compared.
     if (!isDeepStrictEqual(before, await countsNow(city))) continue
     compared++
-    const { onlineRate: _, ...told } = data.dashboardLightInfoCount as Record<string, number>
-    if (!isDeepStrictEqual(told, before)) wrong++
+    const { onlineRate: _, ...counts } = data.dashboardLightInfoCount as Record<string, number>
+    if (!isDeepStrictEqual(counts, before)) wrong++
   }
   return wrong
 }

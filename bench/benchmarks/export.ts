@@ -3,30 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ExportReadings } from '../../console/src/features/telemetry/history.ts'
-import { atMost, type Row } from '../benchmark.ts'
+import { atMost, type Benchmark } from '../benchmark.ts'
 import { makeModels } from '../city.ts'
-import { answerTo } from '../httpLoad.ts'
+import { fetchJson } from '../httpLoad.ts'
 import { openPlatform, type Platform } from '../platform.ts'
 
 const READINGS = 1_000_000
 const LIGHTS = 100
-const EVERY_S = 120
-const DAYS = Math.ceil(((READINGS / LIGHTS) * EVERY_S) / 86_400)
-const LOOK_MS = 100
+const INTERVAL_SECONDS = 120
+const DAYS = Math.ceil(((READINGS / LIGHTS) * INTERVAL_SECONDS) / 86_400)
+const SAMPLE_MS = 100
 const MEGABYTE = 1e6
 
 /** A file of a million readings, fetched as a browser fetches it: what the server needs for it. */
-export const exports: Row = {
+export const exports: Benchmark = {
   name: 'export',
-  lines: [
-    { name: 'export of 1,000,000 readings, memory', unit: 'MB more', anchor: '', ...atMost(100, 'MB') },
-    { name: 'export of 1,000,000 readings', unit: 's', anchor: 'COPY of the same rows', ...atMost(60, 's') },
+  metrics: [
+    { name: 'export of 1,000,000 readings, memory', unit: 'MB more', baseline: '', ...atMost(100, 'MB') },
+    { name: 'export of 1,000,000 readings', unit: 's', baseline: 'COPY of the same rows', ...atMost(60, 's') },
   ],
-  async open(_, doors) {
-    const platform = await openPlatform(doors)
+  async open(_, resources) {
+    const platform = await openPlatform(resources)
     const db = new pg.Client({ connectionString: platform.databaseUrl })
     await db.connect()
-    doors.defer(() => db.end())
+    resources.defer(() => db.end())
     await fill(db)
     // The first one brings the server to its usual size.
     await fetchAll(platform)
@@ -35,7 +35,7 @@ export const exports: Row = {
       let most = before
       let over = false
       const looking = (async () => {
-        for (; !over; await sleep(LOOK_MS)) most = Math.max(most, megabytes(platform.pid))
+        for (; !over; await sleep(SAMPLE_MS)) most = Math.max(most, megabytes(platform.pid))
       })()
       const seconds = await fetchAll(platform)
       over = true
@@ -57,19 +57,19 @@ async function fill(db: pg.Client): Promise<void> {
   await db.query(
     `insert into light_reading (light_id, at, received_at, sequence, main_level, sub_level, main_power, sub_power, main_current,
        main_energy, voltage, temperature, signal_strength, lamp_failure)
-     select d.id, now() - make_interval(secs => ${EVERY_S} * n), now(), n, 80, 0, 96.4, 0.3, 0.42, 1000 - n / 250.0, 231.4, 31.5, 92, false
+     select d.id, now() - make_interval(secs => ${INTERVAL_SECONDS} * n), now(), n, 80, 0, 96.4, 0.3, 0.42, 1000 - n / 250.0, 231.4, 31.5, 92, false
      from light_device d, generate_series(1, ${READINGS / LIGHTS}) n`,
   )
   await db.query('vacuum analyze')
 }
 
 /** @returns seconds */
-async function fetchAll({ url, question }: Platform): Promise<number> {
+async function fetchAll({ url, request: question }: Platform): Promise<number> {
   const since = performance.now()
   const to = new Date()
   const from = new Date(to.getTime() - (DAYS + 1) * 86_400_000)
   const asked = question(ExportReadings, { from, to, language: 'zh' })
-  const { data } = (await answerTo(url, asked)) as { data: { exportLightReadings: { url: string } } }
+  const { data } = (await fetchJson(url, asked)) as { data: { exportLightReadings: { url: string } } }
   const answer = await fetch(url + data.exportLightReadings.url)
   let rows = -1
   for await (const piece of answer.body!) for (const byte of piece as Uint8Array) if (byte === 10) rows++
@@ -84,7 +84,7 @@ async function secondsOfCopy(db: pg.Client): Promise<number> {
   )
   let bytes = 0
   for await (const piece of stream) bytes += (piece as Buffer).length
-  if (bytes === 0) throw new Error('COPY told nothing')
+  if (bytes === 0) throw new Error('COPY returned no rows')
   return (performance.now() - since) / 1000
 }
 

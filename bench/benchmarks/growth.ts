@@ -8,79 +8,82 @@ import { PanelCounts } from '../../console/src/features/groups/panelGroups.ts'
 import { LightMap } from '../../console/src/features/map/lightMap.ts'
 import { GroupStatusQuery } from '../../console/src/features/status/status.ts'
 import { migrate } from '../../server/src/foundation/database/migrate.ts'
-import { atMost, atMostTimes, type Finding, type Line, type Row } from '../benchmark.ts'
+import { atMost, atMostTimes, type Benchmark, type Measurement, type Metric } from '../benchmark.ts'
 import { type City, fillCity, SETTLE_MS } from '../city.ts'
-import { answerTo, load, percentile, type Question } from '../httpLoad.ts'
-import { openPostgres, openServer, type Place, type Platform } from '../platform.ts'
-import { openRealLight } from '../respondingLight.ts'
+import { fetchJson, type HttpRequest, load, percentile } from '../httpLoad.ts'
+import { openPostgres, openServer, type Platform, type PostgresInstance } from '../platform.ts'
+import { connectRespondingLight } from '../respondingLight.ts'
 
 const CONNECTIONS = 8
 /** Each size has a server of its own each time: its start, four loads and the clicks are to be over in a minute or so. */
-const MOST_SECONDS = 2
+const MAX_SECONDS = 2
 const CLICKS = 20
-/** Between clicks: who clicks without a pause is told of each step 40 ms after the one before, and that is what was measured. */
-const REST_MS = 300
+/** Between clicks. Without a pause the interval of the live stream, 40 ms, would be measured. */
+const CLICK_INTERVAL_MS = 300
 const GROUPS_SHOWN = 10
 /** It speaks; all others are silent. */
-const SWITCHED = 1
+const SWITCHED_LIGHT = 1
 /** It changes while counts are asked for: more often than all of them can be. */
-const CHANGED = 2
+const CHANGED_LIGHT = 2
 const CHANGE_MS = 5
 const MEGABYTE = 1e6
 
 /** What is asked of a city, whatever its size. */
-type Work = 'list' | 'search' | 'counts' | 'click'
-const WORKS: Work[] = ['list', 'search', 'counts', 'click']
+type Operation = 'list' | 'search' | 'counts' | 'click'
+const OPERATIONS: Operation[] = ['list', 'search', 'counts', 'click']
 
 /** The same questions in a small city, one of ten times and one of a hundred times as many lights, one after the other. */
-export const growth: Row = {
+export const growth: Benchmark = {
   name: 'growth',
-  lines: [
-    ...WORKS.flatMap(work => [lineOf(work, 'ten times the lights'), lineOf(work, 'a hundred times the lights')]),
+  metrics: [
+    ...OPERATIONS.flatMap(work => [
+      metricOf(work, 'ten times the lights'),
+      metricOf(work, 'a hundred times the lights'),
+    ]),
     {
       name: 'growth, memory of the server',
       unit: 'MB at most, a hundred times the lights',
-      anchor: 'with a tenth of the lights',
+      baseline: 'with a tenth of the lights',
       ...atMost(1000, 'MB'),
     },
   ],
-  async open({ lights, seconds }, doors) {
-    const place = await openPostgres(doors)
-    const sizes: Sized[] = []
-    for (const count of [lights / 10, lights, lights * 10]) sizes.push(await makeSized(place, count))
+  async open({ lights, seconds }, resources) {
+    const place = await openPostgres(resources)
+    const sizes: SizedCity[] = []
+    for (const count of [lights / 10, lights, lights * 10]) sizes.push(await createSizedCity(place, count))
     return async () => {
       const measured: Measured[] = []
-      for (const size of sizes) measured.push(await measure(size, Math.min(seconds, MOST_SECONDS)))
+      for (const size of sizes) measured.push(await measure(size, Math.min(seconds, MAX_SECONDS)))
       const [small, ...larger] = measured
       return [
-        ...WORKS.flatMap(work => larger.map((large): Finding => [large[work], small![work]])),
+        ...OPERATIONS.flatMap(work => larger.map((large): Measurement => [large[work], small![work]])),
         [larger.at(-1)!.megabytes, small!.megabytes],
       ]
     }
   },
 }
 
-function lineOf(work: Work, size: string): Line {
+function metricOf(work: Operation, size: string): Metric {
   return {
     name: `growth of ${work}, ${size}`,
     unit: work === 'click' ? 'ms until it is confirmed, median' : 'ms of the server an answer',
-    anchor: 'with a tenth of the lights',
+    baseline: 'with a tenth of the lights',
     ...atMostTimes(1.3),
   }
 }
 
 /** A database with its city, where servers come and go. */
-type Sized = Place & Pick<City, 'groups' | 'roads'>
+type SizedCity = PostgresInstance & Pick<City, 'groups' | 'roads'>
 
-async function makeSized({ databaseUrl, folder }: Place, lights: number): Promise<Sized> {
+async function createSizedCity({ databaseUrl, folder }: PostgresInstance, lights: number): Promise<SizedCity> {
   const name = `city_${lights}`
-  await asked(databaseUrl, db => db.query(`create database ${name}`))
+  await withClient(databaseUrl, db => db.query(`create database ${name}`))
   const url = databaseUrl.replace('/lamplighter?', `/${name}?`)
   await migrate(url, () => {})
-  return { ...(await asked(url, db => fillCity(db, lights))), databaseUrl: url, folder }
+  return { ...(await withClient(url, db => fillCity(db, lights))), databaseUrl: url, folder }
 }
 
-async function asked<T>(url: string, act: (db: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, act: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client({ connectionString: url })
   await db.connect()
   try {
@@ -90,25 +93,25 @@ async function asked<T>(url: string, act: (db: pg.Client) => Promise<T>): Promis
   }
 }
 
-type Measured = Record<Work | 'megabytes', number>
+type Measured = Record<Operation | 'megabytes', number>
 
-async function measure(size: Sized, seconds: number): Promise<Measured> {
-  await using doors = new AsyncDisposableStack()
-  const platform = await openServer(doors, size)
+async function measure(size: SizedCity, seconds: number): Promise<Measured> {
+  await using resources = new AsyncDisposableStack()
+  const platform = await openServer(resources, size)
   await sleep(SETTLE_MS)
   const during = { connections: CONNECTIONS, seconds }
-  const time = async (questions: Question[]) => 1000 / (await load(platform.url, questions, during)).rate
-  const list = await time(listed(platform, size))
-  const search = await time(searched(platform, size))
-  const counts = await whileOneChanges(platform, () => time(counted(platform, size)))
+  const time = async (questions: HttpRequest[]) => 1000 / (await load(platform.url, questions, during)).rate
+  const list = await time(listRequests(platform, size))
+  const search = await time(searchRequests(platform, size))
+  const counts = await whileLightChanges(platform, () => time(countRequests(platform, size)))
   const click = await timeOfClicks(platform)
-  // What takes most: somebody opens the map of all lights.
-  await answerTo(platform.url, platform.question(LightMap, {}))
+  // The largest response: the map of all lights.
+  await fetchJson(platform.url, platform.request(LightMap, {}))
   return { list, search, counts, click, megabytes: peakMegabytes(platform.pid) }
 }
 
 /** Pages of groups, of all lights, and by status. */
-function listed({ question }: Platform, { groups }: Sized): Question[] {
+function listRequests({ request: question }: Platform, { groups }: SizedCity): HttpRequest[] {
   const ofGroups = Array.from({ length: 32 }, (_, at) => listVariables({ groupId: groups[(at * 13) % groups.length]! }))
   const others = [
     ...[1, 2, 3, 4].map(page => listVariables({ page })),
@@ -118,7 +121,7 @@ function listed({ question }: Platform, { groups }: Sized): Question[] {
 }
 
 /** A light by its road and number, or by its device id. */
-function searched({ question }: Platform, { roads }: Sized): Question[] {
+function searchRequests({ request: question }: Platform, { roads }: SizedCity): HttpRequest[] {
   const words = roads
     .filter((_, at) => at % 25 === 0)
     .flatMap((road, at) => [`${road} 1 号`, `BENCH-${String(1 + at * 17).padStart(7, '0')}`])
@@ -126,7 +129,7 @@ function searched({ question }: Platform, { roads }: Sized): Question[] {
 }
 
 /** Dashboard, a group of ordinary size, panel of groups. */
-function counted({ question }: Platform, { groups }: Sized): Question[] {
+function countRequests({ request: question }: Platform, { groups }: SizedCity): HttpRequest[] {
   return [
     question(DashboardFigures, {}),
     ...groups.slice(1, 9).map(id => question(GroupStatusQuery, { id, alerts: false, dashboard: false })),
@@ -134,18 +137,18 @@ function counted({ question }: Platform, { groups }: Sized): Question[] {
   ]
 }
 
-/** Counts that a server remembers have to be found anew: a light changes all the time. */
-async function whileOneChanges<T>({ databaseUrl }: Platform, act: () => Promise<T>): Promise<T> {
+/** Changes a light all the time, which invalidates cached counts. */
+async function whileLightChanges<T>({ databaseUrl }: Platform, act: () => Promise<T>): Promise<T> {
   const stop = new AbortController()
-  const changing = asked(databaseUrl, async db => {
+  const changing = withClient(databaseUrl, async db => {
     while (!stop.signal.aborted) {
       await db.query(
-        `update light_state set main_level = case when main_level > 0 then 0 else 80 end where light_id = ${CHANGED}`,
+        `update light_state set main_level = case when main_level > 0 then 0 else 80 end where light_id = ${CHANGED_LIGHT}`,
       )
       await sleep(CHANGE_MS)
     }
   })
-  // Told where it is waited for.
+  // Thrown when it is awaited.
   changing.catch(() => {})
   try {
     return await act()
@@ -159,10 +162,10 @@ async function timeOfClicks(platform: Platform): Promise<number> {
   const db = new pg.Client({ connectionString: platform.databaseUrl })
   await db.connect()
   try {
-    await using light = await openRealLight(platform, db, SWITCHED)
+    await using light = await connectRespondingLight(platform, db, SWITCHED_LIGHT)
     const took: number[] = []
     for (let at = 0; at < CLICKS; at++) {
-      await sleep(REST_MS)
+      await sleep(CLICK_INTERVAL_MS)
       took.push(await light.click(at % 2 === 0))
     }
     return percentile(took, 0.5)

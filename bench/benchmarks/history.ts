@@ -6,56 +6,56 @@ import { LightHistoryQuery } from '../../console/src/features/telemetry/history.
 import { maintainPartitions } from '../../server/src/features/telemetry/rollups.ts'
 import { openDatabase } from '../../server/src/foundation/database/database.ts'
 import { migrate } from '../../server/src/foundation/database/migrate.ts'
-import { atMost, type Finding, type Row } from '../benchmark.ts'
-import { answerTo, percentile, type Question } from '../httpLoad.ts'
+import { atMost, type Benchmark, type Measurement } from '../benchmark.ts'
+import { fetchJson, type HttpRequest, percentile } from '../httpLoad.ts'
 import { openPostgres, openServer, type Platform } from '../platform.ts'
-import { DAYS, fillYear, READINGS_A_DAY } from '../yearOfReadings.ts'
+import { DAYS, READINGS_PER_DAY, seedYear } from '../yearOfReadings.ts'
 
-const ASKED = 5
+const REPETITIONS = 5
 const DAY_MS = 86_400_000
-const soonEnough = { unit: 'ms', anchor: 'SQL on the same sums', ...atMost(300, 'ms') }
+const latencyGoal = { unit: 'ms', baseline: 'SQL on the same sums', ...atMost(300, 'ms') }
 
 /** A year of readings: what the pages of a light, of a group and of the city ask; and a month that goes. */
-export const history: Row = {
+export const history: Benchmark = {
   name: 'history',
-  lines: [
-    { name: "history, a light's year", ...soonEnough },
-    { name: "history, a group's month", ...soonEnough },
-    { name: "history, the city's day", ...soonEnough },
-    { name: 'history, dropping a month', unit: 's', anchor: '', ...atMost(1, 's') },
+  metrics: [
+    { name: "history, a light's year", ...latencyGoal },
+    { name: "history, a group's month", ...latencyGoal },
+    { name: "history, the city's day", ...latencyGoal },
+    { name: 'history, dropping a month', unit: 's', baseline: '', ...atMost(1, 's') },
   ],
-  async open({ readings }, doors) {
-    const place = await openPostgres(doors)
+  async open({ readings }, resources) {
+    const place = await openPostgres(resources)
     await migrate(place.databaseUrl)
-    const lights = Math.max(1, Math.round(readings / (READINGS_A_DAY * DAYS)))
-    await fillYear(place.databaseUrl, lights)
-    const platform = await openServer(doors, place)
+    const lights = Math.max(1, Math.round(readings / (READINGS_PER_DAY * DAYS)))
+    await seedYear(place.databaseUrl, lights)
+    const platform = await openServer(resources, place)
     const db = new pg.Client({ connectionString: place.databaseUrl })
     await db.connect()
-    doors.defer(() => db.end())
+    resources.defer(() => db.end())
     const pool = openDatabase(place.databaseUrl, { connections: 1 })
-    doors.defer(() => pool.destroy())
+    resources.defer(() => pool.destroy())
     return async index => {
-      const findings: Finding[] = []
-      for (const asked of questionsTo(platform, 1 + ((index * 7) % lights)))
-        findings.push(await timeOf(platform, db, asked))
+      const measurements: Measurement[] = []
+      for (const asked of queriesFor(platform, 1 + ((index * 7) % lights)))
+        measurements.push(await timeOf(platform, db, asked))
       const since = performance.now()
       await dropOldest(db, () => maintainPartitions(pool))
-      return [...findings, [(performance.now() - since) / 1000]]
+      return [...measurements, [(performance.now() - since) / 1000]]
     }
   },
 }
 
-interface Asked {
-  question: Question
+interface Query {
+  question: HttpRequest
   /** energies that the answer tells, in its order */
-  told(data: Record<string, unknown>): number[]
+  energiesOf(data: Record<string, unknown>): number[]
   sql: [text: string, values: unknown[]][]
 }
 
 type Points = { points: { energy: number }[] }
 
-function questionsTo({ question }: Platform, light: number): Asked[] {
+function queriesFor({ request: question }: Platform, light: number): Query[] {
   const [now, group] = [Date.now(), 1]
   const year = { from: new Date(now - DAYS * DAY_MS).toISOString(), to: new Date(now).toISOString() }
   const month = historyQuestion('month', now)
@@ -64,7 +64,7 @@ function questionsTo({ question }: Platform, light: number): Asked[] {
   return [
     {
       question: question(LightHistoryQuery, { id: light, ...year, curves: 'DAY', bars: 'DAY' }),
-      told: curvesAndBars,
+      energiesOf: curvesAndBars,
       sql: [
         [LIGHT_BY_DAY, [light, year.from, year.to]],
         [LIGHT_ENERGY_BY_DAY, [light, year.from, year.to]],
@@ -72,7 +72,7 @@ function questionsTo({ question }: Platform, light: number): Asked[] {
     },
     {
       question: question(GroupHistoryQuery, { id: group, ...month }),
-      told: curvesAndBars,
+      energiesOf: curvesAndBars,
       sql: [
         [GROUP_BY_HOUR, [group, month.from, month.to]],
         [GROUP_ENERGY_BY_DAY, [group, month.from, month.to]],
@@ -80,7 +80,7 @@ function questionsTo({ question }: Platform, light: number): Asked[] {
     },
     {
       question: question(DashboardFigures, {}),
-      told: data => Object.values(data.dashboardPowerInfoCount as Record<string, number>),
+      energiesOf: data => Object.values(data.dashboardPowerInfoCount as Record<string, number>),
       sql: [[CITY, []]],
     },
   ]
@@ -110,20 +110,20 @@ const CITY = `
     (select sum(energy) from light_month where month >= date_trunc('year', (select day from today))),
     (select sum(energy_total) from light_state)]) as energy`
 
-/** Medians of some, in turns, behind one that is not counted: what it tells is compared. */
-async function timeOf({ url }: Platform, db: pg.Client, { question, told, sql }: Asked): Promise<Finding> {
-  const ours = async () => (await answerTo(url, question)) as { data: Record<string, unknown> }
+/** Medians of some, in turns, after one warm-up, whose results are compared. */
+async function timeOf({ url }: Platform, db: pg.Client, { question, energiesOf, sql }: Query): Promise<Measurement> {
+  const ours = async () => (await fetchJson(url, question)) as { data: Record<string, unknown> }
   const theirs = async () => {
     const answers = []
     for (const [text, values] of sql) answers.push(await db.query<{ energy: number }>(text, values))
     return answers.flatMap(({ rows }) => rows.map(({ energy }) => energy))
   }
-  const [mine, raw] = [told((await ours()).data), await theirs()]
+  const [mine, raw] = [energiesOf((await ours()).data), await theirs()]
   const same = (values: number[]) => values.map(value => Number(value.toPrecision(9)))
   if (mine.length === 0 || !isDeepStrictEqual(same(mine), same(raw)))
-    throw new Error(`we say ${mine.slice(0, 5)} (${mine.length}), SQL ${raw.slice(0, 5)} (${raw.length})`)
+    throw new Error(`Lamplighter ${mine.slice(0, 5)} (${mine.length}), SQL ${raw.slice(0, 5)} (${raw.length})`)
   const [took, rawTook]: [number[], number[]] = [[], []]
-  for (let asked = 0; asked < ASKED; asked++) {
+  for (let asked = 0; asked < REPETITIONS; asked++) {
     took.push(await milliseconds(ours))
     rawTook.push(await milliseconds(theirs))
   }

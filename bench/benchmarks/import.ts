@@ -6,36 +6,36 @@ import pg from 'pg'
 import { root } from '../../e2e/lamplighter.ts'
 import { importsOf } from '../../server/src/testing/imports.ts'
 import type { LoopDelay } from '../../server/src/testing/loopDelay.ts'
-import { atMost, type Row } from '../benchmark.ts'
+import { atMost, type Benchmark } from '../benchmark.ts'
 import { makeModels } from '../city.ts'
-import { openFolder, openPlatform, type Platform } from '../platform.ts'
+import { createFolder, openPlatform, type Platform } from '../platform.ts'
 
 const HEADER = '名称,设备编号,经度,纬度,道路,位置'
 const COLUMNS = 'name, device_id, longitude, latitude, address1, address2'
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** A file of lights, from its first byte to the last light written: read, each row checked, applied. */
-export const imports: Row = {
+export const imports: Benchmark = {
   name: 'import',
-  lines: [
-    { name: 'import', unit: 's', anchor: 'COPY of the same rows', ...atMost(60, 's') },
-    { name: 'import, event loop', unit: 'ms late, p99', anchor: 'an idle thread beside it', ...atMost(100, 'ms') },
+  metrics: [
+    { name: 'import', unit: 's', baseline: 'COPY of the same rows', ...atMost(60, 's') },
+    { name: 'import, event loop', unit: 'ms late, p99', baseline: 'an idle thread beside it', ...atMost(100, 'ms') },
   ],
-  async open({ lights }, doors) {
-    const socket = join(openFolder(doors), 'loop')
-    const platform = await openPlatform(doors, {
+  async open({ lights }, resources) {
+    const socket = join(createFolder(resources), 'loop')
+    const platform = await openPlatform(resources, {
       NODE_OPTIONS: `--import=${join(root, 'bench/eventLoopDelay.mjs')}`,
       BENCH_LOOP_SOCKET: socket,
     })
     const db = new pg.Client({ connectionString: platform.databaseUrl })
     await db.connect()
-    doors.defer(() => db.end())
+    resources.defer(() => db.end())
     const [modeId] = await makeModels(db)
     return async index => {
       const file = Buffer.from(csvOf(lights, index))
       await loopDelay(socket)
       const since = performance.now()
-      await bring(platform, file, modeId!, lights)
+      await importFile(platform, file, modeId!, lights)
       const seconds = (performance.now() - since) / 1000
       const { own, idle } = await loopDelay(socket)
       await db.query('delete from light_device')
@@ -54,7 +54,7 @@ function csvOf(lights: number, run: number): string {
   return `${HEADER}\n${Array.from({ length: lights }, (_, i) => row(i)).join('\n')}\n`
 }
 
-async function bring({ url, headers }: Platform, file: Buffer, modeId: number, lights: number): Promise<void> {
+async function importFile({ url, headers }: Platform, file: Buffer, modeId: number, lights: number): Promise<void> {
   const token = headers.authorization!
   const { create, check, apply, settled } = importsOf({
     address: url,
@@ -70,12 +70,12 @@ async function bring({ url, headers }: Platform, file: Buffer, modeId: number, l
   } as Parameters<typeof importsOf>[0])
   const { data, errors } = await create(token, file, 'lights.csv')
   if (errors) throw new Error(JSON.stringify(errors))
-  const read = await settled(token, data.createLightImport.id, PATIENCE_MS)
+  const read = await settled(token, data.createLightImport.id, TIMEOUT_MS)
   await check(token, read, { modeId })
-  const checked = await settled(token, read.id, PATIENCE_MS)
+  const checked = await settled(token, read.id, TIMEOUT_MS)
   if (checked.counts.create !== lights) throw new Error(`it would make ${JSON.stringify(checked.counts)}`)
   await apply(token, read.id)
-  const { status } = await settled(token, read.id, PATIENCE_MS)
+  const { status } = await settled(token, read.id, TIMEOUT_MS)
   if (status !== 'APPLIED') throw new Error(`the import is ${status}`)
 }
 

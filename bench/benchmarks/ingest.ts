@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { atLeast, atMost, type Row } from '../benchmark.ts'
-import { makeEndpoints, openLights, openPlace } from '../endpoints.ts'
+import { atLeast, atMost, type Benchmark } from '../benchmark.ts'
+import { makeEndpoints, openLights, openPlatformWithModels } from '../endpoints.ts'
 import { type Fleet, openFleet } from '../fleet/fleet.ts'
-import type { Flooded, Request } from '../fleet/requests.ts'
+import type { FloodResult, Request } from '../fleet/requests.ts'
 import { openMosquitto } from '../mosquitto.ts'
 import { cpuMicros } from '../processes.ts'
 
@@ -11,37 +11,37 @@ const CONNECTIONS = 1000
 /** Messages that each has under way: the load goes as fast as it is taken. */
 const IN_FLIGHT = 4
 
-export const ingest: Row = {
+export const ingest: Benchmark = {
   name: 'ingest',
-  lines: [
-    { name: 'ingest', unit: 'messages/s', anchor: 'Mosquitto to a subscriber that does nothing', ...atLeast(0.4) },
-    { name: 'ingest, message to commit', unit: 'ms p99', anchor: '', ...atMost(1000, 'ms') },
-    { name: 'ingest, lost', unit: 'messages', anchor: '', goal: '0', reached: lost => lost === 0 },
+  metrics: [
+    { name: 'ingest', unit: 'messages/s', baseline: 'Mosquitto to a subscriber that does nothing', ...atLeast(0.4) },
+    { name: 'ingest, message to commit', unit: 'ms p99', baseline: '', ...atMost(1000, 'ms') },
+    { name: 'ingest, lost', unit: 'messages', baseline: '', goal: '0', reached: lost => lost === 0 },
   ],
-  async open({ seconds }, doors) {
-    const mosquitto = await openMosquitto(doors)
-    const [publishers, sink] = [openFleet(doors), openFleet(doors)]
+  async open({ seconds }, resources) {
+    const mosquitto = await openMosquitto(resources)
+    const [publishers, sink] = [openFleet(resources), openFleet(resources)]
     await sink({ act: 'sink', port: mosquitto })
-    const place = await openPlace(doors)
+    const place = await openPlatformWithModels(resources)
     const endpoints = await makeEndpoints(place.db, CONNECTIONS)
-    const lights = await openLights(doors, place, endpoints)
+    const lights = await openLights(resources, place, endpoints)
     await publishers({ act: 'connect', port: mosquitto, endpoints, listens: false })
     await lights({ act: 'flood', inFlight: IN_FLIGHT, seconds: 1 })
     return async () => {
       const ours = await measure(lights, place.db, { act: 'flood', inFlight: IN_FLIGHT, seconds })
-      const anchor = await measureMosquitto(publishers, sink, seconds)
-      return [[ours.rate, anchor], [ours.p99], [ours.lost]]
+      const baseline = await measureMosquitto(publishers, sink, seconds)
+      return [[ours.rate, baseline], [ours.p99], [ours.lost]]
     }
   },
 }
 
 /** What the lights do, and how many of the messages that were acknowledged are missing in the readings, in the roll-ups or in the states. */
 export async function measure(lights: Fleet, db: pg.Client, asked: Request) {
-  const before = await found(db)
+  const before = await readTotals(db)
   const [server, postgres] = [cpuMicros('server'), cpuMicros('postgres')]
-  const flood = await lights<Flooded>(asked)
+  const flood = await lights<FloodResult>(asked)
   const per = (micros: number) => (micros / flood.acknowledged).toFixed(1)
-  const after = await found(db)
+  const after = await readTotals(db)
   console.error(
     `  a message costs: server ${per(cpuMicros('server') - server)} µs, PostgreSQL ${per(cpuMicros('postgres') - postgres)} µs, ` +
       `the load itself ${per(flood.cpuMicros)} µs; WAL ${per(after.wal - before.wal)} bytes, ` +
@@ -56,7 +56,7 @@ export async function measure(lights: Fleet, db: pg.Client, asked: Request) {
 }
 
 /** Readings, what the roll-ups say of them, and what the states say was the last. */
-async function found(db: pg.Client) {
+async function readTotals(db: pg.Client) {
   const { rows } = await db.query<Record<'readings' | 'hours' | 'sequences' | 'wal' | 'size', string>>(
     `select (select count(distinct (light_id, sequence)) from light_reading) as readings,
        (select coalesce(sum(readings), 0) from light_hour) as hours,
@@ -75,7 +75,7 @@ async function found(db: pg.Client) {
 
 async function measureMosquitto(publishers: Fleet, sink: Fleet, seconds: number): Promise<number> {
   const before = await sink<{ count: number }>({ act: 'sunk' })
-  const { acknowledged, began } = await publishers<Flooded>({ act: 'flood', inFlight: IN_FLIGHT, seconds })
+  const { acknowledged, began } = await publishers<FloodResult>({ act: 'flood', inFlight: IN_FLIGHT, seconds })
   for (;;) {
     const { count, at } = await sink<{ count: number; at: number }>({ act: 'sunk' })
     if (count - before.count === acknowledged) return acknowledged / ((at - began) / 1000)

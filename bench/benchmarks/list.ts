@@ -1,41 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
-import { openPostGraphile, openRaw } from '../baselines.ts'
-import { atLeast, atMost, type Row } from '../benchmark.ts'
+import { startPostGraphile, startSqlBaseline } from '../baselines.ts'
+import { atLeast, atMost, type Benchmark } from '../benchmark.ts'
 import { type City, openCity } from '../city.ts'
-import { answerTo, type Load, load, type Question } from '../httpLoad.ts'
+import { fetchJson, type HttpRequest, type Load, load } from '../httpLoad.ts'
 
 const CONNECTIONS = 32
 const PAGE_SIZE = 7
 const QUESTIONS = 500
 
 const RAW = 'raw SQL over HTTP'
-const perSecond = { unit: 'answers/s', anchor: RAW, ...atLeast(0.6) }
-const soonEnough = { unit: 'ms p99', anchor: RAW, ...atMost(25, 'ms') }
+const perSecond = { unit: 'answers/s', baseline: RAW, ...atLeast(0.6) }
+const latencyGoal = { unit: 'ms p99', baseline: RAW, ...atMost(25, 'ms') }
 
 /** The device list as the console asks for it, by 32 connections; the signed-in session is checked each time. */
-export const list: Row = {
+export const list: Benchmark = {
   name: 'list',
-  lines: [
+  metrics: [
     { name: 'list of a group', ...perSecond },
-    { name: 'list of a group, time', ...soonEnough },
-    { name: 'list of a group, PostGraphile', ...perSecond, anchor: 'PostGraphile 5', ...atLeast(2) },
+    { name: 'list of a group, time', ...latencyGoal },
+    { name: 'list of a group, PostGraphile', ...perSecond, baseline: 'PostGraphile 5', ...atLeast(2) },
     { name: 'list of all', ...perSecond },
-    { name: 'list of all, time', ...soonEnough },
+    { name: 'list of all, time', ...latencyGoal },
     { name: 'list by status', ...perSecond },
-    { name: 'list by status, time', ...soonEnough },
+    { name: 'list by status, time', ...latencyGoal },
   ],
-  async open({ lights, seconds }, doors) {
-    const city = await openCity(doors, lights)
-    const raw = await openRaw(doors, city.databaseUrl)
-    const postGraphile = await openPostGraphile(doors, city.databaseUrl)
-    const [ofGroup, ofAll, byStatus] = [askedOfGroups(city), askedOfAll(city), askedByStatus(city)]
+  async open({ lights, seconds }, resources) {
+    const city = await openCity(resources, lights)
+    const raw = await startSqlBaseline(resources, city.databaseUrl)
+    const postGraphile = await startPostGraphile(resources, city.databaseUrl)
+    const [ofGroup, ofAll, byStatus] = [pairsForGroups(city), pairsForAll(city), pairsByStatus(city)]
     for (const asked of [ofGroup, ofAll, byStatus]) await compare(city.url, raw, asked)
     const same = ofGroup.map(({ group, page }) => inPostGraphile(group!, page))
     await comparePostGraphile(city.url, postGraphile, ofGroup[0]!.ours, same[0]!)
     const during = { connections: CONNECTIONS, seconds }
-    const both = (asked: Asked[]) => loadBoth(city.url, raw, asked, during)
+    const both = (asked: RequestPair[]) => loadBoth(city.url, raw, asked, during)
     return async () => {
       const group = await both(ofGroup)
       const graphile = await load(postGraphile, same, during)
@@ -54,19 +54,19 @@ export const list: Row = {
   },
 }
 
-/** One question to us and the same to the raw server. */
-export interface Asked {
-  ours: Question
-  raw: Question
+/** A request to Lamplighter, and the same to the baseline. */
+export interface RequestPair {
+  ours: HttpRequest
+  raw: HttpRequest
   group?: number
   page: number
 }
 
-/** We first, then the anchor, with the same questions. */
+/** Lamplighter first, then the baseline, with the same requests. */
 export async function loadBoth(
   ourOrigin: string,
   rawOrigin: string,
-  asked: Asked[],
+  asked: RequestPair[],
   during: { connections: number; seconds: number },
 ): Promise<{ ours: Load; theirs: Load }> {
   const questions = (of: 'ours' | 'raw') => asked.map(each => each[of])
@@ -75,32 +75,32 @@ export async function loadBoth(
 }
 
 /** The first page of a group, and now and then a later one. */
-function askedOfGroups(city: City): Asked[] {
+function pairsForGroups(city: City): RequestPair[] {
   return Array.from({ length: QUESTIONS }, (_, at) => {
     const group = city.groups[(at * 13) % city.groups.length]!
     const page = 1 + (at % 4)
-    const ours = city.question(DeviceList, listVariables({ groupId: group, page }))
-    return { ours, raw: rawQuestion('group', page, `${group}`), group, page }
+    const ours = city.request(DeviceList, listVariables({ groupId: group, page }))
+    return { ours, raw: sqlRequest('group', page, `${group}`), group, page }
   })
 }
 
-function askedOfAll(city: City): Asked[] {
+function pairsForAll(city: City): RequestPair[] {
   return [1, 2, 3, 4].map(page => ({
-    ours: city.question(DeviceList, listVariables({ page })),
-    raw: rawQuestion('all', page),
+    ours: city.request(DeviceList, listVariables({ page })),
+    raw: sqlRequest('all', page),
     page,
   }))
 }
 
-function askedByStatus(city: City): Asked[] {
+function pairsByStatus(city: City): RequestPair[] {
   return (['NORMAL', 'OFFLINE'] as const).map(status => ({
-    ours: city.question(DeviceList, listVariables({ status })),
-    raw: rawQuestion('status', 1, status),
+    ours: city.request(DeviceList, listVariables({ status })),
+    raw: sqlRequest('status', 1, status),
     page: 1,
   }))
 }
 
-export function rawQuestion(what: string, page: number, of?: string, limit = PAGE_SIZE): Question {
+export function sqlRequest(what: string, page: number, of?: string, limit = PAGE_SIZE): HttpRequest {
   const asked = new URLSearchParams({ limit: `${limit}`, offset: `${(page - 1) * limit}`, ...(of && { of }) })
   return { path: `/${what}?${asked}`, method: 'GET' }
 }
@@ -109,18 +109,18 @@ interface OurAnswer {
   data: { findManyLightDevice: { items: { id: number }[]; pagination: { totalCount: number } } }
 }
 
-/** Speed counts only where both say the same. @throws where they do not */
-export async function compare(ourOrigin: string, rawOrigin: string, asked: Asked[]): Promise<void> {
+/** @throws if Lamplighter and the baseline return different results */
+export async function compare(ourOrigin: string, rawOrigin: string, asked: RequestPair[]): Promise<void> {
   for (const { ours, raw } of asked.slice(0, 10)) {
-    const mine = toldBy((await answerTo(ourOrigin, ours)) as OurAnswer)
-    const { items, totalCount } = (await answerTo(rawOrigin, raw)) as { items: { id: number }[]; totalCount: number }
+    const mine = summaryOf((await fetchJson(ourOrigin, ours)) as OurAnswer)
+    const { items, totalCount } = (await fetchJson(rawOrigin, raw)) as { items: { id: number }[]; totalCount: number }
     const theirs = { ids: items.map(({ id }) => id), totalCount }
     if (!isDeepStrictEqual(mine, theirs))
       throw new Error(`${raw.path}: ${JSON.stringify(mine)}, raw ${JSON.stringify(theirs)}`)
   }
 }
 
-function toldBy({ data }: OurAnswer) {
+function summaryOf({ data }: OurAnswer) {
   const { items, pagination } = data.findManyLightDevice
   return { ids: items.map(({ id }) => id), totalCount: pagination.totalCount }
 }
@@ -144,19 +144,19 @@ const LIST_IN_POSTGRAPHILE = `query ($group: Int!, $offset: Int!) {
   }
 }`
 
-function inPostGraphile(group: number, page: number): Question {
+export function inPostGraphile(group: number, page: number): HttpRequest {
   const variables = { group, offset: (page - 1) * PAGE_SIZE }
   const body = JSON.stringify({ query: LIST_IN_POSTGRAPHILE, variables })
   return { path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body }
 }
 
-async function comparePostGraphile(ourOrigin: string, theirOrigin: string, ours: Question, theirs: Question) {
-  const mine = toldBy((await answerTo(ourOrigin, ours)) as OurAnswer)
-  const { data } = (await answerTo(theirOrigin, theirs)) as {
+async function comparePostGraphile(ourOrigin: string, theirOrigin: string, ours: HttpRequest, theirs: HttpRequest) {
+  const mine = summaryOf((await fetchJson(ourOrigin, ours)) as OurAnswer)
+  const { data } = (await fetchJson(theirOrigin, theirs)) as {
     data: { allLightDevices: { totalCount: number; nodes: { rowId: number }[] } }
   }
   const { nodes, totalCount } = data.allLightDevices
-  const told = { ids: nodes.map(({ rowId }) => rowId), totalCount }
-  if (!isDeepStrictEqual(mine, told))
-    throw new Error(`PostGraphile: ${JSON.stringify(told)}, we ${JSON.stringify(mine)}`)
+  const theirSummary = { ids: nodes.map(({ rowId }) => rowId), totalCount }
+  if (!isDeepStrictEqual(mine, theirSummary))
+    throw new Error(`PostGraphile: ${JSON.stringify(theirSummary)}, we ${JSON.stringify(mine)}`)
 }

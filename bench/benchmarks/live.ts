@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AlertChanges } from '../../console/src/features/alerts/alertList.ts'
 import { DeviceChanges } from '../../console/src/features/devices/devices.ts'
 import { LightMapChanges } from '../../console/src/features/map/lightMap.ts'
-import { atMost, type Row } from '../benchmark.ts'
+import { atMost, type Benchmark } from '../benchmark.ts'
 import { openConsoles, subscription } from '../consoles/consoles.ts'
-import type { Heard } from '../consoles/requests.ts'
-import { makeCenters, openLights, openPlace } from '../endpoints.ts'
+import type { Received } from '../consoles/requests.ts'
+import { makeCenters, openLights, openPlatformWithModels } from '../endpoints.ts'
 import { percentile } from '../httpLoad.ts'
 import { cpuMicros, pidsOf, residentBytes } from '../processes.ts'
 
 const CONSOLES = 200
 const LIGHTS = 10_000
-const LIGHTS_A_CENTER = 250
+const LIGHTS_PER_CENTER = 250
 const ROWS_SHOWN = 7
-const CHANGES_A_SECOND = 1000
-const REST_MS = 6000
+const CHANGES_PER_SECOND = 1000
+const SETTLE_MS = 6000
 const WARM_UP_MS = 2000
 
 /** Half of the consoles show a page of the device list, half the dashboard, with its map and its alerts. */
-export const live: Row = {
+export const live: Benchmark = {
   name: 'live',
-  lines: [
-    { name: 'live, reading to console', unit: 'ms p99', anchor: '', ...atMost(500, 'ms') },
-    { name: 'live, memory', unit: 'KB a connection', anchor: '', ...atMost(100, 'KB') },
+  metrics: [
+    { name: 'live, reading to console', unit: 'ms p99', baseline: '', ...atMost(500, 'ms') },
+    { name: 'live, memory', unit: 'KB a connection', baseline: '', ...atMost(100, 'KB') },
   ],
-  async open({ seconds }, doors) {
+  async open({ seconds }, resources) {
     const garbage = new URL('../collectGarbage.mjs', import.meta.url)
-    const place = await openPlace(doors, { NODE_OPTIONS: `--import=${garbage}` })
-    const fleet = await openLights(doors, place, await makeCenters(place.db, LIGHTS, LIGHTS_A_CENTER))
+    const place = await openPlatformWithModels(resources, { NODE_OPTIONS: `--import=${garbage}` })
+    const fleet = await openLights(resources, place, await makeCenters(place.db, LIGHTS, LIGHTS_PER_CENTER))
     const { rows } = await place.db.query<{ id: number }>('select id from light_device order by id')
     const pages = Array.from({ length: CONSOLES / 2 }, (_, page) =>
       rows.slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN).map(({ id }) => id),
@@ -37,7 +37,7 @@ export const live: Row = {
       subscription(LightMapChanges, {}),
       subscription(AlertChanges, {}),
     ])
-    const consoles = openConsoles(doors)
+    const consoles = openConsoles(resources)
     const open = (parts: typeof subscriptions) =>
       consoles({ act: 'open', url: place.url, headers: place.headers, subscriptions: parts })
     const report = (perSecond: number) => fleet({ act: 'report', perSecond })
@@ -57,18 +57,18 @@ export const live: Row = {
     }
     // What the server keeps once it has done this, code and caches, is not that of a connection.
     await open(subscriptions)
-    await report(CHANGES_A_SECOND)
-    await sleep(REST_MS)
+    await report(CHANGES_PER_SECOND)
+    await sleep(SETTLE_MS)
     await close()
     return async () => {
       const without = await memory()
       await open(subscriptions)
-      await report(CHANGES_A_SECOND)
+      await report(CHANGES_PER_SECOND)
       await sleep(WARM_UP_MS)
       await consoles({ act: 'begin' })
       const before = { server: cpuMicros('server'), postgres: cpuMicros('postgres') }
       await sleep(seconds * 1000)
-      const heard = await consoles<Heard>({ act: 'end' })
+      const heard = await consoles<Received>({ act: 'end' })
       const per = (part: 'server' | 'postgres') => ((cpuMicros(part) - before[part]) / seconds / 10_000).toFixed(0)
       const each = ((await memory()) - without) / subscriptions.length / 1024
       console.error(

@@ -6,54 +6,58 @@ import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { root, startLamplighter } from '../../e2e/lamplighter.ts'
 import { type MapLights, pack, stateOf } from '../../lighting/map/pack.ts'
-import { atMost, type Finding, type Row } from '../benchmark.ts'
+import { atMost, type Benchmark, type Measurement } from '../benchmark.ts'
 import { openBrowser } from '../browser.ts'
 import { openPostgres } from '../platform.ts'
 
 const CHANGES = 10_000
 const CENTER = { lat: 32, lng: 114, zoom: 6 }
-const PATIENCE_MS = 120_000
-/** Until the base map below the lights is drawn, too: where the processor does it, the page does nothing else meanwhile. */
+const TIMEOUT_MS = 120_000
+/** Until the base map below the lights is drawn, too: without a graphics card the page does nothing else at that time. */
 const SETTLE_MS = 5000
-const ANCHOR = "MapLibre's own clusters"
+const BASELINE = "MapLibre's own clusters"
 const deflated = promisify(deflateRaw)
 
 const timesFaster = { goal: '≥ 5 × faster', reached: (_: number, ratio: number) => ratio <= 1 / 5 }
 
 /**
  * The dashboard's map in Chromium, with the real server; and a page that is nothing but MapLibre with as many lights in a
- * GeoJSON source that clusters. Both count lights in maintenance; both are told of the same 10,000 that go into it.
+ * GeoJSON source that clusters. Both count lights in maintenance; both get the same 10,000 changes.
  */
-export const map: Row = {
+export const map: Benchmark = {
   name: 'map',
-  lines: [
-    { name: 'map, first paint behind the answer', unit: 's', anchor: ANCHOR, ...atMost(1.5, 's') },
-    { name: 'map, first paint behind navigation', unit: 's', anchor: ANCHOR, ...atMost(1.5, 's') },
-    { name: 'map, 10,000 changes', unit: 'ms until they are counted', anchor: ANCHOR, ...timesFaster },
+  metrics: [
+    { name: 'map, first paint behind the answer', unit: 's', baseline: BASELINE, ...atMost(1.5, 's') },
+    { name: 'map, first paint behind navigation', unit: 's', baseline: BASELINE, ...atMost(1.5, 's') },
+    { name: 'map, 10,000 changes', unit: 'ms until they are counted', baseline: BASELINE, ...timesFaster },
   ],
-  async open({ lights: count }, doors) {
-    const place = await openPostgres(doors)
+  async open({ lights: count }, resources) {
+    const place = await openPostgres(resources)
     const platform = await startLamplighter({ DATABASE_URL: place.databaseUrl, DATA_DIR: join(place.folder, 'data') }, [
       '--lights',
       '40',
     ])
-    doors.defer(async () => void (await platform.stop()))
+    resources.defer(async () => void (await platform.stop()))
     const lights = await fill(place.databaseUrl, count)
-    const browser = await openBrowser(doors)
+    const browser = await openBrowser(resources)
     const state = await signedIn(await browser.newContext(), platform.url)
     return async () => {
-      const ours = await measureOurs(await browser.newContext({ ...LOOK, storageState: state }), platform.url, lights)
-      const theirs = await measureTheirs(await browser.newContext(LOOK), platform.url, lights)
+      const ours = await measureOurs(
+        await browser.newContext({ ...CONTEXT_OPTIONS, storageState: state }),
+        platform.url,
+        lights,
+      )
+      const theirs = await measureBaseline(await browser.newContext(CONTEXT_OPTIONS), platform.url, lights)
       return [
         [ours.fromAnswer / 1000, theirs.fromAnswer / 1000],
         [ours.fromNavigation / 1000, theirs.fromNavigation / 1000],
         [ours.changes, theirs.changes],
-      ] satisfies Finding[]
+      ] satisfies Measurement[]
     }
   },
 }
 
-const LOOK = { viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' as const }
+const CONTEXT_OPTIONS = { viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' as const }
 
 interface Measured {
   fromAnswer: number
@@ -99,7 +103,7 @@ async function fill(url: string, count: number): Promise<MapLights> {
   }
 }
 
-/** @returns what its browser keeps of somebody who has loaded the console once */
+/** @returns the browser storage of a user who has loaded the console once */
 async function signedIn(context: BrowserContext, url: string) {
   const page = await context.newPage()
   await page.goto(`${url}/auth/login?to=/lighting/devices`)
@@ -110,10 +114,10 @@ async function signedIn(context: BrowserContext, url: string) {
   return state
 }
 
-/** The changes come by the stream that the server has for them, from the page itself: both are told without a network. */
+/** The changes come by the stream that the server has for them, from the page itself: neither uses the network. */
 async function measureOurs(context: BrowserContext, url: string, lights: MapLights): Promise<Measured> {
   const page = await context.newPage()
-  await page.addInitScript(watchOurs)
+  await page.addInitScript(instrumentPage)
   await page.goto(`${url}/dashboard?lat=${CENTER.lat}&lng=${CENTER.lng}&zoom=${CENTER.zoom}`)
   const { answered, painted } = await firstPaint(page)
   await page.waitForTimeout(SETTLE_MS)
@@ -121,24 +125,24 @@ async function measureOurs(context: BrowserContext, url: string, lights: MapLigh
   const states = new Uint8Array(CHANGES).fill(stateOf({ status: 'MAINTENANCE', litState: 'DARK' }))
   const changed = { ...part, longitudes: lights.longitudes.slice(0, CHANGES), states }
   const packed = (await deflated(pack(changed))).toString('base64')
-  const changes = await page.evaluate(news => (globalThis as unknown as Watched).change(news), packed)
+  const changes = await page.evaluate(news => (globalThis as unknown as InstrumentedPage).change(news), packed)
   await context.close()
   return { fromAnswer: painted - answered, fromNavigation: painted, changes }
 }
 
-async function measureTheirs(context: BrowserContext, url: string, lights: MapLights): Promise<Measured> {
+async function measureBaseline(context: BrowserContext, url: string, lights: MapLights): Promise<Measured> {
   const page = await context.newPage()
   const dist = join(root, 'node_modules/maplibre-gl/dist')
-  await page.route('**/anchor/**', async route => {
+  await page.route('**/baseline/**', async route => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1)!
     if (name === 'index.html') return route.fulfill({ contentType: 'text/html', body: PAGE })
     if (name === 'lights.json') return route.fulfill({ json: columnsOf(lights) })
     return route.fulfill({ path: join(dist, name), contentType: name.endsWith('css') ? 'text/css' : 'text/javascript' })
   })
-  await page.goto(`${url}/anchor/index.html`)
+  await page.goto(`${url}/baseline/index.html`)
   const { answered, painted } = await firstPaint(page)
   await page.waitForTimeout(SETTLE_MS)
-  const changes = await page.evaluate(() => (globalThis as unknown as Watched).change(''))
+  const changes = await page.evaluate(() => (globalThis as unknown as InstrumentedPage).change(''))
   await context.close()
   return { fromAnswer: painted - answered, fromNavigation: painted, changes }
 }
@@ -147,7 +151,7 @@ function columnsOf({ ids, latitudes, longitudes, states }: MapLights) {
   return { ids: [...ids], latitudes: [...latitudes], longitudes: [...longitudes], states: [...states] }
 }
 
-interface Watched {
+interface InstrumentedPage {
   /** ms since navigation */
   answered?: number
   painted?: number
@@ -157,9 +161,9 @@ interface Watched {
 
 /** The page itself says when it was. */
 async function firstPaint(page: Page): Promise<{ answered: number; painted: number }> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await page.waitForTimeout(50)) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await page.waitForTimeout(50)) {
     const { answered = 0, painted } = await page.evaluate(() => {
-      const { answered, painted } = globalThis as unknown as Watched
+      const { answered, painted } = globalThis as unknown as InstrumentedPage
       return { answered, painted }
     })
     if (painted) return { answered, painted }
@@ -168,8 +172,11 @@ async function firstPaint(page: Page): Promise<{ answered: number; painted: numb
 }
 
 /** In the page: when the answer of all lights is there, when the first cluster can be seen, and our own stream of changes. */
-function watchOurs(): void {
-  const page = globalThis as unknown as Watched & { document: Documented; requestAnimationFrame(act: () => void): void }
+function instrumentPage(): void {
+  const page = globalThis as unknown as InstrumentedPage & {
+    document: BrowserDocument
+    requestAnimationFrame(act: () => void): void
+  }
   const { fetch } = globalThis
   let writer: WritableStreamDefaultWriter<Uint8Array>
   globalThis.fetch = async (input, init) => {
@@ -199,15 +206,15 @@ function watchOurs(): void {
     const event = `event: next\ndata: ${JSON.stringify({ data: { lightMapChanges: { packed, gone: [] } } })}\n\n`
     void writer.write(new TextEncoder().encode(event))
     for (;;) {
-      const told = page.document.querySelector('[data-of=maintenance] strong')?.textContent ?? ''
-      if (Number(told.replaceAll(/\D/g, '')) >= 10_000) return performance.now() - since
+      const count = page.document.querySelector('[data-of=maintenance] strong')?.textContent ?? ''
+      if (Number(count.replaceAll(/\D/g, '')) >= 10_000) return performance.now() - since
       await new Promise<void>(resolve => page.requestAnimationFrame(resolve))
     }
   }
 }
 
 /** Node's types know none of the browser's. */
-interface Documented {
+interface BrowserDocument {
   querySelector(selector: string): {
     textContent: string
     checkVisibility(of: { opacityProperty: boolean; visibilityProperty: boolean }): boolean

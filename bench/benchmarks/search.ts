@@ -1,25 +1,25 @@
 import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
-import { openRaw } from '../baselines.ts'
-import { atLeast, type Row } from '../benchmark.ts'
+import { startSqlBaseline } from '../baselines.ts'
+import { atLeast, type Benchmark } from '../benchmark.ts'
 import { type City, openCity } from '../city.ts'
-import { type Asked, compare, loadBoth, rawQuestion } from './list.ts'
+import { compare, loadBoth, type RequestPair, sqlRequest } from './list.ts'
 
 const CONNECTIONS = 32
 
-const perSecond = { unit: 'answers/s', anchor: 'raw SQL with the same index, over HTTP', ...atLeast(0.6) }
+const perSecond = { unit: 'answers/s', baseline: 'raw SQL with the same index, over HTTP', ...atLeast(0.6) }
 
 /** What is typed into the search of the device list: part of a name or of a device id. */
-export const search: Row = {
+export const search: Benchmark = {
   name: 'search',
-  lines: [
+  metrics: [
     { name: 'search, two characters', ...perSecond },
     { name: 'search, three and more', ...perSecond },
   ],
-  async open({ lights, seconds }, doors) {
-    const city = await openCity(doors, lights)
-    const raw = await openRaw(doors, city.databaseUrl)
-    const lines = [wordsOfTwo(city), longerWords(city)].map(words => words.map(word => asked(city, word)))
+  async open({ lights, seconds }, resources) {
+    const city = await openCity(resources, lights)
+    const raw = await startSqlBaseline(resources, city.databaseUrl)
+    const lines = [wordsOfTwo(city), longerWords(city)].map(words => words.map(word => requestPair(city, word)))
     for (const line of lines) await compare(city.url, raw, line)
     const during = { connections: CONNECTIONS, seconds }
     return async () => {
@@ -33,10 +33,10 @@ export const search: Row = {
   },
 }
 
-function asked(city: City, word: string): Asked {
+function requestPair(city: City, word: string): RequestPair {
   return {
-    ours: city.question(DeviceList, listVariables({ q: word })),
-    raw: rawQuestion(word.length < 6 ? 'search' : 'longSearch', 1, word),
+    ours: city.request(DeviceList, listVariables({ q: word })),
+    raw: sqlRequest(word.length < 6 ? 'search' : 'longSearch', 1, word),
     page: 1,
   }
 }

@@ -4,16 +4,16 @@ import { startLamplighter as startPlatform } from '../../e2e/lamplighter.ts'
 import { startEmbeddedPostgres } from '../../server/src/foundation/postgres/embedded.ts'
 import { openLog } from '../../server/src/foundation/runtime/log.ts'
 import { freePort } from '../../server/src/testing/freePort.ts'
-import { atMost, type Row } from '../benchmark.ts'
-import { untilItAnswers } from '../httpLoad.ts'
-import { openFolder } from '../platform.ts'
+import { atMost, type Benchmark } from '../benchmark.ts'
+import { waitUntilReady } from '../httpLoad.ts'
+import { createFolder } from '../platform.ts'
 
 /** `npm start` with its demo city, on a data directory that it has been started on before. */
-export const start: Row = {
+export const start: Benchmark = {
   name: 'start',
-  lines: [{ name: 'start', unit: 's', anchor: 'PostgreSQL alone, by our supervisor', ...atMost(5, 's') }],
-  async open(_, doors) {
-    const dataDir = join(openFolder(doors), 'data')
+  metrics: [{ name: 'start', unit: 's', baseline: 'PostgreSQL alone, by our supervisor', ...atMost(5, 's') }],
+  async open(_, resources) {
+    const dataDir = join(createFolder(resources), 'data')
     const first = await startPlatform({ DATA_DIR: dataDir })
     await first.stop()
     return async () => [[await secondsToAnswer(dataDir), await secondsOfPostgres(dataDir)]]
@@ -26,7 +26,7 @@ async function secondsToAnswer(dataDir: string): Promise<number> {
   const since = performance.now()
   const starting = startPlatform({ DATA_DIR: dataDir, PORT: `${port}` })
   await Promise.race([
-    untilItAnswers(`http://127.0.0.1:${port}`, { path: '/healthz', method: 'GET' }),
+    waitUntilReady(`http://127.0.0.1:${port}`, { path: '/healthz', method: 'GET' }),
     // It ends early only by failing.
     starting.then(() => new Promise(() => {})),
   ])

@@ -1,5 +1,5 @@
-import { atMost, type Row } from '../benchmark.ts'
-import { makeEndpoints, openLights, openPlace } from '../endpoints.ts'
+import { atMost, type Benchmark } from '../benchmark.ts'
+import { makeEndpoints, openLights, openPlatformWithModels } from '../endpoints.ts'
 import { measure } from './ingest.ts'
 
 const CONNECTIONS = 1000
@@ -7,21 +7,21 @@ const CONNECTIONS = 1000
 const STEPS = [3000, 6000, 9000]
 
 /** Telemetry that comes at its own pace, whether the server keeps up or not; `--seconds 300` is T31. */
-export const steps: Row = {
+export const steps: Benchmark = {
   name: 'steps',
-  lines: STEPS.flatMap(rate => [
-    { name: `${rate} messages/s, message to commit`, unit: 'ms p99', anchor: '', ...atMost(1000, 'ms') },
+  metrics: STEPS.flatMap(rate => [
+    { name: `${rate} messages/s, message to commit`, unit: 'ms p99', baseline: '', ...atMost(1000, 'ms') },
     {
       name: `${rate} messages/s, lost`,
       unit: 'messages',
-      anchor: '',
+      baseline: '',
       goal: '0',
       reached: (lost: number) => lost === 0,
     },
   ]),
-  async open({ seconds }, doors) {
-    const place = await openPlace(doors)
-    const lights = await openLights(doors, place, await makeEndpoints(place.db, CONNECTIONS))
+  async open({ seconds }, resources) {
+    const place = await openPlatformWithModels(resources)
+    const lights = await openLights(resources, place, await makeEndpoints(place.db, CONNECTIONS))
     await lights({ act: 'flood', inFlight: 1, seconds: 1 })
     return async () => {
       const found: [number][] = []

@@ -1,75 +1,77 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceChanges, DeviceList } from '../../console/src/features/devices/devices.ts'
-import { atMost, type Finding, type Row } from '../benchmark.ts'
+import { atMost, type Benchmark, type Measurement } from '../benchmark.ts'
 import { openConsoles, subscription } from '../consoles/consoles.ts'
-import type { Heard } from '../consoles/requests.ts'
-import { makeCenters, openLights, openPlace, type Place } from '../endpoints.ts'
+import type { Received } from '../consoles/requests.ts'
+import { makeCenters, openLights, openPlatformWithModels, type PlatformWithDatabase } from '../endpoints.ts'
 import { type Load, load, percentile } from '../httpLoad.ts'
 
 const LIGHTS = 10_000
-const LIGHTS_A_CENTER = 250
-/** They keep no plan: each has to be told. */
-const AT_SUNSET = 1000
+const LIGHTS_PER_CENTER = 250
+/** Lights without a plan: each needs a command. */
+const SWITCHED_LIGHTS = 1000
 /** Half of what has to be held by itself (T31), and half of what is. */
-const REPORTS_A_SECOND = [1500, 4500]
+const REPORTS_PER_SECOND = [1500, 4500]
 const CONSOLES = 200
 const ROWS_SHOWN = 7
 /** That ask for lists, each as soon as it has its answer (T33). */
 const CONNECTIONS = 50
 /** s of load before the event, at least */
-const LEAD = 8
-const PATIENCE = 30
+const LEAD_SECONDS = 8
+const TIMEOUT_SECONDS = 30
 
 /** Readings, lists, open consoles and a planned event at once: how late after it the lights have done it. */
-export const sunset: Row = {
+export const sunset: Benchmark = {
   name: 'sunset',
-  lines: REPORTS_A_SECOND.map(rate => ({
+  metrics: REPORTS_PER_SECOND.map(rate => ({
     name: `sunset under load of ${rate} readings/s`,
     unit: 's p99',
-    anchor: '',
+    baseline: '',
     ...atMost(2, 's'),
   })),
-  async open(_, doors) {
-    const place = await openPlace(doors)
-    const fleet = await openLights(doors, place, await makeCenters(place.db, LIGHTS, LIGHTS_A_CENTER))
+  async open(_, resources) {
+    const place = await openPlatformWithModels(resources)
+    const fleet = await openLights(resources, place, await makeCenters(place.db, LIGHTS, LIGHTS_PER_CENTER))
     const { rows } = await place.db.query<{ id: number }>('select id from light_device order by id')
     const group = await makeGroup(
       place,
-      rows.slice(0, AT_SUNSET).map(({ id }) => id),
+      rows.slice(0, SWITCHED_LIGHTS).map(({ id }) => id),
     )
     const pages = Array.from({ length: CONSOLES }, (_, page) =>
       rows.slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN).map(({ id }) => id),
     )
-    const consoles = openConsoles(doors)
+    const consoles = openConsoles(resources)
     await consoles({
       act: 'open',
       url: place.url,
       headers: place.headers,
       subscriptions: pages.map(ids => subscription(DeviceChanges, { ids })),
     })
-    const questions = [1, 2, 3, 4].map(page => place.question(DeviceList, listVariables({ page })))
-    const measure = async (perSecond: number, level: number): Promise<Finding> => {
+    const questions = [1, 2, 3, 4].map(page => place.request(DeviceList, listVariables({ page })))
+    const measure = async (perSecond: number, level: number): Promise<Measurement> => {
       await fleet({ act: 'report', perSecond })
-      const due = await plan(place, group, level)
+      const due = await planSunset(place, group, level)
       const seconds = (due - Date.now()) / 1000 + 3
       await consoles({ act: 'begin' })
       const [late, lists] = await Promise.all([
         sleep(due - Date.now()).then(() => lateness(place, group, due)),
         load(place.url, questions, { connections: CONNECTIONS, seconds }),
       ])
-      tell(perSecond, late, lists, await consoles<Heard>({ act: 'end' }), seconds)
+      const received = await consoles<Received>({ act: 'end' })
+      logResults({ perSecond, seconds, late, lists, received })
       return [percentile(late, 0.99)]
     }
     return async index => {
-      const found: Finding[] = []
-      for (const [at, rate] of REPORTS_A_SECOND.entries()) found.push(await measure(rate, 50 + ((2 * index + at) % 40)))
+      const found: Measurement[] = []
+      for (const [at, rate] of REPORTS_PER_SECOND.entries())
+        found.push(await measure(rate, 50 + ((2 * index + at) % 40)))
       return found
     }
   },
 }
 
-async function makeGroup({ db }: Place, lights: number[]): Promise<number> {
+async function makeGroup({ db }: PlatformWithDatabase, lights: number[]): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `insert into light_group (name, control_mode, main_brightness, start_time, end_time, time_zone)
      values ('Sunset', 'TIMING', 50, '00:00', '00:01', 'UTC') returning id`,
@@ -79,8 +81,8 @@ async function makeGroup({ db }: Place, lights: number[]): Promise<number> {
 }
 
 /** Dark until the next minute but LEAD seconds, then lit. @returns when, ms since 1970, once all is dark */
-async function plan({ db }: Place, group: number, level: number): Promise<number> {
-  const due = (Math.floor((Date.now() + 1000 * (LEAD + 12)) / 60_000) + 1) * 60_000
+async function planSunset({ db }: PlatformWithDatabase, group: number, level: number): Promise<number> {
+  const due = (Math.floor((Date.now() + 1000 * (LEAD_SECONDS + 12)) / 60_000) + 1) * 60_000
   const clock = (at: number) => new Date(at).toISOString().slice(11, 16)
   await db.query('update light_group set start_time = $2, end_time = $3, main_brightness = $4 where id = $1', [
     group,
@@ -96,15 +98,15 @@ async function plan({ db }: Place, group: number, level: number): Promise<number
       [group, due],
     )
     if (rows[0]!.ready) break
-    if (Date.now() > due - 1000 * LEAD) throw new Error('lights were not dark in time')
+    if (Date.now() > due - 1000 * LEAD_SECONDS) throw new Error('lights were not dark in time')
     await sleep(200)
   }
-  await sleep(due - Date.now() - 1000 * LEAD)
+  await sleep(due - Date.now() - 1000 * LEAD_SECONDS)
   return due
 }
 
 /** s from the event to each light's word that it has done it. */
-async function lateness({ db }: Place, group: number, due: number): Promise<number[]> {
+async function lateness({ db }: PlatformWithDatabase, group: number, due: number): Promise<number[]> {
   for (;;) {
     const { rows } = await db.query<{ late: number }>(
       `select extract(epoch from min(c.acknowledged_at) - to_timestamp($2 / 1000.0))::float8 as late
@@ -112,17 +114,27 @@ async function lateness({ db }: Place, group: number, due: number): Promise<numb
        where d.group_id = $1 and c.acknowledged_at is not null group by d.id`,
       [group, due],
     )
-    if (rows.length === AT_SUNSET) return rows.map(({ late }) => late)
-    if (Date.now() > due + 1000 * PATIENCE) throw new Error(`${rows.length} of ${AT_SUNSET} lights did it`)
+    if (rows.length === SWITCHED_LIGHTS) return rows.map(({ late }) => late)
+    if (Date.now() > due + 1000 * TIMEOUT_SECONDS) throw new Error(`${rows.length} of ${SWITCHED_LIGHTS} lights did it`)
     // Looking must not be a part of the work.
     await sleep(500)
   }
 }
 
-function tell(perSecond: number, late: number[], lists: Load, heard: Heard, seconds: number): void {
+interface SunsetResults {
+  perSecond: number
+  seconds: number
+  /** s */
+  late: number[]
+  lists: Load
+  received: Received
+}
+
+function logResults(results: SunsetResults): void {
+  const { perSecond, seconds, late, lists, received } = results
   const share = (part: number) => percentile(late, part).toFixed(2)
   console.error(
-    `  ${perSecond} readings/s: half of ${AT_SUNSET} lights after ${share(0.5)} s, all after ${share(1)} s; ${lists.rate.toFixed(0)} lists/s, p99 ${lists.p99.toFixed(0)} ms; ` +
-      `${(heard.events / seconds).toFixed(0)} events/s, reading to console p99 ${percentile(heard.late, 0.99).toFixed(0)} ms`,
+    `  ${perSecond} readings/s: half of ${SWITCHED_LIGHTS} lights after ${share(0.5)} s, all after ${share(1)} s; ${lists.rate.toFixed(0)} lists/s, p99 ${lists.p99.toFixed(0)} ms; ` +
+      `${(received.events / seconds).toFixed(0)} events/s, reading to console p99 ${percentile(received.late, 0.99).toFixed(0)} ms`,
   )
 }

@@ -1,13 +1,13 @@
 import { stringifyDocument } from '@urql/core'
 import type { DocumentNode } from 'graphql'
-import { type Child, openChild } from '../childProcess.ts'
+import { type Child, startChild } from '../childProcess.ts'
 import type { Request } from './requests.ts'
 
 export type Consoles = Child<Request>
 
 /** A process that holds streams open, as consoles do. */
-export function openConsoles(doors: AsyncDisposableStack): Consoles {
-  return openChild(doors, new URL('./process.ts', import.meta.url))
+export function openConsoles(resources: AsyncDisposableStack): Consoles {
+  return startChild(resources, new URL('./process.ts', import.meta.url))
 }
 
 /** As the console sends it. */

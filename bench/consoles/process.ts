@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { answer } from '../childProcess.ts'
-import type { Heard, Request } from './requests.ts'
+import type { Received, Request } from './requests.ts'
 
 /*
  * Open consoles: what they subscribe to, a connection for each stream as a browser keeps it.
  */
 
 let open: ClientRequest[] = []
-let heard: Heard = { events: 0, bytes: 0, late: [] }
+let received: Received = { events: 0, bytes: 0, late: [] }
 /** An instant that a light was measured at, as DeviceRow tells it. */
 const MEASURED = /"measured":\{"[^}]*?"at":"([^"]+)"/g
 
@@ -20,10 +20,10 @@ async function act(request: Request): Promise<object> {
       for (const subscription of request.subscriptions) open.push(await subscribe(request, subscription))
       return {}
     case 'begin':
-      heard = { events: 0, bytes: 0, late: [] }
+      received = { events: 0, bytes: 0, late: [] }
       return {}
     case 'end':
-      return heard
+      return received
     case 'close':
       for (const stream of open) stream.destroy()
       open = []
@@ -47,16 +47,16 @@ async function subscribe({ url, headers }: Request & { act: 'open' }, body: obje
   response.setEncoding('utf8').on('data', (piece: string) => {
     const parts = (rest + piece).split('\n\n')
     rest = parts.pop()!
-    for (const part of parts) hear(part)
+    for (const part of parts) receive(part)
   })
   return stream
 }
 
-function hear(event: string): void {
+function receive(event: string): void {
   if (!event.includes('event: next')) return
   if (event.includes('"errors"')) throw new Error(event)
-  heard.events++
-  heard.bytes += event.length
+  received.events++
+  received.bytes += event.length
   const now = Date.now()
-  for (const [, at] of event.matchAll(MEASURED)) heard.late.push(now - Date.parse(at!))
+  for (const [, at] of event.matchAll(MEASURED)) received.late.push(now - Date.parse(at!))
 }

@@ -1,4 +1,4 @@
-/** What open consoles can be told. */
+/** Requests to the process of open consoles. */
 export type Request =
   | {
       act: 'open'
@@ -7,13 +7,13 @@ export type Request =
       /** one stream each */
       subscriptions: { query: string; variables: object }[]
     }
-  /** forget what was heard */
+  /** resets what was received */
   | { act: 'begin' }
-  /** the streams that told of a light, ms after it was measured; and how many events they got */
+  /** returns the events received, and their delay after the measurement, ms */
   | { act: 'end' }
   | { act: 'close' }
 
-export interface Heard {
+export interface Received {
   events: number
   bytes: number
   /** ms from the reading of a light to the console */

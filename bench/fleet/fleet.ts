@@ -1,9 +1,9 @@
-import { type Child, openChild } from '../childProcess.ts'
+import { type Child, startChild } from '../childProcess.ts'
 import type { Request } from './requests.ts'
 
 export type Fleet = Child<Request>
 
 /** A process that plays lights. */
-export function openFleet(doors: AsyncDisposableStack): Fleet {
-  return openChild(doors, new URL('./process.ts', import.meta.url))
+export function openFleet(resources: AsyncDisposableStack): Fleet {
+  return startChild(resources, new URL('./process.ts', import.meta.url))
 }

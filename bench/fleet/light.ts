@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { downFilter, upTopic } from '#protocol/topics.ts'
-import { text, Wire } from './mqttConnection.ts'
+import { encodeString, MqttConnection } from './mqttConnection.ts'
 
 interface Command {
   id: string
@@ -12,9 +12,9 @@ interface Command {
 /** of the main lamp and the sub lamp, % */
 type Levels = [number, number]
 
-/** A light, or a concentrator that speaks for those behind it. It obeys at once. */
+/** A light, or a concentrator with lights behind it. It obeys at once. */
 export class Light {
-  wire!: Wire
+  connection!: MqttConnection
   acknowledged = 0
   readonly #name: string
   readonly #behind: string[] | undefined
@@ -23,35 +23,35 @@ export class Light {
   #sequence = 0
   #levels: Levels = [0, 0]
   /** The last command that it, or a light behind it, obeyed: each reading names what brought the lamps to where they are. */
-  readonly #causes = new Map<string | undefined, string>()
+  readonly #lastCommands = new Map<string | undefined, string>()
   #next = 0
   readonly #levelsBehind = new Map<string, Levels>()
   /** when what is under way was said, by id */
-  readonly #underWay = new Map<number, (() => void) | undefined>()
+  readonly #inFlight = new Map<number, (() => void) | undefined>()
 
   constructor(name: string, behind?: string[]) {
     this.#name = name
     this.#behind = behind
-    this.#telemetry = text(upTopic(name, 'telemetry'))
-    this.#acknowledgement = text(upTopic(name, 'acknowledgement'))
+    this.#telemetry = encodeString(upTopic(name, 'telemetry'))
+    this.#acknowledgement = encodeString(upTopic(name, 'acknowledgement'))
   }
 
   async connect(port: number, password: string | undefined, listens: boolean): Promise<void> {
-    this.wire = await Wire.open(port, this.#name, password, {
+    this.connection = await MqttConnection.open(port, this.#name, password, {
       acknowledged: id => {
         this.acknowledged++
-        const done = this.#underWay.get(id)
-        this.#underWay.delete(id)
+        const done = this.#inFlight.get(id)
+        this.#inFlight.delete(id)
         done?.()
       },
       published: (topic, payload) => {
-        if (topic.endsWith('/command')) this.#obey(payload)
+        if (topic.endsWith('/command')) this.#applyCommand(payload)
       },
     })
     if (!listens) return
-    await this.wire.subscribe(downFilter(this.#name))
+    await this.connection.subscribe(downFilter(this.#name))
     await new Promise<void>(resolve => {
-      this.#publish(text(upTopic(this.#name, 'presence')), '{"online":true}', resolve)
+      this.#publish(encodeString(upTopic(this.#name, 'presence')), '{"online":true}', resolve)
     })
   }
 
@@ -61,7 +61,7 @@ export class Light {
       Array.from({ length: inFlight }, async () => {
         while (performance.now() < end) {
           const since = performance.now()
-          await this.say()
+          await this.reportOnce()
           took.push(performance.now() - since)
         }
       }),
@@ -69,17 +69,17 @@ export class Light {
   }
 
   /** Resolves when it is acknowledged. */
-  say(): Promise<void> {
+  reportOnce(): Promise<void> {
     return new Promise(resolve => this.report(resolve))
   }
 
-  /** As if it had just obeyed a command: nobody waits for others to be written with it. */
-  answer(): Promise<void> {
+  /** As a reply to a command, which the server does not batch. */
+  reportAfterCommand(): Promise<void> {
     return new Promise(resolve => this.#publish(this.#telemetry, this.#reading(undefined, uuidv7()), resolve))
   }
 
   /** Of all lights behind it, in one message. */
-  tell(): Promise<void> {
+  reportAll(): Promise<void> {
     const readings = this.#behind?.map(light => this.#reading(light)).join()
     const payload = readings === undefined ? this.#reading() : `{"readings":[${readings}]}`
     return new Promise(resolve => this.#publish(this.#telemetry, payload, resolve))
@@ -90,10 +90,10 @@ export class Light {
   }
 
   #publish(topic: Buffer, payload: string, done?: () => void): void {
-    this.#underWay.set(this.wire.publish(topic, payload), done)
+    this.#inFlight.set(this.connection.publish(topic, payload), done)
   }
 
-  #reading(light?: string, command = this.#causes.get(light)): string {
+  #reading(light?: string, command = this.#lastCommands.get(light)): string {
     const [level, sub] = light === undefined ? this.#levels : (this.#levelsBehind.get(light) ?? [0, 0])
     const sequence = ++this.#sequence
     const whose = light === undefined ? '' : `"light":"${light}",`
@@ -106,7 +106,7 @@ export class Light {
     )
   }
 
-  #obey(payload: Buffer): void {
+  #applyCommand(payload: Buffer): void {
     const said = JSON.parse(payload.toString()) as Command | { commands: Command[] }
     const commands = 'commands' in said ? said.commands : [said]
     const answers = commands.map(({ id, light }) => ({ id, light, result: 'ACCEPTED' }))
@@ -118,7 +118,7 @@ export class Light {
       const levels: Levels = [main?.dimmingLevel ?? 0, sub?.dimmingLevel ?? 0]
       if (light === undefined) this.#levels = levels
       else this.#levelsBehind.set(light, levels)
-      this.#causes.set(light, id)
+      this.#lastCommands.set(light, id)
       return this.#reading(light, id)
     })
     this.#publish(this.#telemetry, 'commands' in said ? `{"readings":[${readings.join()}]}` : readings[0]!)

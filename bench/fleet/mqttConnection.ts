@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
  * As much of MQTT 3.1.1 as a light needs, by hand: the load stands on the same cores as what it loads, so it must cost little.
  */
 
-export interface Heard {
+export interface MqttHandlers {
   /** PUBACK of one of ours */
   acknowledged?(id: number): void
   published?(topic: string, payload: Buffer): void
@@ -18,35 +18,44 @@ const SUBACK = 9
 const KEEP_ALIVE_SECONDS = 3600
 
 /** One connection. What is written in one turn of the loop goes out as one piece. */
-export class Wire {
+export class MqttConnection {
   readonly #socket: Socket
-  readonly #heard: Heard
+  readonly #handlers: MqttHandlers
   #rest: Buffer | undefined
-  #answered: ((packet: Buffer) => void) | undefined
+  #onAnswer: ((packet: Buffer) => void) | undefined
   #lastId = 0
 
-  private constructor(socket: Socket, heard: Heard) {
+  private constructor(socket: Socket, heard: MqttHandlers) {
     this.#socket = socket
-    this.#heard = heard
+    this.#handlers = heard
     socket.on('data', chunk => this.#read(chunk))
     socket.on('close', () => heard.closed?.())
     socket.on('error', () => {})
   }
 
-  static async open(port: number, name: string, password: string | undefined, heard: Heard): Promise<Wire> {
+  static async open(
+    port: number,
+    name: string,
+    password: string | undefined,
+    heard: MqttHandlers,
+  ): Promise<MqttConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-    const wire = new Wire(socket, heard)
+    const wire = new MqttConnection(socket, heard)
     const flags = password === undefined ? 0x02 : 0xc2
-    const body = [text('MQTT'), Buffer.from([4, flags, KEEP_ALIVE_SECONDS >> 8, KEEP_ALIVE_SECONDS & 255]), text(name)]
-    if (password !== undefined) body.push(text(name), text(password))
-    const answer = await wire.#ask(packet(0x10, Buffer.concat(body)))
+    const body = [
+      encodeString('MQTT'),
+      Buffer.from([4, flags, KEEP_ALIVE_SECONDS >> 8, KEEP_ALIVE_SECONDS & 255]),
+      encodeString(name),
+    ]
+    if (password !== undefined) body.push(encodeString(name), encodeString(password))
+    const answer = await wire.#sendAndWait(packet(0x10, Buffer.concat(body)))
     if (answer[1] !== 0) throw new Error(`${name} is refused: ${answer[1]}`)
     return wire
   }
 
   async subscribe(filter: string): Promise<void> {
-    await this.#ask(packet(0x82, Buffer.concat([Buffer.from([0, 1]), text(filter), Buffer.from([1])])))
+    await this.#sendAndWait(packet(0x82, Buffer.concat([Buffer.from([0, 1]), encodeString(filter), Buffer.from([1])])))
   }
 
   /** QoS 1. @returns the id that its PUBACK will name */
@@ -77,9 +86,9 @@ export class Wire {
     this.#socket.write(bytes)
   }
 
-  #ask(bytes: Buffer): Promise<Buffer> {
+  #sendAndWait(bytes: Buffer): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      this.#answered = resolve
+      this.#onAnswer = resolve
       this.#socket.once('close', () => reject(new Error('the broker ended the connection')))
       this.#socket.write(bytes)
     })
@@ -103,7 +112,7 @@ export class Wire {
         this.#rest = bytes
         return
       }
-      this.#hear(bytes[0]!, bytes.subarray(size, size + length))
+      this.#handlePacket(bytes[0]!, bytes.subarray(size, size + length))
       bytes = bytes.subarray(size + length)
       if (bytes.length === 0) {
         this.#rest = undefined
@@ -112,20 +121,20 @@ export class Wire {
     }
   }
 
-  #hear(first: number, body: Buffer): void {
+  #handlePacket(first: number, body: Buffer): void {
     const kind = first >> 4
-    if (kind === PUBACK) this.#heard.acknowledged?.(body.readUInt16BE(0))
+    if (kind === PUBACK) this.#handlers.acknowledged?.(body.readUInt16BE(0))
     else if (kind === PUBLISH) {
       const topicEnd = 2 + body.readUInt16BE(0)
       const hasId = (first & 6) > 0
       if (hasId) this.#write(Buffer.from([0x40, 2, body[topicEnd]!, body[topicEnd + 1]!]))
-      this.#heard.published?.(body.toString('latin1', 2, topicEnd), body.subarray(topicEnd + (hasId ? 2 : 0)))
-    } else if (kind === CONNACK || kind === SUBACK) this.#answered?.(body)
+      this.#handlers.published?.(body.toString('latin1', 2, topicEnd), body.subarray(topicEnd + (hasId ? 2 : 0)))
+    } else if (kind === CONNACK || kind === SUBACK) this.#onAnswer?.(body)
   }
 }
 
 /** As it stands in a packet: its length, then itself. */
-export function text(of: string): Buffer {
+export function encodeString(of: string): Buffer {
   const bytes = Buffer.from(of)
   const length = Buffer.alloc(2)
   length.writeUInt16BE(bytes.length)

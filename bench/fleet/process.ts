@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answer } from '../childProcess.ts'
 import { percentile } from '../httpLoad.ts'
 import { Light } from './light.ts'
-import { Wire } from './mqttConnection.ts'
-import type { Flooded, Request } from './requests.ts'
+import { MqttConnection } from './mqttConnection.ts'
+import type { FloodResult, Request } from './requests.ts'
 
 /*
- * Lights, or concentrators with lights behind them, in a process of their own; told by messages what to do, one after the other.
+ * Lights, or concentrators with lights behind them, in a separate process that handles one request after another.
  */
 
-const AT_ONCE = 200
+const MAX_CONCURRENT = 200
 /** For what is said at its time and acknowledged late. */
-const PATIENCE_SECONDS = 60
+const TIMEOUT_SECONDS = 60
 
 let fleet: Light[] = []
 let sunk = 0
@@ -25,7 +25,7 @@ async function act(request: Request): Promise<object> {
     case 'connect':
       return connect(request)
     case 'tell':
-      return tell()
+      return reportAll()
     case 'sink':
       return sink(request.port)
     case 'sunk':
@@ -39,7 +39,7 @@ async function act(request: Request): Promise<object> {
     case 'probe':
       return probe(request.times, request.everyMs)
     case 'leave':
-      for (const light of fleet) light.wire.close()
+      for (const light of fleet) light.connection.close()
       fleet = []
       return {}
   }
@@ -52,8 +52,8 @@ async function connect({ port, endpoints, password, behind, listens }: Request &
   return {}
 }
 
-async function tell(): Promise<object> {
-  await each(fleet, light => light.tell())
+async function reportAll(): Promise<object> {
+  await each(fleet, light => light.reportAll())
   return {}
 }
 
@@ -62,12 +62,12 @@ async function each(lights: Light[], act: (light: Light) => Promise<void>): Prom
   const some = async () => {
     for (let light = lights[next++]; light; light = lights[next++]) await act(light)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, some))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, some))
 }
 
 /** Subscribes to all, and does nothing with it. */
 async function sink(port: number): Promise<object> {
-  const wire = await Wire.open(port, 'sink', undefined, {
+  const wire = await MqttConnection.open(port, 'sink', undefined, {
     published: () => {
       sunk++
       lastSunk = Date.now()
@@ -87,7 +87,7 @@ async function flood(inFlight: number, seconds: number): Promise<object> {
 }
 
 /** All that was said is acknowledged now. */
-function flooded(took: number[], since: number): Flooded {
+function flooded(took: number[], since: number): FloodResult {
   const seconds = (performance.now() - since) / 1000
   return {
     acknowledged: took.length,
@@ -117,7 +117,7 @@ async function steady(perSecond: number, seconds: number): Promise<object> {
   }, 5)
   const patience = setTimeout(
     () => done.reject(new Error(`${took.length} of ${all} messages were acknowledged`)),
-    (seconds + PATIENCE_SECONDS) * 1000,
+    (seconds + TIMEOUT_SECONDS) * 1000,
   )
   await done.promise.finally(() => clearInterval(saying))
   clearTimeout(patience)
@@ -145,7 +145,7 @@ async function probe(times: number, everyMs: number): Promise<object> {
   for (let at = 0; at < times; at++) {
     const light = fleet[(at * 7919) % fleet.length]!
     const since = performance.now()
-    await light.answer()
+    await light.reportAfterCommand()
     took.push(performance.now() - since)
     await sleep(everyMs)
   }

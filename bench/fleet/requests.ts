@@ -1,4 +1,4 @@
-/** What a fleet can be told. */
+/** Requests to the process of a fleet. */
 export type Request =
   | {
       act: 'connect'
@@ -21,7 +21,7 @@ export type Request =
   | { act: 'probe'; times: number; everyMs: number }
   | { act: 'leave' }
 
-export interface Flooded {
+export interface FloodResult {
   acknowledged: number
   seconds: number
   /** ms since 1970 */
@@ -32,7 +32,7 @@ export interface Flooded {
 }
 
 /** How long one message took at a time, ms. */
-export interface Probed {
+export interface Latency {
   p50: number
   p99: number
 }

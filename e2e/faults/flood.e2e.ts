@@ -10,7 +10,7 @@ import { p99, sleep } from './random.ts'
 import { placeAtNoon } from './sunset.ts'
 
 /*
- * T66: what a good user notices of somebody who floods the server, beside what api/slowClients.test.ts and api/concurrencyLimiter.test.ts try
+ * T66: what a good user notices while a client floods the server; besides this api/slowClients.test.ts and api/concurrencyLimiter.test.ts try
  * with a hundred.
  */
 

@@ -11,7 +11,7 @@ import { waitFor } from './processes.ts'
 import { Server } from './server.ts'
 
 /*
- * A whole platform and its city, as real processes, in a world whose clock the test sets.
+ * A platform and its city as real processes, with a clock that the test sets.
  */
 
 export interface CityHarnessOptions extends Omit<CityPlan, 'preset'> {
@@ -21,7 +21,7 @@ export interface CityHarnessOptions extends Omit<CityPlan, 'preset'> {
   env?: Record<string, string>
   /** Is given the data directory of each server before its first start; returns what undoes it. */
   prepare?: (dataDir: string) => Promise<() => Promise<unknown>>
-  /** Reports may be lost with the broker: a light that said yes may have to be asked again. */
+  /** Reports may be lost with the broker: a light that acknowledged may be commanded again. */
   brokerFails?: boolean
   /** What is planned; left out: from sunset to sunrise in Beijing, at 80 %. */
   preset?: Partial<Preset>
@@ -29,7 +29,7 @@ export interface CityHarnessOptions extends Omit<CityPlan, 'preset'> {
   servers?: number
   /** PostgreSQL is a process beside the server, and not below it. */
   separateDatabase?: boolean
-  /** s by which the clock of the servers is ahead of everybody else's, the database's too. */
+  /** s by which the clock of the servers is ahead of all others, including the database. */
   serverClockAhead?: number
   /** A Mosquitto instead of the embedded broker, so that it can be killed. */
   mosquitto?: boolean
@@ -52,7 +52,7 @@ const systemClock: Clock = {
 }
 
 function refuse(): never {
-  throw new Error('the true clock is set by nobody: say when the night begins')
+  throw new Error('the system clock cannot be set: pass `at`')
 }
 
 const beijing: Preset = {
@@ -114,10 +114,10 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
   const began = clock.now()
   const group = await seedCity(sql, plan)
   const city = new City(folder, plan, clock)
-  const everyone = planLights(plan)
+  const plannedLights = planLights(plan)
   const lightLog = new LightLog(
     city.logPath,
-    everyone.map(({ id }) => id),
+    plannedLights.map(({ id }) => id),
   )
 
   async function connectLights(): Promise<void> {
@@ -125,7 +125,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     await waitForOnline()
   }
 
-  /** Resolves when the platform has heard from every light. */
+  /** Resolves when every light has reported to the platform. */
   function waitForOnline(seconds = 60): Promise<number> {
     const count = async () =>
       (await sql<{ n: number }>('select count(*)::int n from light_state where not online or measured_at is null'))[0]!
@@ -133,23 +133,23 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     return waitFor(
       async () => (await count()) === 0,
       seconds,
-      async () => `${await count()} lights were not heard`,
+      async () => `${await count()} lights have not reported`,
     )
   }
 
-  /** % that the group's preset asks of every light now, or at an instant; worked out by the rig, not by the platform. */
+  /** % that the group's preset asks of every light now, or at an instant; computed by the tests, not by the platform. */
   function expected(at: number | string = clock.now()): number {
     return expectedLevelAt(preset, typeof at === 'number' ? at : Date.parse(at))
   }
 
   function lights(which: (light: { keepsNoPlan: boolean }) => boolean = () => true): LightState[] {
     const now = lightLog.lights()
-    return everyone.filter(which).map(({ id }) => now.get(id)!)
+    return plannedLights.filter(which).map(({ id }) => now.get(id)!)
   }
 
   /**
-   * Resolves with the seconds until every light is at the level, or at what is expected then. They are asked
-   * themselves, by the city's log: whether the platform knows it is another question (see `check`).
+   * Resolves with the seconds until every light is at the level, or at the expected one, by the log of the lights. What the
+   * platform has stored is checked by `check`.
    */
   function waitForLevel(
     seconds: number,
@@ -165,7 +165,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
       seconds,
       () => {
         const [first] = wrong()
-        const last = first?.last ? `, last by ${first.last.by} at ${first.last.lightTime}` : ', never told anything'
+        const last = first?.last ? `, last by ${first.last.by} at ${first.last.lightTime}` : ', never commanded'
         return `at ${clock.iso()} ${wrong().length} lights are not at ${level()} %: ${first?.id} is at ${first?.main} %${last}`
       },
     )
@@ -218,13 +218,13 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     )
   }
 
-  /** All that lights were told and did so far, in their own words. */
+  /** What the lights received and did so far, by their own log. */
   function log(): LogEntry[] {
     lightLog.lights()
     return lightLog.entries
   }
 
-  /** s after the event at which each light did as planned, by its own word; Infinity: not yet. */
+  /** s after the event at which each light did as planned, by its own log; Infinity: not yet. */
   function delaysAfter(due: number, which?: (light: { keepsNoPlan: boolean }) => boolean): number[] {
     const first = new Map<string, number>()
     for (const entry of log()) {

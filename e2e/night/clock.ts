@@ -14,7 +14,7 @@ const hasCompiler = process.env.PATH?.split(delimiter).some(folder => existsSync
 /** False: there is no C compiler here, or no Linux, and none of this can be tried. */
 export const canStepClock = process.platform === 'linux' && hasCompiler === true
 
-/** Resolves then, and never before: a timer of Node may come a millisecond early. */
+/** Resolves at that instant, never before: a timer of Node may fire a millisecond early. */
 export async function waitUntil(at: number, now: () => number): Promise<void> {
   for (let left = at - now(); left > 0; left = at - now()) await new Promise(resolve => setTimeout(resolve, left))
 }
@@ -25,7 +25,7 @@ export class SteppedClock {
   #file: number
   #offset = 0
 
-  /** @param folder one that everybody may read: PostgreSQL runs as `nobody` */
+  /** @param folder readable for the user that runs PostgreSQL */
   constructor(folder: string, at?: string) {
     if (!canStepClock) throw new Error('there is no C compiler (Debian: gcc, libc6-dev)')
     const [library, file] = [join(folder, 'clock.so'), join(folder, 'clock')]

@@ -27,12 +27,14 @@ for (const ahead of [67, -67]) {
       night.clock.set(due - 5000)
       await night.waitForLevel(20, () => night.preset.level)
       const late = night.delaysAfter(due)
-      const told = night.delaysAfter(due, ({ keepsNoPlan }) => keepsNoPlan)
-      console.log(`T09: ${ahead} s; lights right ${formatSpread(late, 's')}; without a plan ${formatSpread(told, 's')}`)
+      const commanded = night.delaysAfter(due, ({ keepsNoPlan }) => keepsNoPlan)
+      console.log(
+        `T09: ${ahead} s; lights right ${formatSpread(late, 's')}; without a plan ${formatSpread(commanded, 's')}`,
+      )
       expect(Math.min(...late)).toBeGreaterThan(-0.5)
       expect(p99(late)).toBeLessThan(2)
       await night.waitForConfirmation(30)
-      // A person is obeyed likewise, and once.
+      // An operator command is obeyed, too, and once.
       const dim =
         'mutation ($group: Int!) { operateLightGroup(id: $group, input: { mainBrightness: 30 }) { accepted } }'
       expect((await night.ask(dim, { group: night.group })).operateLightGroup.accepted).toBe(200)

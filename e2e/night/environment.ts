@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 
-/** What was opened, to be closed in reverse. */
+/** What to close, in reverse order. */
 export type Cleanup = (() => unknown)[]
 
 /**

@@ -2,13 +2,13 @@ import { Body, Observer, SearchRiseSet } from 'astronomy-engine'
 import { Temporal } from 'temporal-polyfill'
 
 /*
- * What lights are to do, worked out a second time and by other means than the platform's: the sun by astronomy-engine,
- * the wall clock by Temporal. So that a fault in the platform's sums cannot hide in its own mirror.
+ * The expected schedule, computed independently of the platform: the sun by astronomy-engine, the wall clock by Temporal.
+ * A test that used the platform's own calculation could not detect its faults.
  */
 
 export interface Preset {
   mode: 'SUNRISE_SUNSET' | 'TIMING'
-  /** %, while they burn */
+  /** %, while lit */
   level: number
   /** IANA */
   zone: string

@@ -7,7 +7,7 @@ import { freePort } from '../../server/src/testing/freePort.ts'
 import type { SteppedClock } from './clock.ts'
 import { type Child, startNode, startProgram, waitFor } from './processes.ts'
 
-/** A PostgreSQL of its own that lives by the clock. */
+/** A separate PostgreSQL that uses the stepped clock. */
 export async function startPostgres(folder: string, clock: Pick<SteppedClock, 'env'>) {
   const program = fileURLToPath(new URL('postgresProcess.ts', import.meta.url))
   const child = startNode(program, [join(folder, 'own')], clock.env)
@@ -18,7 +18,7 @@ export async function startPostgres(folder: string, clock: Pick<SteppedClock, 'e
   return { url, dataDir: join(folder, 'own'), stop: () => child.terminate('SIGTERM') }
 }
 
-/** A Mosquitto that can be killed and started again on the same port. It goes by the true time: it never asks for it. */
+/** A Mosquitto that can be killed and started again on the same port. It uses the true time. */
 export class Mosquitto {
   readonly port: number
   #conf: string
@@ -56,18 +56,18 @@ export class Mosquitto {
     return this.#child!.process.pid!
   }
 
-  /** kill -9: what it held in memory is gone. */
+  /** kill -9: what it held in memory is lost. */
   async kill(): Promise<void> {
     await this.#child?.terminate('SIGKILL')
     this.#child = undefined
   }
 
-  /** Leaves a message on a topic for whoever comes, as a stranger with a client might. */
+  /** Publishes a retained message, as another client could. */
   async publishRetained(topic: string, message: object): Promise<void> {
     const args = ['-h', '127.0.0.1', '-p', `${this.port}`, '-q', '1', '-r', '-t', topic, '-m', JSON.stringify(message)]
-    const planted = startProgram('mosquitto_pub', args)
-    const code = await planted.exited
-    if (code !== 0) throw new Error(`mosquitto_pub: ${planted.output()}`)
+    const publishing = startProgram('mosquitto_pub', args)
+    const code = await publishing.exited
+    if (code !== 0) throw new Error(`mosquitto_pub: ${publishing.output()}`)
   }
 }
 

@@ -15,7 +15,7 @@ export interface NightRun {
   brokerFails?: boolean
 }
 
-/** That long after its yes a light that has not reported is asked again. */
+/** A light that has not reported is commanded again this long after its acknowledgement. */
 const SECONDS_TO_REPORT = 10
 
 interface Row {
@@ -37,7 +37,7 @@ export async function checkInvariants(run: NightRun): Promise<string[]> {
   ]
 }
 
-/** I1: each light does what is expected of it, if anything ever was, and the platform knows that it does. */
+/** I1: each light has its desired level, if there is one, and the platform has the same level stored. */
 async function checkDesiredState({ lights, sql }: NightRun): Promise<string[]> {
   const rows = await sql<{ id: string; expected: number | null; measured: number | null; online: boolean }>(
     `select d.device_id id, s.expected_main_level expected, s.main_level measured, s.online
@@ -50,12 +50,12 @@ async function checkDesiredState({ lights, sql }: NightRun): Promise<string[]> {
     ({ id, main }) => {
       const { expected, measured } = stored.get(id)!
       if (expected !== null && main !== expected) return `${id} is at ${main} %, expected are ${expected} %`
-      if (main !== measured) return `${id} is at ${main} %, the platform believes ${measured} %`
+      if (main !== measured) return `${id} is at ${main} %, the platform has ${measured} %`
     },
   )
 }
 
-/** I2: behind each change stands a command of ours, a plan of ours, or a hand. */
+/** I2: each change was caused by a command or a plan of the platform, or by hand. */
 async function checkCauses({ entries, sql }: NightRun): Promise<string[]> {
   const done = entries.filter(isApplied)
   const ids = [...new Set(done.flatMap(({ commandId }) => (commandId && isUuid(commandId) ? [commandId] : [])))]
@@ -76,7 +76,7 @@ async function checkCauses({ entries, sql }: NightRun): Promise<string[]> {
   })
 }
 
-/** I2, too: what a light did for a person is in the audit, for it or for its group, at the level that was asked for. */
+/** I2, too: each operator command has an audit entry for the light or its group, with the level. */
 async function checkAudit({ entries, sql }: NightRun): Promise<string[]> {
   const ids = [
     ...new Set(
@@ -89,14 +89,14 @@ async function checkAudit({ entries, sql }: NightRun): Promise<string[]> {
      from light_command c join light_device d on d.id = c.light_id where c.cause = 'OPERATOR' and c.id = any($1::uuid[])`,
     [ids],
   )
-  const deeds = await sql<{ thing: string; level: string }>(
+  const audited = await sql<{ thing: string; level: string }>(
     `select distinct subject || ' ' || object_id thing, detail #>> '{input,mainBrightness}' level
      from audit_entry where result = 'OK' and action like 'operate%'`,
   )
-  const asked = new Set(deeds.map(({ thing, level }) => `${thing} at ${level} %`))
+  const asked = new Set(audited.map(({ thing, level }) => `${thing} at ${level} %`))
   return summarizeFaults('I2', commands, ({ id, light, level, things }) => {
     if (!things.some(thing => asked.has(`${thing} at ${level} %`)))
-      return `${light} was told ${level} % by ${id}, and the audit knows of nobody who asked for it`
+      return `${light} was set to ${level} % by ${id}, which has no audit entry`
   })
 }
 
@@ -105,9 +105,9 @@ function checkNoneObeyedTwice(entries: LogEntry[]): string[] {
   const seen = new Set<string>()
   return summarizeFaults('I3', entries, ({ light, commandId, result }) => {
     if (result !== 'ACCEPTED') return
-    const deed = `${light} ${commandId}`
-    if (seen.has(deed)) return `${light} obeyed ${commandId} twice`
-    seen.add(deed)
+    const command = `${light} ${commandId}`
+    if (seen.has(command)) return `${light} obeyed ${commandId} twice`
+    seen.add(command)
   })
 }
 
@@ -144,8 +144,8 @@ async function checkEvents({ sql, group, preset, from, to }: NightRun): Promise<
 }
 
 /**
- * I6: what was asked once was said yes to once, however many servers asked. Only where the broker fell may a
- * light whose report was lost after its yes have been asked again, and not before its time to report was over.
+ * I6: each version is acknowledged once, with any number of servers. Only if the broker failed may a light whose report
+ * was lost be commanded again, and not before SECONDS_TO_REPORT.
  */
 async function checkAcknowledgements({ sql, brokerFails }: NightRun): Promise<string[]> {
   const rows = await sql<{ light: string; version: string; after: number }>(
@@ -156,7 +156,7 @@ async function checkAcknowledgements({ sql, brokerFails }: NightRun): Promise<st
   )
   return summarizeFaults('I6', rows, ({ light, version, after }) => {
     if (!brokerFails || after < SECONDS_TO_REPORT)
-      return `${light} was asked for version ${version} again ${after} s after its yes`
+      return `${light} was commanded to version ${version} again ${after} s after its acknowledgement`
   })
 }
 

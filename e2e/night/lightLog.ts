@@ -3,7 +3,7 @@ import type { LogEntry } from '../../simulator/commandLog.ts'
 
 export type { LogEntry }
 
-/** What one simulated light does now. Levels in %; a light that nobody told anything yet is dark. */
+/** What one simulated light does now. Levels in %; a light without a command is dark. */
 export interface LightState {
   id: string
   main: number
@@ -12,12 +12,12 @@ export interface LightState {
   last?: LogEntry
 }
 
-/** Did a light do something by this entry? The others tell why it did not. */
+/** Whether the light applied it; other entries state why not. */
 export function isApplied({ result }: LogEntry): boolean {
   return result === 'ACCEPTED' || result === 'DONE'
 }
 
-/** Reads on in the log of the simulated city: the lightLog that knows what lights really did. */
+/** Follows the log of the simulated city: what the lights really did. */
 export class LightLog {
   readonly entries: LogEntry[] = []
   #lights = new Map<string, LightState>()
@@ -43,7 +43,7 @@ export class LightLog {
     return this.#lights
   }
 
-  /** Entries since the last look. The file only grows, and its last line may be half there. */
+  /** Entries since the last read. The file only grows, and its last line may be half there. */
   #fresh(): LogEntry[] {
     let file: number
     try {

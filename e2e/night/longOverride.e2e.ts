@@ -3,7 +3,7 @@ import { startCityHarness } from './cityHarness.ts'
 import { canStepClock } from './clock.ts'
 
 /*
- * What is to happen in weeks. A timer of Node that is set for more than 24.8 days fires at once.
+ * Events that are weeks away. A timer of Node for more than 24.8 days fires at once.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -13,7 +13,7 @@ const DAYS = 40
 const DAY = 86_400_000
 const LEVEL = 33
 
-test(`T14: what ends in ${DAYS} days ends neither early nor late, and is not forgotten`, async () => {
+test(`T14: an override of ${DAYS} days ends neither early nor late`, async () => {
   // It burns all day but for an hour: what is planned, and what was asked, counts at noon.
   const night = await startCityHarness({
     lights: 20,

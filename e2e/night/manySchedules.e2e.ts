@@ -5,7 +5,7 @@ import { canStepClock } from './clock.ts'
 import { nextEventTime } from './expectedSchedule.ts'
 
 /*
- * All that a city has planned is due at once.
+ * All schedules of a city are due at once.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -13,7 +13,7 @@ test.setTimeout(180_000)
 
 const SCHEDULES = 500
 
-test(`T11: ${SCHEDULES} schedules are due in the same second: each is done within a second, and lights follow`, async () => {
+test(`T11: ${SCHEDULES} schedules are due in the same second: each is recorded within a second, and lights follow`, async () => {
   const { night, lights } = await cityOfSchedules()
   try {
     const seconds: number[] = []
@@ -38,7 +38,7 @@ test(`T11: ${SCHEDULES} schedules are due in the same second: each is done withi
       `T11: ${lights} lights right ${formatSpread(seconds, 's')}, p99 ${p99(seconds).toFixed(2)} s; events written down ${formatSpread(events, 's')}`,
     )
     expect(p99(events)).toBeLessThan(1)
-    // The bar is a second for lights, too (docs/reliability.md): on a busy machine this sees to it that none is forgotten.
+    // The bar is a second for lights, too (docs/reliability.md): on a busy machine this detects a light that is left out.
     expect(p99(seconds)).toBeLessThan(2.5)
     expect((await night.check()).filter(fault => !fault.startsWith('I5'))).toEqual([])
   } finally {
@@ -46,7 +46,7 @@ test(`T11: ${SCHEDULES} schedules are due in the same second: each is done withi
   }
 })
 
-/** Two lights to a schedule: one that keeps a plan, and one that has to be told. */
+/** Two lights per schedule: one with a plan, and one that needs a command. */
 async function cityOfSchedules() {
   const lights = 2 * SCHEDULES
   const night = await startCityHarness({

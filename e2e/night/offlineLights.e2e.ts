@@ -10,7 +10,7 @@ test.setTimeout(180_000)
 const CHANGES = Number(process.env.CHANGES ?? 1500)
 const LIGHTS = 20
 
-test(`T17: ${CHANGES} changes while lights are away: each is told the last one, once, when it is back`, async () => {
+test(`T17: ${CHANGES} changes while lights are offline: each receives only the last one, once, when it reconnects`, async () => {
   // It burns all day but for an hour, so that what is planned counts now.
   const night = await startCityHarness({
     lights: LIGHTS,
@@ -31,13 +31,13 @@ test(`T17: ${CHANGES} changes while lights are away: each is told the last one, 
     await night.connectLights()
     const took = await night.waitForLevel(30)
     await night.waitForConfirmation(30)
-    const told = night.log().slice(before)
-    const messages = [...Map.groupBy(told, ({ light }) => light).values()].map(entries => entries.length)
+    const received = night.log().slice(before)
+    const messages = [...Map.groupBy(received, ({ light }) => light).values()].map(entries => entries.length)
     console.log(
       `T17: ${CHANGES} changes; ${LIGHTS} lights right ${took.toFixed(2)} s after all were back; messages a light: ${Math.min(...messages)} to ${Math.max(...messages)}`,
     )
     expect(messages).toEqual(Array(LIGHTS).fill(1))
-    expect(told.filter(({ main }) => main !== 77)).toEqual([])
+    expect(received.filter(({ main }) => main !== 77)).toEqual([])
     expect(await night.check()).toEqual([])
   } finally {
     await night.stop()
@@ -47,7 +47,7 @@ test(`T17: ${CHANGES} changes while lights are away: each is told the last one, 
 const operate = `mutation ($group: Int!, $level: Int!) {
   operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted campaignId } }`
 
-test('T16: lights hear nothing for three hours, over sunset: what they were told before it they refuse, and are right within 30 s', async () => {
+test('T16: lights are offline for three hours across sunset: they refuse expired commands, and are right within 30 s', async () => {
   const night = await startCityHarness({
     lights: 100,
     perCenter: 0,
@@ -91,7 +91,7 @@ test('T16: lights hear nothing for three hours, over sunset: what they were told
   }
 })
 
-test('T28: the lights are gone in the middle of a command to 500: 30 s later none is open, and each that was not heard is listed', async () => {
+test('T28: 500 lights disconnect during a command: 30 s later no command is open, and each unconfirmed light is listed', async () => {
   const night = await startCityHarness({
     lights: 500,
     perCenter: 5,

@@ -3,7 +3,7 @@ import { type CityHarness, startCityHarness } from './cityHarness.ts'
 import { canStepClock } from './clock.ts'
 
 /*
- * What operators ask holds while the wall clock jumps. Nothing is planned here: the group's preset comes tomorrow.
+ * Operator commands hold while the wall clock is stepped. No event is due: the group's preset starts tomorrow.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -26,7 +26,7 @@ const operate =
   'mutation ($group: Int!, $level: Int!) { operateLightGroup(id: $group, input: { mainBrightness: $level }) { accepted rejected } }'
 
 async function ask(level: number): Promise<number> {
-  // After a step forward lights have been silent for an hour, until they speak again: meanwhile all of them are refused.
+  // After a step forward lights count as offline until they report again; until then they are rejected.
   await expect(async () => {
     const answer = await night.ask(operate, { group: night.group, level })
     expect(answer.operateLightGroup).toEqual({ accepted: 200, rejected: 0 })
@@ -34,7 +34,7 @@ async function ask(level: number): Promise<number> {
   return night.waitForLevel(15, () => level)
 }
 
-test('the whole platform and its lights live by the clock that is set', async () => {
+test('the platform and its lights follow the stepped clock', async () => {
   const [{ shift }] = (await night.sql<{ shift: number }>(
     'select extract(epoch from clock_timestamp() - to_timestamp($1 / 1000.0))::float8 shift',
     [night.clock.now()],
@@ -52,9 +52,9 @@ for (const [name, seconds] of [
   ['a day forward', 86_400],
   ['a day back', -86_400],
 ] as const) {
-  test(`${name}: what is asked afterwards is obeyed once, and in time`, async () => {
+  test(`${name}: a later command is obeyed once, and in time`, async () => {
     night.clock.step(seconds)
-    // A light that is told at this very moment is told by the clock of before; that is the next test.
+    // A command sent during the step would carry the old time.
     await night.waitForOnline()
     const took = await ask(seconds > 0 ? 70 : 30)
     const confirmed = await night.waitForConfirmation(15)

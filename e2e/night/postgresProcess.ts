@@ -2,8 +2,8 @@ import { startEmbeddedPostgres } from '../../server/src/foundation/postgres/embe
 import { openLog } from '../../server/src/foundation/runtime/log.ts'
 
 /*
- * A PostgreSQL that is nobody's child but ours, in a process of its own so that it lives by the stepped clock: for two
- * servers on one database. Argument: its folder. Says its address by the channel.
+ * Runs PostgreSQL with the stepped clock in a separate process, for two servers on one database. Argument: its folder.
+ * Sends its URL over the IPC channel.
  */
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] as string, log: openLog('warn') })

@@ -10,7 +10,7 @@ export const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWOR
 export interface Attempt {
   // biome-ignore lint/suspicious/noExplicitAny: as wide as the queries that tests write
   data?: any
-  /** Of the first error; NETWORK: nobody answered. */
+  /** Of the first error; NETWORK: no response. */
   code?: string
   message?: string
   ms: number
@@ -22,7 +22,7 @@ interface Answer {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
-/** The API behind a port, whoever serves it, as its administrator asks it. */
+/** The API on a port, used by its administrator. */
 export class Api {
   readonly port: number
   #token: string | undefined
@@ -31,7 +31,7 @@ export class Api {
     this.port = port
   }
 
-  /** Asks the API as its administrator; signs in anew when a step of the clock has ended the session. */
+  /** Asks the API as its administrator; signs in again when a step of the clock has expired the session. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
   async ask(query: string, variables: object = {}): Promise<any> {
     this.#token ??= await this.#signIn()
@@ -44,7 +44,7 @@ export class Api {
     return answer.data
   }
 
-  /** Asks likewise, and says how that went, whatever happened to the server meanwhile. Signs in if it never did. */
+  /** Sends a request once, and resolves with the outcome even if the server fails. Signs in first if needed. */
   attempt(query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Attempt> {
     return this.#attempt(() => this.#post(query, variables, headers))
   }
@@ -117,7 +117,7 @@ export class Api {
 export class Server extends Api {
   readonly mqttPort: number
   readonly dataDir: string
-  /** A file for what it says on standard error, from its next start on. */
+  /** A file for standard error, from its next start on. */
   errorLog: string | undefined
   /** Where its program lies, from its next start on. */
   codeRoot = root
@@ -169,11 +169,11 @@ export class Server extends Api {
       60,
       () => child.output(),
     )
-    if (ended()) throw new Error(`the server ended:\n${child.output()}`)
+    if (ended()) throw new Error(`the server exited:\n${child.output()}`)
     return took
   }
 
-  /** kill -9. Its embedded PostgreSQL is told by the kernel, and ends a moment later. */
+  /** kill -9. Its embedded PostgreSQL gets a signal from the kernel, and exits a moment later. */
   async kill(): Promise<void> {
     await this.#child?.terminate('SIGKILL')
     this.#child = undefined

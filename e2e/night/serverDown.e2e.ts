@@ -5,8 +5,8 @@ import { canStepClock } from './clock.ts'
 import { nextEventTime, SUN_TOLERANCE_MS } from './expectedSchedule.ts'
 
 /*
- * The server is killed before sunset and comes back after it. Half of the lights keep a plan and need nobody; the other
- * half wait for the server.
+ * The server is killed before sunset and restarted after it. Half of the lights run a stored plan; the other half need a
+ * command of the server.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -22,7 +22,7 @@ test.afterAll(() => night?.stop())
 const keepsPlan = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => !keepsNoPlan
 const keepsNone = ({ keepsNoPlan }: { keepsNoPlan: boolean }) => keepsNoPlan
 
-test('T30: the server is dead at sunset: who keeps a plan is lit by its own clock, and is not told again afterwards', async () => {
+test('T30: the server is down at sunset: a light with a plan is lit by its own clock, and gets no further command', async () => {
   const { clock, server, preset } = night
   const since = clock.now()
   const sunset = await night.nextPlannedEvent()
@@ -42,17 +42,17 @@ test('T30: the server is dead at sunset: who keeps a plan is lit by its own cloc
   const others = await night.waitForLevel(30, () => preset.level)
   await night.waitForConfirmation(30)
   const byThemselves = new Set(night.lights(keepsPlan).map(({ id }) => id))
-  const toldAgain = night
+  const commandedAgain = night
     .log()
     .slice(before)
     .filter(({ light }) => byThemselves.has(light))
   console.log(
     `T30: the server dead at sunset: ${late.length} lights with a plan lit ${formatSpread(late, 's')} after it ` +
-      `(${Math.abs(away).toFixed(2)} s from the second almanac's), ${toldAgain.length} entries of theirs after the start; ` +
+      `(${Math.abs(away).toFixed(2)} s from the second almanac's), ${commandedAgain.length} entries of theirs after the start; ` +
       `the others right ${others.toFixed(2)} s after it`,
   )
   for (const seconds of late) expect(Math.max(Math.abs(seconds), Math.abs(seconds + away))).toBeLessThan(60)
-  expect(toldAgain).toEqual([])
+  expect(commandedAgain).toEqual([])
   expect(await night.check(since)).toEqual([])
   await nextNoon()
 })
@@ -76,9 +76,9 @@ for (const [name, seconds] of [
     const started = await server.start()
     const allAt = () => night.preset.level
     const planned = await night.waitForLevel(30, allAt, keepsPlan)
-    const told = planned + (await night.waitForLevel(30 - planned, allAt, keepsNone))
+    const commanded = planned + (await night.waitForLevel(30 - planned, allAt, keepsNone))
     console.log(
-      `down for ${name}: open after ${started.toFixed(1)} s; right from then: with plan ${planned.toFixed(2)} s, without ${told.toFixed(2)} s`,
+      `down for ${name}: ready after ${started.toFixed(1)} s; right from then: with plan ${planned.toFixed(2)} s, without ${commanded.toFixed(2)} s`,
     )
     await night.waitForConfirmation(30)
     expect(await night.check(since)).toEqual([])

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => night?.stop())
 
-test('T12: one of two servers is killed around each event: the other does it within 10 s, and nothing is done twice', {
+test('T12: one of two servers is killed around each event: the other applies it within 10 s, exactly once', {
   tag: '@smoke',
 }, async () => {
   const { clock, preset, servers } = night

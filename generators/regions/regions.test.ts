@@ -104,7 +104,7 @@ describe('a faulty list', () => {
     ['an id twice', ([, , districts]) => (districts[1]!.id = districts[0]!.id), /^130102 is listed twice/],
     ['a place abroad', ([provinces]) => (provinces[0]!.location.lat = 60), /^110000 北京市 lies outside China$/],
     ['a range too long', ([, cities]) => (at130100(cities).cidx![1] += 1), /^130202 stands below/],
-  ])('is told by its first fault: %s', (_, spoil, fault) => {
+  ])('is rejected with its first fault: %s', (_, spoil, fault) => {
     const spoilt = list()
     expect(faultOf(spoilt)).toBeUndefined()
     spoil(spoilt)
