@@ -10,4 +10,3 @@ export const presence = z.object({
   time: instant.optional(),
   firmwareVersion: plainText(64).optional(),
 })
-type Presence = z.infer<typeof presence>

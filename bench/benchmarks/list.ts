@@ -144,7 +144,7 @@ const LIST_IN_POSTGRAPHILE = `query ($group: Int!, $offset: Int!) {
   }
 }`
 
-export function inPostGraphile(group: number, page: number): HttpRequest {
+function inPostGraphile(group: number, page: number): HttpRequest {
   const variables = { group, offset: (page - 1) * PAGE_SIZE }
   const body = JSON.stringify({ query: LIST_IN_POSTGRAPHILE, variables })
   return { path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body }
