@@ -1,0 +1,24 @@
+import { publicHost, withoutSecrets } from './addresses.ts'
+import type { Config } from './config.ts'
+import type { Site } from './foundation/graphql/graphql.ts'
+import { createOutboundPolicy } from './foundation/security/outboundPolicy.ts'
+import type { Ports } from './gateway/openThread.ts'
+
+/** Address that the console shows for lights to connect to. */
+export function brokerUrlOf(config: Config, { port, tlsPort }: Ports): string {
+  const own = config.mqttPublicUrl ?? config.mqttUrl
+  if (own) return withoutSecrets(own)
+  const host = publicHost(config.mqttHost)
+  return tlsPort === undefined ? `mqtt://${host}:${port}` : `mqtts://${host}:${tlsPort}`
+}
+
+/** What the API needs to know of this installation. */
+export function siteOf(config: Config, known: Pick<Site, 'demo' | 'cipher' | 'brokerUrl'>): Site {
+  const { clientId, introspection, filingNumber, sessionIdleMinutes, map } = config
+  return {
+    ...{ clientId, introspection, filingNumber, sessionIdleMinutes, map },
+    ...known,
+    outboundPolicy: createOutboundPolicy(config.webhookHosts),
+    issuesPasswords: !config.mqttUrl,
+  }
+}
