@@ -25,7 +25,7 @@ test('whatever is hashed is hashed by SHA-256, or is only named by it', () => {
       .map(algorithm => [path, algorithm]),
   )
   // A statement gets a short name of it, by which PostgreSQL knows it again.
-  expect(others).toEqual([['server/src/foundation/database/database.ts', "'sha1'"]])
+  expect(others).toEqual([['server/src/foundation/database/preparedStatements.ts', "'sha1'"]])
 })
 
 test('SHA-1 and MD5 are in use where they name things, and nowhere else', () => {
@@ -33,7 +33,7 @@ test('SHA-1 and MD5 are in use where they name things, and nowhere else', () => 
   expect(broken).toEqual([
     // A plan is recognised by its fingerprint, beside which its text stands.
     ['server/src/features/plans/plans.store.ts', 'md5'],
-    ['server/src/foundation/database/database.ts', 'sha1'],
+    ['server/src/foundation/database/preparedStatements.ts', 'sha1'],
   ])
 })
 

@@ -100,7 +100,7 @@ test('a session that was not used for twelve hours ends, or as the environment s
 
 test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s names every variable', document => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-  const names = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
+  const names = [...read('server/src/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
   expect(names.length).toBeGreaterThan(35)
   const text = read(document)
   expect(names.filter(name => !text.includes(`\`${name}\``))).toEqual([])

@@ -129,7 +129,7 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
   appendFileSync(file, `${secret.toString('base64')}\n`)
   const server = start()
   try {
-    const address = await said(server, /open: (http:\S+)/)
+    const address = await said(server, /running at (http:\S+)/)
     const ask = async (query: string, token?: string) => {
       const headers = { ...source.headers(token) }
       const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })

@@ -32,10 +32,10 @@ export function launch(program: string, env: Record<string, string>, args: strin
 export async function startServer(env: Record<string, string>, args: string[] = []) {
   const server = launch('main.ts', { PORT: '0', MQTT_PORT: '0', DEMO: 'off', ...env }, args)
   const ended = server.ended.then(() => 'ended')
-  const opened = eventually(() => expect(server.said()).toMatch(/Lamplighter is open/), 30_000)
+  const opened = eventually(() => expect(server.said()).toMatch(/Lamplighter is running/), 30_000)
   if ((await Promise.race([ended, opened])) === 'ended') throw new Error(server.said())
   const find = (what: RegExp) => what.exec(server.said())?.[1]
-  const address = find(/open: (http:\S+)/)!
+  const address = find(/running at (http:\S+)/)!
   const headers = (token?: string): Record<string, string> => ({
     'content-type': 'application/json',
     'x-client-id': DEFAULT_CLIENT_ID,

@@ -135,7 +135,7 @@ describe('updating a light', () => {
     'refuses %s as an instant',
     async expectedUpdatedAt => {
       const { errors } = await platform.ask(UPDATE, { id: 1, input: { expectedUpdatedAt } }, token)
-      expect(errors![0]!.message).toContain('DateTime is an ISO 8601 instant')
+      expect(errors![0]!.message).toContain('DateTime must be an ISO 8601 instant')
     },
   )
 
