@@ -64,17 +64,17 @@ const refusals = new WeakMap<Connection, { minute: number; anonymous: number; of
  */
 export async function recordRefusal(db: Connection, viewer: Viewer, entry: AuditEntry): Promise<void> {
   const { account } = viewer
-  const kept = account ? entry : { ...entry, args: signInAddressOf(entry) }
-  if (countRefusal(db, viewer, entry.result)) return record(db, viewer, kept)
+  const recorded = account ? entry : { ...entry, args: signInAddressOf(entry) }
+  if (countRefusal(db, viewer, entry.result)) return record(db, viewer, recorded)
   const who = account ? `${account.kind} ${account.id}` : 'anonymous'
-  await recordOncePerMinute(`${who} ${entry.result} ${entry.action}`, { db, viewer, entry: kept }, '')
+  await recordOncePerMinute(`${who} ${entry.result} ${entry.action}`, { db, viewer, entry: recorded }, '')
 }
 
 /** @returns whether the limits allow an entry */
 function countRefusal(db: Connection, { account, address }: Viewer, reason: string): boolean {
   const minute = Math.floor(performance.now() / MINUTE_MS)
-  const kept = refusals.get(db)
-  const counted = kept?.minute === minute ? kept : { minute, anonymous: 0, of: new Map<string, number>() }
+  const current = refusals.get(db)
+  const counted = current?.minute === minute ? current : { minute, anonymous: 0, of: new Map<string, number>() }
   refusals.set(db, counted)
   if (!account && counted.anonymous >= MAX_ANONYMOUS_REFUSALS) return false
   const key = `${account ? `${account.kind} ${account.id}` : networkOf(address ?? 'unknown')} ${reason}`

@@ -77,25 +77,25 @@ export async function lockLightsOfCenter(tx: Connection, id: number): Promise<nu
 
 /**
  * Records contact by the database's clock, not by the centers' clocks.
- * @param here connected centers; the others are offline
+ * @param connected the others are offline
  * @param arrived those of them that have just connected
  */
 export async function updateContact(
   db: Connection,
   deviceIds: string[],
-  here: string[],
+  connected: string[],
   arrived: string[] = [],
 ): Promise<void> {
   // In the order of ids, as all writers of several centers do, to avoid deadlocks.
   await sql`
-    with held as materialized (
-      select id, device_id = any(${here}) as here, device_id = any(${arrived}) as came from light_center
+    with locked as materialized (
+      select id, device_id = any(${connected}) as connected, device_id = any(${arrived}) as arrived from light_center
       where device_id = any(${deviceIds}) and (device_id = any(${arrived})
-        or online <> (device_id = any(${here})) or heard_at is null or heard_at < now() - interval '5 s')
+        or online <> (device_id = any(${connected})) or heard_at is null or heard_at < now() - interval '5 s')
       order by id for update)
-    update light_center c set online = here, heard_at = case when here then now() else c.heard_at end,
-      ${countArrival('c', sql<boolean>`came`)}
-    from held where c.id = held.id`.execute(db)
+    update light_center c set online = connected, heard_at = case when connected then now() else c.heard_at end,
+      ${countArrival('c', sql<boolean>`arrived`)}
+    from locked where c.id = locked.id`.execute(db)
 }
 
 /**
@@ -116,12 +116,12 @@ export async function updateRemoteData(db: Connection, deviceId: string, invento
 /** Marks centers without contact for their model's offline timeout, also without a disconnect message. */
 export async function updateOfflineCenters(db: Connection, at: number): Promise<void> {
   await sql`
-    with held as materialized (
+    with locked as materialized (
       select c.id from light_center c
       where c.online and coalesce(c.heard_at, '-infinity') < to_timestamp(${at / 1000}::float8) - make_interval(secs =>
         coalesce((select m.offline_after from device_mode m where m.id = c.mode_id), 180))
       order by c.id for update skip locked)
-    update light_center c set online = false from held where c.id = held.id`.execute(db)
+    update light_center c set online = false from locked where c.id = locked.id`.execute(db)
 }
 
 /** Fields that are left out keep their value. */

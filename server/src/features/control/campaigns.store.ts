@@ -206,13 +206,13 @@ export async function hasCampaignLights(tx: Connection, campaign: number, status
 /** Stops lights of a campaign and cancels their pending commands. */
 export async function stopCampaignLights(tx: Connection, campaign: number, lights: number[]): Promise<void> {
   await sql`
-    with held as materialized (
+    with locked as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     cancelled as (
-      update light_command c set ${ended('STOPPED')} from held
-      where c.light_id = held.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
-    update campaign_light l set status = 'STOPPED', at = now() from held
-    where l.campaign_id = ${campaign} and l.light_id = held.light_id`.execute(tx)
+      update light_command c set ${ended('STOPPED')} from locked
+      where c.light_id = locked.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
+    update campaign_light l set status = 'STOPPED', at = now() from locked
+    where l.campaign_id = ${campaign} and l.light_id = locked.light_id`.execute(tx)
 }
 
 export async function updateCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED'): Promise<void> {

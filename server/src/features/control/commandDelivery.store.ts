@@ -21,7 +21,7 @@ export interface OutgoingCommand extends CommandRow {
  */
 export async function claimDueCommands(db: Connection, limit: number, resendAfter: number): Promise<OutgoingCommand[]> {
   const taken = await sql<OutgoingCommand>`
-    with soon as (select set_config('synchronous_commit', 'off', true)),
+    with commit_mode as (select set_config('synchronous_commit', 'off', true)),
     due as (
       (select id, light_id from light_command
         where status = 'QUEUED' and not_before <= now() and expires_at > now() order by not_before limit ${limit})
@@ -46,18 +46,18 @@ export async function claimDueCommands(db: Connection, limit: number, resendAfte
     announced as (${notifyChangedSql('light.changed', sql`select light_id from sent`)})
     select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint
     from sent join light_device d on d.id = sent.light_id left join light_center k on k.id = d.center_id
-    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as m`.execute(db)
+    cross join (select count(*) from announced) as n cross join (select count(*) from commit_mode) as m`.execute(db)
   return taken.rows
 }
 
 /** Makes unanswered commands of reconnected endpoints due at once. Only the last command of a light can be pending. */
 export async function expediteResend(db: Connection, endpoints: string[], resendAfter: number): Promise<boolean> {
   const expedited = await sql`
-    with held as materialized (
+    with locked as materialized (
       select s.last_command_id as id from light_state s
       where s.light_id = any(${lightIdsOf(endpoints)}) order by s.light_id for update)
     update light_command c set sent_at = now() - make_interval(secs => ${resendAfter + 1})
-    where c.id = any(array(select id from held)) and c.status = 'SENT' and c.expires_at > now()`.execute(db)
+    where c.id = any(array(select id from locked)) and c.status = 'SENT' and c.expires_at > now()`.execute(db)
   return Number(expedited.numAffectedRows) > 0
 }
 
@@ -90,11 +90,11 @@ export async function applyAcknowledgements(
 ): Promise<{ id: string; light_id: number; ahead: boolean }[]> {
   const isAsync = answers.every(({ result }) => result === 'ACCEPTED' || result === 'DUPLICATE')
   const moved = await sql<{ id: string; light_id: number; ahead: boolean }>`
-    with soon as (select ${isAsync ? sql`set_config('synchronous_commit', 'off', true)` : sql`null`}),
+    with commit_mode as (select ${isAsync ? sql`set_config('synchronous_commit', 'off', true)` : sql`null`}),
     a as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
         as a (endpoint text, light text, id uuid, result text, reason text)),
-    held as materialized (
+    locked as materialized (
       select s.light_id, s.last_command_id, s.expected_version, s.command_claimed from light_state s
       where s.light_id = any(array(select light_id from light_command where id = any(array(select id from a))))
       order by s.light_id for update),
@@ -106,13 +106,13 @@ export async function applyAcknowledgements(
         acknowledged_at = now()
       from a, light_device d left join light_center k on k.id = d.center_id
       where c.id = any(array(select id from a)) and c.id = a.id and c.light_id = d.id and d.device_id = a.light
-        and c.light_id = any(array(select light_id from held))
+        and c.light_id = any(array(select light_id from locked))
         and coalesce(k.device_id, d.device_id) = a.endpoint
         and c.status = 'SENT' and c.expires_at > now()
       returning c.id, c.light_id, c.status, c.version, a.result = 'SUPERSEDED' as outdated),
     outdated as materialized (
       select m.*, m.version >= version_now() - ${OUTDATED_MS} or h.command_claimed is not null as ahead
-      from moved m join held h on h.light_id = m.light_id
+      from moved m join locked h on h.light_id = m.light_id
       where m.outdated and h.last_command_id = m.id and h.expected_version = m.version),
     known as (
       update light_state s set
@@ -133,7 +133,7 @@ export async function applyAcknowledgements(
       where l.light_id = o.light_id and l.version = o.version and l.status in ('WAITING', 'UNCONFIRMED')),
     announced as (${notifyChangedSql('light.changed', sql`select light_id from moved`)})
     select m.id, m.light_id, coalesce(o.ahead, false) as ahead from moved m left join outdated o on o.id = m.id
-    cross join (select count(*) from announced) as n cross join (select count(*) from soon) as c`.execute(db)
+    cross join (select count(*) from announced) as n cross join (select count(*) from commit_mode) as c`.execute(db)
   return moved.rows
 }
 
@@ -141,14 +141,14 @@ export async function applyAcknowledgements(
 export async function expireCommands(db: Connection): Promise<number[]> {
   // Lists, not joins: a plan made when nothing had expired would be a nested loop over all rows.
   const expired = await sql<{ light_id: number }>`
-    with held as materialized (
+    with locked as materialized (
       select light_id from light_state
       where light_id = any(array(
         select light_id from light_command where status in ('QUEUED', 'SENT') and expires_at <= now()))
       order by light_id for update),
     expired as (
       update light_command set status = 'EXPIRED', reason = 'NO_ACKNOWLEDGEMENT'
-      where light_id = any(array(select light_id from held)) and status in ('QUEUED', 'SENT') and expires_at <= now()
+      where light_id = any(array(select light_id from locked)) and status in ('QUEUED', 'SENT') and expires_at <= now()
       returning id, light_id),
     updated as (
       update light_state set wait_until = null
@@ -160,9 +160,9 @@ export async function expireCommands(db: Connection): Promise<number[]> {
 /** Stops waiting for lights that acknowledged but did not report in time. @returns the affected lights */
 export async function clearExpiredWaits(db: Connection): Promise<number[]> {
   const cleared = await sql<{ light_id: number }>`
-    with held as materialized (
+    with locked as materialized (
       select light_id from light_state where wait_until <= now() order by light_id for update skip locked)
-    update light_state set wait_until = null where light_id = any(array(select light_id from held))
+    update light_state set wait_until = null where light_id = any(array(select light_id from locked))
     returning light_id`.execute(db)
   return cleared.rows.map(row => row.light_id)
 }

@@ -59,20 +59,20 @@ export async function upsertOverrides(tx: Connection, commands: NewCommand[], re
     select count(*) from announced`.execute(tx)
 }
 
-/** Ids of the requests of deleted overrides. Needs the CTE `gone`. */
-export const DELETED_OVERRIDE_IDS = sql`select distinct override_id from gone where override_id is not null`
+/** Ids of the requests of deleted overrides. Needs the CTE `deleted`. */
+export const DELETED_OVERRIDE_IDS = sql`select distinct override_id from deleted where override_id is not null`
 
 /** Ends overrides early. @returns the lights that had one */
 export async function deleteOverridesOfLights(tx: Connection, lights: number[], campaign?: number): Promise<number[]> {
-  const gone = await sql<{ light_id: number }>`
-    with held as materialized (
+  const deleted = await sql<{ light_id: number }>`
+    with locked as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
-    gone as (
-      delete from light_override where light_id = any(array(select light_id from held))
+    deleted as (
+      delete from light_override where light_id = any(array(select light_id from locked))
         and (${campaign ?? null}::bigint is null or campaign_id = ${campaign ?? null}) returning light_id, override_id),
     announced as (${notifyChangedSql('override.changed', DELETED_OVERRIDE_IDS)})
-    select distinct light_id from gone cross join (select count(*) from announced) as n`.execute(tx)
-  return gone.rows.map(row => row.light_id)
+    select distinct light_id from deleted cross join (select count(*) from announced) as n`.execute(tx)
+  return deleted.rows.map(row => row.light_id)
 }
 
 /** The current overrides of lights, by light. */

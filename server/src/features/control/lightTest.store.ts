@@ -30,7 +30,7 @@ export async function insertTest(
 /** Locks the state of the light first, as all writers do. @returns whether there was a test */
 export async function deleteTest(tx: Connection, light: number): Promise<boolean> {
   const deleted = await sql`
-    with held as materialized (select light_id from light_state where light_id = ${light} for update)
-    delete from light_test where light_id = any(array(select light_id from held))`.execute(tx)
+    with locked as materialized (select light_id from light_state where light_id = ${light} for update)
+    delete from light_test where light_id = any(array(select light_id from locked))`.execute(tx)
   return Number(deleted.numAffectedRows) > 0
 }

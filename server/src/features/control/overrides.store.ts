@@ -96,17 +96,17 @@ function isUnderOverride(account: Account, ids: number[] | undefined): Condition
 
 /** Ends overrides on the lights that the account may see. @param ids default: all @returns the lights */
 export async function deleteOverrides(tx: Connection, account: Account, ids?: number[]): Promise<number[]> {
-  const gone = await sql<{ light_id: number }>`
-    with held as materialized (
+  const deleted = await sql<{ light_id: number }>`
+    with locked as materialized (
       select light_id from light_state
       where light_id = any(array(select w.light_id from light_override w where ${isUnderOverride(account, ids)}))
       order by light_id for update),
-    gone as (
-      delete from light_override w where w.light_id = any(array(select light_id from held)) and ${isUnderOverride(account, ids)}
+    deleted as (
+      delete from light_override w where w.light_id = any(array(select light_id from locked)) and ${isUnderOverride(account, ids)}
       returning w.light_id, w.override_id),
     announced as (${notifyChangedSql('override.changed', DELETED_OVERRIDE_IDS)})
-    select light_id from gone cross join (select count(*) from announced) as n`.execute(tx)
-  return gone.rows.map(row => row.light_id)
+    select light_id from deleted cross join (select count(*) from announced) as n`.execute(tx)
+  return deleted.rows.map(row => row.light_id)
 }
 
 export interface EndEffect {

@@ -50,7 +50,7 @@ export async function insertCenters(
   modeId: number,
 ): Promise<Map<string, number>> {
   const rows = centers.map(center => ({ ...center, ...placeOf(center) }))
-  const { rows: made } = await sql<{ device_id: string; id: number }>`
+  const { rows: inserted } = await sql<{ device_id: string; id: number }>`
     insert into light_center (device_id, name, description, mode_id, province_code, province_name, city_code, city_name,
       district_code, district_name)
     select "deviceId", name, description, ${modeId}, "provinceCode", "provinceName", "cityCode", "cityName",
@@ -59,7 +59,7 @@ export async function insertCenters(
       "provinceCode" text, "provinceName" text, "cityCode" text, "cityName" text, "districtCode" text,
       "districtName" text)
     returning device_id, id`.execute(db)
-  return new Map(made.map(({ device_id, id }) => [device_id, id]))
+  return new Map(inserted.map(({ device_id, id }) => [device_id, id]))
 }
 
 /** @returns ids in the order of the groups */
@@ -74,7 +74,7 @@ export async function insertGroups(db: Connection, groups: CityGroup[]): Promise
     start: group.times?.[0],
     end: group.times?.[1],
   }))
-  const { rows: made } = await sql<{ uuid: string; id: number }>`
+  const { rows: inserted } = await sql<{ uuid: string; id: number }>`
     insert into light_group (uuid, name, description, province_code, province_name, city_code, city_name, district_code,
       district_name, control_mode, main_brightness, sub_brightness, group_status, start_time, end_time, road_class)
     select uuid, name, description, "provinceCode", "provinceName", "cityCode", "cityName", "districtCode",
@@ -84,7 +84,7 @@ export async function insertGroups(db: Connection, groups: CityGroup[]): Promise
       "provinceCode" text, "provinceName" text, "cityCode" text, "cityName" text, "districtCode" text,
       "districtName" text, control text, brightness smallint, status text, start text, "end" text, kind text)
     returning uuid, id`.execute(db)
-  const ids = new Map(made.map(({ uuid, id }) => [uuid, id]))
+  const ids = new Map(inserted.map(({ uuid, id }) => [uuid, id]))
   return rows.map(({ uuid }) => ids.get(uuid) as number)
 }
 
@@ -102,13 +102,13 @@ export async function insertSchedules(db: Connection, schedules: SchedulePlan[],
     with plan as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as plan(name text, description text, days text,
         main smallint, sub smallint, steps jsonb, groups jsonb)
-    ), made as (
+    ), inserted as (
       insert into light_schedule (name, description, type, days, main_brightness, sub_brightness, steps)
       select name, description, 'SUNRISE_SUNSET', days, main, sub, steps from plan
       on conflict do nothing returning id, name
     )
     insert into light_group_schedule (group_id, schedule_id)
-    select g.id, made.id from made join plan using (name)
+    select g.id, inserted.id from inserted join plan using (name)
     join light_group g on g.id = any(${groups}) and plan.groups ? g.name`.execute(db)
 }
 
@@ -156,7 +156,7 @@ export async function insertLights(db: Connection, lights: LightPlan[], ids: Ids
  */
 export async function upsertCredentials(db: Connection, credentials: Credential[]): Promise<number> {
   const rows = JSON.stringify(credentials.map(({ username, hash }) => ({ username, hash: hash.toString('hex') })))
-  const { rows: kept } = await sql<{ username: string }>`
+  const { rows: stored } = await sql<{ username: string }>`
     insert into light_credential (username, light_device_id, light_center_id, secret_hash, issued_by)
     select username, light_device.id, light_center.id, decode(hash, 'hex'), 'demo'
     from json_to_recordset(${rows}::json) as credential(username text, hash text)
@@ -166,7 +166,7 @@ export async function upsertCredentials(db: Connection, credentials: Credential[
     on conflict (username) do update set secret_hash = excluded.secret_hash, issued_at = now()
       where light_credential.issued_by = 'demo'
     returning username`.execute(db)
-  return kept.length
+  return stored.length
 }
 
 /** State of a requested demo city; null: not requested. */

@@ -13,22 +13,22 @@ const MAX_EVENT_AGE_SECONDS = 20
 /** Deletes overrides and tests that have expired. */
 export async function deleteExpiredOverrides(tx: Connection): Promise<void> {
   await sql`
-    with held as materialized (
+    with locked as materialized (
       select light_id from light_state
       where light_id = any(array(
         select light_id from light_override where until <= now()
         union all select light_id from light_test where until <= now()))
       order by light_id for update),
-    gone as (
-      delete from light_override where light_id = any(array(select light_id from held)) and until <= now()
+    deleted as (
+      delete from light_override where light_id = any(array(select light_id from locked)) and until <= now()
       returning light_id, override_id),
     tested as (
-      delete from light_test where light_id = any(array(select light_id from held)) and until <= now()
+      delete from light_test where light_id = any(array(select light_id from locked)) and until <= now()
       returning light_id),
     flagged as (
       update light_state set unsettled = true, plan_unsettled = true
-      where light_id = any(array(select light_id from gone union all select light_id from tested))),
-    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from gone where override_id is not null`)})
+      where light_id = any(array(select light_id from deleted union all select light_id from tested))),
+    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from deleted where override_id is not null`)})
     select count(*) from announced`.execute(tx)
 }
 

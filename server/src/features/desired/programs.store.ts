@@ -52,14 +52,14 @@ export async function updatePrograms(tx: Connection, programs: ProgramNow[]): Pr
     with n as (select * from jsonb_to_recordset(${rows}::jsonb) as n (group_id int, rule text, schedule_id int,
       main_level smallint, main_color_temp int, sub_level smallint, sub_color_temp int, since float8, until float8,
       reason jsonb)),
-    held as materialized (
+    locked as materialized (
       select s.light_id from light_state s
       where s.light_id in (select d.id from light_device d join n on n.group_id = d.group_id)
       order by s.light_id for update),
     flagged as (
       update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or p.stale
-      from held join light_device d on d.id = held.light_id join group_program p on p.group_id = d.group_id
-      where s.light_id = held.light_id)
+      from locked join light_device d on d.id = locked.light_id join group_program p on p.group_id = d.group_id
+      where s.light_id = locked.light_id)
     update group_program p set rule = n.rule, schedule_id = n.schedule_id, main_level = n.main_level,
       main_color_temp = n.main_color_temp, sub_level = n.sub_level, sub_color_temp = n.sub_color_temp,
       since = to_timestamp(n.since / 1000), until = to_timestamp(n.until / 1000), reason = n.reason,
@@ -102,15 +102,15 @@ export async function flagUngroupedLights(tx: Connection, limit: number): Promis
   if (!site) return false
   await forceIndexScans(tx)
   const { rows } = await sql<{ last: number | null; lights: number }>`
-    with held as materialized (
+    with locked as materialized (
       select s.light_id from light_device d join light_state s on s.light_id = d.id
       where d.group_id is null and d.id > ${site.flagged_up_to} order by d.id limit ${limit} for update of s),
     flagged as (
       update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or ${site.flags_plans}
-      where s.light_id = any(array(select light_id from held))),
+      where s.light_id = any(array(select light_id from locked))),
     ended as (
       delete from light_override w
-      where w.light_id = any(array(select light_id from held)) and w.kind = 'MANUAL' and ${site.rule !== null}
+      where w.light_id = any(array(select light_id from locked)) and w.kind = 'MANUAL' and ${site.rule !== null}
       returning w.*),
     limited as materialized (
       select * from ended where ${site.flags_plans && site.until !== null} and not exists (
@@ -129,7 +129,7 @@ export async function flagUngroupedLights(tx: Connection, limit: number): Promis
         ${site.until}::timestamptz, l.by, l.campaign_id, r.id
       from requested r cross join unnest(r.light_ids) as of (light_id) join limited l using (light_id)),
     announced as (${notifyChangedSql('override.changed', sql`select id from requested`)})
-    select max(light_id) as last, count(*) as lights from held
+    select max(light_id) as last, count(*) as lights from locked
     cross join (select count(*) from announced) as n`.execute(tx)
   const { last, lights } = rows[0]!
   const more = lights === limit
