@@ -24,8 +24,8 @@ test('while the thread of who asks is busy, turns are taken', { timeout: 30_000 
       name: string
       values: { value: number; labels: Record<string, string> }[]
     }[]
-    const { values } = all.find(({ name }) => name === 'lamplighter_clock_turns_total')!
-    return values.find(({ labels }) => labels.task === 'settle what is expected' && labels.outcome === 'done')!.value
+    const { values } = all.find(({ name }) => name === 'lamplighter_clock_task_runs_total')!
+    return values.find(({ labels }) => labels.task === 'apply_desired_state' && labels.outcome === 'done')!.value
   }
   const before = await eventually(turns)
   // Nothing else happens in this thread for so long.
