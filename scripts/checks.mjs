@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { scanSources } from './scanSources.mjs'
 import { hear, pinnedNode, root, seconds } from './stage.mjs'
 import { toResult } from './testing/results.mjs'
+import { checkWords } from './words.mjs'
 
 const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench']
 
@@ -25,6 +26,7 @@ function checks() {
     node('types of the console', 'node_modules/typescript/bin/tsc', '-p', 'console').if('console/src'),
     node('import walls', cruiser, '--config', '.dependency-cruiser.cjs', ...rooms.filter(isThere)),
     node('unused exports', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'),
+    { title: 'words', isWanted: true, run: async () => checkWords() },
     { title: 'names and environment', isWanted: true, run: async () => scanSources() },
     // Read only now: its library may just have been installed.
     {

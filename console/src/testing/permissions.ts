@@ -1,6 +1,6 @@
-import { MATRIX } from '../../../server/src/api/permissionMatrix.ts'
 import { forbidden, Refusal } from '../../../server/src/foundation/graphql/errors.ts'
 import { CUSTOMER, withoutCityWide } from '../../../server/src/foundation/security/permission.ts'
+import { MATRIX } from '../../../server/src/testing/permissionMatrix.ts'
 import type { City } from './city.ts'
 import type { Row } from './select.ts'
 

@@ -1,8 +1,8 @@
 import { type GraphQLNamedOutputType, getNamedType, isCompositeType, isObjectType, isRequiredArgument } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MATRIX } from '../testing/permissionMatrix.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { addForeignWorld, FOREIGN, makeOwnWorld, type Own } from '../testing/twoWorlds.ts'
-import { MATRIX } from './permissionMatrix.ts'
 import { assertWithinLimits } from './queryLimits.ts'
 import { schema } from './schema.ts'
 

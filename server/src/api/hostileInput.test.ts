@@ -12,8 +12,8 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeCenter, makeGroup, makeLight } from '../testing/factories.ts'
 import { expectLatency } from '../testing/nightly.ts'
+import { MATRIX } from '../testing/permissionMatrix.ts'
 import { startPlatform } from '../testing/platform.ts'
-import { MATRIX } from './permissionMatrix.ts'
 import { withTimeout } from './queryLimits.ts'
 import { schema } from './schema.ts'
 

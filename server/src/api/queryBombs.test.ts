@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../testing/factories.ts'
+import { MATRIX } from '../testing/permissionMatrix.ts'
 import { startPlatform } from '../testing/platform.ts'
-import { MATRIX } from './permissionMatrix.ts'
 
 /*
  * Requests that are made to cost more than they look. What counts is what one of them takes of the processor, asked for

@@ -1,16 +1,14 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconAlertTriangle, IconFilterOff, IconMapPinOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CombinedError } from 'urql'
-import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { withTranslations } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import type { MapView, Bounds as View } from '../../ui/map/mapProvider.ts'
 import { warningToast } from '../../ui/toasts.ts'
@@ -22,6 +20,7 @@ import type { Bounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
+import { MapOverlay } from './MapOverlay.tsx'
 import type { MapFilter, MapSearch } from './mapSearch.ts'
 import type { Seen } from './mapWorker.ts'
 import { countOf, shownStates } from './shownStates.ts'
@@ -110,7 +109,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
             )}
           </PlatformMap>
         )}
-        <Overlay
+        <MapOverlay
           total={total}
           error={map.error}
           failed={overridden.failed}
@@ -186,55 +185,6 @@ function useBoxSelection(ask: ReturnType<typeof useLightMap>['ask']) {
     setBoxed(lights.map(({ id }) => ({ id })))
   }
   return { boxed, setBoxed, choose }
-}
-
-interface OverlayProps {
-  /** lights on the map; undefined: still loading */
-  total: number | undefined
-  error: CombinedError | undefined
-  /** why the overridden lights are unknown */
-  failed: CombinedError | undefined
-  /** the filter matches no light */
-  noneShown: boolean
-  onClear: () => void
-}
-
-/** Covers a map without lights: loading, nothing there, no match. */
-function Overlay({ total, error, failed, noneShown, onClear }: OverlayProps) {
-  const { t } = useTranslation('lightMap')
-  const errorText = useErrorText()
-  if (total === undefined) {
-    if (error) return null
-    return (
-      <div className={classes.nothing} role="status">
-        <span className={classes.loading}>
-          <Loader size="xs" />
-          {t('loading')}
-        </span>
-      </div>
-    )
-  }
-  if (total === 0) {
-    return (
-      <div className={classes.nothing}>
-        <EmptyState icon={<IconMapPinOff />} title={t('noData')} text={t('noDataText')} />
-      </div>
-    )
-  }
-  if (!failed && !noneShown) return null
-  return (
-    <div className={classes.nothing}>
-      <EmptyState
-        icon={failed ? <IconAlertTriangle /> : <IconFilterOff />}
-        title={t(failed ? 'overriddenFailed' : 'noMatch')}
-        text={failed && errorText(codeOf(failed), extensionsOf(failed).key)}
-      >
-        <Button size="xs" variant="default" onClick={onClear}>
-          {t('clearFilter')}
-        </Button>
-      </EmptyState>
-    </div>
-  )
 }
 
 /** A little more than is in view, so that what comes into it at the next step is there already. */

@@ -11,28 +11,21 @@ interface Connected {
   release(error?: Error | boolean): void
 }
 
-/**
- * Two, so that nobody waits for the one question that takes longer, nor for a connection that was lost; and so few that nearly
- * all that is asked at once goes out and comes back together.
- */
+/** Two: a slow query or a lost connection does not block the other, and nearly all queries still share one write. */
 const PIPELINES = 2
-/**
- * So many questions at once, the others wait in a line: whoever has asked is told within seconds, or takes the connection for dead, and
- * more than can be answered until then must not be asked.
- */
-const MOST = 200
-/** After trouble everybody has a connection of their own for so long: whoever waits for a lock would keep all others waiting. */
+/** Queries under way; more wait in a queue, so that each is answered before its timeout. */
+const MAX_QUERIES = 200
+/** After an error queries use pooled connections for this long: one that waits for a lock would block the pipeline. */
 const REST_MS = 1000
-/** A statement was not taken, and whoever asked it again in the meantime took it for known. */
+/** SQLSTATE: the prepared statement does not exist, or exists already. */
 const UNKNOWN_STATEMENT = new Set(['26000', '42P05'])
 
 /**
- * Connections that are asked again before they have answered, by all who ask at the same moment in one write. What is found in no
- * time costs more by waking a PostgreSQL for each question, and being woken by it, than by the question itself: see
- * decision 054.
+ * Connections that take further queries before they have answered, all of one moment in one write (pipelining). For a
+ * short query, waking PostgreSQL costs more than the query itself: decision 054.
  *
- * Only for single statements that read, and are short: whoever comes later gets the answer later, and what could not be answered here is
- * asked once more on a connection of its own. So is all that is asked while none of them is connected.
+ * Only for short, single, reading statements: later queries wait for earlier ones. A query that fails here is retried on
+ * a pooled connection, as are all queries while no pipeline is connected.
  */
 export class Pipelines implements Pool {
   ended = false
@@ -57,7 +50,7 @@ export class Pipelines implements Pool {
 
   async connect(): Promise<Connected> {
     if (this.#isResting()) return this.#ofTheirOwn()
-    if (this.#taken < MOST) this.#taken++
+    if (this.#taken < MAX_QUERIES) this.#taken++
     else await new Promise<void>(resolve => this.#waiting.push(resolve))
     const pipeline = this.#isResting() ? undefined : this.#best()
     if (pipeline) return this.#turnOf(pipeline)
@@ -78,7 +71,7 @@ export class Pipelines implements Pool {
     return { query: query as unknown as Connected['query'], release: leave }
   }
 
-  /** Whoever waits longest is next. */
+  /** The query that has waited longest is next. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()
@@ -150,7 +143,7 @@ class Pipeline {
     await this.#client?.end()
   }
 
-  /** @param leave lets others have the place of whoever goes on alone */
+  /** @param leave frees the place of a query that continues on a pooled connection */
   async ask(asked: Asked, leave: () => void): Promise<unknown> {
     const client = this.#client
     try {
@@ -187,7 +180,7 @@ class Pipeline {
       await client.connect()
       this.#client = client
     } catch {
-      // Whoever asks after a while tries again.
+      // A later query tries to connect again.
       this.#trouble()
     }
   }
