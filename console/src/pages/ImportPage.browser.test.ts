@@ -120,7 +120,7 @@ testVariants('axe finds nothing on any step of an import', async ({ page, open }
   await open('/lighting/import')
   await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: /^(导出现有灯具|Export the present)/ }).click()
+  await page.getByRole('button', { name: /^(导出现有灯具|Export the current)/ }).click()
   await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
   expect(await violations(page, '[role=dialog]')).toEqual([])
   await page.keyboard.press('Escape')
