@@ -4,7 +4,7 @@ import { type RunningServer, startLamplighter } from './lamplighter.ts'
 
 /** The set-up address and code that the server prints. */
 async function printed(running: RunningServer): Promise<{ address: string; code: string }> {
-  const line = /Make the first one: (\S+)#([\w-]+)\n/
+  const line = /Create the first one: (\S+)#([\w-]+)\n/
   await expect.poll(() => running.output()).toMatch(line)
   const [, address, code] = line.exec(running.output())!
   return { address: address!, code: code! }

@@ -116,8 +116,8 @@ test('without an acknowledgement the page says that it was not confirmed', async
   await light.hear()
   await expect(row).toContainText('等待灯具确认')
   // Up to 5 s later it is asked once more, and the row says that then.
-  await expect(row).toContainText(/未确认.*灯具未(在规定时间内应答|按要求动作，正在再次下发)/, { timeout: 25_000 })
-  await expect(row).toContainText(/未确认.*正在再次下发/, { timeout: 10_000 })
+  await expect(row).toContainText(/未确认.*灯具未(在规定时间内应答|执行指令，正在重发)/, { timeout: 25_000 })
+  await expect(row).toContainText(/未确认.*正在重发/, { timeout: 10_000 })
   await expect(toggle).not.toBeChecked()
   light.leave()
 })
