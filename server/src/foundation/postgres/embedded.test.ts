@@ -23,8 +23,6 @@ import { makeSocketDir } from './socketDir.ts'
 import { unprivilegedIdentity } from './unprivileged.ts'
 
 const isRoot = process.getuid?.() === 0
-/** PostgreSQL runs as this user when root starts it. */
-const USER = 'nobody'
 let folder: string
 let dataDir: string
 let cluster: string
@@ -167,7 +165,8 @@ test.runIf(isRoot)('says in one line that its user may not reach DATA_DIR', asyn
   const locked = join(folder, 'locked')
   mkdirSync(locked, { mode: 0o700 })
   dataDir = join(locked, 'data')
-  await expect(start()).rejects.toThrow(new RegExp(`^DATA_DIR .*${USER}.* has no access to .*/locked\\. [^\\n]*$`))
+  const { name } = unprivilegedIdentity()!
+  await expect(start()).rejects.toThrow(new RegExp(`^DATA_DIR .*${name}.* has no access to .*/locked\\. [^\\n]*$`))
 })
 
 const slowly = { timeout: 15_000, interval: 20 }
