@@ -113,6 +113,8 @@ describe('plans', () => {
     )
     await schedule(group, 60)
     await inStep(behind.id, direct.id)
+    // Without a desired plan, the light would count as in step.
+    await eventually(async () => expect((await planOf(other.id)).wantedVersion).not.toBeNull())
     const before = await refused()
     await claimant.say('presence', { online: true })
     for (const version of [3_000_000_000_000, Number.MAX_SAFE_INTEGER - 1])
