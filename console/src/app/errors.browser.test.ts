@@ -90,6 +90,8 @@ test('UNAUTHORIZED: a token that the server refuses is forgotten, and the page b
 }) => {
   const page = await open('/display', { as: 'admin' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // An open page would notice the ended session itself.
+  await page.goto('about:blank')
   server.city.rows.sessions.length = 0
   // The console loads another page before this one is complete.
   await page.goto('/lighting/groups', { waitUntil: 'commit' })
