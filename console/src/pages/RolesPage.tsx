@@ -1,57 +1,68 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconShield } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RoleEmpty } from '../features/roles/RoleEmpty.tsx'
-import { RoleTable } from '../features/roles/RoleTable.tsx'
-import { readRoleSearch } from '../features/roles/roleList.ts'
-import type { RoleRow } from '../features/roles/roles.ts'
-import { useRoles } from '../features/roles/useRoles.ts'
+import { ROLES_PER_PAGE, type RoleSearch, readRoleSearch, roleVariables } from '../features/roles/roleSearch.ts'
+import { RoleList, type RoleRow } from '../features/roles/roles.ts'
+import { useRoleColumns } from '../features/roles/useRoleColumns.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'
-import { withTranslations } from '../i18n/i18n.ts'
+import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { ListFrame } from '../ui/list/ListFrame.tsx'
+import { ListTable } from '../ui/list/ListTable.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
-import { useLastPage } from '../ui/useLastPage.ts'
-import { useLatch } from '../ui/useLatch.ts'
 
-const RoleFormModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/roles/RoleFormModal.tsx'))).RoleFormModal,
-}))
-const RoleDeleteModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/roles/RoleDeleteModal.tsx'))).RoleDeleteModal,
-}))
-const PermissionsModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/roles/PermissionsModal.tsx'))).PermissionsModal,
-}))
+const RoleFormModal = lazyDialog(
+  () => import('../features/roles/RoleFormModal.tsx'),
+  'RoleFormModal',
+  ({ role }) => role !== undefined,
+)
+const RoleDeleteModal = lazyDialog(
+  () => import('../features/roles/RoleDeleteModal.tsx'),
+  'RoleDeleteModal',
+  ({ role }) => role !== undefined,
+)
+const PermissionsModal = lazyDialog(
+  () => import('../features/roles/PermissionsModal.tsx'),
+  'PermissionsModal',
+  ({ role }) => role !== undefined,
+)
 
 const route = getRouteApi(`/app/settings${paths.roles}` as const)
+const POLL_MS = 15_000
 
 export function RolesPage() {
   const { t } = useTranslation('admin')
-  const search = readRoleSearch(route.useSearch())
-  const navigate = route.useNavigate()
   const { ready } = useConnection()
   const may = useMay()
   const mayRead = may('AdminRole', 'read') || may('Admin', 'read')
-  const roles = useRoles(search, !mayRead)
+  const navigate = route.useNavigate()
+  const go = (change: RoleSearch, replace = false) =>
+    navigate({ search: before => ({ ...before, ...change }), replace })
+  const url = useListUrl(readRoleSearch(route.useSearch()), go, readRoleSearch, [])
+  const roles = useList({
+    query: RoleList,
+    variables: roleVariables(url.search),
+    pageOf: data => data.findManyAdminRole,
+    pollMs: POLL_MS,
+    pause: !mayRead,
+  })
   const form = useDialogSubject<RoleRow | 'new'>()
   const toDelete = useDialogSubject<RoleRow>()
-  const opened = may('AdminRole', 'read') ? search.role : undefined
-  const needsForm = useLatch(form.subject !== undefined)
-  const needsDelete = useLatch(toDelete.subject !== undefined)
-  const needsPermissions = useLatch(opened !== undefined)
-  const turn = (page: number, replace = false) =>
-    navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
-  useShortcut('r', 'shortcuts:refresh', roles.retry, mayRead)
-  useLastPage(search.page ?? 1, roles.busy ? undefined : roles.pagination?.totalPages, page => turn(page, true))
+  const columns = useRoleColumns(roles.data?.authInfo?.admin?.roleId ?? undefined, {
+    onPermissions: ({ id }) => go({ role: id }),
+    onEdit: form.open,
+    onDelete: toDelete.open,
+  })
 
-  if (!mayRead) return <RoleEmpty kind="noPermission" />
+  if (!mayRead) return <NoPermission title={t('roles.noPermission.title')} text={t('roles.noPermission.text')} />
   const create = may('AdminRole', 'create') && (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -66,27 +77,30 @@ export function RolesPage() {
     <>
       <PageHeading title={t('roles.title')}>{create}</PageHeading>
       <Panel>
-        <RoleTable
-          roles={roles}
-          first={create}
-          onPermissions={({ id }) => navigate({ search: before => ({ ...before, role: id }) })}
-          onEdit={form.open}
-          onDelete={toDelete.open}
-        />
-        {roles.pagination && <Pager pagination={roles.pagination} onPage={page => turn(page)} />}
-      </Panel>
-      <Suspense>
-        {needsForm && <RoleFormModal role={form.subject} onClose={form.close} onSaved={roles.retry} />}
-        {needsDelete && <RoleDeleteModal role={toDelete.subject} onClose={toDelete.close} onDeleted={roles.retry} />}
-        {needsPermissions && (
-          <PermissionsModal
-            role={opened}
-            // Back must not open it again.
-            onClose={() => navigate({ search: before => ({ ...before, role: undefined }), replace: true })}
-            onChanged={roles.retry}
+        <ListFrame list={roles} url={url}>
+          <ListTable
+            list={roles}
+            url={url}
+            label={t('roles.title')}
+            failed={t('roles.failed')}
+            columns={columns}
+            pageSize={ROLES_PER_PAGE}
+            empty={
+              <EmptyState icon={<IconShield />} title={t('roles.empty.title')} text={t('roles.empty.text')}>
+                {create}
+              </EmptyState>
+            }
           />
-        )}
-      </Suspense>
+        </ListFrame>
+      </Panel>
+      <RoleFormModal role={form.subject} onClose={form.close} onSaved={roles.refresh} />
+      <RoleDeleteModal role={toDelete.subject} onClose={toDelete.close} onDeleted={roles.refresh} />
+      <PermissionsModal
+        role={may('AdminRole', 'read') ? url.search.role : undefined}
+        // Back must not open it again.
+        onClose={() => go({ role: undefined }, true)}
+        onChanged={roles.refresh}
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { type Choice, RowBox } from './RowBox.tsx'
 interface DataCardsProps<Row> {
   label: string
   columns: Column<Row>[]
-  rows: Row[]
+  rows: readonly Row[]
   rowKey: (row: Row) => string | number
   choice?: Choice<Row>
 }

@@ -6,10 +6,10 @@ import { AllBox, type Choice, RowBox } from './RowBox.tsx'
 import { SortButton } from './SortButton.tsx'
 import { useWidth } from './useWidth.ts'
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   label: string
   columns: Column<Row>[]
-  rows: Row[]
+  rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** a sort key, with `-` before it for descending */
   sort?: string

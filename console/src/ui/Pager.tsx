@@ -8,14 +8,14 @@ import classes from './Pager.module.css'
 import { pagesAround } from './pages.ts'
 import { SelectField } from './SelectField.tsx'
 
-interface Pagination {
+export interface Pagination {
   limit: number
   page: number
   totalCount: number
   totalPages: number
 }
 
-interface PagerProps {
+export interface PagerProps {
   pagination: Pagination
   /** how many a page may hold, rising, and how to choose */
   sizes?: { choices: readonly number[]; onChoose: (limit: number) => void }

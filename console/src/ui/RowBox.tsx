@@ -21,7 +21,7 @@ export function RowBox<Row>({ row, rowKey, choice }: BoxProps<Row> & { row: Row 
   )
 }
 
-export function AllBox<Row>({ rows, rowKey, choice }: BoxProps<Row> & { rows: Row[] }) {
+export function AllBox<Row>({ rows, rowKey, choice }: BoxProps<Row> & { rows: readonly Row[] }) {
   const chosen = rows.filter(row => choice.chosen.has(rowKey(row))).length
   return (
     <SelectBox

@@ -5,7 +5,7 @@ interface Option {
   label: string
 }
 
-interface SelectFieldProps {
+export interface SelectFieldProps {
   label: string
   value: string
   options: (Option | { group: string; items: Option[] })[]

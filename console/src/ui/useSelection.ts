@@ -7,9 +7,9 @@ export interface Selection<Row> {
   chosen: ReadonlyMap<Key, Row>
   toggle: (row: Row) => void
   /** these too */
-  choose: (rows: Row[]) => void
+  choose: (rows: readonly Row[]) => void
   /** all of them, or none if all are chosen */
-  toggleAll: (rows: Row[]) => void
+  toggleAll: (rows: readonly Row[]) => void
   drop: (keys: Key[]) => void
   clear: () => void
 }
@@ -23,7 +23,7 @@ export function useSelection<Row>(keyOf: (row: Row) => Key): Selection<Row> {
     [],
   )
   const add = useCallback(
-    (rows: Row[]) => setChosen(before => new Map([...before, ...rows.map(row => [keyOf(row), row] as const)])),
+    (rows: readonly Row[]) => setChosen(before => new Map([...before, ...rows.map(row => [keyOf(row), row] as const)])),
     [keyOf],
   )
   const clear = useCallback(() => setChosen(new Map()), [])

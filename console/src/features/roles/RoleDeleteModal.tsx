@@ -9,7 +9,6 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { DeleteRole, type RoleRow } from './roles.ts'
 import { useRoleText } from './useRoleText.ts'
 
@@ -20,13 +19,7 @@ interface RoleDeleteModalProps {
   onDeleted: () => void
 }
 
-/** Each opening resets the dialog. */
-export function RoleDeleteModal(props: RoleDeleteModalProps) {
-  const openings = useOpenCount(props.role !== undefined)
-  return <OneOpening key={openings} {...props} />
-}
-
-function OneOpening({ role, onClose, onDeleted }: RoleDeleteModalProps) {
+export function RoleDeleteModal({ role, onClose, onDeleted }: RoleDeleteModalProps) {
   const { t } = useTranslation(['admin', 'dialog'])
   const errorText = useErrorText()
   const roleText = useRoleText()

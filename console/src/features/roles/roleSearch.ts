@@ -1,16 +1,19 @@
-import { wholeNumber } from '../settings/wholeNumber.ts'
+import type { VariablesOf } from '../../graphql/graphql.ts'
+import { type ListSearch, readPage, readWhole } from '../../ui/list/listUrl.ts'
+import type { RoleList } from './roles.ts'
 
-export const PAGE_SIZE = 7
+export const ROLES_PER_PAGE = 7
 
-/** What the URL of the list of roles holds. Nothing stands for the default. */
-export interface RoleSearch {
-  page?: number
+/** What the URL of the list of roles holds. */
+export interface RoleSearch extends ListSearch {
   /** the role whose permissions are open */
   role?: number
 }
 
-/** Reads the URL; what makes no sense is left out. */
-export function readRoleSearch(search: { [F in keyof RoleSearch]: unknown }): RoleSearch {
-  const page = wholeNumber(search.page)
-  return { page: page && page > 1 ? page : undefined, role: wholeNumber(search.role) }
+export function readRoleSearch({ page, role }: { [F in keyof RoleSearch]: unknown }): RoleSearch {
+  return { page: readPage(page), role: readWhole(role) }
+}
+
+export function roleVariables({ page = 1 }: RoleSearch): VariablesOf<typeof RoleList> {
+  return { page, limit: ROLES_PER_PAGE }
 }

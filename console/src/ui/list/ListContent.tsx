@@ -1,0 +1,58 @@
+import { Box, Button } from '@mantine/core'
+import { IconZoomExclamation } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorPanel } from '../ErrorPanel.tsx'
+import type { Pagination } from '../Pager.tsx'
+import type { ListSearch } from './listUrl.ts'
+import type { ListUrl } from './useListUrl.ts'
+
+/** One page of a list, as `useList` reads it. */
+export interface ListPage<Row> {
+  rows: readonly Row[]
+  /** undefined: nothing was read yet */
+  pagination: Pagination | undefined
+  /** why there is nothing to show; a failed repeat leaves the rows in sight */
+  failure: { text: string; requestId: string | undefined } | undefined
+  /** the rows answer an earlier request */
+  isStale: boolean
+  refresh: () => void
+}
+
+export interface ListContentProps<Row> {
+  list: ListPage<Row>
+  url: Pick<ListUrl<ListSearch>, 'isFiltered' | 'clear'>
+  /** title above the reason when it cannot be read */
+  failed: string
+  skeleton: ReactNode
+  /** there is nothing yet */
+  empty: ReactNode
+  /** the filters leave nothing */
+  noMatch?: { title: string; text: string }
+  /** the rows */
+  children: ReactNode
+}
+
+/** The rows of a list or, in their place: an error, a skeleton, or one of the two empty states. */
+export function ListContent<Row>({ list, url, failed, skeleton, empty, noMatch, children }: ListContentProps<Row>) {
+  const { t } = useTranslation('shell')
+  const { rows, pagination, failure, refresh } = list
+  if (failure)
+    return (
+      <Box p="md">
+        <ErrorPanel title={failed} {...failure} onRetry={refresh} />
+      </Box>
+    )
+  const isBeyondLastPage = rows.length === 0 && (pagination?.totalCount ?? 0) > 0
+  if (!pagination || isBeyondLastPage) return skeleton
+  if (rows.length > 0) return children
+  if (!url.isFiltered || !noMatch) return empty
+  return (
+    <EmptyState icon={<IconZoomExclamation />} {...noMatch}>
+      <Button variant="light" mt="xs" onClick={url.clear}>
+        {t('words.clear')}
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Pager, type PagerProps } from '../Pager.tsx'
+import { useShortcut } from '../shortcuts.ts'
+import { useLastPage } from '../useLastPage.ts'
+import type { ListPage } from './ListContent.tsx'
+import type { ListSearch } from './listUrl.ts'
+import type { ListUrl } from './useListUrl.ts'
+
+interface ListFrameProps<Search extends ListSearch> {
+  list: Omit<ListPage<unknown>, 'rows'>
+  url: ListUrl<Search>
+  sizes?: PagerProps['sizes']
+  /** R; without it, the list is read again */
+  onRefresh?: () => void
+  /** toolbar and table */
+  children: ReactNode
+}
+
+/** A list with its pages. R reads it again; a page beyond the last one becomes the last one. */
+export function ListFrame<Search extends ListSearch>({
+  list,
+  url,
+  sizes,
+  onRefresh,
+  children,
+}: ListFrameProps<Search>) {
+  const { pagination, isStale, refresh } = list
+  useShortcut('r', 'shortcuts:refresh', onRefresh ?? refresh)
+  useLastPage(url.search.page ?? 1, isStale ? undefined : pagination?.totalPages, page => url.turn(page, true))
+  return (
+    <>
+      {children}
+      {pagination && <Pager pagination={pagination} sizes={sizes} onPage={page => url.turn(page)} />}
+    </>
+  )
+}
