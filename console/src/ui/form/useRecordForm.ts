@@ -1,0 +1,116 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useErrorText } from '../../i18n/errorText.ts'
+import type { Refusal } from './refusal.ts'
+
+/** A record that the form edits; `updatedAt` tells whether another user saved it since. */
+interface Versioned {
+  updatedAt: string
+}
+
+export interface RecordFormOptions<Values, Kept extends Versioned> {
+  /** the record when the form was opened; none: a new one */
+  kept: Kept | undefined
+  /** the values of the form for a record, or for a new one */
+  valuesOf: (record: Kept | undefined) => Values
+  /** the fields that differ */
+  changed: (before: Values, after: Values) => (keyof Values)[]
+  /** what is wrong: a translation key by field; `true` marks the field without a text */
+  problemsOf: (values: Values) => { [field: string]: string | true | undefined }
+  /**
+   * Saves the values. @param version `updatedAt` of what may be overwritten; none: a new record
+   * @returns why it was refused; undefined: it was saved
+   */
+  save: (values: Values, change: { before: Values; version: string | undefined }) => Promise<Refusal | undefined>
+  /** The record as it is now; 'gone': it was deleted; undefined: no answer. Without it, a conflict is a refusal. */
+  readAgain?: () => Promise<Kept | 'gone' | undefined>
+  /** said when the record was deleted while the form was open */
+  gone?: string
+  /** the field that an input of the API belongs to; by default the one of the same name */
+  fieldOf?: (input: string) => (keyof Values & string) | undefined
+}
+
+export interface RecordForm<Values, Kept> {
+  form: UseFormReturnType<Values>
+  /** the values that the form was opened with */
+  before: Values
+  isDirty: boolean
+  isSaving: boolean
+  /** why it was not saved, where that belongs to no field */
+  problem: string | undefined
+  /** what another user saved since the form was opened */
+  theirs: Kept | undefined
+  submit: (values: Values) => Promise<void>
+  /** overwrites what another user saved */
+  keepMine: () => void
+}
+
+/**
+ * Values, rules and saving of a form that edits one record. Errors of the server stand beside their fields. After a
+ * conflict the record is read again: if the other user changed none of the form's fields, it is saved at once; else
+ * `theirs` asks the user to choose. What was typed stays until then.
+ */
+export function useRecordForm<Values extends Record<string, unknown>, Kept extends Versioned>(
+  options: RecordFormOptions<Values, Kept>,
+): RecordForm<Values, Kept> {
+  const { kept, valuesOf, changed, problemsOf, readAgain, gone } = options
+  const errorText = useErrorText()
+  const [before] = useState(() => valuesOf(kept))
+  const [theirs, setTheirs] = useState<Kept>()
+  const [problem, setProblem] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const form = useForm<Values>({
+    initialValues: before,
+    validate: values => {
+      const problems = Object.entries(problemsOf(values)).filter(([, key]) => key !== undefined)
+      return Object.fromEntries(problems.map(([field, key]) => [field, key === true || errorText(undefined, key)]))
+    },
+  })
+  const fieldOf = options.fieldOf ?? (input => (input in before ? input : undefined))
+
+  async function send(values: Values, version = kept?.updatedAt): Promise<void> {
+    setProblem(undefined)
+    const refusal = await options.save(values, { before, version })
+    if (refusal) await showRefusal(refusal)
+  }
+
+  async function showRefusal(refusal: Refusal): Promise<void> {
+    const field = refusal.field === undefined ? undefined : fieldOf(refusal.field)
+    if (field !== undefined) form.setFieldError(field, refusal.text)
+    else if (kept && readAgain && refusal.code === 'CONFLICT') await compare(refusal)
+    else setProblem(refusal.text)
+  }
+
+  async function compare(refusal: Refusal): Promise<void> {
+    const now = await readAgain!()
+    if (now === undefined) return setProblem(refusal.text)
+    if (now === 'gone') return setProblem(gone)
+    if (changed(before, valuesOf(now)).length === 0) return send(form.getValues(), now.updatedAt)
+    setTheirs(now)
+  }
+
+  async function submit(values: Values, version?: string): Promise<void> {
+    if (isSaving) return
+    setIsSaving(true)
+    try {
+      await send(values, version)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return {
+    form,
+    before,
+    isDirty: changed(before, form.values).length > 0,
+    isSaving,
+    problem,
+    theirs,
+    submit: values => submit(values),
+    keepMine: () => {
+      if (!theirs) return
+      setTheirs(undefined)
+      void submit(form.getValues(), theirs.updatedAt)
+    },
+  }
+}
