@@ -1,165 +1,197 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconServer2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CenterBatchBar } from '../features/centers/CenterBatchBar.tsx'
-import { CenterEmpty } from '../features/centers/CenterEmpty.tsx'
-import { CenterTable } from '../features/centers/CenterTable.tsx'
-import { CenterToolbar } from '../features/centers/CenterToolbar.tsx'
-import type { CenterSearch, CenterView } from '../features/centers/centerSearch.ts'
-import type { CenterRow } from '../features/centers/centers.ts'
-import { useCenters } from '../features/centers/useCenters.ts'
+import {
+  CENTER_FILTERS,
+  CENTER_SORT_KEYS,
+  CENTERS_PER_PAGE,
+  type CenterSearch,
+  centerVariables,
+  readCenterSearch,
+} from '../features/centers/centerSearch.ts'
+import { CenterList, type CenterRow } from '../features/centers/centers.ts'
+import { useCenterColumns } from '../features/centers/useCenterColumns.tsx'
 import { useMay } from '../features/sessions/session.ts'
+import { TrashButton } from '../features/trash/TrashButton.tsx'
 import { useConnection } from '../graphql/connection.ts'
-import { withTranslations } from '../i18n/i18n.ts'
+import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
+import type { Column } from '../ui/column.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { CreateButton } from '../ui/list/CreateButton.tsx'
+import { ListFrame } from '../ui/list/ListFrame.tsx'
+import { ListTable } from '../ui/list/ListTable.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { useChoice } from '../ui/list/useChoice.ts'
+import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { useDialog } from '../ui/useDialog.ts'
+import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
-import { useLastPage } from '../ui/useLastPage.ts'
-import { useLatch } from '../ui/useLatch.ts'
-import { useSelection } from '../ui/useSelection.ts'
+import { type Selection, useSelection } from '../ui/useSelection.ts'
 
-const CenterFormModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/centers/CenterFormModal.tsx'))).CenterFormModal,
-}))
-const DeleteCentersModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/centers/DeleteCentersModal.tsx'))).DeleteCentersModal,
-}))
-const CenterDrawer = lazy(async () => ({
-  default: (await withTranslations(import('../features/centers/CenterDrawer.tsx'))).CenterDrawer,
-}))
+const CenterFormModal = lazyDialog(
+  () => import('../features/centers/CenterFormModal.tsx'),
+  'CenterFormModal',
+  ({ center }) => center !== undefined,
+)
+const DeleteCentersModal = lazyDialog(
+  () => import('../features/centers/DeleteCentersModal.tsx'),
+  'DeleteCentersModal',
+  ({ centers }) => centers !== undefined,
+)
+const CenterDrawer = lazyDialog(
+  () => import('../features/centers/CenterDrawer.tsx'),
+  'CenterDrawer',
+  ({ id }) => id !== undefined,
+)
 
 const route = getRouteApi(`/app${paths.centers}` as const)
-
+const POLL_MS = 10_000
 const keyOf = (center: CenterRow) => center.id
 
-export function CentersPage() {
-  const { t } = useTranslation(['centers', 'dialog'])
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+function useCenters() {
   const may = useMay()
   const mayRead = may('LightCenter', 'read')
-  const centers = useCenters(search, !mayRead)
+  const navigate = route.useNavigate()
+  const go = (change: CenterSearch, replace = false) =>
+    navigate({ search: before => ({ ...before, ...change }), replace })
+  const url = useListUrl(route.useSearch(), go, readCenterSearch, CENTER_FILTERS)
+  const list = useList({
+    query: CenterList,
+    variables: centerVariables(url.search),
+    pageOf: data => data.findManyLightCenter,
+    pollMs: POLL_MS,
+    pause: !mayRead,
+  })
+  return { list, url, go, mayRead }
+}
+
+export function CentersPage() {
+  const { t } = useTranslation('centers')
+  const { ready } = useConnection()
+  const mayCreate = useMay()('LightCenter', 'create')
+  const { list, url, go, mayRead } = useCenters()
   const selection = useSelection(keyOf)
-  const dialog = useDialogSubject<CenterDialog>()
-  const needsDrawer = useLatch(search.center !== undefined)
-
-  const go = (change: Partial<CenterSearch>) => navigate({ search: before => ({ ...before, ...change }) })
-  /** Back must not open it again. */
-  const closeDetails = () =>
-    navigate({ search: before => ({ ...before, center: undefined, view: undefined }), replace: true })
-  const showView = (view: CenterView) =>
-    navigate({ search: before => ({ ...before, view: view === 'about' ? undefined : view }), replace: true })
-  /** Another filter or order starts again at the first page. */
-  const filter = (change: Partial<CenterSearch>) =>
-    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
-
-  const [clears, setClears] = useState(0)
-  const clear = () => {
-    setClears(clears + 1)
-    void filter({ q: undefined, online: undefined })
-  }
-
-  useShortcut('r', 'shortcuts:refresh', centers.retry, mayRead)
+  const form = useDialogSubject<number | 'new'>()
+  const toDelete = useDialogSubject<CenterRow[]>()
+  const { center: opened, view = 'about' } = url.search
+  const columns = useCenterColumns({
+    onOpen: ({ id }, view) => go({ center: id, view }),
+    onEdit: ({ id }) => form.open(id),
+    onDelete: center => toDelete.open([center]),
+  })
+  // Back must not open it again.
+  const closeDetails = () => go({ center: undefined, view: undefined }, true)
 
   function handleDeleted(id: number) {
     selection.drop([id])
-    if (search.center === id) void closeDetails()
+    if (opened === id) void closeDetails()
   }
 
-  useLastPage(search.page ?? 1, centers.busy ? undefined : centers.pagination?.totalPages, last =>
-    navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true }),
-  )
-
-  if (!mayRead) return <CenterEmpty kind="noPermission" />
-  const create = may('LightCenter', 'create') && <CreateButton onClick={() => dialog.open({ kind: 'form' })} />
-  const one = ({ name }: CenterRow) => t('dialog:select', { name })
-  const choice = may('LightCenter', 'delete') ? { ...selection, all: t('dialog:selectAll'), one } : undefined
+  if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
+  const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
     <>
       <PageHeading title={t('title')}>{create}</PageHeading>
       <Panel>
-        <CenterToolbar search={search} clears={clears} onChange={filter} onClear={clear} onRestored={centers.retry} />
-        {choice && (
-          <CenterBatchBar
-            count={selection.chosen.size}
-            onDelete={() => dialog.open({ kind: 'delete', centers: [...selection.chosen.values()] })}
-            onClear={selection.clear}
-          />
-        )}
-        <CenterTable
-          centers={centers}
-          search={search}
-          choice={choice}
-          onFilter={filter}
-          onClear={clear}
-          first={create}
-          onOpen={({ id }, view) => go({ center: id, view })}
-          onEdit={({ id }) => dialog.open({ kind: 'form', id })}
-          onDelete={center => dialog.open({ kind: 'delete', centers: [center] })}
+        <Centers
+          list={list}
+          url={url}
+          columns={columns}
+          selection={selection}
+          onDelete={toDelete.open}
+          create={create}
         />
-        {centers.pagination && <Pager pagination={centers.pagination} onPage={page => go({ page })} />}
       </Panel>
-      <CenterDialogs
-        dialog={dialog.subject}
-        onClose={dialog.close}
+      <CenterFormModal center={form.subject} onClose={form.close} onSaved={list.refresh} />
+      <DeleteCentersModal
+        centers={toDelete.subject}
+        onClose={toDelete.close}
         onDeleted={handleDeleted}
-        onChanged={centers.retry}
+        onChanged={list.refresh}
       />
-      <Suspense>
-        {needsDrawer && (
-          <CenterDrawer id={search.center} view={search.view ?? 'about'} onView={showView} onClose={closeDetails} />
-        )}
-      </Suspense>
+      <CenterDrawer
+        id={opened}
+        view={view}
+        onView={view => go({ view: view === 'about' ? undefined : view }, true)}
+        onClose={closeDetails}
+      />
     </>
   )
 }
 
-function CreateButton({ onClick }: { onClick: () => void }) {
+interface CentersProps extends Pick<ReturnType<typeof useCenters>, 'list' | 'url'> {
+  columns: Column<CenterRow>[]
+  selection: Selection<CenterRow>
+  onDelete: (centers: CenterRow[]) => void
+  /** shown where there is no center yet */
+  create: ReactNode
+}
+
+function Centers({ list, url, columns, selection, onDelete, create }: CentersProps) {
   const { t } = useTranslation('centers')
-  const { ready } = useConnection()
+  const choice = useChoice(selection, ({ name }) => name, useMay()('LightCenter', 'delete'))
   return (
-    <Button leftSection={<IconPlus size={16} />} disabled={!ready} aria-keyshortcuts="n" onClick={onClick}>
-      {t('create')}
-    </Button>
+    <ListFrame list={list} url={url}>
+      <CenterToolbar url={url} onRestored={list.refresh} />
+      {choice && (
+        <CenterBatchBar
+          count={selection.chosen.size}
+          onDelete={() => onDelete([...selection.chosen.values()])}
+          onClear={selection.clear}
+        />
+      )}
+      <ListTable
+        list={list}
+        url={url}
+        label={t('title')}
+        failed={t('failed')}
+        columns={columns}
+        choice={choice}
+        pageSize={CENTERS_PER_PAGE}
+        empty={
+          <EmptyState icon={<IconServer2 />} title={t('empty.title')} text={t('empty.text')}>
+            {create}
+          </EmptyState>
+        }
+        noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
+      />
+    </ListFrame>
   )
 }
 
-type CenterDialog = { kind: 'form'; id?: number } | { kind: 'delete'; centers: CenterRow[] }
-
-interface CenterDialogsProps {
-  /** undefined: all closed */
-  dialog: CenterDialog | undefined
-  onClose: () => void
-  onDeleted: (id: number) => void
-  onChanged: () => void
-}
-
-/** The dialogs of the page; each is loaded when it is first opened. */
-function CenterDialogs({ dialog, onClose, onDeleted, onChanged }: CenterDialogsProps) {
-  const form = useDialog(dialog?.kind === 'form' ? dialog : undefined)
-  const toDelete = dialog?.kind === 'delete' ? dialog.centers : undefined
+function CenterToolbar({ url, onRestored }: { url: ListUrl<CenterSearch>; onRestored: () => void }) {
+  const { t } = useTranslation('centers')
   return (
-    <Suspense>
-      {useLatch(form.opened) && (
-        <CenterFormModal
-          opened={form.opened}
-          id={form.shown?.id}
-          onClose={onClose}
-          onSaved={() => {
-            onClose()
-            onChanged()
-          }}
-        />
-      )}
-      {useLatch(toDelete !== undefined) && (
-        <DeleteCentersModal centers={toDelete} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
-      )}
-    </Suspense>
+    <ListToolbar
+      url={url}
+      searchLabel={t('search')}
+      filters={[
+        {
+          parameter: 'online',
+          label: t('onlineFilter'),
+          all: t('allCenters'),
+          options: [
+            { value: 'yes', label: t('online') },
+            { value: 'no', label: t('offline') },
+          ],
+        },
+        {
+          parameter: 'sort',
+          label: t('sort.label'),
+          all: t('sort.none'),
+          options: CENTER_SORT_KEYS.flatMap(key => [
+            { value: key, label: t(`sort.${key}`) },
+            { value: `-${key}`, label: t(`sort.${key}Down`) },
+          ]),
+        },
+      ]}
+      end={<TrashButton subject="LightCenter" className={toolbar.end} onRestored={onRestored} />}
+    />
   )
 }

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconPlus, IconShield } from '@tabler/icons-react'
+import { IconShield } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ROLES_PER_PAGE, type RoleSearch, readRoleSearch, roleVariables } from '../features/roles/roleSearch.ts'
@@ -11,6 +10,7 @@ import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { CreateButton } from '../ui/list/CreateButton.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { NoPermission } from '../ui/list/NoPermission.tsx'
@@ -64,14 +64,7 @@ export function RolesPage() {
 
   if (!mayRead) return <NoPermission title={t('roles.noPermission.title')} text={t('roles.noPermission.text')} />
   const create = may('AdminRole', 'create') && (
-    <Button
-      leftSection={<IconPlus size={16} />}
-      disabled={!ready}
-      aria-keyshortcuts="n"
-      onClick={() => form.open('new')}
-    >
-      {t('roles.create')}
-    </Button>
+    <CreateButton label={t('roles.create')} disabled={!ready} onClick={() => form.open('new')} />
   )
   return (
     <>

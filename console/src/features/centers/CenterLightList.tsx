@@ -1,55 +1,36 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { IconBulb, IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { usePoll } from '../../graphql/poll.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useList } from '../../graphql/useList.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/column.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { useLastPage } from '../../ui/useLastPage.ts'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { usePageState } from '../../ui/list/usePageState.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { LastSeen } from '../devices/LastSeen.tsx'
 import classes from './Centers.module.css'
 import { type CenterLight, CenterLights } from './centers.ts'
 
-const PAGE_SIZE = 10
-const LOOK_MS = 5000
+const LIGHTS_PER_PAGE = 10
+const POLL_MS = 5000
 
 /** The lights behind a center, each with the way to its own page. */
 export function CenterLightList({ id }: { id: number }) {
   const { t } = useTranslation('centers')
-  const errorText = useErrorText()
   const columns = useLightColumns()
-  const [page, setPage] = useState(1)
-  const [{ data, error, fetching, operation }, read] = useQuery({
+  const url = usePageState()
+  const lights = useList({
     query: CenterLights,
-    variables: { id, page, limit: PAGE_SIZE },
+    variables: { id, page: url.search.page, limit: LIGHTS_PER_PAGE },
+    pageOf: data => data.findManyLightDevice,
+    pollMs: POLL_MS,
   })
-  usePoll(read, LOOK_MS)
-  const list = data?.findManyLightDevice
-  useLastPage(page, list?.pagination.totalPages, setPage)
-  if (!list && error)
-    return (
-      <ErrorPanel
-        title={t('lights.failed')}
-        text={errorText(codeOf(error))}
-        requestId={requestIdOf(error)}
-        onRetry={read}
-      />
-    )
-  if (!list) return <Skeleton height={260} />
-  if (list.pagination.totalCount === 0)
-    return <EmptyState icon={<IconBulb />} title={t('lights.none')} text={t('lights.noneText')} />
   return (
-    <>
+    <ListFrame list={lights} url={url} isEmbedded>
       <div className={classes.above}>
         <Text size="sm" c="dimmed">
           {t('lights.text')}
@@ -64,17 +45,18 @@ export function CenterLightList({ id }: { id: number }) {
         </Button>
       </div>
       <div className={classes.list}>
-        <DataTable
+        <ListTable
+          list={lights}
+          url={url}
           look="low"
           label={t('views.lights')}
+          failed={t('lights.failed')}
           columns={columns}
-          rows={list.items}
-          rowKey={row => row.id}
-          busy={fetching && operation?.variables.page !== list.pagination.page}
+          pageSize={LIGHTS_PER_PAGE}
+          empty={<EmptyState icon={<IconBulb />} title={t('lights.none')} text={t('lights.noneText')} />}
         />
       </div>
-      <Pager pagination={list.pagination} onPage={setPage} />
-    </>
+    </ListFrame>
   )
 }
 

@@ -1,39 +1,44 @@
 import { expect, test } from 'vitest'
-import { centerRules, createInput, fieldOf, startValues, updateInput } from './centerForm.ts'
+import { centerCreateInput, centerFieldOf, centerProblems, centerUpdateInput, centerValues } from './centerForm.ts'
 
-const values = { ...startValues(undefined), name: '南门集中控制器', deviceId: 'C-0001', mode: '4' }
+const values = { ...centerValues(undefined), name: '南门集中控制器', deviceId: 'C-0001', mode: '4' }
 
 test('a name and a device id have two characters, a model is chosen', () => {
-  const nothing = startValues(undefined)
-  expect(centerRules.name(nothing)).toBe('centerNameMinLength')
-  expect(centerRules.name({ ...nothing, name: ' 灯 ' })).toBe('centerNameMinLength')
-  expect(centerRules.deviceId(nothing)).toBe('pleaseEnterDeviceId')
-  expect(centerRules.mode(nothing)).toBe('pleaseSelectDeviceMode')
-  for (const rule of Object.values(centerRules)) expect(rule(values)).toBeUndefined()
+  const nothing = centerValues(undefined)
+  const problems = {
+    name: 'centerNameMinLength',
+    deviceId: 'pleaseEnterDeviceId',
+    mode: 'pleaseSelectDeviceMode',
+  }
+  expect(centerProblems(nothing, true)).toEqual(problems)
+  expect(centerProblems({ ...nothing, name: ' 灯 ' }, true)).toEqual(problems)
+  expect(Object.values(centerProblems(values, true))).toEqual([undefined, undefined, undefined])
+  expect(centerProblems({ ...values, deviceId: '', mode: '' }, false)).toMatchObject({
+    deviceId: undefined,
+    mode: undefined,
+  })
 })
 
 test('what the server finds wrong is shown at its field', () => {
-  expect(fieldOf('deviceId')).toBe('deviceId')
-  expect(fieldOf('cityCode')).toBe('area')
-  expect(fieldOf('where')).toBeUndefined()
+  expect(centerFieldOf('deviceId')).toBe('deviceId')
+  expect(centerFieldOf('cityCode')).toBe('area')
+  expect(centerFieldOf('where')).toBeUndefined()
 })
 
-test('a new center has its model; a change leaves model and device id alone, and says what it has seen', () => {
-  expect(createInput(values)).toMatchObject({ deviceId: 'C-0001', mode: { connect: { id: 4 } }, districtCode: null })
-  const before = { ...values, name: '南门' }
-  expect(updateInput(before, values, '2026-11-21T08:00:00.000Z')).toEqual({
-    name: { set: '南门集中控制器' },
-    expectedUpdatedAt: '2026-11-21T08:00:00.000Z',
+test('a new center has its model; an update leaves model and device id unchanged', () => {
+  expect(centerCreateInput(values)).toMatchObject({
+    deviceId: 'C-0001',
+    mode: { connect: { id: 4 } },
+    districtCode: null,
   })
+  expect(centerUpdateInput({ ...values, name: '南门' }, values)).toEqual({ name: { set: '南门集中控制器' } })
   const area = { ...values.area, provinceCode: '310000', provinceName: '上海市' }
-  expect(Object.keys(updateInput(values, { ...values, area, deviceId: 'C-2', mode: '5' }, ''))).toEqual([
-    'expectedUpdatedAt',
-    ...Object.keys(area),
-  ])
+  const update = centerUpdateInput(values, { ...values, area, deviceId: 'C-2', mode: '5' })
+  expect(Object.keys(update)).toEqual(Object.keys(area))
 })
 
 test('a device id is one that a light could have', () => {
   for (const deviceId of ['C', 'C 1', 'C/1', 'C#1', 'x'.repeat(65)])
-    expect(centerRules.deviceId({ ...values, deviceId })).toBe('pleaseEnterDeviceId')
-  expect(centerRules.deviceId({ ...values, deviceId: ' C-1 ' })).toBeUndefined()
+    expect(centerProblems({ ...values, deviceId }, true).deviceId).toBe('pleaseEnterDeviceId')
+  expect(centerProblems({ ...values, deviceId: ' C-1 ' }, true).deviceId).toBeUndefined()
 })

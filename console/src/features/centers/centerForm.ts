@@ -1,10 +1,11 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { changedFields } from '../../ui/form/changes.ts'
 import { visible, visibleLength } from '../../ui/visible.ts'
 import { DEVICE_ID } from '../devices/form/deviceValues.ts'
 import { type Area, NO_AREA } from '../regions/areas.ts'
 import type { CenterOfForm, CreateCenter, UpdateCenter } from './centers.ts'
 
-export interface CenterValues {
+export type CenterValues = {
   name: string
   deviceId: string
   /** id of the model, as a select knows it; empty: not chosen */
@@ -24,7 +25,7 @@ const CENTER_FIELDS: readonly (keyof CenterValues)[] = [
   'daytimePowerCut',
 ]
 
-export function startValues(center: CenterOfForm | undefined): CenterValues {
+export function centerValues(center: CenterOfForm | undefined): CenterValues {
   if (!center) return { name: '', deviceId: '', mode: '', area: NO_AREA, description: '', daytimePowerCut: false }
   const { provinceCode, provinceName, cityCode, cityName, districtCode, districtName } = center
   return {
@@ -37,20 +38,22 @@ export function startValues(center: CenterOfForm | undefined): CenterValues {
   }
 }
 
-/** What is wrong with each field, as a key of the words for inputs. */
-export const centerRules = {
-  name: ({ name }: CenterValues) => (visibleLength(name) >= 2 ? undefined : 'centerNameMinLength'),
-  deviceId: ({ deviceId }: CenterValues) => (DEVICE_ID.test(deviceId.trim()) ? undefined : 'pleaseEnterDeviceId'),
-  mode: ({ mode }: CenterValues) => (mode === '' ? 'pleaseSelectDeviceMode' : undefined),
+/** What is wrong, by field: keys of the input texts. Device id and model of a center cannot change. */
+export function centerProblems({ name, deviceId, mode }: CenterValues, isNew: boolean) {
+  return {
+    name: visibleLength(name) >= 2 ? undefined : 'centerNameMinLength',
+    deviceId: !isNew || DEVICE_ID.test(deviceId.trim()) ? undefined : 'pleaseEnterDeviceId',
+    mode: isNew && mode === '' ? 'pleaseSelectDeviceMode' : undefined,
+  }
 }
 
 /** The field of the form that an input of the server belongs to. */
-export function fieldOf(input: string): keyof CenterValues | undefined {
+export function centerFieldOf(input: string): keyof CenterValues | undefined {
   if (input in NO_AREA) return 'area'
   return CENTER_FIELDS.find(field => field === input)
 }
 
-export function createInput(values: CenterValues): VariablesOf<typeof CreateCenter>['input'] {
+export function centerCreateInput(values: CenterValues): VariablesOf<typeof CreateCenter>['input'] {
   const { name, deviceId, mode, area, description, daytimePowerCut } = values
   return {
     name: visible(name),
@@ -62,24 +65,18 @@ export function createInput(values: CenterValues): VariablesOf<typeof CreateCent
   }
 }
 
-/** In the order of the screen. */
-export function changedFields(before: CenterValues, after: CenterValues): (keyof CenterValues)[] {
-  return CENTER_FIELDS.filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+export function changedCenterFields(before: CenterValues, after: CenterValues) {
+  return changedFields(CENTER_FIELDS, before, after)
 }
 
-/**
- * Sends only the fields changed in this form, so that changes of other users are kept.
- * @param seen updatedAt of what the form began with
- */
-export function updateInput(
+/** Only the changed fields, so that changes of other users are kept. */
+export function centerUpdateInput(
   before: CenterValues,
   values: CenterValues,
-  seen: string,
 ): VariablesOf<typeof UpdateCenter>['input'] {
-  const changed = new Set(changedFields(before, values))
+  const changed = new Set(changedCenterFields(before, values))
   const { name, area, description, daytimePowerCut } = values
   return {
-    expectedUpdatedAt: seen,
     ...(changed.has('name') && { name: { set: visible(name) } }),
     ...(changed.has('description') && { description: { set: description } }),
     ...(changed.has('daytimePowerCut') && { daytimePowerCut: { set: daytimePowerCut } }),

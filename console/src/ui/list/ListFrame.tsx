@@ -10,22 +10,19 @@ interface ListFrameProps<Search extends ListSearch> {
   list: Omit<ListPage<unknown>, 'rows'>
   url: ListUrl<Search>
   sizes?: PagerProps['sizes']
-  /** R; without it, the list is read again */
+  /** what R does; by default, it reads the list again */
   onRefresh?: () => void
+  /** the list is a part of another page, which R belongs to */
+  isEmbedded?: boolean
   /** toolbar and table */
   children: ReactNode
 }
 
 /** A list with its pages. R reads it again; a page beyond the last one becomes the last one. */
-export function ListFrame<Search extends ListSearch>({
-  list,
-  url,
-  sizes,
-  onRefresh,
-  children,
-}: ListFrameProps<Search>) {
+export function ListFrame<Search extends ListSearch>(props: ListFrameProps<Search>) {
+  const { list, url, sizes, onRefresh, isEmbedded = false, children } = props
   const { pagination, isStale, refresh } = list
-  useShortcut('r', 'shortcuts:refresh', onRefresh ?? refresh)
+  useShortcut('r', 'shortcuts:refresh', onRefresh ?? refresh, !isEmbedded)
   useLastPage(url.search.page ?? 1, isStale ? undefined : pagination?.totalPages, page => url.turn(page, true))
   return (
     <>
