@@ -16,33 +16,17 @@ import { DEFAULT_CLIENT_ID } from '../../../server/src/config.ts'
 import type { Refusal } from '../../../server/src/foundation/graphql/errors.ts'
 import type { Site } from '../../../server/src/foundation/graphql/graphql.ts'
 import { ANSWERS } from './answers/answers.ts'
+import type { Asked, Call, Override } from './call.ts'
 import { type City, demoCity } from './city.ts'
 import { ConnectionClosed, Faults, RawResponse } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
 import { readForm } from './multipart.ts'
 import { knownOperationOrThrow } from './operations.ts'
-import { openSession, type Viewer, viewerOf } from './permissions.ts'
+import { openSession, viewerOf } from './permissions.ts'
 import { answeredSchema, resolveField, rootOverrides } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
-
-/** Context of a resolver. */
-export interface Call {
-  server: MemoryServer
-  city: City
-  /** undefined: not signed in */
-  viewer: Viewer | undefined
-  /** of a subscription: ids of lights that its map has */
-  seen?: Set<number>
-}
-
-type Override = (args: Record<string, unknown>, call: Call) => unknown
-
-export interface Asked {
-  query: string
-  variables?: Record<string, unknown> | null
-}
 
 /** Serves the built console and a GraphQL API in memory, for tests that need no database, broker or lights. */
 export class MemoryServer {

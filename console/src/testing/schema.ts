@@ -12,7 +12,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql'
-import type { Call } from './memoryServer.ts'
+import type { Call } from './call.ts'
 import { allowedOrThrow } from './permissions.ts'
 
 /** What is asked for, with the arguments of the field. */

@@ -1,7 +1,7 @@
 import { notFound } from '../../../server/src/foundation/graphql/errors.ts'
 import { CUSTOMER } from '../../../server/src/foundation/security/permission.ts'
+import type { Call } from './call.ts'
 import type { City } from './city.ts'
-import type { Call } from './memoryServer.ts'
 import type { Row } from './select.ts'
 
 type Table = 'devices' | 'groups' | 'centers' | 'schedules' | 'alerts' | 'overrides' | 'campaigns'

@@ -8,8 +8,8 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
+import type { Asked, Call } from './call.ts'
 import { ConnectionClosed, RawResponse } from './faults.ts'
-import type { Asked, Call, MemoryServer } from './memoryServer.ts'
 import { resolveField } from './schema.ts'
 import { visible } from './scope.ts'
 
@@ -28,7 +28,7 @@ const ENDS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING', 'UNAUTHENTICATED']
 
 /** Subscriptions as Server-Sent Events, as server/src/api/subscriptions.ts has them, with the faults of their operations. */
 export function openSubscriptions(
-  server: MemoryServer,
+  server: Call['server'],
   { schema, read, callOf, toPublicError }: Api,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return createHandler({

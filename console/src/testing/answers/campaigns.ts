@@ -1,6 +1,6 @@
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
-import type { Call } from '../memoryServer.ts'
 import type { Answer, Answers } from '../schema.ts'
 import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'

@@ -6,8 +6,8 @@ import {
 } from '../../../../server/src/features/control/override.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
-import type { Call, MemoryServer } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
 import { visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
@@ -111,7 +111,7 @@ function settingOf(city: City, light: Row, wish: Override): Levels | undefined {
 }
 
 /** Lights acknowledge and report after a moment, and the stream says so. */
-function letObey(server: MemoryServer, commands: Row[]): void {
+function letObey(server: Call['server'], commands: Row[]): void {
   const { city } = server
   const lights = commands.map(({ deviceId }) => city.find('devices', deviceId)!)
   server.live.publish('lightDeviceChanges', lights)

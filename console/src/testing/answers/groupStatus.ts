@@ -1,7 +1,7 @@
 import { litRateOf } from '#lighting/litRate/litRate.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
-import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import type { Row } from '../select.ts'

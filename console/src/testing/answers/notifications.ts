@@ -1,4 +1,4 @@
-import type { Call } from '../memoryServer.ts'
+import type { Call } from '../call.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'

@@ -1,7 +1,7 @@
 import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import type { Call } from '../call.ts'
 import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
-import type { Call } from '../memoryServer.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 import { deleteForAWhile } from './trash.ts'

@@ -1,6 +1,6 @@
 import { forbidden, notFound, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
+import type { Call } from '../call.ts'
 import type { City, Table } from '../city.ts'
-import type { Call } from '../memoryServer.ts'
 import type { Viewer } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
