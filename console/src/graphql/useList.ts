@@ -2,6 +2,7 @@ import { type TypedDocumentNode, useQuery } from 'urql'
 import { useErrorText } from '../i18n/errorText.ts'
 import { codeOf, requestIdOf } from './errorCode.ts'
 import { usePoll } from './poll.ts'
+import { useRefreshKey } from './useQueryWithKey.ts'
 
 interface Pagination {
   limit: number
@@ -10,13 +11,20 @@ interface Pagination {
   totalPages: number
 }
 
+interface Page<Row> {
+  items: readonly Row[]
+  pagination: Pagination
+}
+
 interface ListRequest<Data, Variables, Row> {
   query: TypedDocumentNode<Data, Variables>
   variables: Variables
-  /** the page in the answer */
-  pageOf: (data: Data) => { items: readonly Row[]; pagination: Pagination }
+  /** the page in the answer; none: there is nothing to show yet */
+  pageOf: (data: Data) => Page<Row> | null | undefined
   /** ms between reads; none: it is not polled */
   pollMs?: number
+  /** another value reads the list again */
+  refreshKey?: unknown
   /** nothing is read, as without permission */
   pause?: boolean
 }
@@ -25,11 +33,16 @@ interface ListRequest<Data, Variables, Row> {
 export function useList<Data, Variables extends Record<string, unknown>, Row>(
   request: ListRequest<Data, Variables, Row>,
 ) {
-  const { query, variables, pageOf, pollMs, pause = false } = request
+  const { query, variables, pageOf, pollMs, refreshKey, pause = false } = request
   const errorText = useErrorText()
-  const [{ data, error, operation }, read] = useQuery<Data, Record<string, unknown>>({ query, variables, pause })
+  const [{ data, error, fetching, operation }, read] = useQuery<Data, Record<string, unknown>>({
+    query,
+    variables,
+    pause,
+  })
   usePoll(read, pollMs ?? 0, !pause && pollMs !== undefined)
-  const page = data && pageOf(data)
+  useRefreshKey(read, refreshKey)
+  const page = (data && pageOf(data)) ?? undefined
   const isStale = operation !== undefined && JSON.stringify(operation.variables) !== JSON.stringify(variables)
   return {
     /** the whole answer */
@@ -39,6 +52,7 @@ export function useList<Data, Variables extends Record<string, unknown>, Row>(
     failure:
       error && (!page || isStale) ? { text: errorText(codeOf(error)), requestId: requestIdOf(error) } : undefined,
     isStale,
+    isReading: fetching,
     refresh: () => read(),
   }
 }

@@ -8,11 +8,16 @@ export function useQueryWithKey<Data, Variables extends Record<string, unknown>>
   refreshKey: unknown,
 ) {
   const [state, refresh] = useQuery<Data, Record<string, unknown>>({ query, variables })
+  useRefreshKey(refresh, refreshKey)
+  return [state, refresh] as const
+}
+
+/** Calls `refresh` whenever `refreshKey` changes. */
+export function useRefreshKey(refresh: () => void, refreshKey: unknown): void {
   const previousKey = useRef(refreshKey)
   useEffect(() => {
     if (previousKey.current === refreshKey) return
     previousKey.current = refreshKey
     refresh()
   }, [refreshKey, refresh])
-  return [state, refresh] as const
 }

@@ -3,6 +3,7 @@ import { ErrorPanel } from '../ErrorPanel.tsx'
 import { FormModal } from '../FormModal.tsx'
 import { useDialog } from '../useDialog.ts'
 import type { RecordFormDialog } from './RecordForm.tsx'
+import type { Editable } from './useRecordForm.ts'
 
 /** What a form needs before it can be shown. */
 export interface FormData<Kept> {
@@ -26,7 +27,7 @@ interface RecordFormModalProps<Kept> {
 }
 
 /** The dialog of a form of one record. It asks before it loses what was typed. */
-export function RecordFormModal<Kept extends { updatedAt: string }>(props: RecordFormModalProps<Kept>) {
+export function RecordFormModal<Kept extends Editable>(props: RecordFormModalProps<Kept>) {
   const { isOpen, title, size, data, loadFailed = '', onClose, children } = props
   const { opened } = useDialog(isOpen || undefined)
   const [isDirty, setIsDirty] = useState(false)

@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { useErrorText } from '../../i18n/errorText.ts'
 import type { Refusal } from './refusal.ts'
 
-/** A record that the form edits; `updatedAt` tells whether another user saved it since. */
-interface Versioned {
-  updatedAt: string
-}
+/** A record that a form edits; `updatedAt`, where it has one, tells whether another user saved it since. */
+export type Editable = object & { updatedAt?: string }
 
-export interface RecordFormOptions<Values, Kept extends Versioned> {
+export interface RecordFormOptions<Values, Kept extends Editable> {
   /** the record when the form was opened; none: a new one */
   kept: Kept | undefined
   /** the values of the form for a record, or for a new one */
@@ -50,7 +48,7 @@ export interface RecordForm<Values, Kept> {
  * conflict the record is read again: if the other user changed none of the form's fields, it is saved at once; else
  * `theirs` asks the user to choose. What was typed stays until then.
  */
-export function useRecordForm<Values extends Record<string, unknown>, Kept extends Versioned>(
+export function useRecordForm<Values extends Record<string, unknown>, Kept extends Editable>(
   options: RecordFormOptions<Values, Kept>,
 ): RecordForm<Values, Kept> {
   const { kept, valuesOf, changed, problemsOf, readAgain, gone } = options

@@ -22,7 +22,8 @@ export interface ListPage<Row> {
 
 export interface ListContentProps<Row> {
   list: ListPage<Row>
-  url: Pick<ListUrl<ListSearch>, 'isFiltered' | 'clear'>
+  /** none: the list has no filters */
+  url?: Pick<ListUrl<ListSearch>, 'isFiltered' | 'clear'>
   /** title above the reason when it cannot be read */
   failed: string
   skeleton: ReactNode
@@ -47,7 +48,7 @@ export function ListContent<Row>({ list, url, failed, skeleton, empty, noMatch, 
   const isBeyondLastPage = rows.length === 0 && (pagination?.totalCount ?? 0) > 0
   if (!pagination || isBeyondLastPage) return skeleton
   if (rows.length > 0) return children
-  if (!url.isFiltered || !noMatch) return empty
+  if (!url?.isFiltered || !noMatch) return empty
   return (
     <EmptyState icon={<IconZoomExclamation />} {...noMatch}>
       <Button variant="light" mt="xs" onClick={url.clear}>
