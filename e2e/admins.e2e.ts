@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 
-test('an account is created by the form and signs in; disabled, it is signed out at once and stays out', async ({
+test('creates an account that signs in; disabling signs it out at once and prevents sign-in', async ({
   page,
   browser,
   lamplighter,

@@ -12,7 +12,7 @@ const POLE_NAME = '体验灯 2 号'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('a light that fails is shown live, acknowledged with a note, and cleared when it works again', async ({
+test('shows a lamp failure live, acknowledges it with a note, and clears it when the lamp works again', async ({
   page,
   lamplighter,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 
-test('a center is created, found, changed and deleted', async ({ page }) => {
+test('creates, finds, changes and deletes a center', async ({ page }) => {
   await openAs(page, 'admin', { at: '/lighting/centers' })
   await expect(row(page, 'C-0001')).toContainText('在线')
   await page.getByRole('button', { name: '新建集中控制器' }).click()

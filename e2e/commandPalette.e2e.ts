@@ -12,7 +12,7 @@ async function arriveAtPalette(page: Page, q: string): Promise<Locator> {
   return openPalette(page, q)
 }
 
-test('the palette switches a light without leaving, and says what came of it', async ({ page, lamplighter }) => {
+test('the palette switches a light on the current page, and shows the result', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   const normal = '{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL } }, limit: 1) { items { deviceId } } }'
   const aLight = async () => (await ask(normal)).findManyLightDevice.items[0]?.deviceId as string | undefined
@@ -26,7 +26,7 @@ test('the palette switches a light without leaving, and says what came of it', a
   await expect(palette).toBeVisible()
 })
 
-test('what was deleted is listed for a day, and comes back as it was', async ({ page, lamplighter }) => {
+test('lists a deleted item for a day, and restores it unchanged', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   const { findManyLightDevice } = await ask(
     '{ findManyLightDevice(where: { deviceId: { equals: "L-000005" } }) { items { id } } }',

@@ -25,7 +25,7 @@ async function pageElsewhere(html: string) {
   return { url: `http://localhost:${port}/`, close: () => server.close() }
 }
 
-test('a page elsewhere frames nothing, sends nothing, reads nothing', async ({ page, context, baseURL }) => {
+test('a page of another site cannot frame, send or read anything', async ({ page, context, baseURL }) => {
   await openAs(page, ADMIN, { at: '/' })
   await page.waitForURL(/:\d+\/(?!auth)/)
   const mutation = 'mutation { logout }'
@@ -79,7 +79,7 @@ test('a page elsewhere frames nothing, sends nothing, reads nothing', async ({ p
   evil.close()
 })
 
-test('what people name things is text, and whatever gets into the page is not run', async ({ page, baseURL }) => {
+test('shows names as text, and does not run injected scripts', async ({ page, baseURL }) => {
   test.setTimeout(240_000)
   const name = '<img id="named" src="/nowhere.png" onerror="window.caught=1">'
   const ask = await signInToApi(baseURL, ADMIN)

@@ -48,7 +48,7 @@ async function aLight(url: string): Promise<Light> {
   return (await normal())!
 }
 
-test('the six counts and the four sums of energy are those of the API, and follow a light that is switched', async ({
+test('shows the counts and energy sums of the API, and updates them when a light is switched', async ({
   page,
   lamplighter,
 }) => {
@@ -103,7 +103,7 @@ test('the six counts and the four sums of energy are those of the API, and follo
   await set(light.switchStatus)
 })
 
-test('above zoom 8 a light opens its window: status, power, a switch that works, the way to its page', async ({
+test('above zoom 8 a click on a light opens its window with status, power, switch and link', async ({
   page,
   lamplighter,
 }) => {
@@ -136,7 +136,7 @@ test('above zoom 8 a light opens its window: status, power, a switch that works,
   await expect(page).not.toHaveURL(/light=/)
 })
 
-test('a box chooses its lights for a batch operation', async ({ page, lamplighter }) => {
+test('a selection box selects its lights for a batch operation', async ({ page, lamplighter }) => {
   const light = await aLight(lamplighter.url)
   const map = await openMap(page, 'operator', closeUpQuery(light))
   await expect(lights(map).first()).toBeVisible(MAP_TIMEOUT)
@@ -153,7 +153,7 @@ test('a box chooses its lights for a batch operation', async ({ page, lamplighte
   await expect(dialog).toBeHidden()
 })
 
-test('a customer sees the lights that are theirs, on the map as in the counts', async ({ page, lamplighter }) => {
+test('a customer sees authorised lights only, on the map and in the counts', async ({ page, lamplighter }) => {
   const [everyone, customer] = [await api(lamplighter.url, 'admin'), await api(lamplighter.url, 'customer')]
   const { lightMap: all } = await everyone('{ lightMap { count } }')
   const { lightMap: theirs } = await customer('{ lightMap { count } }')

@@ -31,7 +31,7 @@ const PATH = `${process.env.PATH}:/usr/sbin:/sbin`
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`], { env: { PATH } }).status === 0
 
 for (const kind of ['database', 'console'])
-  test(`haproxy-${kind}.cfg is one that HAProxy takes`, () => {
+  test(`HAProxy accepts haproxy-${kind}.cfg`, () => {
     test.skip(!has('haproxy'), 'there is no HAProxy here')
     const env = { ...environment(`machines/haproxy-${kind}.env`), PATH }
     const { status, stderr } = spawnSync('haproxy', ['-c', '-q', '-f', join(deploy, `machines/haproxy-${kind}.cfg`)], {
@@ -41,7 +41,7 @@ for (const kind of ['database', 'console'])
     expect(status).toBe(0)
   })
 
-test('lamplighter.service is one that systemd takes', () => {
+test('systemd accepts lamplighter.service', () => {
   test.skip(!has('systemd-analyze'), 'there is no systemd here')
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(deploy, 'machines/lamplighter.service')])
   const complaints = String(stderr)
@@ -51,12 +51,12 @@ test('lamplighter.service is one that systemd takes', () => {
   expect(complaints).toEqual([])
 })
 
-test('the environment of a server is one that the server takes', () => {
+test('the server accepts the example environment', () => {
   const config = readConfig(environment('machines/lamplighter.env'))
   expect(config).toMatchObject({ demo: false, proxies: ['10.83.0.41'], databaseUrl: expect.stringContaining(':5000/') })
 })
 
-test('Compose: whatever a service names is there', () => {
+test('Compose: everything that a service refers to exists', () => {
   for (const path of ['compose.yml', 'compose.cluster.yml']) {
     const [{ services, volumes = {}, networks = {} }] = yaml(path)
     for (const [name, service] of Object.entries<Record<string, never>>(services)) {
@@ -84,7 +84,7 @@ test('Compose: whatever a service names is there', () => {
   }
 })
 
-test('Dockerfiles copy only what there is', () => {
+test('Dockerfiles copy existing files only', () => {
   for (const [path, context] of [
     ['Dockerfile', root],
     ['Dockerfile.database', deploy],
@@ -95,7 +95,7 @@ test('Dockerfiles copy only what there is', () => {
   expect(execFileSync('sh', ['-n', join(deploy, 'machines/create-database')]).toString()).toBe('')
 })
 
-test('the image sees no file of deploy/ and no data, and installs no development dependencies', () => {
+test('the image contains no file of deploy/, no data and no development dependencies', () => {
   const [first, ...rules] = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')
     .filter(line => line && !line.startsWith('#'))
@@ -107,7 +107,7 @@ test('the image sees no file of deploy/ and no data, and installs no development
     expect(command).toContain('--omit=dev')
 })
 
-test('the server runs on the files of the image alone', async () => {
+test('the server runs with the files of the image only', async () => {
   const image = mkdtempSync(join(tmpdir(), 'lamplighter-image-'))
   chmodSync(image, 0o755)
   for (const [, paths = '', target = ''] of read('Dockerfile').matchAll(/^COPY --from=build (.+) (\S+)$/gm))
@@ -136,7 +136,7 @@ test('the server runs on the files of the image alone', async () => {
   }
 })
 
-test('Kubernetes: selectors find their pods, ports and what is mounted have names', () => {
+test('Kubernetes: selectors match pods, and ports and mounts are defined', () => {
   const known: Record<string, string> = {
     ...{ Namespace: 'v1', ConfigMap: 'v1', Service: 'v1', Deployment: 'apps/v1', StatefulSet: 'apps/v1' },
     ...{
@@ -172,7 +172,7 @@ test('Kubernetes: selectors find their pods, ports and what is mounted have name
     }
 })
 
-test('links of the readmes lead somewhere', () => {
+test('links in the readmes resolve', () => {
   for (const path of ['README.md', 'machines/README.md', 'kubernetes/README.md'])
     for (const [, target = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]+)/g))
       expect(existsSync(join(deploy, dirname(path), target)), `${path}: ${target}`).toBe(true)

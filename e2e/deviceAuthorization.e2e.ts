@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 
-test('devices, groups and centers are authorised and taken back; the customer sees it at once', async ({
+test('authorises and revokes devices, groups and centers; the customer sees it at once', async ({
   page,
   lamplighter,
 }) => {

@@ -8,10 +8,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'deviceForms' })
 
-test('a device is made with a whole location and photos in their order, seen in a lightbox', async ({
-  page,
-  lamplighter,
-}) => {
+test('creates a device with a location and ordered photos, shown in a lightbox', async ({ page, lamplighter }) => {
   await openAs(page, 'admin', { at: LIST })
   const form = await openNew(page)
   await field(form, '名称').fill('带照片的灯')
@@ -51,7 +48,7 @@ test('a device is made with a whole location and photos in their order, seen in 
   ])
 })
 
-test('a camera that may not be used says so', { tag: '@wholeBrowser' }, async ({
+test('shows when the camera is not permitted', { tag: '@wholeBrowser' }, async ({
   playwright,
   launchOptions,
   baseURL,

@@ -8,7 +8,7 @@ test.use({ city: 'devicePage' })
 /** A light of the simulated city behind a center. */
 const LIGHT = 'L-000004'
 
-test('the page of a light: its facts, a command that it obeys, and its readings as a file', async ({
+test('the page of a light shows its facts, sends a command, and exports its readings', async ({
   page,
   lamplighter,
 }) => {
@@ -46,7 +46,7 @@ test('the page of a light: its facts, a command that it obeys, and its readings 
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toContain(LIGHT)
 })
 
-test('a customer opens a device of theirs, and finds no other', async ({ page, lamplighter }) => {
+test('a customer opens an authorised device, and does not find another', async ({ page, lamplighter }) => {
   const admin = await signInToApi(lamplighter.url, ADMIN)
   const customer = await signInToApi(lamplighter.url, 'customer@lamplighter.example')
   const { findManyLightDevice: theirs } = await customer('{ findManyLightDevice(limit: 200) { items { id name } } }')

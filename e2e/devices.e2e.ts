@@ -12,7 +12,7 @@ import { startLamplighter } from './lamplighter.ts'
 
 test.use({ city: 'devices' })
 
-test('the list by its groups, and a batch operation on lights of the city', async ({ page }) => {
+test('filters the list by group, and runs a batch operation on simulated lights', async ({ page }) => {
   await openAs(page, 'operator', { at: LIST })
   const group = page.getByRole('navigation', { name: '分组' }).getByRole('button', { name: /^主干道/ })
   await group.click()
@@ -36,14 +36,14 @@ test('the list by its groups, and a batch operation on lights of the city', asyn
   await expect(page.getByRole('dialog', { name: '批量操作记录' }).getByRole('article').first()).toContainText('2 盏灯')
 })
 
-test('remote sync: the centers are asked, a toast says what they answered', async ({ page }) => {
+test('remote sync requests the inventory of centers, and shows the result in a toast', async ({ page }) => {
   await openAs(page, 'admin', { at: LIST })
   await page.getByRole('button', { name: '远程同步' }).click()
   await expect(page.locator('[data-kind=info]')).toContainText(/新增 \d+，更新 \d+，未变 \d+，失败 \d+/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('10,000 devices: the last page is one click away, and a page that is gone leads to the last one', async ({
+test('10,000 devices: opens the last page with one click, and instead of a page that no longer exists', async ({
   page,
 }) => {
   test.slow()

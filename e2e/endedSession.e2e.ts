@@ -4,10 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 
-test('an account that was signed out by something else reads on the sign-in page why, in every tab', async ({
-  page,
-  lamplighter,
-}) => {
+test('the sign-in page shows in every tab why an account was signed out', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Ended')
   const email = emailOf('Ended')

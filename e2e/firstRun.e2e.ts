@@ -10,7 +10,7 @@ async function printed(running: RunningServer): Promise<{ address: string; code:
   return { address: address!, code: code! }
 }
 
-test.describe('the first run, outside the demo', () => {
+test.describe('first run without the demo', () => {
   test('creates an administrator and a site, shows its sunset, and leads to an import', async ({ page }) => {
     const running = await startLamplighter({ DEMO: 'off' })
     try {

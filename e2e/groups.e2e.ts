@@ -5,9 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 
-test('lights are moved into a new group and dimmed, and the page follows until each has reported it', async ({
-  page,
-}) => {
+test('moves lights into a new group, dims them, and shows the progress until each has reported', async ({ page }) => {
   await openAs(page, 'admin', { at: '/lighting/groups' })
   await page.getByRole('button', { name: '新建分组' }).click()
   const form = dialog(page, '新建分组')
@@ -46,10 +44,7 @@ test('lights are moved into a new group and dimmed, and the page follows until e
   await expect(row(page, '37%').first()).toBeVisible()
 })
 
-test('what the deletion of a group does to its lights is shown before, and they do what was chosen', async ({
-  page,
-  lamplighter,
-}) => {
+test('shows what deleting a group does to its lights, and applies the choice', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const { findManyLightDevice: found } = await ask(`{ findManyLightDevice(where: { name: { contains: "玉林北路" },
     deviceStatus: { equals: NORMAL } }, limit: 1) { items { id } } }`)

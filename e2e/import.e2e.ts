@@ -39,7 +39,7 @@ async function map(page: Page) {
   await page.getByLabel('默认型号').selectOption({ index: 1 })
 }
 
-test('a person imports a GBK file with a mapping, sees each error, applies it, and undoes it', async ({ page }) => {
+test('imports a GBK file with a mapping, shows each error, applies and undoes it', async ({ page }) => {
   test.setTimeout(180_000)
   await openImport(page)
   await expect(page.getByText('还没有导入过文件')).toBeVisible()
@@ -106,7 +106,7 @@ test('a person imports a GBK file with a mapping, sees each error, applies it, a
   await expect(page.getByText('没有符合条件的设备')).toBeVisible()
 })
 
-test('the lights of a filter are exported, and come back as they are', async ({ page, lamplighter }) => {
+test('exports filtered lights, and imports the file without a change', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const { findManyLightDevice: wanted } = await ask(
     '{ findManyLightDevice(where: { deviceId: { contains: "L-00001" } }, limit: 50) { items { deviceId } } }',
@@ -138,9 +138,7 @@ test('the lights of a filter are exported, and come back as they are', async ({ 
   await expect(page.getByRole('tab')).toHaveText([/全部/, /无变化/])
 })
 
-test('a template is filled in and imported as a workbook; the same file once more changes nothing', async ({
-  page,
-}) => {
+test('imports a filled-in template as a workbook; importing it again changes nothing', async ({ page }) => {
   await openImport(page)
   const template = async (format: 'CSV' | 'XLSX') => {
     const downloading = page.waitForEvent('download')

@@ -7,7 +7,7 @@ test.use({ city: 'lifecycle' })
 
 const filter = (page: Page) => page.getByRole('combobox', { name: '按状态筛选' })
 
-test('a new light is planned until it reports, and many are taken out of service at once', async ({
+test('a new light is planned until it reports; a batch of lights is taken out of service', async ({
   page,
   lamplighter,
 }) => {

@@ -23,7 +23,7 @@ async function coloursOf(picture: Locator): Promise<[colour: string, share: numb
   return [...counts].map(([colour, count]): [string, number] => [colour, count / all]).sort(([, a], [, b]) => b - a)
 }
 
-test('a light is shown on a map that asks no other server', async ({ page, lamplighter }) => {
+test('shows a light on the embedded map without requests to other hosts', async ({ page, lamplighter }) => {
   const hosts = new Set<string>()
   page.on('request', request => hosts.add(new URL(request.url()).host))
   const problems: string[] = []

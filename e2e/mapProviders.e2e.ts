@@ -48,7 +48,7 @@ test.describe('with Tencent Maps', () => {
 
   test.beforeEach(({ page }) => signIn(page, running))
 
-  test('the SDK is asked with the key and the service library, and lights stand on its map', async ({ page }) => {
+  test('loads the SDK with the key and the service library, and shows lights on its map', async ({ page }) => {
     const asked: string[] = []
     const problems: string[] = []
     page.on('console', message => message.type() === 'error' && problems.push(message.text()))
@@ -103,7 +103,7 @@ test.describe('with Tencent Maps', () => {
     expect(problems).toEqual([])
   })
 
-  test('a place is picked on the map, by its address, and in Tencent’s own picker', async ({ page }) => {
+  test('picks a location on the map, by address, and in Tencent’s own picker', async ({ page }) => {
     await page.route(SDK, route => route.fulfill({ contentType: 'text/javascript', body: FAKE_SDK }))
     const said = {
       module: 'locationPicker',
@@ -189,7 +189,7 @@ test.describe('with tiles', () => {
 
   test.beforeEach(({ page }) => signIn(page, running))
 
-  test('its layers are asked for where the light stands, and their credits are shown', async ({ page }) => {
+  test('loads the tiles around the light, and shows their credits', async ({ page }) => {
     const asked = new Set<string>()
     const png = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#88aa66' } })
       .png()

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 
-test('files are uploaded, found, sorted, viewed and downloaded', { tag: '@wholeBrowser' }, async ({
+test('uploads, finds, sorts, views and downloads files', { tag: '@wholeBrowser' }, async ({
   page,
   context,
   lamplighter,

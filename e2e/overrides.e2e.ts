@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'overrides' })
 
-test('an override of a group is shown, found and ended, and its lights return to their schedule', async ({
+test('shows, finds and ends an override of a group; its lights return to their schedule', async ({
   page,
   lamplighter,
 }) => {

@@ -40,7 +40,7 @@ async function fits(page: Page) {
   expect(await violations(page)).toEqual([])
 }
 
-test('at 360 px, one hand scans a light, switches it on and off, takes a photo and finishes', async ({
+test('at 360 px scans a light, switches it on and off, takes a photo and finishes', async ({
   playwright,
   launchOptions,
   lamplighter,

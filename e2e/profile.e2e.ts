@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'people' })
 
-test('the password is changed with the present one; everywhere else is signed out', async ({ page, lamplighter }) => {
+test('changes the password with the current one, and ends every other session', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Secret')
   const email = emailOf('Secret')

@@ -14,7 +14,7 @@ async function openDrawer(page: Page, device: string): Promise<Locator> {
   return page.getByRole('dialog')
 }
 
-test('a light that refuses a command is not confirmed, and its own reason is shown', async ({ page, lamplighter }) => {
+test('a rejected command is shown as not confirmed, with the reason of the light', async ({ page, lamplighter }) => {
   const drawer = await openDrawer(page, POLE)
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
   await expect(drawer.getByText('使用旧密码的灯具将断开连接')).toBeVisible()

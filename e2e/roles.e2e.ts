@@ -10,7 +10,7 @@ async function lookAgain(page: Page) {
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 }
 
-test('what is ticked counts at once, on open pages, too', async ({ page, browser, lamplighter }) => {
+test('a permission takes effect at once, also on open pages', async ({ page, browser, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   const role = await addRole(ask, 'TICK', 'LightGroup:read')
   await addAdmin(ask, role, 'Tick')

@@ -13,7 +13,7 @@ async function open(page: Page, query = '') {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-test('a new schedule is saved after its risks are confirmed, still there after a reload, and deleted', async ({
+test('saves a new schedule after its warnings are confirmed, shows it after a reload, and deletes it', async ({
   page,
 }) => {
   await open(page)
@@ -45,7 +45,7 @@ test('a new schedule is saved after its risks are confirmed, still there after a
   await expect(made).toHaveCount(0)
 })
 
-test('disabling a schedule asks what lights of a group by hand shall do, and they do it', async ({
+test('disabling a schedule asks what lights without a plan do, and applies the choice', async ({
   page,
   lamplighter,
 }) => {

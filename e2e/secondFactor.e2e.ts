@@ -43,7 +43,7 @@ const gone = (page: Page) => page.waitForURL(({ pathname }) => !pathname.startsW
 const { sessions, settings, shell } = WORDS.zh
 const { factor } = settings
 
-test('a second factor is switched on, asked for at sign-in, replaced by a recovery code, and switched off', async ({
+test('switches a second factor on, requires it at sign-in, accepts a recovery code, and switches it off', async ({
   page,
   lamplighter,
 }) => {
@@ -95,10 +95,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a recove
   await signInToApi(lamplighter.url, email, PASSWORD)
 })
 
-test('where all need a second factor, an account without one sets it up before anything else', async ({
-  page,
-  lamplighter,
-}) => {
+test('an account without a required second factor must set it up first', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Gated')
   await addAdmin(ask, await findRoleId(ask, 'SUPER_ADMIN'), 'Strict')

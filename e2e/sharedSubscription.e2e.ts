@@ -185,7 +185,7 @@ async function withoutDatabase(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('does not acknowledge a write that no standby has, although PostgreSQL would', async () => {
+test('does not acknowledge a write that no standby has confirmed', async () => {
   const standby = async (name: string) => {
     await sql(`alter system set synchronous_standby_names = '${name}'`)
     await sql('select pg_reload_conf()')

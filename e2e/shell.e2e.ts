@@ -8,7 +8,9 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000)
 }
 
-test('a deep link in a new browser: 正在跳转..., a link, and after sign-in the same screen', async ({ page }) => {
+test('a deep link in a new browser shows 正在跳转... and a link, and opens its page after sign-in', async ({
+  page,
+}) => {
   const link = '/lighting/devices?groupId=0&view=list&sort=-name'
   await stopClock(page)
   await page.goto(link)
@@ -24,7 +26,7 @@ test('a deep link in a new browser: 正在跳转..., a link, and after sign-in t
   await expect(page.getByRole('heading', { level: 1, name: '设备列表' })).toBeVisible()
 })
 
-test('the language changes in place: page, filters and what is installed stay with it', async ({ page }) => {
+test('changes the language without leaving the page or its filters', async ({ page }) => {
   await page.goto('/auth/login?to=/lighting/devices?status=OFFLINE')
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
   await expect(page).toHaveURL(/:\d+\/lighting\/devices\?status=OFFLINE/)

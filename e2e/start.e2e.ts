@@ -36,7 +36,9 @@ async function countLights(running: RunningServer): Promise<number> {
     .totalCount
 }
 
-test('npm start runs, Ctrl-C stops all processes, and a second start finds the data', { tag: '@latency' }, async () => {
+test('npm start runs, Ctrl-C stops all processes, and a second start uses the same data', {
+  tag: '@latency',
+}, async () => {
   const first = await startLamplighter({}, ['--lights', '40'])
   expect(await countLights(first)).toBe(40)
   expect(first.output()).toContain(`http://127.0.0.1:${first.port}`)
@@ -100,7 +102,7 @@ test('names an invalid configuration value in one line', async () => {
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT is "four thousand"')])
 })
 
-test('outside the demo prints a set-up code without an administrator, and creates no demo accounts or city with one', async () => {
+test('without the demo creates no demo accounts or city, and prints a set-up code if no administrator exists', async () => {
   const dataDir = createDataDir()
   const ports = { DATA_DIR: dataDir, PORT: `${await freePort()}`, MQTT_PORT: `${await freePort()}` }
   const without = await startLamplighter({ ...ports, DEMO: 'off' })

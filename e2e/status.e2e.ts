@@ -18,7 +18,7 @@ async function aGroup(url: string): Promise<{ id: number; name: string }> {
 
 const tile = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-test('the numbers are those of the API, follow a light that is switched, and lead to the devices behind them', async ({
+test('shows the figures of the API, updates them when a light is switched, and links to the devices', async ({
   page,
   lamplighter,
 }) => {

@@ -40,7 +40,7 @@ async function installLight(page: Page, mqttPort: number, pole = POLE) {
   return light
 }
 
-test('an operator signs in, finds a pole, switches it on, and sees it lit because the light said so', async ({
+test('an operator signs in, finds a light, switches it on, and sees it lit once it has reported', async ({
   page,
   lamplighter,
 }) => {
@@ -74,10 +74,7 @@ test('an operator signs in, finds a pole, switches it on, and sees it lit becaus
 /** Another one: it stays faulty. */
 const FAILING = 'L-TRY-0002'
 
-test('a lamp that reports a failure at its level is shown as not lit, with its cause, and listed as dark only', async ({
-  page,
-  lamplighter,
-}) => {
+test('shows a failed lamp as not lit with its cause, and lists it as dark only', async ({ page, lamplighter }) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
   const row = await findPole(page, FAILING)
   const light = await installLight(page, lamplighter.mqttPort, FAILING)
@@ -105,7 +102,7 @@ test('a lamp that reports a failure at its level is shown as not lit, with its c
   light.leave()
 })
 
-test('without an acknowledgement the page says that it was not confirmed', async ({ page, lamplighter }) => {
+test('shows a command without an acknowledgement as not confirmed', async ({ page, lamplighter }) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
   const row = await findPole(page)
   const light = await installLight(page, lamplighter.mqttPort)
@@ -122,10 +119,7 @@ test('without an acknowledgement the page says that it was not confirmed', async
   light.leave()
 })
 
-test('when the server cannot be reached the page says so within 5 s and locks its controls', async ({
-  page,
-  lamplighter,
-}) => {
+test('shows within 5 s that the server is unreachable, and disables its controls', async ({ page, lamplighter }) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
   // A simulated light: it is connected, so that only the lost connection disables its switch.
   const toggle = (await findPole(page, 'L-000001')).getByRole('switch')

@@ -37,7 +37,7 @@ async function deleteByKeys(page: Page, name: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a deleted device comes back by the button of the toast', async ({ page, lamplighter }) => {
+test('restores a deleted device with the button of the toast', async ({ page, lamplighter }) => {
   await addLights(lamplighter.url, ['L-UNDO-1'])
   await signIn(page, `${LIST}?q=L-UNDO-1`)
   await deleteByKeys(page, 'L-UNDO-1')
@@ -48,7 +48,7 @@ test('a deleted device comes back by the button of the toast', async ({ page, la
   await expect(row(page, 'L-UNDO-1')).toBeVisible()
 })
 
-test('several that were deleted at once come back by Ctrl+Z', async ({ page, lamplighter }) => {
+test('restores several deleted devices with Ctrl+Z', async ({ page, lamplighter }) => {
   await addLights(lamplighter.url, ['L-BACK-1', 'L-BACK-2'])
   await signIn(page, `${LIST}?q=L-BACK`)
   await page.getByRole('checkbox', { name: '全选本页' }).check()

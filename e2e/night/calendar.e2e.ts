@@ -48,7 +48,7 @@ for (const { at, preset, lights, nights } of [
   { at: '2032-12-31T06:00:00+01:00', preset: paris, lights: 20, nights: yearsEnd },
   { at: '2032-10-02T06:00:00+10:30', preset: lordHowe, lights: 20, nights: halfAnHour },
 ])
-  test.describe(`from ${at.slice(0, 7)} on`, () => {
+  test.describe(`calendar from ${at.slice(0, 7)} on`, () => {
     test.beforeAll(async () => {
       night = await startCityHarness({ lights, at, withoutPlan: 'half', preset: { mode: 'TIMING', ...preset } })
     })

@@ -146,7 +146,7 @@ for (const [name, entries, tables, fault] of faults)
     expect(found[0]).toMatch(fault)
   })
 
-test('the almanac: sunset and sunrise of Beijing to a few seconds, clocks of Paris put forward and back', () => {
+test('expects sunset and sunrise of Beijing to a few seconds, and the clock changes of Paris', () => {
   const sun: Preset = { ...preset, mode: 'SUNRISE_SUNSET' }
   const secondsFrom = (kind: 'ON' | 'OFF', at: string) =>
     Math.abs(nextEventTime(sun, kind, from) - Date.parse(at)) / 1000

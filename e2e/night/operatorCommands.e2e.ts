@@ -34,7 +34,7 @@ async function ask(level: number): Promise<number> {
   return night.waitForLevel(15, () => level)
 }
 
-test('the platform and its lights follow the stepped clock', async () => {
+test('platform and lights use the stepped clock', async () => {
   const [{ shift }] = (await night.sql<{ shift: number }>(
     'select extract(epoch from clock_timestamp() - to_timestamp($1 / 1000.0))::float8 shift',
     [night.clock.now()],

@@ -14,7 +14,7 @@ const TEXTS: Record<string, string> = {
 }
 
 for (const language of LANGUAGES)
-  test(`error pages in the words of ${language}: text, code, and a button that helps`, async ({ open, server }) => {
+  test(`error pages in ${language} show a text, the error code and a button`, async ({ open, server }) => {
     const { title, other, code: codeOf } = WORDS[language].errors
     const page = await open('/auth/login', { language })
     for (const [code, text] of Object.entries(TEXTS)) {
@@ -33,7 +33,7 @@ for (const language of LANGUAGES)
     }
   })
 
-test('a server that cannot be reached signs no account out: the error page, and back as soon as it can', async ({
+test('an unreachable server does not end the session: shows an error page until it answers', async ({
   open,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('a server that cannot be reached signs no account out: the error page, and 
   await expect(page.getByRole('button', { name: /^账号菜单/ })).toBeVisible()
 })
 
-test('a page that is open says within 5 s that the server is unavailable, and locks its controls', async ({
+test('an open page shows within 5 s that the server is unavailable, and disables its controls', async ({
   open,
   server,
 }) => {
@@ -72,7 +72,7 @@ for (const [name, fault] of Object.entries({
   'is not answered': (server: MemoryServer) => server.faults.closeConnection('DeviceList', { after: 1 }),
   'is answered with UNAVAILABLE': (server: MemoryServer) => server.faults.fail('DeviceList', 'UNAVAILABLE', {}, 1),
 }))
-  test(`a list keeps its rows when the next read of it ${name}`, async ({ open, server }) => {
+  test(`a list keeps its rows when a refresh ${name}`, async ({ open, server }) => {
     const repair = fault(server)
     const page = await open('/lighting/devices?q=L-000001', { as: 'operator' })
     const row = page.getByRole('row').filter({ hasText: 'L-000001' })
@@ -84,10 +84,7 @@ for (const [name, fault] of Object.entries({
     await expect(row.getByRole('switch')).toBeEnabled()
   })
 
-test('UNAUTHORIZED: a token that the server refuses is forgotten, and the page begins again', async ({
-  open,
-  server,
-}) => {
+test('deletes the token and reloads the page on UNAUTHORIZED', async ({ open, server }) => {
   const page = await open('/display', { as: 'admin' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // An open page would notice the ended session itself.
@@ -99,7 +96,7 @@ test('UNAUTHORIZED: a token that the server refuses is forgotten, and the page b
   expect(await page.evaluate(() => localStorage.getItem('lamplighter-token'))).toBeNull()
 })
 
-test('a console without a client id says what to set', async ({ open, page }) => {
+test('shows what to set when the client id is missing', async ({ open, page }) => {
   await page.route('**/auth/login', async route => {
     const response = await route.fetch()
     const text = await response.text()
@@ -120,10 +117,7 @@ const LISTS: { path: string; operation: string; shows: RegExp }[] = [
   { path: '/lighting/alerts', operation: 'AlertList', shows: /已派单/ },
 ]
 
-test('what cannot be loaded shows an error panel with the id of its request, and loads when tried again', async ({
-  open,
-  server,
-}) => {
+test('shows an error with the request id when loading fails, and loads on retry', async ({ open, server }) => {
   const acknowledged = { raisedAt: new Date(), acknowledgedAt: new Date(), acknowledgedBy: '张三', note: '已派单' }
   server.city.add('alerts', { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: 1, ...acknowledged })
   const page = await open('/display', { as: 'admin' })

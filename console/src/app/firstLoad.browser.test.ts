@@ -23,9 +23,9 @@ for (const [locale, language] of [
   ['zh-CN', 'zh'],
   ['en-GB', 'en'],
 ] as const)
-  test.describe(`a browser in ${language}`, () => {
+  test.describe(`browser language ${language}`, () => {
     test.use({ locale })
-    test(`sign-in and device list come in 200 KB, ${language}`, async ({ page }) => {
+    test(`sign-in and device list load within 200 KB, ${language}`, async ({ page }) => {
       const loaded = load(page)
       await page.goto('/auth/login?to=/lighting/devices')
       const demo = page.getByRole('button', { name: 'admin@lamplighter.example' })

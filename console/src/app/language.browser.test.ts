@@ -1,6 +1,6 @@
 import { expect, test } from '../testing/component.ts'
 
-test('a browser reads Chinese where its locale is Chinese, and English elsewhere', async ({ newPage }) => {
+test('uses Chinese for a Chinese browser locale, and English for others', async ({ newPage }) => {
   for (const [locale, heading] of [
     ['zh-TW', '登录'],
     ['fr-FR', 'Sign in'],
@@ -13,7 +13,7 @@ test('a browser reads Chinese where its locale is Chinese, and English elsewhere
   }
 })
 
-test('the choice is stored under app-language and wins; what is no language does not', async ({ open }) => {
+test('a stored app-language overrides the browser locale; an invalid one is ignored', async ({ open }) => {
   const page = await open('/auth/login')
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('button', { name: 'English' }).click()

@@ -13,7 +13,7 @@ async function arrive(open: (path: string, visitor: { as: string }) => Promise<P
   return page
 }
 
-test('finds a light by its device id and opens its page, by keyboard alone; next time it comes first', async ({
+test('opens the page of a light by its device id with the keyboard, and lists it first the next time', async ({
   open,
 }) => {
   const page = await arrive(open)
@@ -28,7 +28,7 @@ test('finds a light by its device id and opens its page, by keyboard alone; next
   await expect(palette(page)).toBeHidden()
 })
 
-test('what is typed at once is not lost while the palette is still on its way', async ({ open, page }) => {
+test('keeps keys that are typed while the palette loads', async ({ open, page }) => {
   await page.route(/CommandDialogs/, async route => {
     await new Promise(resolve => setTimeout(resolve, 1500))
     await route.continue()
@@ -63,9 +63,7 @@ test('keeps keys typed immediately after each of 30 openings', async ({ open }) 
   }
 })
 
-test('what is typed is not lost when the focus goes back to the page after the palette was opened again', async ({
-  open,
-}) => {
+test('keeps typed keys when the focus returns to the page after the palette was reopened', async ({ open }) => {
   const page = await arrive(open)
   await openPalette(page, 'ga')
   const box = palette(page).getByRole('combobox')
@@ -82,9 +80,7 @@ test('what is typed is not lost when the focus goes back to the page after the p
   await expect(palette(page)).toBeHidden()
 })
 
-test('opens from the header too, gives the focus back, and finds pages by Chinese, by pinyin and by initials', async ({
-  open,
-}) => {
+test('opens from the header, restores the focus, and finds pages by Chinese, pinyin and initials', async ({ open }) => {
   const page = await arrive(open)
   const button = page.getByRole('button', { name: /搜索 · Ctrl K/ })
   await button.focus()
@@ -103,7 +99,7 @@ test('opens from the header too, gives the focus back, and finds pages by Chines
   await expect(page).toHaveURL(/\/lighting\/alerts/)
 })
 
-test('offers a viewer neither switches nor what was deleted', async ({ open }) => {
+test('offers a viewer no switching and no deleted items', async ({ open }) => {
   const page = await arrive(open, 'viewer')
   await openPalette(page)
   await expect(option(page, '键盘快捷键')).toBeVisible()
@@ -114,7 +110,7 @@ test('offers a viewer neither switches nor what was deleted', async ({ open }) =
   await expect(palette(page)).not.toContainText('关灯')
 })
 
-test('says that nothing matches, and that the server did not answer', async ({ open, server }) => {
+test('shows when nothing matches, and when the server does not answer', async ({ open, server }) => {
   const page = await arrive(open)
   await openPalette(page, 'no such thing')
   await expect(palette(page)).toContainText('没有匹配“no such thing”的内容')
@@ -126,10 +122,7 @@ test('says that nothing matches, and that the server did not answer', async ({ o
   await expect(option(page, /L-0000/).first()).toBeVisible()
 })
 
-test('an operator who types on and presses Enter at once does not get what the earlier words had found', async ({
-  open,
-  server,
-}) => {
+test('Enter right after more typing does not open a result of the earlier search', async ({ open, server }) => {
   const page = await arrive(open)
   await openPalette(page, 'L-0000')
   await expect(option(page, /L-000001/)).toBeVisible()
@@ -143,7 +136,7 @@ test('an operator who types on and presses Enter at once does not get what the e
   expect(server.variablesOf('Found').at(-1)).toMatchObject({ q: 'L-000012' })
 })
 
-test('changes language and colors from anywhere', async ({ open }) => {
+test('changes the language and the color scheme', async ({ open }) => {
   const page = await arrive(open)
   await openPalette(page, 'english')
   await page.keyboard.press('Enter')

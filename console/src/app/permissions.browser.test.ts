@@ -27,7 +27,7 @@ test("a role without any permission shows 'no permission' on every page, and no 
 })
 
 // Words themselves are under test: in the gate, too.
-test('missing permissions are named in English, too', async ({ open, server }) => {
+test('names missing permissions in English', async ({ open, server }) => {
   addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
   const page = await open('/healthz', { as: emailOf('Nothing'), language: 'en' })
   for (const [path, , text] of PAGES) {
@@ -36,7 +36,7 @@ test('missing permissions are named in English, too', async ({ open, server }) =
   }
 })
 
-test("a role that sees groups but no lights shows 'no permission' on pages of lights, and still finds the groups", async ({
+test("a role that sees groups but no lights shows 'no permission' on pages of lights, and finds groups", async ({
   open,
   server,
 }) => {
@@ -51,7 +51,7 @@ test("a role that sees groups but no lights shows 'no permission' on pages of li
   await expect(palette.getByRole('alert')).toHaveCount(0)
 })
 
-test('what the role may create is created from anywhere, by the palette', async ({ open }) => {
+test('creates from the palette what the role may create', async ({ open }) => {
   const page = await open('/lighting/devices', { as: 'admin' })
   await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()
   const choose = async (q: string, name: string) => {

@@ -53,9 +53,7 @@ async function expectPage(page: Page, language: Language, { path, at, heading }:
 }
 
 for (const language of LANGUAGES)
-  test(`each page of the route table has its heading and title, and some are there after a reload (${language})`, async ({
-    open,
-  }) => {
+  test(`each route shows its heading and title, and some also after a reload (${language})`, async ({ open }) => {
     const page = await open('/auth/login', { language })
     await expectPage(page, language, { path: '/auth/login', heading: WORDS[language].sessions.title })
     await open('/', { as: 'admin', language })
@@ -74,7 +72,7 @@ for (const language of LANGUAGES)
     }
   })
 
-test('placeholder pages say so, pass axe, and lead home', async ({ open }) => {
+test('placeholder pages show that they are under construction, pass axe, and link home', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   const main = page.getByRole('main')
   for (const module of MODULES) {
@@ -87,7 +85,7 @@ test('placeholder pages say so, pass axe, and lead home', async ({ open }) => {
   }
 })
 
-test('any other path is the not-found page, in English by the specification', async ({ open }) => {
+test('an unknown path shows the not-found page, in English as the specification requires', async ({ open }) => {
   const page = await open('/nothing/here', { language: 'en' })
   await expect(page.getByRole('heading', { level: 1, name: NOT_FOUND.en })).toBeVisible()
   await expect(page.getByText(/does not exist.*mistyped.*moved.*error, contact support/)).toBeVisible()
@@ -95,7 +93,7 @@ test('any other path is the not-found page, in English by the specification', as
   await expect(page).toHaveURL(/\/(dashboard|auth\/login)/)
 })
 
-test('a deep link leads to the sign-in page by hand, too, before the second is over', async ({ open, page }) => {
+test('a deep link offers a link to the sign-in page before the redirect after one second', async ({ open, page }) => {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)

@@ -4,7 +4,9 @@ import { WORDS } from '../testing/words.ts'
 
 const { shell } = WORDS.zh
 
-test('navigation: in the order of the specification, 163 wide, 62 collapsed, kept after a reload', async ({ open }) => {
+test('navigation has the specified order, is 163 px wide or 62 px collapsed, and stays so after a reload', async ({
+  open,
+}) => {
   const page = await open('/display', { as: 'operator' })
   const navigation = page.getByRole('navigation', { name: '主导航' })
   const order = ['dashboard', 'lighting', 'display', 'broadcast', 'camera', 'environment', 'settings'] as const
@@ -24,7 +26,7 @@ test('navigation: in the order of the specification, 163 wide, 62 collapsed, kep
   await expect.poll(width).toBe(163)
 })
 
-test('navigation: collapses below 768 px, and opens above the page', async ({ open }) => {
+test('navigation collapses below 768 px and opens over the page', async ({ open }) => {
   const page = await open('/camera', { as: 'operator' })
   const navigation = page.getByRole('navigation', { name: '主导航' })
   const width = async () => (await navigation.boundingBox())!.width
@@ -42,7 +44,7 @@ test('navigation: collapses below 768 px, and opens above the page', async ({ op
   await expect.poll(width).toBe(62)
 })
 
-test('colors: light, dark, auto and around again; none flashes at load', async ({ page, open }) => {
+test('the color scheme cycles through light, dark and auto, and does not flash at load', async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   // The color of the very first paint.
   await page.addInitScript(`new PerformanceObserver(() => {
@@ -79,7 +81,7 @@ for (const [stored, system, shown] of [
   ['dark', 'light', 'dark'],
   ['auto', 'dark', 'dark'],
 ] as const)
-  test(`colors: a stored choice of ${stored} on a ${system} system shows ${shown}, opened and reloaded`, async ({
+  test(`a stored color scheme ${stored} on a ${system} system shows ${shown}, also after a reload`, async ({
     page,
     open,
   }) => {
@@ -97,7 +99,7 @@ for (const [stored, system, shown] of [
     }
   })
 
-test('the menu of the account names it, and signs out', async ({ open, server }) => {
+test('the user menu shows the account and signs out', async ({ open, server }) => {
   const page = await open('/display', { as: 'operator' })
   await page.getByRole('button', { name: /^账号菜单/ }).click()
   await expect(page.getByText('operator@lamplighter.example')).toBeVisible()
@@ -106,7 +108,10 @@ test('the menu of the account names it, and signs out', async ({ open, server })
   expect(server.city.rows.sessions).toEqual([])
 })
 
-test('the bell counts what is not read, lists it, and counts none once it is read', async ({ open, server }) => {
+test('the bell counts and lists unread notifications, and shows no count once they are read', async ({
+  open,
+  server,
+}) => {
   const at = new Date().toISOString()
   for (const n of [1, 2])
     server.city.add('notifications', { kind: 'JOB_FINISHED', at, read: false, params: { job: 'export', rows: n } })
@@ -119,7 +124,7 @@ test('the bell counts what is not read, lists it, and counts none once it is rea
   expect(server.city.rows.notifications.map(({ read }) => read)).toEqual([true, true])
 })
 
-test('the footer: the owner, the filing number, and the zone of all times', async ({ open, server }) => {
+test('the footer shows the owner, the filing number and the time zone', async ({ open, server }) => {
   server.city.client.filingNumber = '沪ICP备20260001号'
   server.city.client.site = { name: null, timeZone: 'Asia/Shanghai', latitude: 31.23, longitude: 121.47 }
   server.city.client.name = 'Lamplighter'
@@ -132,9 +137,9 @@ test('the footer: the owner, the filing number, and the zone of all times', asyn
   await expect(footer).toContainText('沪ICP备20260001号')
 })
 
-test.describe('far from the lights', () => {
+test.describe('in another time zone than the site', () => {
   test.use({ timezoneId: 'America/New_York' })
-  test('times are those of the site, and say so', async ({ open }) => {
+  test('shows times in the time zone of the site, and names it', async ({ open }) => {
     const page = await open('/lighting/devices/1', { as: 'operator' })
     await expect(page.getByText(/\d{1,2}:\d\d:\d\d GMT\+8/).first()).toBeVisible()
     // So is what is typed.
@@ -150,7 +155,7 @@ test.describe('far from the lights', () => {
   })
 })
 
-test('it can be installed: manifest, icons, and no service worker that keeps an old console', async ({ open }) => {
+test('can be installed: has a manifest and icons, and no service worker', async ({ open }) => {
   const page = await open('/auth/login')
   for (const [language, words] of Object.entries(WORDS)) {
     const answer = await page.request.get(`/manifest.${language}.webmanifest`)

@@ -9,7 +9,7 @@ async function arrive(open: (path: string, visitor: { as: string }) => Promise<P
   return page
 }
 
-test('shortcuts lead to pages and to the search box, and rest while an operator types', async ({ open }) => {
+test('shortcuts open pages and focus the search box, and are inactive while the operator types', async ({ open }) => {
   const page = await arrive(open)
   await page.keyboard.press('g')
   await page.keyboard.press('s')
@@ -27,7 +27,7 @@ test('shortcuts lead to pages and to the search box, and rest while an operator 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('they go through the rows, open one and operate one', async ({ open }) => {
+test('shortcuts move between rows, open a row and operate a row', async ({ open }) => {
   const page = await arrive(open, 'operator')
   const rows = page.locator('tbody tr')
   await page.keyboard.press('j')
@@ -49,7 +49,7 @@ test('they go through the rows, open one and operate one', async ({ open }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('they are listed on a sheet, by ?: those that work on this page, for this role', async ({ open }) => {
+test('? lists the shortcuts that work on this page for this role', async ({ open }) => {
   const page = await arrive(open)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: '键盘快捷键' })

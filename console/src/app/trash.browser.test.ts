@@ -24,7 +24,7 @@ async function openTrash(page: Page, words = '最近删除'): Promise<Locator> {
   return trash
 }
 
-test('what was deleted is found by pinyin, says until when it can be restored, and leaves the list restored', async ({
+test('finds a deleted item by pinyin, shows until when it can be restored, and removes it once restored', async ({
   open,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('what was deleted is found by pinyin, says until when it can be restored, a
   expect(server.city.find('devices', light.id)).toBe(light)
 })
 
-test('a light stays there when its device id was taken, and says so', async ({ open, server }) => {
+test('a light whose device id is taken cannot be restored, and the reason is shown', async ({ open, server }) => {
   const light = deleted(server, 'L-000006')
   const other = server.city.add('devices', { name: '另一盏灯', deviceId: 'L-000006', modeId: light.modeId })
   const page = await open('/display', { as: 'admin' })
@@ -54,10 +54,7 @@ test('a light stays there when its device id was taken, and says so', async ({ o
   await expect(page.getByText(/^已恢复/)).toBeVisible()
 })
 
-test('none can be restored while the server is unavailable: within 5 s the button is locked', async ({
-  open,
-  server,
-}) => {
+test('disables restoring within 5 s while the server is unavailable', async ({ open, server }) => {
   deleted(server, 'L-000007')
   const page = await open('/display', { as: 'admin' })
   const trash = await openTrash(page)

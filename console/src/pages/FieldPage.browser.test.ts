@@ -5,7 +5,7 @@ import { expectToFit } from '../testing/fit.ts'
 
 const SCREEN = { width: 360, height: 740 }
 
-test('a number that is typed, and one that is unknown; a viewer is offered no test and no photo', async ({
+test('finds a light by number, reports an unknown one, and offers a viewer no test and no photo', async ({
   open,
   page,
 }) => {
@@ -25,11 +25,7 @@ test('a number that is typed, and one that is unknown; a viewer is offered no te
   await expect(page.getByText('L-000001')).toBeVisible()
 })
 
-test('an operator tests a light with a fault: it reports on and off, and the test is ended', async ({
-  open,
-  page,
-  server,
-}) => {
+test('an operator tests a faulty light: it reports on and off, and the test ends', async ({ open, page, server }) => {
   await page.setViewportSize(SCREEN)
   const light = lightOf(server.city, 'L-000001')
   light.deviceStatus = 'FAULT'

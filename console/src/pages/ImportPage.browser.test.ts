@@ -20,7 +20,7 @@ function gbkFile(): Picked {
 
 const choose = (page: Page, file: Picked) => page.locator('input[type=file]').setInputFiles([file])
 
-test('a file without rows is refused with its reason; another one can be chosen, and a mapping is corrected', async ({
+test('rejects a file without rows with the reason; another file can be chosen and its mapping corrected', async ({
   open,
 }) => {
   const page = await open('/lighting/import', { as: 'admin' })
@@ -38,10 +38,7 @@ test('a file without rows is refused with its reason; another one can be chosen,
   await expect(page.getByText('没有这个导入')).toBeVisible()
 })
 
-test('rows that are left out are shown by their reason and have to be acknowledged; an import can be undone', async ({
-  open,
-  server,
-}) => {
+test('lists skipped rows by reason, asks to acknowledge them, and undoes an import', async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await choose(page, gbkFile())
   await page.getByLabel('默认型号').selectOption({ index: 1 })
@@ -72,7 +69,7 @@ test('rows that are left out are shown by their reason and have to be acknowledg
   await expect(page.getByRole('table', { name: '最近的导入' }).getByRole('row').nth(1)).toContainText('已撤销')
 })
 
-test('the list of lights is exported as it is filtered', async ({ open, server }) => {
+test('exports the filtered list of lights', async ({ open, server }) => {
   const ids = server.city.rows.devices.map(({ deviceId }) => deviceId).filter(id => id.startsWith('L-00001'))
   const page = await open('/lighting/devices', { as: 'admin' })
   await page.getByPlaceholder('搜索名称或设备编号').fill('L-00001')
@@ -92,7 +89,7 @@ test('the list of lights is exported as it is filtered', async ({ open, server }
   expect(server.variablesOf('ExportLights')).toMatchObject([{ format: 'CSV', language: 'zh', encoding: 'UTF8_BOM' }])
 })
 
-test('all lights are exported from the page of imports, in an encoding of choice', async ({ open, server }) => {
+test('exports all lights from the import page in a chosen encoding', async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await page.getByRole('button', { name: '导出现有灯具，修改后再导入' }).click()
   const dialog = page.getByRole('dialog')

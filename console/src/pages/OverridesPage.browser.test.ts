@@ -3,7 +3,7 @@ import { expect, testVariants } from '../testing/component.ts'
 import { overrideGroup } from '../testing/devices.ts'
 import { expectToFit } from '../testing/fit.ts'
 
-testVariants('axe finds nothing on the list of overrides and its question', async ({ page, open, server }) => {
+testVariants('axe finds nothing on the list of overrides and its confirmation', async ({ page, open, server }) => {
   const group = server.city.findBy('groups', 'name', '海淀主干道')
   const until = new Date(Date.now() + 7_200_000).toISOString()
   overrideGroup(server, group, { mainBrightness: 35, until })

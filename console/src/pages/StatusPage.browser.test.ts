@@ -5,7 +5,7 @@ import { expectToFit } from '../testing/fit.ts'
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('without a group the page asks for one, and says when there is none of that number', async ({ open }) => {
+test('asks for a group when none is chosen, and shows when it does not exist', async ({ open }) => {
   const page = await open('/lighting/status', { as: 'operator' })
   await expect(page.getByText('未选择分组')).toBeVisible()
   await page.goto('/lighting/status?groupId=-')
@@ -14,7 +14,7 @@ test('without a group the page asks for one, and says when there is none of that
   await expect(page.getByText('找不到该分组')).toBeVisible()
 })
 
-test('a group without devices asks for some first, and leads to the groups', async ({ open, server }) => {
+test('shows a hint and a link to the groups when a group has no devices', async ({ open, server }) => {
   const group = server.city.add('groups', { name: '空分组', timeZone: 'Asia/Shanghai', groupStatus: 'NORMAL' })
   const page = await open(`/lighting/status?groupId=${group.id}`, { as: 'operator' })
   await expect(page.getByText('请先添加设备')).toBeVisible()
@@ -22,7 +22,7 @@ test('a group without devices asks for some first, and leads to the groups', asy
   await expect(page).toHaveURL(/\/lighting\/groups/)
 })
 
-test('while it loads there is a skeleton; a failure is reported, and can be retried', async ({ open, server }) => {
+test('shows a skeleton while loading, and an error with a retry', async ({ open, server }) => {
   const group = server.city.find('groups', 2)!
   const answer = server.faults.hold('GroupStatus')
   const page = await open('/lighting/status?groupId=2', { as: 'operator' })
@@ -39,10 +39,7 @@ test('while it loads there is a skeleton; a failure is reported, and can be retr
   await expect(alert).toBeHidden()
 })
 
-test('the figures of a group follow its lights without a reload, and lead to the devices behind them', async ({
-  open,
-  server,
-}) => {
+test('updates the figures of a group live, and links them to their devices', async ({ open, server }) => {
   const lights = server.city.rows.devices.filter(({ groupId }) => groupId === 5)
   const [faulty, lit] = lights
   Object.assign(faulty!, { deviceStatus: 'OFFLINE', litState: 'UNKNOWN' })
@@ -60,7 +57,7 @@ test('the figures of a group follow its lights without a reload, and lead to the
   await expect(page).toHaveURL(/status=NORMAL/)
 })
 
-test('the span of the curves is part of the URL, and their numbers are in a table', async ({ open }) => {
+test('keeps the time span of the charts in the URL, and shows their values in a table', async ({ open }) => {
   const page = await open('/lighting/status?groupId=2&span=hour', { as: 'operator' })
   const curves = tile(page, '变化曲线')
   await expect(curves.getByRole('img')).toHaveCount(6)

@@ -15,7 +15,7 @@ for (const language of LANGUAGES) {
     ['/setting/profile/password', settings.password.title],
   ] as const
 
-  test(`every page of the settings has its address, its name and its link (${language})`, async ({ open }) => {
+  test(`each settings page has a URL, a title and a link (${language})`, async ({ open }) => {
     const page = await open('/setting', { as: 'admin', language })
     const navigation = page.getByRole('navigation', { name: settings.navigation.label })
     await expect(navigation.getByRole('link')).toHaveCount(PAGES.length)
@@ -28,7 +28,7 @@ for (const language of LANGUAGES) {
     }
   })
 
-  test(`general settings are text only (${language})`, async ({ open }) => {
+  test(`shows general settings as text without controls (${language})`, async ({ open }) => {
     const page = await open('/setting', { as: 'admin', language })
     const main = page.getByRole('main')
     await expect(main.getByText(settings.general.map, { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ for (const language of LANGUAGES) {
     await expect(main.getByRole('button')).toHaveCount(0)
   })
 
-  test(`each page of the settings opens by its address, and fits a telephone (${language})`, async ({ open, page }) => {
+  test(`each settings page opens by its URL, and fits a phone (${language})`, async ({ open, page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await open('/healthz', { as: 'admin', language })
     for (const [path, title] of PAGES) {
@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('an address that was sent leads there after signing in', async ({ open }) => {
+test('opens a shared URL after sign-in', async ({ open }) => {
   const page = await open('/setting/admin/list?q=operator')
   await page.waitForURL(/auth\/login/)
   await page.getByRole('button', { name: ADMIN }).click()
@@ -58,7 +58,7 @@ test('an address that was sent leads there after signing in', async ({ open }) =
   await expect(page.getByRole('listitem').filter({ hasText: 'operator@' })).toBeVisible()
 })
 
-test('a role without any permission has its own account, and is offered nothing else', async ({ open, server }) => {
+test('a role without permissions sees its own account only', async ({ open, server }) => {
   addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
   const page = await open('/setting', { as: emailOf('Nothing') })
   const navigation = page.getByRole('navigation', { name: '设置导航' })
@@ -74,7 +74,7 @@ test('a role without any permission has its own account, and is offered nothing 
   }
 })
 
-test('the default for lights in no group is changed after a question; without its right it is text', async ({
+test('changes the default of ungrouped lights after a confirmation; without the permission it is text', async ({
   open,
   server,
 }) => {

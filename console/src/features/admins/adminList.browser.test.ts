@@ -6,7 +6,7 @@ import { ADMIN, addAdmin, PASSWORD } from '../../testing/people.ts'
 const LIST = '/setting/admin/list'
 const cardsOf = (page: Page) => page.getByRole('list', { name: '用户管理' }).getByRole('listitem')
 
-test('admins stand on cards, 12 a page; search and page stand in the URL', async ({ open, server }) => {
+test('shows admins as cards, 12 a page; search and page are in the URL', async ({ open, server }) => {
   for (let n = 1; n <= 13; n++) addAdmin(server, 'VIEWER', `Many-${`${n}`.padStart(2, '0')}`)
   const page = await open(LIST, { as: 'admin' })
   const cards = cardsOf(page)
@@ -27,7 +27,7 @@ test('admins stand on cards, 12 a page; search and page stand in the URL', async
   await expect(cards).toHaveCount(1)
 })
 
-test('admins are sorted and filtered; filters are cleared where nothing matches', async ({ open, server }) => {
+test('sorts and filters admins, and clears filters when nothing matches', async ({ open, server }) => {
   for (let n = 1; n <= 13; n++) addAdmin(server, 'VIEWER', `Many-${`${n}`.padStart(2, '0')}`)
   const page = await open(`${LIST}?q=many-`, { as: 'admin' })
   const cards = cardsOf(page)
@@ -47,7 +47,7 @@ test('admins are sorted and filtered; filters are cleared where nothing matches'
   await expect(cards).toContainText(ADMIN)
 })
 
-test('a change of another person is not overwritten unseen; a password left empty stays', async ({ open, server }) => {
+test('shows a conflict with another change; an empty password field keeps the password', async ({ open, server }) => {
   const both = addAdmin(server, 'VIEWER', 'Both')
   const page = await open(`${LIST}?q=Both`, { as: 'admin' })
   await page.getByRole('button', { name: '编辑 Both' }).click()

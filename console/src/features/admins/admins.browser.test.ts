@@ -14,7 +14,7 @@ for (const language of LANGUAGES) {
   const { admin, dialog, shell, media } = WORDS[language]
   const { form: words, 'admin-write': wrong } = admin
 
-  test(`an admin is created: required fields, errors at their fields, and nothing typed is lost (${language})`, async ({
+  test(`creates an admin; shows missing values and errors at their fields, and keeps the input (${language})`, async ({
     open,
     server,
   }) => {
@@ -74,7 +74,7 @@ for (const language of LANGUAGES) {
     expect(server.city.rows.admins.at(-1)).toMatchObject(made)
   })
 
-  test(`an avatar is one picture of at most 2 MB (${language})`, async ({ open, server }) => {
+  test(`accepts one picture of at most 2 MB as avatar (${language})`, async ({ open, server }) => {
     addAdmin(server, 'VIEWER', 'Face')
     const page = await open(`${LIST}?q=Face`, { as: 'admin', language })
     await page.getByRole('button', { name: `${admin.edit} Face` }).click()
@@ -99,7 +99,7 @@ for (const language of LANGUAGES) {
     await expect(picture).toHaveJSProperty('naturalWidth', 400)
   })
 
-  test(`an account is disabled after a question, and enabled again (${language})`, async ({ open, server }) => {
+  test(`disables an account after a confirmation, and enables it again (${language})`, async ({ open, server }) => {
     const account = addAdmin(server, 'VIEWER', 'Off')
     server.signIn(account.email)
     const page = await open(`${LIST}?q=Off`, { as: 'admin', language })
@@ -124,9 +124,7 @@ for (const language of LANGUAGES) {
     expect(account.isEnabled).toBe(true)
   })
 
-  test(`an administrator can neither disable themselves nor give themselves another role (${language})`, async ({
-    open,
-  }) => {
+  test(`administrators cannot disable themselves or change their own role (${language})`, async ({ open }) => {
     const page = await open(`${LIST}?q=${encodeURIComponent(ADMIN)}`, { as: 'admin', language })
     const own = card(page, ADMIN)
     await expect(own).toContainText(admin.you)
@@ -168,7 +166,7 @@ for (const language of LANGUAGES) {
     expect(last).toEqual(before)
   })
 
-  test(`a role without the right sees no admins, or none of the controls (${language})`, async ({ open, server }) => {
+  test(`a role without the permission sees no admins, or no controls (${language})`, async ({ open, server }) => {
     addAdmin(server, addRole(server, 'CLERK', 'Admin:read'), 'Clerk')
     const page = await open(LIST, { as: emailOf('Clerk'), language })
     await expect(card(page, 'operator@lamplighter.example')).toBeVisible()
@@ -185,7 +183,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-testVariants('axe finds nothing on the admins and in their form', async ({ open, language }) => {
+testVariants('axe finds nothing on the list of admins and in its form', async ({ open, language }) => {
   const { admin } = WORDS[language]
   const page = await open(LIST)
   await expect(card(page, ADMIN)).toBeVisible()

@@ -15,7 +15,7 @@ async function openPicker(page: Page, language: 'zh' | 'en' = 'zh'): Promise<Loc
   return dialog
 }
 
-test('only customers get “authorize device management”', async ({ open }) => {
+test('offers “authorize device management” for customers only', async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   await expect(page.getByRole('button', { name: /^编辑 / })).toHaveCount(4)
   await expect(page.getByRole('button', { name: /^设备管理授权 / })).toHaveCount(1)
@@ -25,7 +25,7 @@ test('only customers get “authorize device management”', async ({ open }) =>
 for (const language of LANGUAGES) {
   const { admin, transfer } = WORDS[language]
 
-  test(`devices, groups and centers are authorised and taken back (${language})`, async ({ open, server }) => {
+  test(`authorises devices, groups and centers, and revokes them (${language})`, async ({ open, server }) => {
     const customer = addAdmin(server, 'CUSTOMER', NAME)
     const page = await open(`${LIST}?q=${NAME}`, { as: 'admin', language })
     const dialog = await openPicker(page, language)
@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the picker: options toggle, “select all” selects every option or clears, moving clears the selection', async ({
+test('the picker toggles options, selects or clears all, and clears the selection after a move', async ({
   open,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('the picker searches on the server with few requests', async ({ open, serve
   await expect(available.getByText('空数据列表')).toBeVisible()
 })
 
-test('an authorisation that does not reach the server is kept to be saved again', async ({ open, server }) => {
+test('keeps the changes of an authorisation when saving fails, and saves them on retry', async ({ open, server }) => {
   const customer = addAdmin(server, 'CUSTOMER', NAME)
   const page = await open(`${LIST}?q=${NAME}`, { as: 'admin' })
   const dialog = await openPicker(page)
@@ -137,7 +137,7 @@ test('an authorisation that does not reach the server is kept to be saved again'
   expect(customer.manages.DEVICE).toHaveLength(1)
 })
 
-testVariants('axe finds nothing in the picker of what a customer may see', async ({ open, server, language }) => {
+testVariants('axe finds nothing in the picker of authorised items', async ({ open, server, language }) => {
   addAdmin(server, 'CUSTOMER', NAME)
   const page = await open(`${LIST}?q=${NAME}`)
   const dialog = await openPicker(page, language)

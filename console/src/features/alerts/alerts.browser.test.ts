@@ -26,7 +26,7 @@ function addAlerts({ city }: MemoryServer) {
   city.add('alerts', { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: 4, ...over })
 }
 
-test('counts are those of the API; filters are part of the URL; several are acknowledged at once', async ({
+test('shows the counts of the API, keeps filters in the URL, and acknowledges several alerts at once', async ({
   open,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('counts are those of the API; filters are part of the URL; several are ackn
   await expect(page).not.toHaveURL(/severity/)
 })
 
-test('an alert is shown as it is raised, acknowledged with a note, and found among those that are over', async ({
+test('shows a new alert live, acknowledges it with a note, and lists it among cleared alerts', async ({
   open,
   server,
 }) => {
@@ -90,10 +90,7 @@ test('an alert is shown as it is raised, acknowledged with a note, and found amo
   await expect(row).toContainText('已派单，两小时内到场')
 })
 
-test('a rule is changed in its row; what is wrong is reported at its field, and nothing typed is lost', async ({
-  open,
-  server,
-}) => {
+test('edits a rule in its row, shows errors at their fields, and keeps the input', async ({ open, server }) => {
   const page = await open('/lighting/alerts?tab=rules', { as: 'operator' })
   const row = rowOf(page, '电压过高')
   const raise = row.getByLabel('电压过高: 触发阈值')
@@ -112,7 +109,7 @@ test('a rule is changed in its row; what is wrong is reported at its field, and 
   expect(server.variablesOf('UpdateAlertRule').at(-1)).toEqual({ kind: 'OVER_VOLTAGE', input: { raiseAt: 270 } })
 })
 
-test('a viewer sees alerts and rules, and may change neither', async ({ open, server }) => {
+test('a viewer sees alerts and rules, and cannot change them', async ({ open, server }) => {
   addAlerts(server)
   const page = await open('/lighting/alerts', { as: 'viewer' })
   await expect(page.getByRole('row')).toHaveCount(5)

@@ -1,6 +1,6 @@
 import { expect, test } from '../../testing/component.ts'
 
-test('the drift of a center is shown light by light; a sync corrects what it can', async ({ open, server }) => {
+test('shows the inventory differences of a center by light; a sync corrects what it can', async ({ open, server }) => {
   const { city } = server
   const [moved, altered, kept] = city.rows.devices.filter(({ centerId }) => centerId === 1)
   const here = [moved, altered, kept].map(light => ({ deviceId: light!.deviceId, model: 'K01A-PLC' }))
@@ -38,7 +38,7 @@ test('the drift of a center is shown light by light; a sync corrects what it can
   )
 })
 
-test('the list of a center’s lights goes to its last page when the one looked at is no more', async ({
+test('the light list of a center opens its last page when the current page no longer exists', async ({
   open,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('the list of a center’s lights goes to its last page when the one looked 
   await expect(drawer.getByRole('row')).toHaveCount(11)
 })
 
-test('a center’s password is shown once', async ({ open, server }) => {
+test('shows the password of a center once', async ({ open, server }) => {
   const { id } = server.city.add('centers', { name: '待接入', deviceId: 'C-JOIN', hasCredential: false })
   const page = await open(`/lighting/centers?center=${id}&view=connection`, { as: 'operator' })
   const drawer = page.getByRole('dialog', { name: '集中控制器详情' })

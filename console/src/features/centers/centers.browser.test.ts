@@ -2,7 +2,7 @@ import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { row } from '../../testing/find.ts'
 
-test('a new center: what is wrong is reported at its field, and nothing typed is lost', async ({ open, server }) => {
+test('creates a center; shows errors at their fields and keeps the input', async ({ open, server }) => {
   const page = await open('/lighting/centers', { as: 'admin' })
   await expect(row(page, 'C-0001')).toContainText('在线')
   await page.getByRole('button', { name: '新建集中控制器' }).click()
@@ -30,7 +30,7 @@ test('a new center: what is wrong is reported at its field, and nothing typed is
   await expect(row(page, 'C-NEW-1')).toContainText('从未通信')
 })
 
-test('of a center neither id nor model can be changed; Escape asks first; it is deleted, and the filter cleared', async ({
+test('edits a center with locked id and model, asks on Escape, deletes it and clears the filter', async ({
   open,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('of a center neither id nor model can be changed; Escape asks first; it is 
   await expect(row(page, 'C-0001')).toBeVisible()
 })
 
-test('a change that another person has saved is not overwritten unseen', async ({ open, server }) => {
+test('shows a conflict when another person has saved a change', async ({ open, server }) => {
   const page = await open('/lighting/centers?q=C-0001', { as: 'admin' })
   const center = server.city.find('centers', 1)!
   await page.getByRole('button', { name: `编辑 ${center.name}` }).click()
@@ -76,7 +76,7 @@ test('a change that another person has saved is not overwritten unseen', async (
   expect(center.name).toBe('商量好的名称')
 })
 
-test('before several centers are deleted, the number of lights that lose their link is shown; the lights stay', async ({
+test('shows how many lights lose their center before several are deleted, and keeps the lights', async ({
   open,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('before several centers are deleted, the number of lights that lose their l
   expect(lights.map(({ id }) => city.find('devices', id)?.centerId)).toEqual([null, null])
 })
 
-test('a viewer looks and changes nothing; a customer gets no controls, either', async ({ open, page }) => {
+test('a viewer and a customer see centers without controls', async ({ open, page }) => {
   await open('/lighting/centers?q=C-0002', { as: 'viewer' })
   await expect(row(page, 'C-0002')).toBeVisible()
   for (const name of [/^新建/, /^编辑/, /^删除/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -116,7 +116,7 @@ test('a viewer looks and changes nothing; a customer gets no controls, either', 
   await expect(page.getByRole('button', { name: /^(新建|编辑|删除)/ })).toHaveCount(0)
 })
 
-testVariants('axe finds nothing on the centers, their forms and their details', async ({ page, open, server }) => {
+testVariants('axe finds nothing on the list, form and details of centers', async ({ page, open, server }) => {
   const [light] = server.city.rows.devices.filter(({ centerId }) => centerId === 1)
   const lights = [{ deviceId: light!.deviceId, model: 'K03C-NB' }, { deviceId: 'L-NOT-HERE' }]
   Object.assign(server.city.find('centers', 1)!, { said: { at: new Date().toISOString(), lights } })

@@ -26,7 +26,7 @@ function mix({ rows: { devices } }: City): void {
   set(59, 60, { lifecycle: 'PLANNED' })
 }
 
-test('the six counts are shown, follow the lights, and open their lists', async ({ open, server }) => {
+test('shows six counts that update live and link to their lists', async ({ open, server }) => {
   mix(server.city)
   const page = await open('/dashboard', { as: 'operator' })
   const counts = { 在用设备: 59, 亮灯: 20, 在线: 54, 离线: 3, 故障: 5, 维护: 2 }
@@ -42,7 +42,7 @@ test('the six counts are shown, follow the lights, and open their lists', async 
   await expect(page).toHaveURL(/\/lighting\/devices\?.*status=FAULT/)
 })
 
-test('energy has as many digits as can be read at a glance', async ({ open, server }) => {
+test('shortens energy to a few digits and to MWh', async ({ open, server }) => {
   const sums = { dayPowerCount: 12.34, monthPowerCount: 999.96, yearPowerCount: 99_999, totalPower: 1_234_567 }
   server.overrides['Query.dashboardPowerInfoCount'] = () => sums
   const page = await open('/dashboard', { as: 'operator' })
@@ -55,7 +55,7 @@ test('energy has as many digits as can be read at a glance', async ({ open, serv
     await expect(tile(page, label)).toContainText(text)
 })
 
-test('/ leads to the dashboard after signing in', async ({ open }) => {
+test('redirects / to the dashboard after sign-in', async ({ open }) => {
   const page = await open('/')
   await expect(page).toHaveURL(/\/auth\/login/)
   await page.getByRole('button', { name: 'operator@lamplighter.example' }).click()
@@ -63,7 +63,7 @@ test('/ leads to the dashboard after signing in', async ({ open }) => {
   await expect(page.getByRole('heading', { level: 1, name: '仪表盘' })).toBeVisible()
 })
 
-test('twelve common groups a page; links lead to lighting, broadcast and camera', async ({ open, server }) => {
+test('shows twelve common groups a page, and links to lighting, broadcast and camera', async ({ open, server }) => {
   const { city } = server
   while (city.rows.groups.length < 15) city.add('groups', { name: `首页分组 ${city.rows.groups.length}` })
   const page = await open('/dashboard', { as: 'operator' })
@@ -79,7 +79,7 @@ test('twelve common groups a page; links lead to lighting, broadcast and camera'
   expect(hrefs).toEqual(['/lighting/devices', '/broadcast', '/camera'])
 })
 
-test('an alert appears as it is raised', async ({ open, server }) => {
+test('shows a new alert live', async ({ open, server }) => {
   const { city, live } = server
   const [first, second] = city.rows.devices
   const raise = (light: Row, minutesAgo: number) =>
@@ -98,7 +98,7 @@ test('an alert appears as it is raised', async ({ open, server }) => {
   await expect(shown.getByRole('listitem')).toContainText([second!.name, first!.name])
 })
 
-test('a wall screen shows what is to be watched, with a clock', async ({ page, open }) => {
+test('the wall display shows the map, alerts and a clock, and hides groups', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open('/dashboard', { as: 'operator' })
   await page.getByRole('button', { name: '大屏模式' }).click()
@@ -112,7 +112,7 @@ test('a wall screen shows what is to be watched, with a clock', async ({ page, o
   await expect(page.getByRole('region', { name: '常用分组' })).toBeVisible()
 })
 
-test('a role that may see nothing reads that, asks for nothing, and still finds its way', async ({ open, server }) => {
+test('a role without permissions sees a notice and the links, and sends no queries', async ({ open, server }) => {
   const { email } = addAdmin(server, addRole(server, 'NO_DASHBOARD'), 'NoDashboard')
   const page = await open('/dashboard', { as: email })
   const main = page.getByRole('main')
@@ -124,7 +124,7 @@ test('a role that may see nothing reads that, asks for nothing, and still finds 
   expect([...asked].filter(operation => !['Session', 'Unread'].includes(operation))).toEqual([])
 })
 
-testVariants('axe finds nothing on the dashboard; it fits a telephone', async ({ page, server, open }) => {
+testVariants('axe finds nothing on the dashboard; it fits a phone', async ({ page, server, open }) => {
   test.setTimeout(120_000)
   const light = server.city.find('devices', 1)!
   await open(`/dashboard${closeUpQuery(light)}&light=${light.id}`, 'operator')

@@ -11,7 +11,9 @@ async function openDrawer(page: Page): Promise<Locator> {
   return page.getByRole('dialog')
 }
 
-test('a light shows why it is as it is, an override with its end, and the way back to the plan', async ({ open }) => {
+test('shows the reason for the state of a light, the end of an override, and how to return to the plan', async ({
+  open,
+}) => {
   const page = await open(`${LIST}?q=${SCHEDULED}`, { as: 'operator' })
   const drawer = await openDrawer(page)
   const why = drawer.locator('section').filter({ hasText: '为什么' })
@@ -41,7 +43,7 @@ test('a light shows why it is as it is, an override with its end, and the way ba
   await expect(why).not.toContainText('临时控制')
 })
 
-test('a light shows why it is as it is, in English', async ({ open }) => {
+test('shows the reason for the state of a light in English', async ({ open }) => {
   const page = await open(`${LIST}?q=${SCHEDULED}`, { as: 'operator', language: 'en' })
   const drawer = await openDrawer(page)
   const why = drawer.locator('section').filter({ hasText: /Why is this lamp|What is it waiting/ })
@@ -50,7 +52,7 @@ test('a light shows why it is as it is, in English', async ({ open }) => {
   await expect(why).toContainText(/until .*\d\d:\d\d/)
 })
 
-test('a light that refuses a command is not confirmed, and its own reason is shown', async ({ open, server }) => {
+test('a rejected command is shown as not confirmed, with the reason of the light', async ({ open, server }) => {
   const { city } = server
   const light = city.findBy('devices', 'deviceId', SCHEDULED)
   light.isUnresponsive = true

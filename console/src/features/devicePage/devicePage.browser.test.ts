@@ -11,11 +11,7 @@ const NEVER_THERE = 'L-TRY-0001'
 
 const pageOf = ({ id }: Row, view?: string) => `/lighting/devices/${id}${view ? `?view=${view}` : ''}`
 
-test('a light whose model needs a center, and whose center is gone, is not said to connect by itself', async ({
-  open,
-  page,
-  server,
-}) => {
+test('a light that needs a center and has none is not shown as connecting directly', async ({ open, page, server }) => {
   const { city } = server
   const modelOf = (code: string) => city.findBy('models', 'code', code).id
   const name = 'a'.repeat(90)
@@ -38,10 +34,7 @@ test('a light whose model needs a center, and whose center is gone, is not said 
   await expect(page.getByText('无（直连平台）')).toBeHidden()
 })
 
-test('the page shows the four facts and why, what is measured and what the light is; its part is in the URL', async ({
-  open,
-  server,
-}) => {
+test('shows facts, reason, readings and properties of a light; the tab is in the URL', async ({ open, server }) => {
   const light = lightOf(server.city, LIGHT)
   const page = await open(pageOf(light), { as: 'admin' })
   await expect(page.getByRole('heading', { level: 1, name: light.name })).toBeVisible()
@@ -62,10 +55,7 @@ test('the page shows the four facts and why, what is measured and what the light
   await expect(page).toHaveURL(/\/lighting\/devices$/)
 })
 
-test('a command shows up in the list of commands and moves on by itself, with its person and how long it took', async ({
-  open,
-  server,
-}) => {
+test('lists a new command and updates it live, with operator and duration', async ({ open, server }) => {
   const page = await open(pageOf(lightOf(server.city, LIGHT), 'commands'), { as: 'operator' })
   await page.getByRole('button', { name: '操作', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^操作 / })
@@ -84,7 +74,7 @@ test('a command shows up in the list of commands and moves on by itself, with it
   })
 })
 
-test('a command to a light that is not there is listed with the reason', async ({ open, server }) => {
+test('lists a command to an offline light with the reason', async ({ open, server }) => {
   const light = lightOf(server.city, NEVER_THERE)
   const refused = { status: 'REJECTED', reason: 'OFFLINE', attempts: 0, cause: 'OPERATOR', causeBy: '林晓光' }
   server.city.add('commands', { deviceId: light.id, ...refused, mainBrightness: 60, expiresAt: new Date() })
@@ -98,7 +88,10 @@ test('a command to a light that is not there is listed with the reason', async (
   await expect(page.getByText(`lamplighter/1/${NEVER_THERE}/up/#`)).toBeVisible()
 })
 
-test('the audit shows which person changed which fields of this device, refusals too', async ({ open, server }) => {
+test('the audit log shows who changed which fields of the device, including refused attempts', async ({
+  open,
+  server,
+}) => {
   const { id: objectId } = lightOf(server.city, LIGHT)
   const entry = { subject: 'LightDevice', objectId, address: '127.0.0.1' }
   const renamed = { id: objectId, input: { name: { set: '改过的名称' } } }
@@ -113,7 +106,7 @@ test('the audit shows which person changed which fields of this device, refusals
 
 const NUMBERS = Array.from({ length: 16 }, (_, n) => n)
 
-test('commands, audit and past alerts have pages, and the second is read', async ({ open, server }) => {
+test('loads the second page of commands, audit log and past alerts', async ({ open, server }) => {
   const { city } = server
   const { id } = lightOf(city, LIGHT)
   const at = new Date().toISOString()
@@ -147,13 +140,13 @@ test('commands, audit and past alerts have pages, and the second is read', async
   }
 })
 
-test('an account that may not read the audit has no tab for it', async ({ open, server }) => {
+test('an account without the permission for the audit log has no tab for it', async ({ open, server }) => {
   const page = await open(pageOf(lightOf(server.city, LIGHT), 'audit'), { as: 'operator' })
   await expect(page.getByRole('tab', { name: '概况', selected: true })).toBeVisible()
   await expect(page.getByRole('tab', { name: '操作日志' })).toHaveCount(0)
 })
 
-test('its photos are shown, and one is seen large', async ({ open, server }) => {
+test('shows photos and enlarges one', async ({ open, server }) => {
   const light = lightOf(server.city, LIGHT)
   const pictures = await Promise.all(['灯杆.png', '铭牌.png'].map(name => photo(name, 'gray')))
   light.photosFileId = pictures.map(picture => addFile(server.city, picture, '/light-devices').id)
@@ -184,7 +177,7 @@ test("an unknown device id shows 'not found' and a link to the list; a viewer ha
   await expect(page.getByRole('switch')).toBeDisabled()
 })
 
-test('a late response to a discarded form closes no other form', async ({ open, server }) => {
+test('a late response to a discarded form does not close another form', async ({ open, server }) => {
   const page = await open(pageOf(lightOf(server.city, LIGHT)), { as: 'admin' })
   await page.getByRole('button', { name: '编辑', exact: true }).click()
   const edit = page.getByRole('dialog', { name: /^编辑/ })
@@ -206,7 +199,7 @@ test('a late response to a discarded form closes no other form', async ({ open, 
   await expect(operate).toBeHidden()
 })
 
-test('a device is deleted after a question, and the list is next', async ({ open, server }) => {
+test('deletes a device after a confirmation, and opens the list', async ({ open, server }) => {
   const light = lightOf(server.city, NEVER_THERE)
   light.name = '要删的灯'
   const page = await open(pageOf(light), { as: 'admin' })

@@ -3,7 +3,10 @@ import { addLights, box, LIST, lightOf } from '../../testing/devices.ts'
 import { options, row } from '../../testing/find.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
 
-test('batch operation: only normal devices are asked, and what became of each is shown', async ({ open, server }) => {
+test('batch operation: sends commands to normal devices only, and shows the result of each', async ({
+  open,
+  server,
+}) => {
   lightOf(server.city, 'L-000030').deviceStatus = 'MAINTENANCE'
   const page = await open(`${LIST}?q=L-00003`, { as: 'operator' })
   for (const device of ['L-000030', 'L-000031', 'L-000032']) await box(page, device).check()
@@ -31,7 +34,7 @@ test('batch operation: only normal devices are asked, and what became of each is
   await expect(page.getByRole('dialog', { name: '批量操作记录' }).getByRole('article').first()).toContainText('2 盏灯')
 })
 
-test('batch operation: switching all of them off says how many, and asks first; confirmed, it is sent once', async ({
+test('batch operation: asks with the count before switching off, and sends once when confirmed', async ({
   open,
   server,
 }) => {
@@ -57,7 +60,7 @@ test('batch operation: switching all of them off says how many, and asks first; 
   expect(sent()).toBe(1)
 })
 
-test('batch operation: where none can be operated, an orange toast says so and nothing is asked', async ({
+test('batch operation: shows an orange toast and sends nothing when no device can be operated', async ({
   open,
   server,
 }) => {
@@ -70,7 +73,7 @@ test('batch operation: where none can be operated, an orange toast says so and n
   expect(server.variablesOf('BatchOperate')).toEqual([])
 })
 
-test('batch delete: one by one, each dropped from the list; what fails is named; a toast tells of the rest', async ({
+test('batch delete: removes each from the list, lists failures, and shows the rest in a toast', async ({
   open,
   server,
 }) => {
@@ -101,7 +104,7 @@ test('batch delete: one by one, each dropped from the list; what fails is named;
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('without an answer a deletion tries no other device; the rest is tried again', async ({ open, server }) => {
+test('batch delete: stops at a lost connection, and deletes the rest on retry', async ({ open, server }) => {
   addLights(server.city, 'L-LOST-1', 'L-LOST-2', 'L-LOST-3')
   const page = await open(`${LIST}?q=L-LOST`, { as: 'admin' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()
@@ -120,7 +123,7 @@ test('without an answer a deletion tries no other device; the rest is tried agai
   await expect(page.getByText('没有符合条件的设备')).toBeVisible()
 })
 
-test('without an answer a batch edit changes no other device; the rest is tried again', async ({ open, server }) => {
+test('batch edit: stops at a lost connection, and changes the rest on retry', async ({ open, server }) => {
   addLights(server.city, 'L-EDIT-1', 'L-EDIT-2', 'L-EDIT-3')
   const page = await open(`${LIST}?q=L-EDIT`, { as: 'admin' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()
@@ -141,10 +144,7 @@ test('without an answer a batch edit changes no other device; the rest is tried 
   await expect(page.getByRole('cell', { name: '维护', exact: true })).toHaveCount(3)
 })
 
-test('more than 200 lights do not go into maintenance without a question that says how many', async ({
-  open,
-  server,
-}) => {
+test('asks with the count before more than 200 lights go into maintenance', async ({ open, server }) => {
   addLights(server.city, ...Array.from({ length: 201 }, (_, n) => `L-ASK-${n}`))
   const page = await open(`${LIST}?q=L-ASK-`, { as: 'admin' })
   await page.getByRole('button', { name: '选择全部 201 盏' }).click()

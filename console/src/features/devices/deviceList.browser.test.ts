@@ -45,7 +45,7 @@ test('left panel: all, ungrouped (groupId=0) and the groups (groupId=n), each wi
   await expect(page).not.toHaveURL(/groupId/)
 })
 
-test('left panel: ten groups at a time, the next ten within 20 px of the end; searched 300 ms after the last key', async ({
+test('left panel: loads ten groups at a time, 20 px before the end, and searches 300 ms after the last key', async ({
   open,
   server,
 }) => {
@@ -77,7 +77,7 @@ test('left panel: ten groups at a time, the next ten within 20 px of the end; se
   await expect(panel(page)).toContainText('没有符合条件的分组')
 })
 
-test('chosen rows stay chosen over pages; all that match can be chosen at once', async ({ open }) => {
+test('keeps the selection across pages, and selects all matches at once', async ({ open }) => {
   const page = await open(`${LIST}?q=L-00`, { as: 'admin' })
   await box(page, 'L-000001').check()
   await box(page, 'L-000002').check()
@@ -102,9 +102,7 @@ test('chosen rows stay chosen over pages; all that match can be chosen at once',
   await expect(page.getByRole('tooltip')).toHaveText('请先选择设备')
 })
 
-test('table, list and grid; filters, sort, page, page size and view live in the URL and come back', async ({
-  open,
-}) => {
+test('keeps filters, sort, page, page size and view in the URL, for table, list and grid', async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   await expect(page.getByRole('row')).toHaveCount(1 + 7)
   for (const column of ['设备', '型号 / 厂商', '安装位置', '分组', '状态', '功率', '电量', '开关', '操作'])
@@ -143,7 +141,7 @@ test('table, list and grid; filters, sort, page, page size and view live in the 
   await expect(page.getByLabel('每页条数')).toHaveValue('20')
 })
 
-test('a device that is not normal shows only its badge and “-”; its switch and its operate button say why', async ({
+test('a device that is not normal shows its badge and “-”, and the reason on its disabled controls', async ({
   open,
   server,
 }) => {
@@ -168,7 +166,7 @@ test('a device that is not normal shows only its badge and “-”; its switch a
   await expect(device.getByRole('switch')).toBeEnabled()
 })
 
-test('a viewer finds nothing to create, choose, edit, operate or delete', async ({ open }) => {
+test('a viewer cannot create, select, edit, operate or delete devices', async ({ open }) => {
   const page = await open(LIST, { as: 'viewer' })
   await expect(row(page, 'L-000001')).toBeVisible()
   for (const name of [/^新建设备/, /^远程同步/, /^批量(编辑|操作|删除)/, /^操作 /, /^编辑/, /^删除/])
@@ -182,7 +180,7 @@ test('a viewer finds nothing to create, choose, edit, operate or delete', async 
   await expect(page.getByRole('button', { name: '删除', exact: true })).toHaveCount(0)
 })
 
-test('r reads the list again, and the sheet of shortcuts names it and the keys of rows', async ({ open, server }) => {
+test('r refreshes the list; the shortcut sheet lists it and the keys of rows', async ({ open, server }) => {
   const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
   const lists = () => server.variablesOf('DeviceList').length
   // The second when the live stream begins.
@@ -199,7 +197,7 @@ test('r reads the list again, and the sheet of shortcuts names it and the keys o
   await expect(page.getByRole('dialog', { name: /^编辑设备 / })).toBeVisible()
 })
 
-test('the details of a light show its current, that of both lamps', async ({ open, server }) => {
+test('the details show the current of the light, the sum of both lamps', async ({ open, server }) => {
   Object.assign(lightOf(server.city, 'L-000001'), { mainCurrent: 0.62, subCurrent: 0.11, mainPower: 80, subPower: 9 })
   const page = await open(`${LIST}?q=L-000001`, { as: 'operator' })
   await page.getByRole('button', { name: /^详情/ }).click()

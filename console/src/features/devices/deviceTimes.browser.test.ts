@@ -23,7 +23,7 @@ for (const [what, opener] of [
   ['that operates a light', (page: Page) => row(page, 'L-000001').getByRole('button', { name: /^操作 / })],
   ['that makes a device', (page: Page) => page.getByRole('button', { name: '新建设备' })],
 ] as const)
-  test(`the form ${what} comes after a spinner of about 300 ms`, { tag: '@latency' }, async ({ open }) => {
+  test(`the form ${what} opens after a spinner of about 300 ms`, { tag: '@latency' }, async ({ open }) => {
     const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
     // Loaded once, so that it is the form that is waited for, not its code.
     await opener(page).click()
@@ -46,7 +46,7 @@ const WATCH_BAR = `
     if (percent && Number(percent) !== seen.at(-1)?.percent) seen.push({ percent: Number(percent), at: performance.now() })
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })`
 
-test('remote sync: 85 % after 2 s while the request runs, then 100 %, closed, a toast with counts, the list read again', {
+test('remote sync shows 85 % after 2 s, then 100 % and a toast with counts, closes, and refreshes the list', {
   tag: '@latency',
 }, async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })

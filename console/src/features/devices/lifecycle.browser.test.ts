@@ -4,7 +4,7 @@ import { expectToFit } from '../../testing/fit.ts'
 import { LANGUAGES } from '../../testing/words.ts'
 
 for (const language of LANGUAGES)
-  test(`lights that are planned or out of service fit on tiles and list at 1440, 768 and 390 px (${language})`, async ({
+  test(`planned and out-of-service lights fit on tiles and list at 1440, 768 and 390 px (${language})`, async ({
     open,
     page,
     server,

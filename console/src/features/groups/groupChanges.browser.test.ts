@@ -8,7 +8,7 @@ function addGroup({ city }: MemoryServer, name: string) {
   return city.add('groups', { name, controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', timeZone: 'UTC' })
 }
 
-test('several groups are edited at once, only in what is filled in, and deleted', async ({ open, server }) => {
+test('batch edit changes filled-in fields only; batch delete removes the groups', async ({ open, server }) => {
   for (const name of ['批量 甲', '批量 乙']) addGroup(server, name)
   const page = await open('/lighting/groups?q=批量', { as: 'admin' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()
@@ -37,7 +37,7 @@ test('several groups are edited at once, only in what is filled in, and deleted'
   await expect(page.getByText('已选 0 项')).toBeVisible()
 })
 
-test('what lights shall do that lose their plan is asked before their group is deleted', async ({ open, server }) => {
+test('asks what lights without a plan do before their group is deleted', async ({ open, server }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   await page.getByRole('button', { name: '删除 公园' }).click()
   const sure = dialog(page, '删除分组“公园”？')
@@ -51,7 +51,7 @@ test('what lights shall do that lose their plan is asked before their group is d
   expect(server.variablesOf('DeleteGroup')).toEqual([{ id: 3, leftLights: 'STAY' }])
 })
 
-test('a group is not deleted before its effect on lights is shown; an unknown effect is reported', async ({
+test('shows the effect on lights before a group is deleted; an unknown effect is reported', async ({
   open,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('a group is not deleted before its effect on lights is shown; an unknown ef
   await expect(page.getByText('没有符合条件的分组')).toBeVisible()
 })
 
-test('several groups are not changed unasked where the effect on lights is unknown, nor after the dialog was closed', async ({
+test('asks before several groups change with unknown effect; changes none after the dialog was closed', async ({
   open,
   server,
 }) => {
@@ -108,7 +108,7 @@ test('several groups are not changed unasked where the effect on lights is unkno
   await expect(page.getByText('已修改')).toHaveCount(2)
 })
 
-test('a deleted group is restored by the toast and from the recently deleted ones, and found by keyboard', async ({
+test('a deleted group is restored by the toast and from the trash, and opened with the keyboard', async ({
   open,
   server,
 }) => {

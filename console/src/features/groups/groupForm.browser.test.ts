@@ -1,7 +1,7 @@
 import { expect, test } from '../../testing/component.ts'
 import { dialog, row } from '../../testing/find.ts'
 
-test('a new group: a wrong name is reported at its field, nothing is lost, a place is found by pinyin', async ({
+test('a new group: shows a name error at its field, keeps the input, and finds a place by pinyin', async ({
   open,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('a new group: a wrong name is reported at its field, nothing is lost, a pla
   await expect(row(page, '滨江步道')).toContainText('写了就不能丢')
 })
 
-test('lights are moved into a new group, and its timing is previewed before it is saved', async ({ open, server }) => {
+test('moves lights into a new group, and previews its timing before saving', async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('button', { name: '新建分组' }).click()
   const form = dialog(page, '新建分组')
@@ -80,7 +80,7 @@ test('lights are moved into a new group, and its timing is previewed before it i
   await expect(row(page, '滨江步道').getByRole('cell').nth(4)).toHaveText('1')
 })
 
-test('Escape asks before it throws away what was typed', async ({ open }) => {
+test('Escape asks before it discards the input', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('button', { name: /^编辑 公园/ }).click()
   const edit = dialog(page, '编辑分组')
@@ -94,7 +94,7 @@ test('Escape asks before it throws away what was typed', async ({ open }) => {
   await expect(row(page, '天河区 · 公园')).toBeVisible()
 })
 
-test('the transfer picker is used by keyboard alone', async ({ open }) => {
+test('the transfer picker works with the keyboard', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('button', { name: /^编辑 公园/ }).click()
   const form = dialog(page, '编辑分组')
@@ -119,7 +119,7 @@ test('the transfer picker is used by keyboard alone', async ({ open }) => {
   await expect(form.getByRole('region', { name: '已选' }).getByRole('option')).toHaveCount(3)
 })
 
-test('a change that another person has saved is not overwritten unseen', async ({ open, server }) => {
+test('shows a conflict when another person has saved a change', async ({ open, server }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   const group = server.city.find('groups', 3)!
   await page.getByRole('button', { name: '编辑 公园' }).click()
@@ -136,7 +136,7 @@ test('a change that another person has saved is not overwritten unseen', async (
   expect(group).toMatchObject({ name: '公园 二', description: '我的说明' })
 })
 
-test('a group that is created late closes no other form', async ({ open, server }) => {
+test('a late response to a new group does not close another form', async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   const answer = server.faults.hold('CreateGroup')
   const form = dialog(page, '新建分组')

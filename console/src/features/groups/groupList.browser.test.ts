@@ -1,7 +1,7 @@
 import { expect, test } from '../../testing/component.ts'
 import { row } from '../../testing/find.ts'
 
-test('groups are listed seven a page, with district, status, strategy and their online rate, and sorted', async ({
+test('lists and sorts groups, seven a page, with district, status, strategy and online rate', async ({
   open,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('groups are listed seven a page, with district, status, strategy and their 
   expect(server.variablesOf('GroupList').at(-1)).toMatchObject({ orderBy: [{ onlineRate: 'asc' }], page: 2, limit: 7 })
 })
 
-test('the actions of a group are in the window at each width, and no word is cut', async ({ open }) => {
+test('the actions of a group are visible at each width, and no text is cut off', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin', language: 'en' })
   const main = page.getByRole('main')
   for (const width of [1440, 1280, 1024, 900, 800, 390]) {
@@ -51,7 +51,7 @@ test('the actions of a group are in the window at each width, and no word is cut
   }
 })
 
-test('a group is searched by name or description, filtered, and found again by its URL', async ({ open }) => {
+test('searches groups by name or description, filters them, and keeps both in the URL', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByPlaceholder('搜索名称或说明').fill('天河区 · 公园')
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -68,7 +68,7 @@ test('a group is searched by name or description, filtered, and found again by i
   await expect(page).toHaveURL(/\/lighting\/devices\?groupId=3$/)
 })
 
-test('chosen groups stay chosen while pages are turned', async ({ open }) => {
+test('keeps the selection across pages', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('checkbox', { name: '选择 公园' }).check()
   await page.getByRole('button', { name: '第 2 页' }).click()

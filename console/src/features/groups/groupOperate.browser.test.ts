@@ -9,10 +9,7 @@ async function chooseTwo(page: Page) {
   await page.getByRole('button', { name: '批量操作', exact: true }).click()
 }
 
-test('the lights of a group are dimmed, and the dialog follows until each has reported it', async ({
-  open,
-  server,
-}) => {
+test('dims the lights of a group, and shows the progress until each has reported', async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   await page.getByRole('button', { name: /^操作 南山主干道/ }).click()
   const form = dialog(page, /^操作 南山主干道/)
@@ -30,10 +27,7 @@ test('the lights of a group are dimmed, and the dialog follows until each has re
   expect(server.variablesOf('OperateGroup')).toMatchObject([{ id: 5, input: { mainSwitch: true, mainBrightness: 37 } }])
 })
 
-test('to switch off several lights is asked first; several groups are followed one by one', async ({
-  open,
-  server,
-}) => {
+test('asks before several lights are switched off, and runs several groups one by one', async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   await chooseTwo(page)
   const form = dialog(page, '操作 2 个分组')
@@ -49,10 +43,7 @@ test('to switch off several lights is asked first; several groups are followed o
   expect(server.variablesOf('OperateGroup').map(({ id }) => id)).toEqual([3, 4])
 })
 
-test('after the dialog was closed while several groups are asked, those that were left are named', async ({
-  open,
-  server,
-}) => {
+test('names the groups that were left out when the dialog is closed during a batch', async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   await chooseTwo(page)
   const form = dialog(page, '操作 2 个分组')
@@ -67,7 +58,7 @@ test('after the dialog was closed while several groups are asked, those that wer
   expect(server.variablesOf('OperateGroup')).toHaveLength(1)
 })
 
-testVariants('axe finds nothing on the groups and their dialogs', async ({ page, open }) => {
+testVariants('axe finds nothing on groups and their dialogs', async ({ page, open }) => {
   await open('/lighting/groups')
   await page.locator('tbody').getByRole('checkbox').first().check()
   expect(await violations(page)).toEqual([])

@@ -10,7 +10,7 @@ const clusters = (map: Locator) => map.getByRole('button', { name: /^[\d,]+ 盏�
 const lights = (map: Locator) => map.getByRole('button', { name: /^灯具 \d+ · / })
 const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom'))
 
-test('the map opens at zoom 6 on most lights; clusters name their mix and open, and no other host is asked', async ({
+test('opens at zoom 6 on most lights; clusters show their states and open; no other host gets a request', async ({
   open,
   page,
   server,
@@ -53,10 +53,7 @@ test('the map opens at zoom 6 on most lights; clusters name their mix and open, 
   expect(problems).toEqual([])
 })
 
-test('up to zoom 8 a light that stands alone is looked at from near; above it opens its window', async ({
-  open,
-  server,
-}) => {
+test('a click on a single light zooms in up to zoom 8, and opens its window above', async ({ open, server }) => {
   const { city } = server
   const place = { latitude: 29.65, longitude: 91.1, address1: '南湖路', address2: '1 号' }
   const model = {
@@ -101,7 +98,7 @@ test('up to zoom 8 a light that stands alone is looked at from near; above it op
   await expect(alone).toHaveCount(0)
 })
 
-test('center, zoom and filter stand in the URL and outlive a reload', async ({ open, server }) => {
+test('keeps center, zoom and filter in the URL, also after a reload', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
   const page = await open(`/dashboard${closeUpQuery(light)}`, { as: 'operator' })
   let map = await lightMapOf(page)
@@ -121,7 +118,7 @@ test('center, zoom and filter stand in the URL and outlive a reload', async ({ o
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
 })
 
-test('the map goes from zoom 3 to zoom 20, and no further; it is as sharp as the page', async ({ open, page }) => {
+test('limits the zoom to 3 to 20, and renders at the pixel ratio of the page', async ({ open, page }) => {
   await open('/dashboard?lat=30&lng=110&zoom=3', { as: 'viewer' })
   const map = await lightMapOf(page)
   await expect(map.getByRole('button', { name: '缩小' })).toBeDisabled()
@@ -147,7 +144,7 @@ test('the map goes from zoom 3 to zoom 20, and no further; it is as sharp as the
   await expect.poll(sharpness).toBeCloseTo(1.5, 1)
 })
 
-test('the map is shown as it was at a past minute', async ({ open, server }) => {
+test('shows the map at a past minute', async ({ open, server }) => {
   const { devices } = server.city.rows
   const hoursAgo = new Date(Date.now() - 3_600_000).toISOString()
   for (const light of devices.slice(0, 4)) light.createdAt = hoursAgo
@@ -167,7 +164,7 @@ test('the map is shown as it was at a past minute', async ({ open, server }) => 
   await expect(all).toHaveText(new RegExp(`全部${placed}$`))
 })
 
-test('Escape cancels a box while it is drawn', async ({ open, page }) => {
+test('Escape cancels a selection box while it is drawn', async ({ open, page }) => {
   await open('/dashboard', { as: 'operator' })
   const map = await lightMapOf(page)
   await map.getByRole('button', { name: '框选灯具' }).click()

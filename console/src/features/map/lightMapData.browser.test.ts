@@ -8,7 +8,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 const mapOf = (page: Page) => page.getByRole('region', { name: '路灯分布图' })
 const filter = (page: Page, name: RegExp) => mapOf(page).getByRole('button', { name })
 
-test('a map says when its data are on the way, and when there are none', async ({ open, server }) => {
+test('shows when data are loading, and when there are none', async ({ open, server }) => {
   server.city.rows.devices.length = 0
   const answer = server.faults.hold('LightMap')
   const page = await open('/dashboard', { as: 'operator' })
@@ -63,10 +63,7 @@ test('a map that fails to load shows an error and can be retried', async ({ open
   await expect((await lightMapOf(page)).getByRole('button', { name: /^[\d,]+ 盏灯/ }).first()).toBeVisible(MAP_TIMEOUT)
 })
 
-test('a map that cannot be read again says so, and is not shown as it was when its page was opened', async ({
-  open,
-  server,
-}) => {
+test('shows an error instead of outdated data when the map cannot be refreshed', async ({ open, server }) => {
   const page = await open('/dashboard', { as: 'operator' })
   await expect(filter(page, /^全部/)).toHaveText(/\d$/)
   server.faults.fail('LightMap', 'TOO_MANY_REQUESTS')
@@ -77,7 +74,7 @@ test('a map that cannot be read again says so, and is not shown as it was when i
   await expect(mapOf(page)).toBeHidden()
 })
 
-test('without WebGL 2 it says so, counts the lights, and leads to their list', async ({ newPage, server }) => {
+test('without WebGL 2 shows a notice, the number of lights and a link to their list', async ({ newPage, server }) => {
   const page = await newPage({ args: ['--disable-3d-apis'] })
   await visit(page, server, '/dashboard', { as: 'operator' })
   const map = mapOf(page)
@@ -96,10 +93,7 @@ test('without WebGL 2 it says so, counts the lights, and leads to their list', a
   await expect(dialog.locator('canvas')).toHaveCount(0)
 })
 
-test('lights without a place, which the map cannot show, are counted beside it and listed', async ({
-  open,
-  server,
-}) => {
+test('counts lights without a location beside the map, and lists them', async ({ open, server }) => {
   server.city.add('devices', { name: '不知在哪', deviceId: 'L-NOWHERE-1', modeId: 1, latitude: null, longitude: null })
   const page = await open('/dashboard', { as: 'operator' })
   await mapOf(page)

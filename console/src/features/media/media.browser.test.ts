@@ -10,7 +10,7 @@ const MEDIA = '/setting/media'
 for (const language of LANGUAGES) {
   const { mediaFiles, media, shell } = WORDS[language]
 
-  test(`files are found, sorted, viewed and downloaded (${language})`, async ({ open, server }) => {
+  test(`finds, sorts, views and downloads files (${language})`, async ({ open, server }) => {
     for (const name of ['alpha', 'beta']) addFile(server.city, await photo(`${name}.png`, 'teal'), '/light-devices')
     addFile(server.city, pdf('gamma.pdf', 5000))
     addFile(server.city, pdf('other.pdf', 5000))
@@ -46,7 +46,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('row')).toHaveCount(5)
   })
 
-  test(`the page says what it is for; a role that may not upload is offered nothing (${language})`, async ({
+  test(`shows what the page is for; offers no upload to a role without the permission (${language})`, async ({
     open,
   }) => {
     const page = await open(MEDIA, { as: 'viewer', language })
@@ -56,11 +56,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('on a telephone folders are a list, files are cards, and nothing reaches over the edge', async ({
-  open,
-  page,
-  server,
-}) => {
+test('on a phone shows folders as a list and files as cards, without overflow', async ({ open, page, server }) => {
   addFile(server.city, pdf('现场手册.pdf', 2000), '/手册/2026')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(MEDIA, { as: 'admin' })

@@ -27,7 +27,7 @@ async function openUpload(page: Page, language: Language, folder = '/') {
 for (const language of LANGUAGES) {
   const { mediaFiles, media } = WORDS[language]
 
-  test(`the upload dialog takes PDF of at most 30 MB, and says what it does not take (${language})`, async ({
+  test(`the upload dialog accepts PDF files of at most 30 MB, and names what it rejects (${language})`, async ({
     open,
     server,
   }) => {
@@ -60,7 +60,7 @@ for (const language of LANGUAGES) {
     await expect(row(page, 'thirty.pdf')).toContainText('30 MB')
   })
 
-  test(`files beyond ten are left out, with a message; failed ones are tried again (${language})`, async ({
+  test(`leaves out files beyond ten with a message, and retries failed ones (${language})`, async ({
     open,
     server,
   }) => {
@@ -85,10 +85,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('row')).toHaveCount(11)
   })
 
-  test(`folders nest five levels; a sixth is refused before anything is sent (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`rejects a sixth level of folders before anything is sent (${language})`, async ({ open, server }) => {
     const page = await open(MEDIA, { as: 'admin', language })
     const { dialog, files, items } = await openUpload(page, language, '/1/2/3/4/5/6')
     await expect(dialog.getByText(mediaFiles.dialog.pathTooDeep)).toBeVisible()

@@ -3,10 +3,7 @@ import { operateAs, overrideGroup } from '../../testing/devices.ts'
 
 const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString()
 
-test('an override of a group is found, and ended after a question; its lights return to their plan', async ({
-  open,
-  server,
-}) => {
+test('ends an override of a group after a confirmation; its lights return to their plan', async ({ open, server }) => {
   const group = server.city.findBy('groups', 'name', '海淀主干道')
   const lights = overrideGroup(server, group, { mainBrightness: 35, until: inTwoHours() })
   expect(lights).toBeGreaterThan(2)
@@ -41,7 +38,7 @@ test('an override of a group is found, and ended after a question; its lights re
   expect(server.variablesOf('EndAllOverrides')).toHaveLength(1)
 })
 
-test('an account that may only look sees overrides and ends none', async ({ open, server }) => {
+test('a viewer sees overrides and cannot end them', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
   operateAs(server, 'operator', { ids: [1], wish: { mainSwitch: false, until: inTwoHours() } })
   const page = await open('/lighting/overrides', { as: 'viewer', language: 'en' })

@@ -22,7 +22,7 @@ function expireProofs({ city }: MemoryServer): void {
 for (const language of LANGUAGES) {
   const { admin, dialog, settings, shell, errors } = WORDS[language]
 
-  test(`other sessions end after another proof of the password, or nothing is done (${language})`, async ({
+  test(`ends other sessions after the password is confirmed, and nothing without (${language})`, async ({
     open,
     server,
   }) => {
@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
     expect(sessionsOf(server.city, account.id)).toHaveLength(1)
   })
 
-  test(`another address needs another proof of the password; nothing typed is lost (${language})`, async ({
+  test(`asks for the password before the email changes, and keeps the input (${language})`, async ({
     open,
     server,
   }) => {
@@ -83,18 +83,15 @@ for (const language of LANGUAGES) {
   })
 }
 
-testVariants(
-  'axe finds nothing on the password page in the question for the password, which fits a telephone',
-  async ({ open, server, language }) => {
-    const { settings } = WORDS[language]
-    server.signIn(ADMIN)
-    const page = await open(SECRET)
-    expireProofs(server)
-    await page.getByRole('list', { name: settings.sessions.title }).getByRole('button').first().click()
-    await expect(field(proofOn(page, language), settings.password.current)).toBeFocused()
-    await expect(proofOn(page, language)).toHaveCSS('opacity', '1')
-    expect(await violations(page)).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectToFit(page)
-  },
-)
+testVariants('axe finds nothing in the password confirmation; it fits a phone', async ({ open, server, language }) => {
+  const { settings } = WORDS[language]
+  server.signIn(ADMIN)
+  const page = await open(SECRET)
+  expireProofs(server)
+  await page.getByRole('list', { name: settings.sessions.title }).getByRole('button').first().click()
+  await expect(field(proofOn(page, language), settings.password.current)).toBeFocused()
+  await expect(proofOn(page, language)).toHaveCSS('opacity', '1')
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectToFit(page)
+})

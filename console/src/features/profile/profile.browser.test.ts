@@ -12,7 +12,7 @@ const [INFO, SECRET] = ['/setting/profile/info', '/setting/profile/password']
 for (const language of LANGUAGES) {
   const { admin, settings, media, shell } = WORDS[language]
 
-  test(`one’s own profile is changed, and the head of the page with it; a role is given by others (${language})`, async ({
+  test(`changes the own profile and the name in the header; the own role cannot be changed (${language})`, async ({
     open,
     server,
   }) => {
@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
     await expect(field(page, admin.form.nickname)).toHaveValue('小周')
   })
 
-  test(`the password is changed with the present one; every other session ends (${language})`, async ({
+  test(`changes the password with the current one, and ends every other session (${language})`, async ({
     open,
     server,
   }) => {
@@ -76,10 +76,7 @@ for (const language of LANGUAGES) {
     expect(account.password).toBe('another-long-one')
   })
 
-  test(`one sees where one is signed in, signs out there, and everywhere else (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`lists the own sessions, ends one, and ends all others (${language})`, async ({ open, server }) => {
     const account = addAdmin(server, 'VIEWER', 'Places')
     for (let n = 0; n < 3; n++) server.signIn(account.email)
     const live = () => sessionsOf(server.city, account.id).length
@@ -109,9 +106,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('button', { name: settings.sessions.others })).toHaveCount(0)
   })
 
-  test(`a picture of one’s own is shown at the head of the page, and can be removed (${language})`, async ({
-    open,
-  }) => {
+  test(`shows the avatar in the header, and removes it (${language})`, async ({ open }) => {
     const page = await open(INFO, { as: 'operator', language })
     await field(page, admin.form.phoneNumber).fill('13900000002')
     await page
@@ -131,7 +126,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('a profile that was changed elsewhere is not overwritten unseen', async ({ open, server }) => {
+test('shows a conflict when the profile was changed elsewhere', async ({ open, server }) => {
   const account = addAdmin(server, 'VIEWER', 'Twice')
   const page = await open(INFO, { as: account.email })
   await field(page, '昵称').fill('这里')

@@ -32,7 +32,7 @@ for (const language of LANGUAGES) {
   const { admin, sessions, settings, shell } = WORDS[language]
   const { factor } = settings
 
-  test(`a second factor is set up by its first code, and leaves ten recovery codes (${language})`, async ({
+  test(`sets a second factor up with its first code, and shows ten recovery codes (${language})`, async ({
     open,
     server,
   }) => {
@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
     expect(account.secondFactor.since).toBeTruthy()
   })
 
-  test(`sign-in asks for a code, or for a recovery code in its place (${language})`, async ({ open, server }) => {
+  test(`sign-in accepts a code or a recovery code (${language})`, async ({ open, server }) => {
     const account = addAdmin(server, 'VIEWER', 'Signs')
     protect(account)
     const page = await open('/auth/login', { language })
@@ -78,7 +78,7 @@ for (const language of LANGUAGES) {
     expect(account.secondFactor.recoveryCodes).toEqual(['JKLM-6789-NPQR'])
   })
 
-  test(`a second factor is switched off by a code of it (${language})`, async ({ open, server }) => {
+  test(`switches a second factor off with a code (${language})`, async ({ open, server }) => {
     const account = addAdmin(server, 'VIEWER', 'Off')
     protect(account)
     const page = await open(SECRET, { as: account.email, language })
@@ -101,7 +101,7 @@ for (const language of LANGUAGES) {
     expect(account.secondFactor).toBeUndefined()
   })
 
-  test(`an administrator removes a lost second factor; the open form stays as it is (${language})`, async ({
+  test(`an administrator removes a lost second factor, and the open form keeps its input (${language})`, async ({
     open,
     server,
   }) => {
@@ -124,10 +124,7 @@ for (const language of LANGUAGES) {
     expect(sessionsOf(server.city, account.id)).toEqual([])
   })
 
-  test(`where all need a second factor, an account without one sets it up first (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`an account without a required second factor must set it up first (${language})`, async ({ open, server }) => {
     const page = await open(SECRET, { as: 'admin', language })
     const demand = page.getByRole('switch', { name: factor.demandTitle })
     await demand.press('Space')
@@ -159,7 +156,7 @@ for (const language of LANGUAGES) {
 }
 
 testVariants(
-  'axe finds nothing on the password page where a second factor is set up',
+  'axe finds nothing on the password page while a second factor is set up',
   async ({ open, server, language }) => {
     const { sessions, settings } = WORDS[language]
     const { factor } = settings
@@ -181,7 +178,7 @@ testVariants(
 )
 
 testVariants(
-  'axe finds nothing on the password page where a second factor is asked for and switched off',
+  'axe finds nothing where a second factor is entered and switched off',
   async ({ open, page, server, language }) => {
     const { sessions, settings } = WORDS[language]
     const admin = accountOf(server, ADMIN)

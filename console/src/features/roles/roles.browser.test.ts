@@ -20,10 +20,7 @@ for (const language of LANGUAGES) {
   const { roles, permissions } = admin
   const wrong = admin['role-write']
 
-  test(`a role is created, changed and deleted; errors stand at their fields (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`creates, changes and deletes a role; shows errors at their fields (${language})`, async ({ open, server }) => {
     const page = await open(ROLES, { as: 'admin', language })
     await expect(row(page, 'SUPER_ADMIN')).toContainText(roles.standard)
     await expect(row(page, 'OPERATOR')).toContainText(roles.description.OPERATOR)
@@ -72,7 +69,7 @@ for (const language of LANGUAGES) {
     await expect(field(edit, roles.form.name)).toHaveAttribute('readonly')
   })
 
-  test(`permissions stand under their subject; a tick is saved at once (${language})`, async ({ open, server }) => {
+  test(`groups permissions by subject, and saves a tick at once (${language})`, async ({ open, server }) => {
     const role = addRole(server, 'TICK', 'LightGroup:read')
     const page = await open(`${ROLES}?role=${role.id}`, { as: 'admin', language })
     const editor = page.getByRole('dialog', { name: interpolate(permissions.title, { name: 'TICK' }) })
@@ -102,7 +99,7 @@ for (const language of LANGUAGES) {
     await expect(page).not.toHaveURL(/role=/)
   })
 
-  test(`rights are taken neither from a super admin nor from oneself, nor given beyond one’s own (${language})`, async ({
+  test(`a super admin and the own role keep their permissions; only own ones can be granted (${language})`, async ({
     open,
     server,
   }) => {
@@ -132,7 +129,7 @@ for (const language of LANGUAGES) {
     }).toPass()
   })
 
-  test(`a role without the right sees no roles, or none of the controls (${language})`, async ({ open, server }) => {
+  test(`a role without the permission sees no roles, or no controls (${language})`, async ({ open, server }) => {
     addAdmin(server, addRole(server, 'READS', 'AdminRole:read'), 'Reads')
     const page = await open(ROLES, { as: emailOf('Reads'), language })
     await expect(row(page, 'SUPER_ADMIN')).toBeVisible()
@@ -153,7 +150,7 @@ for (const language of LANGUAGES) {
 }
 
 // Words themselves are under test: in the gate, too.
-test('everything that can be permitted has its words in English', async ({ open }) => {
+test('each permission has an English name', async ({ open }) => {
   const page = await open(ROLES, { as: 'admin', language: 'en' })
   await row(page, 'CUSTOMER')
     .getByRole('button', { name: /^Edit permissions/ })
@@ -163,14 +160,14 @@ test('everything that can be permitted has its words in English', async ({ open 
   expect(await editor.innerText()).not.toMatch(/\p{Script=Han}/u)
 })
 
-test('a page that does not exist leads to the last one', async ({ open, server }) => {
+test('opens the last page when the requested one does not exist', async ({ open, server }) => {
   for (let n = 1; n <= 7; n++) addRole(server, `SHIFT_${n}`)
   const page = await open(`${ROLES}?page=999`, { as: 'admin' })
   await expect(row(page, 'SHIFT_7')).toBeVisible()
   await expect(page).toHaveURL(/\?page=2$/)
 })
 
-test('a change of a role by another person is not overwritten unseen', async ({ open, server }) => {
+test('shows a conflict when another person has changed the role', async ({ open, server }) => {
   const role = addRole(server, 'TWO_AT_ONCE')
   const page = await open(ROLES, { as: 'admin' })
   await row(page, 'TWO_AT_ONCE')
@@ -185,7 +182,7 @@ test('a change of a role by another person is not overwritten unseen', async ({ 
   await expect(row(page, 'TWO_AT_ONCE')).toContainText('我的')
 })
 
-testVariants('axe finds nothing on the roles and their permissions', async ({ open, language }) => {
+testVariants('axe finds nothing on roles and their permissions', async ({ open, language }) => {
   const { editPermissions } = WORDS[language].admin.roles
   const page = await open(ROLES)
   await expect(row(page, 'OPERATOR')).toBeVisible()

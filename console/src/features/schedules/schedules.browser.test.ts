@@ -3,7 +3,7 @@ import { expect, test, testVariants } from '../../testing/component.ts'
 import { dialog, row } from '../../testing/find.ts'
 import { pressUntilShown } from '../../testing/pressUntil.ts'
 
-test('schedules are listed with times, days, the levels of tonight and their groups; others are found by name', async ({
+test('lists schedules with times, days, the levels of tonight and their groups, and finds others by name', async ({
   open,
 }) => {
   const page = await open('/lighting/schedules', { as: 'admin' })
@@ -18,7 +18,7 @@ test('schedules are listed with times, days, the levels of tonight and their gro
   await expect(page.getByText('没有符合条件的计划')).toBeVisible()
 })
 
-test('a new schedule: wrong values are reported at their fields, it is previewed, and risks are confirmed', async ({
+test('a new schedule: shows errors at their fields, previews it, and asks to confirm warnings', async ({
   open,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('a new schedule: wrong values are reported at their fields, it is previewed
   await expect(made).toContainText('公园')
 })
 
-test('before a schedule is deleted, what holds for its groups afterwards is shown', async ({ open, server }) => {
+test('shows what will control its groups before a schedule is deleted', async ({ open, server }) => {
   server.city.add('schedules', {
     name: '半夜熄灯',
     type: 'TIMING',
@@ -89,7 +89,7 @@ test('before a schedule is deleted, what holds for its groups afterwards is show
   await expect(row(page, '半夜熄灯')).toHaveCount(0)
 })
 
-test('disabling a schedule asks what lights of a group without a plan shall do', async ({ open, server }) => {
+test('disabling a schedule asks what lights without a plan do', async ({ open, server }) => {
   const { city } = server
   const [light] = city.rows.devices
   const group = city.add('groups', { name: '无计划的分组', controlMode: 'MANUAL', groupStatus: 'NORMAL' })
@@ -112,7 +112,7 @@ test('disabling a schedule asks what lights of a group without a plan shall do',
   expect(light).toMatchObject({ mainBrightness: 0 })
 })
 
-test('a switch that is pressed twice quickly asks once, and there is no conflict', async ({ open, server }) => {
+test('a double click on the switch asks once, and causes no conflict', async ({ open, server }) => {
   server.city.add('schedules', { name: '连按两下', type: 'SUNRISE_SUNSET', isEnabled: true, groupIds: [] })
   const page = await open('/lighting/schedules?q=连按两下', { as: 'admin' })
   const requests = () => server.variablesOf('UpdateSchedule').length
@@ -133,7 +133,7 @@ test('a switch that is pressed twice quickly asks once, and there is no conflict
   expect(requests()).toBe(2)
 })
 
-test('T58: two people change one schedule: the second is asked, loses nothing, and takes nothing back', async ({
+test('T58: two people change one schedule: the second sees the conflict, keeps the input, and reverts nothing', async ({
   open,
   server,
 }) => {
@@ -164,7 +164,7 @@ test('a viewer sees the schedules and no controls', async ({ open }) => {
   await expect(page.getByRole('button', { name: /^(批量导入|添加日期|删除)/ })).toHaveCount(0)
 })
 
-testVariants('axe finds nothing on the schedules and their dialogs', async ({ page, open }) => {
+testVariants('axe finds nothing on schedules and their dialogs', async ({ page, open }) => {
   await open('/lighting/schedules')
   await expect(row(page, '主干道节能')).toBeVisible()
   expect(await violations(page)).toEqual([])

@@ -19,10 +19,7 @@ async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PA
 for (const language of LANGUAGES) {
   const { sessions, shell } = WORDS[language]
 
-  test(`an account that was signed out reads on the sign-in page why, in every tab (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`the sign-in page shows in every tab why an account was signed out (${language})`, async ({ open, server }) => {
     const account = addAdmin(server, 'VIEWER', 'Ended')
     const again = async () => {
       await typePassword(page, account.email, PASSWORD)

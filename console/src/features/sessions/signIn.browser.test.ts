@@ -2,9 +2,7 @@ import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { expectToFit } from '../../testing/fit.ts'
 
-test('a wrong password leaves the form as it was typed, and does not say which of the two was wrong', async ({
-  open,
-}) => {
+test('a wrong password keeps the input, and the error does not reveal which value was wrong', async ({ open }) => {
   const page = await open('/auth/login?to=/display')
   const [email, password] = [page.getByLabel('邮箱'), page.getByLabel('密码', { exact: true })]
   await email.fill('operator@lamplighter.example')
@@ -20,14 +18,14 @@ test('a wrong password leaves the form as it was typed, and does not say which o
   await expect(page).toHaveURL(/:\d+\/display/)
 })
 
-test('the sign-in page offers the demo accounts', async ({ open }) => {
+test('shows the demo accounts on the sign-in page', async ({ open }) => {
   const page = await open('/auth/login?to=/display')
   await page.getByRole('button', { name: /客户/ }).click()
   await expect(page).toHaveURL(/:\d+\/display/)
   await expect(page.getByRole('heading', { level: 1, name: '信息屏' })).toBeVisible()
 })
 
-test('what cannot be an email or a password is not sent', async ({ open, server }) => {
+test('does not send an invalid email or password', async ({ open, server }) => {
   const page = await open('/auth/login')
   const submit = page.getByRole('button', { name: '登录', exact: true })
   await submit.click()
@@ -41,7 +39,7 @@ test('what cannot be an email or a password is not sent', async ({ open, server 
   expect(server.variablesOf('Login')).toEqual([])
 })
 
-test('signed in, the sign-in page is the account page; logging out forgets the token', async ({ open }) => {
+test('shows the account on the sign-in page when signed in; signing out deletes the token', async ({ open }) => {
   const page = await open('/auth/login', { as: 'operator' })
   const main = page.getByRole('main')
   await expect(main.getByText('operator@lamplighter.example')).toBeVisible()

@@ -7,10 +7,7 @@ import { interpolate, LANGUAGES, WORDS } from '../../../testing/words.ts'
 for (const language of LANGUAGES) {
   const { deviceForm, input } = WORDS[language]
 
-  test(`batch edit: nothing filled in calls nothing; half a location neither (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`batch edit: sends nothing for an empty form or half a location (${language})`, async ({ open, server }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openBatch(page, language)
     await form.getByRole('button', { name: interpolate(deviceForm.batch.submit, { number: 7 }) }).click()
@@ -22,10 +19,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('batch edit names the result of each device; those that fail are listed and can be tried again', async ({
-  open,
-  server,
-}) => {
+test('batch edit: shows the result of each device; failed ones can be retried', async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openBatch(page)
   await choose(form, '维护状态', '设为维护')
@@ -43,7 +37,7 @@ test('batch edit names the result of each device; those that fail are listed and
   expect(server.variablesOf('UpdateLightDevice')).toHaveLength(8)
 })
 
-test('lights are not taken out of their groups unasked where the effect is unknown', async ({ open, server }) => {
+test('asks before lights leave their groups when the effect is unknown', async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openBatch(page)
   await choose(form, '分组', '移出分组')
@@ -57,7 +51,7 @@ test('lights are not taken out of their groups unasked where the effect is unkno
   expect(server.variablesOf('UpdateLightDevice')).toEqual([])
 })
 
-test('one light that another group switches off is moved only after a question', async ({ open, server }) => {
+test('asks before one light moves to a group that switches it off', async ({ open, server }) => {
   const group = server.city.add('groups', { name: '新去处', controlMode: 'MANUAL', groupStatus: 'NORMAL' })
   const light = lightOf(server.city, 'L-000001')
   const page = await open(LIST, { as: 'admin' })

@@ -8,7 +8,7 @@ for (const language of LANGUAGES) {
   const { deviceForm, input, dialog } = WORDS[language]
   const words = deviceForm.field
 
-  test(`a new device: each missing field says so, and the first has the focus (${language})`, async ({ open }) => {
+  test(`a new device: marks each missing field and focuses the first (${language})`, async ({ open }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openNew(page, language)
     await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ for (const language of LANGUAGES) {
     await expectFieldError(field(form, words.deviceId), input.pleaseEnterDeviceId)
   })
 
-  test(`only a K01A-PLC needs a center; a location is whole or none, and on the map (${language})`, async ({
+  test(`requires a center for a K01A-PLC only, and a complete location, shown on the map (${language})`, async ({
     open,
   }) => {
     const page = await open(LIST, { as: 'admin', language })
@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
     await expectFieldError(field(form, words.longitude), input.locationOutOfBounds)
   })
 
-  test(`a device id that is taken: at the field, in a red toast of 3 s, and nothing is lost (${language})`, async ({
+  test(`a device id that is taken is shown at its field and in a toast of 3 s; the input is kept (${language})`, async ({
     open,
   }) => {
     const page = await open(LIST, { as: 'admin', language })
@@ -76,7 +76,7 @@ for (const language of LANGUAGES) {
     await expect(toast).toBeHidden({ timeout: 4000 })
   })
 
-  test(`editing: model, center and id are locked; a conflict is shown and loses nothing (${language})`, async ({
+  test(`editing locks model, center and id; a conflict is shown and the input kept (${language})`, async ({
     open,
     server,
   }) => {
@@ -103,7 +103,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('a group or center that is deleted while the form is open is asked for again, and nothing else is lost', async ({
+test('marks a group or center that was deleted while the form was open, and keeps the other input', async ({
   open,
   server,
 }) => {
@@ -150,7 +150,7 @@ const CHOOSE_IN_HASTE = `(async () => {
   submit.click()
 })()`
 
-test('two presses make one light; a press after the missing choice is not taken for the second', async ({
+test('a click on Save after a rejected one still counts; a double click creates one light', async ({
   open,
   server,
 }) => {
@@ -167,7 +167,7 @@ test('two presses make one light; a press after the missing choice is not taken 
   expect(server.variablesOf('CreateLightDevice')).toHaveLength(1)
 })
 
-test('a late response to a discarded form closes no other form', async ({ open, server }) => {
+test('a late response to a discarded form does not close another form', async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   const first = await openNew(page)
   const answer = server.faults.hold('CreateLightDevice')

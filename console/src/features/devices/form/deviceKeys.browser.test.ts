@@ -4,10 +4,7 @@ import { LIST, lightOf } from '../../../testing/devices.ts'
 import { combobox, field, options } from '../../../testing/find.ts'
 import { WORDS } from '../../../testing/words.ts'
 
-test('with the keyboard alone: a light of K01A-PLC is made, and one more of the same kind', async ({
-  open,
-  server,
-}) => {
+test('creates a K01A-PLC light with the keyboard, and another one of the same kind', async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
   const { keyboard } = page
@@ -53,7 +50,7 @@ test('with the keyboard alone: a light of K01A-PLC is made, and one more of the 
   expect(server.city.find('centers', made.centerId)?.deviceId).toBe('C-0002')
 })
 
-test('Enter takes the choice that is highlighted, also where the timers of the page run late', async ({ open }) => {
+test('Enter selects the highlighted option, also when timers of the page are late', async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
   const { keyboard } = page
@@ -85,7 +82,7 @@ test('Enter takes the choice that is highlighted, also where the timers of the p
   await expect(model).toHaveValue(/K01A-PLC/)
 })
 
-test('Escape asks before it loses what was typed; an open list closes first', async ({ open }) => {
+test('Escape closes an open list first, then asks before it discards the input', async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
   await field(form, '名称').fill('没保存')

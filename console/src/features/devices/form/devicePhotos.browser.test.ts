@@ -9,7 +9,7 @@ import { interpolate, LANGUAGES, WORDS } from '../../../testing/words.ts'
 for (const language of LANGUAGES) {
   const { deviceForm, media, dialog } = WORDS[language]
 
-  test(`photos: five of six, none of 2.1 MB, no text, and one that failed is tried again (${language})`, async ({
+  test(`photos: accepts five of six, rejects 2.1 MB and text, and retries a failed upload (${language})`, async ({
     open,
     server,
   }) => {
@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('photos are dropped and pasted, too', async ({ open }) => {
+test('accepts photos by drag and drop and by paste', async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
   const { buffer } = await photo('x.png', 'red')

@@ -11,9 +11,7 @@ import { LANGUAGES, WORDS } from '../../../testing/words.ts'
 for (const language of LANGUAGES) {
   const { deviceForm, scanner } = WORDS[language]
 
-  test(`a barcode or QR code from a picture fills the id; what does not fit is shown (${language})`, async ({
-    open,
-  }) => {
+  test(`a barcode or QR code from a picture fills the id; an invalid one is shown (${language})`, async ({ open }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openNew(page, language)
     const deviceId = field(form, deviceForm.field.deviceId)
@@ -46,7 +44,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the camera reads a code; nothing comes from elsewhere', async ({ newPage, server }) => {
+test('the camera reads a code without requests to other hosts', async ({ newPage, server }) => {
   const picture = await film(mkdtempSync(join(tmpdir(), 'lamplighter-film-')), await code('code128', 'L-CAM-7'))
   const args = [
     '--use-fake-ui-for-media-stream',
@@ -66,10 +64,7 @@ test('the camera reads a code; nothing comes from elsewhere', async ({ newPage, 
   expect(elsewhere).toEqual([])
 })
 
-test('a page that came by plain HTTP may use no camera: it says so, and reads pictures', async ({
-  newPage,
-  server,
-}) => {
+test('over plain HTTP shows that the camera is unavailable, and reads pictures', async ({ newPage, server }) => {
   const args = ['--use-fake-device-for-media-stream', '--host-resolver-rules=MAP lights.test 127.0.0.1']
   const baseURL = `http://lights.test:${new URL(server.url).port}`
   const page = await newPage({ args, baseURL })

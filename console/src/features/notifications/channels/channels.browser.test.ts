@@ -9,7 +9,7 @@ async function secretOf(dialog: Locator): Promise<string> {
   return text!
 }
 
-test('a channel is created after its address is corrected, tried and deleted; its secret is shown once', async ({
+test('creates a channel with a corrected address, shows its secret once, tests and deletes it', async ({
   open,
   server,
 }) => {
@@ -45,10 +45,7 @@ test('a channel is created after its address is corrected, tried and deleted; it
   expect(server.city.rows.channels).toEqual([])
 })
 
-test('an account without the right to delete channels changes them, and is offered no deletion', async ({
-  open,
-  server,
-}) => {
+test('an account without the permission to delete channels can only edit them', async ({ open, server }) => {
   const rights = ['Alert:read', 'NotificationChannel:read', 'NotificationChannel:update']
   const { email } = addAdmin(server, addRole(server, 'DUTY', ...rights), 'Duty')
   const sent = { minSeverity: 'MAJOR', language: 'zh', isEnabled: true, deliveries: [] }
