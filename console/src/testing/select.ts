@@ -1,4 +1,4 @@
-import { pagination, readPage } from '../../../server/src/foundation/graphql/pagination.ts'
+import { pagination, readPage } from '../../../server/src/foundation/list/pagination.ts'
 
 /** A thing of the city. Its other properties have the names of the schema. */
 export interface Row {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Admin, AppUser, MediaFile } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { applyOrder, type Order } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Order } from '../../foundation/list/order.ts'
 import { type EndReason, endSessions } from '../../foundation/security/endedSessions.ts'
 
 /** Never includes the password hash. */

@@ -1,6 +1,6 @@
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { grouped, loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import type { Permission } from '../../foundation/security/permission.ts'
 import { may, signedIn } from '../../foundation/security/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'

@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { CUSTOMER, type Permission } from '../../foundation/security/permission.ts'
 import { confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { grantableOrThrow, mayGrantOrThrow } from '../roles/rights.ts'

@@ -1,7 +1,7 @@
 import { type AlertKindName, KIND_NAMES, kindOf, SEVERITIES, type Severity } from '#lighting/alerts/kinds.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import { may } from '../../foundation/security/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'

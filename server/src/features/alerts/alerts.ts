@@ -3,7 +3,7 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type AlertFilter,

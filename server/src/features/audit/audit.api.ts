@@ -1,6 +1,7 @@
-import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { IntFilter, StringFilter } from '../../foundation/list/filters.ts'
+import { defineFilter, definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { type AuditRow, findEntryPage } from './audit.ts'
 
 const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({
@@ -26,27 +27,12 @@ const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({
   }),
 })
 
-const COLUMNS = {
-  accountId: 'e.account_id',
-  action: 'e.action',
-  subject: 'e.subject',
-  objectId: 'e.object_id',
-  result: 'e.result',
-} as const
-type AuditWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
-
-const AuditEntryWhereInput = builder.inputRef<AuditWhere>('AuditEntryWhereInput').implement({
-  description: 'Conditions on audit entries; all given conditions must hold.',
-  fields: t => ({
-    AND: t.field({ type: [AuditEntryWhereInput] }),
-    OR: t.field({ type: [AuditEntryWhereInput] }),
-    NOT: t.field({ type: [AuditEntryWhereInput] }),
-    accountId: t.field({ type: IntFilter }),
-    action: t.field({ type: StringFilter }),
-    subject: t.field({ type: StringFilter }),
-    objectId: t.field({ type: IntFilter }),
-    result: t.field({ type: StringFilter }),
-  }),
+const entries = defineFilter(AuditEntry, 'audit entries', {
+  accountId: { column: 'e.account_id', filter: IntFilter },
+  action: { column: 'e.action', filter: StringFilter },
+  subject: { column: 'e.subject', filter: StringFilter },
+  objectId: { column: 'e.object_id', filter: IntFilter },
+  result: { column: 'e.result', filter: StringFilter },
 })
 
 const AuditAbout = builder.inputType('AuditAbout', {
@@ -59,24 +45,13 @@ const AuditAbout = builder.inputType('AuditAbout', {
   }),
 })
 
-const AuditEntryPage = builder.objectRef<Page<AuditRow>>('AuditEntryPage').implement({
-  description: 'A page of audit entries.',
-  fields: t => ({
-    items: t.expose('items', { type: [AuditEntry] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const AuditEntryPage = definePage(AuditEntry, 'audit entries')
 
 builder.queryField('findManyAuditEntry', t =>
   t.field({
     type: AuditEntryPage,
     description: 'Audit entries, newest first. Needs AuditEntry:read.',
-    args: {
-      where: t.arg({ type: AuditEntryWhereInput }),
-      about: t.arg({ type: AuditAbout }),
-      page: t.arg.int({}),
-      limit: t.arg.int({}),
-    },
-    resolve: (_, args, { db, viewer }) => findEntryPage(db, viewer, whereToSql(args.where, COLUMNS), args),
+    args: { ...entries.args, about: t.arg({ type: AuditAbout }), ...pageArgs },
+    resolve: (_, args, { db, viewer }) => findEntryPage(db, viewer, entries.where(args.where), args),
   }),
 )

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AuditEntry } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
+import type { Page, PageRange } from '../../foundation/list/pagination.ts'
+import { selectPage } from '../../foundation/list/selectPage.ts'
 
 export type AuditRow = Selectable<AuditEntry>
 
@@ -24,20 +26,11 @@ const boundedDetail = sql<AuditRow['detail']>`case
 export async function selectEntryPage(
   db: Connection,
   conditions: Condition[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: AuditRow[]; totalCount: number }> {
-  let query = db.selectFrom('audit_entry as e')
+  page: PageRange,
+): Promise<Page<AuditRow>> {
+  let query = db.selectFrom('audit_entry as e').select([...COLUMNS, boundedDetail.as('detail')])
   for (const where of conditions) query = query.where(where)
-  const [items, { count }] = await Promise.all([
-    query
-      .select([...COLUMNS, boundedDetail.as('detail')])
-      .orderBy('e.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+  return selectPage(query, { order: [{ column: 'e.id', direction: 'desc' }], page }, 'e.id')
 }
 
 /** A link of the chain and the entry that it covers; `text` is null if the entry was removed. */

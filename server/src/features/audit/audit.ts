@@ -1,5 +1,5 @@
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
@@ -113,8 +113,7 @@ export async function findEntryPage(
   args: PageArgs & { about?: { subject: string; id: number } | null },
 ): Promise<Page<AuditRow>> {
   mayOrThrow(viewer, 'AuditEntry:read')
-  const page = readPage(args)
   const { about } = args
   const conditions = about ? [where, affectsObject(about.subject, about.id)] : [where]
-  return { ...(await selectEntryPage(db, conditions, page)), ...page }
+  return selectEntryPage(db, conditions, readPage(args))
 }

@@ -1,11 +1,10 @@
 import type { Cabinet, CabinetPhase } from '#protocol/cabinet.ts'
 import { ConnectOne, SetBoolean, SetString } from '../../foundation/graphql/changeInputs.ts'
-import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
 import { regionChangeFields, regionFields } from '../../foundation/graphql/regionInput.ts'
+import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
+import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf, may, signedIn } from '../../foundation/security/viewer.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { selectCenters } from './centers.store.ts'
@@ -92,79 +91,28 @@ export const loadCenter = loader<number, CenterRow>(async ({ db, viewer }, ids) 
   may(viewer, 'LightCenter:read') ? byId(await selectCenters(db, signedIn(viewer), ids)) : new Map(),
 )
 
-const COLUMNS = {
-  id: 'c.id',
-  name: 'c.name',
-  description: 'c.description',
-  deviceId: 'c.device_id',
-  districtCode: 'c.district_code',
-  online: 'c.online',
-} as const
-type CenterWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
-
-const LightCenterWhereInput = builder.inputRef<CenterWhere>('LightCenterWhereInput').implement({
-  description: 'Conditions on centers; all given conditions must hold.',
-  fields: t => ({
-    AND: t.field({ type: [LightCenterWhereInput] }),
-    OR: t.field({ type: [LightCenterWhereInput], description: 'one of them holds; an empty list never matches' }),
-    NOT: t.field({ type: [LightCenterWhereInput], description: 'none of them holds' }),
-    id: t.field({ type: IntFilter }),
-    name: t.field({ type: StringFilter }),
-    description: t.field({ type: StringFilter }),
-    deviceId: t.field({ type: StringFilter }),
-    districtCode: t.field({ type: StringFilter }),
-    online: t.field({ type: BoolFilter }),
-  }),
-})
-
-const ORDERS = {
-  id: 'c.id',
-  name: naturalOrder('c.name'),
-  deviceId: 'c.device_id',
-  districtCode: 'c.district_code',
-  online: 'c.online',
-  createdAt: 'c.created_at',
-  updatedAt: 'c.updated_at',
-} as const
-
-const LightCenterOrderByInput = builder.inputType('LightCenterOrderByInput', {
-  description: 'Order of centers; earlier entries and fields take precedence.',
-  fields: t => ({
-    id: t.field({ type: SortOrder }),
-    name: t.field({ type: SortOrder }),
-    deviceId: t.field({ type: SortOrder }),
-    districtCode: t.field({ type: SortOrder }),
-    online: t.field({ type: SortOrder, description: 'descending: connected ones first' }),
-    createdAt: t.field({ type: SortOrder }),
-    updatedAt: t.field({ type: SortOrder }),
-  }),
-})
-
-const LightCenterPage = builder.objectRef<Page<CenterRow>>('LightCenterPage').implement({
-  description: 'A page of centers.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightCenter] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
+const centers = defineList(LightCenter, 'centers', {
+  id: { column: 'c.id', filter: IntFilter, sort: 'plain' },
+  name: { column: 'c.name', filter: StringFilter, sort: 'natural' },
+  description: { column: 'c.description', filter: StringFilter },
+  deviceId: { column: 'c.device_id', filter: StringFilter, sort: 'plain' },
+  districtCode: { column: 'c.district_code', filter: StringFilter, sort: 'plain' },
+  online: {
+    column: 'c.online',
+    filter: BoolFilter,
+    sort: 'plain',
+    sortDescription: 'descending: connected ones first',
+  },
+  createdAt: { column: 'c.created_at', sort: 'plain' },
+  updatedAt: { column: 'c.updated_at', sort: 'plain' },
 })
 
 builder.queryFields(t => ({
   findManyLightCenter: t.field({
-    type: LightCenterPage,
+    type: centers.Page,
     description: 'Centers that the viewer may see. Needs LightCenter:read.',
-    args: {
-      where: t.arg({ type: LightCenterWhereInput }),
-      orderBy: t.arg({ type: [LightCenterOrderByInput] }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
-    resolve: (_, args, { db, viewer }) =>
-      findCenterPage(
-        db,
-        viewer,
-        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
-        args,
-      ),
+    args: centers.args,
+    resolve: (_, args, { db, viewer }) => findCenterPage(db, viewer, centers.query(args)),
   }),
   findOneLightCenter: t.field({
     type: LightCenter,
@@ -176,8 +124,8 @@ builder.queryFields(t => ({
   findAllLightCenter: t.field({
     type: [LightCenter],
     description: 'For pickers: up to 10,000 centers. Needs LightCenter:read.',
-    args: { where: t.arg({ type: LightCenterWhereInput }) },
-    resolve: (_, { where }, { db, viewer }) => findAllCenters(db, viewer, whereToSql(where, COLUMNS)),
+    args: { where: centers.args.where },
+    resolve: (_, { where }, { db, viewer }) => findAllCenters(db, viewer, centers.where(where)),
   }),
 }))
 

@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Inventory } from '#protocol/inventory.ts'
 import type { LightCenter } from '../../foundation/database/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { applyOrder, type Order } from '../../foundation/graphql/order.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { countArrival, lockLightStates } from '../../foundation/lights/lightStates.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
 import { centersVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
@@ -18,18 +19,9 @@ export async function selectCenters(db: Connection, account: Account, ids: numbe
     .execute()
 }
 
-export async function selectCenterPage(
-  db: Connection,
-  account: Account,
-  { where, order }: { where: Condition; order: Order[] },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: CenterRow[]; totalCount: number }> {
-  const query = db.selectFrom('light_center as c').where(where).where(centersVisibleTo(account))
-  const [items, { count }] = await Promise.all([
-    applyOrder(query.selectAll(), order, 'c.id').limit(limit).offset(offset).execute(),
-    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+export async function selectCenterPage(db: Connection, account: Account, list: ListQuery): Promise<Page<CenterRow>> {
+  const query = db.selectFrom('light_center as c').selectAll().where(list.where).where(centersVisibleTo(account))
+  return selectPage(query, list, 'c.id')
 }
 
 /** Lights and centers share one namespace of device ids: the holder of an id reports for its lights. */

@@ -5,14 +5,14 @@ import { type Condition, type Connection, transact } from '../../foundation/data
 import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
-import type { Order } from '../../foundation/graphql/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import {
   changedRegion,
   type RegionChange,
   type RegionInput,
   regionColumns,
 } from '../../foundation/graphql/regionInput.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { wholeOrThrow } from '../../foundation/security/scope.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { modelOrThrow } from '../models/models.ts'
@@ -38,21 +38,13 @@ export async function findCenter(db: Connection, viewer: Viewer, id: number): Pr
   return (await selectCenters(db, mayOrThrow(viewer, 'LightCenter:read'), [id]))[0]
 }
 
-export async function findCenterPage(
-  db: Connection,
-  viewer: Viewer,
-  filter: { where: Condition; order: Order[] },
-  args: PageArgs,
-): Promise<Page<CenterRow>> {
-  const account = mayOrThrow(viewer, 'LightCenter:read')
-  const page = readPage(args)
-  return { ...(await selectCenterPage(db, account, filter, page)), ...page }
+export async function findCenterPage(db: Connection, viewer: Viewer, list: ListQuery): Promise<Page<CenterRow>> {
+  return selectCenterPage(db, mayOrThrow(viewer, 'LightCenter:read'), list)
 }
 
 /** For pickers: up to 10,000 centers. */
 export async function findAllCenters(db: Connection, viewer: Viewer, where: Condition): Promise<CenterRow[]> {
-  const account = mayOrThrow(viewer, 'LightCenter:read')
-  return (await selectCenterPage(db, account, { where, order: [] }, { limit: 10_000, offset: 0 })).items
+  return (await findCenterPage(db, viewer, firstRows(where, 10_000))).items
 }
 
 export interface CenterInput extends RegionInput {

@@ -1,5 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {

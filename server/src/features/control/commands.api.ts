@@ -1,5 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import { type CommandJson, type CommandRow, findCommandPage } from './control.ts'
 
 const CommandStatus = builder.enumType('CommandStatus', {

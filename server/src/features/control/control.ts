@@ -8,7 +8,7 @@ import {
 } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { findGroup, lightsOfGroup } from '../groups/groups.ts'

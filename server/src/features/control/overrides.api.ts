@@ -1,7 +1,7 @@
 import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'

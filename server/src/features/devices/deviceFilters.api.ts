@@ -1,3 +1,4 @@
+import { builder } from '../../foundation/graphql/graphql.ts'
 import {
   BoolFilter,
   FloatFilter,
@@ -7,10 +8,9 @@ import {
   type Where,
   whereToSql,
   whereToSqlOf,
-} from '../../foundation/graphql/filters.ts'
-import { builder } from '../../foundation/graphql/graphql.ts'
-import { naturalOrder } from '../../foundation/graphql/order.ts'
-import { SortOrder } from '../../foundation/graphql/pagination.ts'
+} from '../../foundation/list/filters.ts'
+import { naturalOrder } from '../../foundation/list/order.ts'
+import { SortOrder } from '../../foundation/list/pagination.ts'
 import { RoadClass } from '../groups/groups.api.ts'
 import { Confirmation, DeviceStatus, Lifecycle, LitState } from './devices.api.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS, type Which } from './devices.ts'

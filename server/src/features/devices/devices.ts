@@ -1,6 +1,6 @@
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Companion } from './alongside.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS } from './deviceExpressions.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { IndexedText, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
+import { IndexedText, type Where, whereToSql } from '../../foundation/list/filters.ts'
 import { makeAdmin, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -35,10 +35,7 @@ async function found(where: object): Promise<string[]> {
 
 /** Access path of the search if a sequential scan is disabled. */
 async function planOf(column: string, contains: string, how = sql`costs off`): Promise<string> {
-  const where = whereToSql<Where & { text?: { contains: string } }>(
-    { text: { contains } },
-    { text: new IndexedText('light_device', column, 'd') },
-  )
+  const where = whereToSql({ text: { contains } } as Where, { text: new IndexedText('light_device', column, 'd') })
   const plan = await platform.db.transaction().execute(async tx => {
     await sql`set local enable_seqscan = off`.execute(tx)
     return sql<Record<string, string>>`explain (${how}) select id from light_device d where ${where}`.execute(tx)

@@ -3,8 +3,6 @@ import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
-import type { Selection } from '../../foundation/graphql/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
 import {
   changedRegion,
   type RegionChange,
@@ -12,6 +10,8 @@ import {
   regionColumns,
 } from '../../foundation/graphql/regionInput.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
+import type { Selection } from '../../foundation/list/order.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { wholeOrThrow } from '../../foundation/security/scope.ts'
 import { mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { createRowChecker, type RowChecker } from './checkRows.ts'
 import { conflict } from './fileErrors.ts'

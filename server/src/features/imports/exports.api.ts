@@ -1,6 +1,6 @@
-import { whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { readOrder } from '../../foundation/graphql/order.ts'
+import { whereToSql } from '../../foundation/list/filters.ts'
+import { readOrder } from '../../foundation/list/order.ts'
 import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS } from '../devices/deviceFilters.api.ts'
 import { type PreparedExport, prepareExport, prepareReadings } from './exports.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
-import type { Selection } from '../../foundation/graphql/order.ts'
+import type { Selection } from '../../foundation/list/order.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { recordRefusedRead } from '../audit/audit.ts'
 import { type ExportSettings, exportFile, type FileToSend, headerOf, rowOf, WORDS } from './exportSheet.ts'

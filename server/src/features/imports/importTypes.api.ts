@@ -1,5 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import type { ShownResult } from './check.ts'
 import { ENCODINGS } from './encoding.ts'
 import { Datum, SheetFormat } from './exports.api.ts'

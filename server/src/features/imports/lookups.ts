@@ -1,6 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
-import { whereToSql } from '../../foundation/graphql/filters.ts'
+import { whereToSql } from '../../foundation/list/filters.ts'
 import { may, type Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'

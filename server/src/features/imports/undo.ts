@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { lockImports } from './apply.store.ts'

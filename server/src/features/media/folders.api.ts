@@ -1,6 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import {
   childrenOf,
   countFilesIn,

@@ -1,8 +1,8 @@
-import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/graphql/filters.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { naturalOrder, readOrder } from '../../foundation/graphql/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/graphql/pagination.ts'
+import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/list/filters.ts'
+import { naturalOrder, readOrder } from '../../foundation/list/order.ts'
+import { type Page, Pagination, pagination, SortOrder } from '../../foundation/list/pagination.ts'
 import { createFile, type FileWithUrl, findFilePage, findFiles, IS_UPLOADED } from './media.ts'
 import { uploadFile } from './uploads.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { MediaFile } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { applyOrder, type Selection } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Selection } from '../../foundation/list/order.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 

@@ -1,5 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { Pagination, pagination } from '../../foundation/list/pagination.ts'
 import { may } from '../../foundation/security/viewer.ts'
 import { Alert, AlertSeverity, loadAlert } from '../alerts/alerts.api.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   createCampaignNotifications,

@@ -1,7 +1,8 @@
 import { SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { may } from '../../foundation/security/viewer.ts'
 import { type RoleRow, selectRoles } from './roles.store.ts'
 import { addRole, changeRole, findRolePage, isStandard, removeRole } from './roles.ts'
@@ -38,22 +39,13 @@ export const AdminRole = builder.objectRef<RoleRow>('AdminRole').implement({
 
 export const loadRole = loader<number, RoleRow>(async ({ db }, ids) => byId(await selectRoles(db, ids)))
 
-const AdminRolePage = builder.objectRef<Page<RoleRow>>('AdminRolePage').implement({
-  description: 'A page of roles.',
-  fields: t => ({
-    items: t.expose('items', { type: [AdminRole], description: 'oldest first' }),
-    pagination: t.field({ type: Pagination, description: 'position of the page', resolve: pagination }),
-  }),
-})
+const AdminRolePage = definePage(AdminRole, 'roles')
 
 builder.queryField('findManyAdminRole', t =>
   t.field({
     type: AdminRolePage,
-    description: 'Roles. Needs AdminRole:read or Admin:read.',
-    args: {
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-      page: t.arg.int({ description: 'from 1' }),
-    },
+    description: 'Roles, oldest first. Needs AdminRole:read or Admin:read.',
+    args: pageArgs,
     resolve: (_, args, { db, viewer }) => findRolePage(db, viewer, args),
   }),
 )

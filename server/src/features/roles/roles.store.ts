@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AdminRole } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import type { Page, PageRange } from '../../foundation/list/pagination.ts'
+import { selectPage } from '../../foundation/list/selectPage.ts'
 
 export type RoleRow = Selectable<AdminRole> & { permissions: string[] }
 
@@ -16,22 +18,8 @@ export async function selectRoles(db: Connection, ids: number[]): Promise<RoleRo
     .execute()
 }
 
-export async function selectRolePage(
-  db: Connection,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: RoleRow[]; totalCount: number }> {
-  const [items, { count }] = await Promise.all([
-    db
-      .selectFrom('admin_role as r')
-      .selectAll()
-      .select(PERMISSIONS)
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    db.selectFrom('admin_role').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+export async function selectRolePage(db: Connection, page: PageRange): Promise<Page<RoleRow>> {
+  return selectPage(db.selectFrom('admin_role as r').selectAll().select(PERMISSIONS), { order: [], page }, 'r.id')
 }
 
 export async function selectRoleId(db: Connection, name: string): Promise<number | undefined> {

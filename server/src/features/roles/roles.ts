@@ -1,7 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, notFound, Refusal } from '../../foundation/graphql/errors.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/graphql/pagination.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permission.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { mayGrantOrThrow } from './rights.ts'
@@ -55,8 +55,7 @@ export async function lockSuperAdmins(tx: Connection): Promise<void> {
 /** All roles, oldest first; accounts that may read accounts need them for the form. */
 export async function findRolePage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<RoleRow>> {
   if (!may(viewer, 'Admin:read')) mayOrThrow(viewer, 'AdminRole:read')
-  const page = readPage(args)
-  return { ...(await selectRolePage(db, page)), ...page }
+  return selectRolePage(db, readPage(args))
 }
 
 export interface RoleInput {

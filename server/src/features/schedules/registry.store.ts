@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { applyOrder, type Selection } from '../../foundation/graphql/order.ts'
+import { applyOrder, type Selection } from '../../foundation/list/order.ts'
 import { groupsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { ScheduleColumns } from './input.ts'

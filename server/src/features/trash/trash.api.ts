@@ -1,5 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/graphql/pagination.ts'
+import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import { DELETABLE, type DeletedRow, findDeleted, KEPT_HOURS, restore } from './trash.ts'
 
 const DeletableSubject = builder.enumType('DeletableSubject', {

@@ -87,7 +87,7 @@ export interface Site {
   issuesPasswords: boolean
 }
 
-interface SchemaTypes {
+interface Types {
   Context: Context
   DefaultFieldNullability: false
   Scalars: {
@@ -98,12 +98,12 @@ interface SchemaTypes {
   }
 }
 
-export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<
-  PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>,
-  'InputObject'
->
+/** Type parameter of Pothos types. */
+export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<Types>
 
-export const builder = new SchemaBuilder<SchemaTypes>({ defaultFieldNullability: false })
+export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
+
+export const builder = new SchemaBuilder<Types>({ defaultFieldNullability: false })
 
 builder.queryType({})
 builder.mutationType({})

@@ -1,5 +1,5 @@
-import { badInput } from './errors.ts'
-import { builder } from './graphql.ts'
+import { badInput } from '../graphql/errors.ts'
+import { builder } from '../graphql/graphql.ts'
 
 export interface PageArgs {
   page?: number | null
@@ -12,11 +12,24 @@ export interface Page<T> {
   limit: number
 }
 
+/** A page as its store reads it. */
+export interface PageRange {
+  page: number
+  limit: number
+  offset: number
+}
+
 const DEFAULT_LIMIT = 7
 const MAX_LIMIT = 200
 
+/** Arguments of each field that returns a page. */
+export const pageArgs = builder.args(t => ({
+  page: t.int({ description: 'from 1' }),
+  limit: t.int({ description: `default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT}` }),
+}))
+
 /** Pages count from 1. @throws BAD_USER_INPUT naming page or limit */
-export function readPage(args: PageArgs): { page: number; limit: number; offset: number } {
+export function readPage(args: PageArgs): PageRange {
   const page = args.page ?? 1
   const limit = args.limit ?? DEFAULT_LIMIT
   if (page < 1 || page > 10_000_000) throw badInput('page', 'pageOutOfRange', 'page counts from 1')

@@ -1,25 +1,27 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Condition } from '../database/database.ts'
-import { badInput } from './errors.ts'
+import { badInput } from '../graphql/errors.ts'
 
 const MAX_ENTRIES = 10
 
-export interface Order {
+export interface SortColumn {
   column: string
-  direction: 'asc' | 'desc'
   /** Natural order of names: 路灯 2 before 路灯 10, Chinese by pinyin (collation `by_name`). */
   natural?: boolean
 }
+export interface Order extends SortColumn {
+  direction: 'asc' | 'desc'
+}
 
 /** A column with names, sorted in natural order. */
-export function naturalOrder(column: string): Pick<Order, 'column' | 'natural'> {
+export function naturalOrder(column: string): SortColumn {
   return { column, natural: true }
 }
 
 /** Converts an orderBy input to columns; earlier entries and fields come first. */
 export function readOrder(
   orderBy: Record<string, 'asc' | 'desc' | null | undefined>[] | null | undefined,
-  columns: Record<string, string | Pick<Order, 'column' | 'natural'>>,
+  columns: Record<string, string | SortColumn>,
 ): Order[] {
   if ((orderBy?.length ?? 0) > MAX_ENTRIES) throw badInput('orderBy', 'orderTooLong', `at most ${MAX_ENTRIES} entries`)
   return (orderBy ?? []).flatMap(entry =>
@@ -48,7 +50,7 @@ export function orderSql(order: Order[], id: string): RawBuilder<unknown> {
 }
 
 /** The sort key as SQL. */
-export function keySql({ column, natural }: Omit<Order, 'direction'>): RawBuilder<unknown> {
+export function keySql({ column, natural }: SortColumn): RawBuilder<unknown> {
   return natural ? sql`${sql.ref(column)} collate by_name` : sql.ref(column)
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { badInput } from './errors.ts'
-import { builder } from './graphql.ts'
+import { badInput } from '../graphql/errors.ts'
+import { builder } from '../graphql/graphql.ts'
 
 const FILTERS = {
   description: 'All conditions given must hold.',
@@ -39,7 +39,7 @@ export const FloatFilter = builder.inputType('FloatFilter', {
 export const BoolFilter = builder.inputType('BoolFilter', { ...FILTERS, fields: t => ({ equals: t.boolean({}) }) })
 
 /** One field's conditions, as any of the filters above has them. */
-interface Conditions {
+export interface Conditions {
   equals?: unknown
   in?: unknown[] | null
   contains?: string | null
@@ -90,20 +90,17 @@ export class IndexedText {
  * Converts a where input to SQL. `columns` maps fields to columns. AND: all conditions hold; OR: at least one; NOT: none. An
  * empty OR is false.
  */
-export function whereToSql<W extends Where>(
-  where: W | null | undefined,
-  columns: { [F in Exclude<keyof W, keyof Where>]-?: Column },
-): Expression<SqlBool> {
+export function whereToSql(where: Where | null | undefined, columns: Record<string, Column>): Expression<SqlBool> {
   const budget = { conditions: MAX_CONDITIONS }
   return conjunction(where, columns, budget, 0)
 }
 
 /** The same with fewer columns; undefined if the input uses another one. */
-export function whereToSqlOf<W extends Where>(
-  where: W | null | undefined,
-  columns: Partial<Record<Exclude<keyof W, keyof Where>, Column>>,
+export function whereToSqlOf(
+  where: Where | null | undefined,
+  columns: Record<string, Column>,
 ): Expression<SqlBool> | undefined {
-  return usesOnly(where, columns) ? whereToSql(where, columns as Parameters<typeof whereToSql<W>>[1]) : undefined
+  return usesOnly(where, columns) ? whereToSql(where, columns) : undefined
 }
 
 function usesOnly(where: Where | null | undefined, columns: object): boolean {
