@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { DELETABLE, type DeletedRow, findDeleted, KEPT_HOURS, restore } from './trash.ts'
 
 const DeletableSubject = builder.enumType('DeletableSubject', {
@@ -23,13 +24,7 @@ const DeletedItem = builder.objectRef<DeletedRow>('DeletedItem').implement({
   }),
 })
 
-const DeletedItemPage = builder.objectRef<Page<DeletedRow>>('DeletedItemPage').implement({
-  description: 'A page of deleted objects.',
-  fields: t => ({
-    items: t.field({ type: [DeletedItem], resolve: ({ items }) => items }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const DeletedItemPage = definePage(DeletedItem, 'deleted objects')
 
 const NEEDS = 'Needs the rights to create and to delete such things.'
 
@@ -37,11 +32,7 @@ builder.queryField('deletedItems', t =>
   t.field({
     type: DeletedItemPage,
     description: `Objects deleted within 24 hours, newest first. ${NEEDS}`,
-    args: {
-      subject: t.arg({ type: DeletableSubject, required: true }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: { subject: t.arg({ type: DeletableSubject, required: true }), ...pageArgs },
     resolve: (_, { subject, ...args }, { db, viewer }) => findDeleted(db, viewer, subject, args),
   }),
 )
