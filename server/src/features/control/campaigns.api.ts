@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {
@@ -51,13 +52,7 @@ const LightCampaignLight = builder.objectRef<CampaignLightRow>('LightCampaignLig
   }),
 })
 
-const LightCampaignLightPage = builder.objectRef<Page<CampaignLightRow>>('LightCampaignLightPage').implement({
-  description: 'A page of lights of a campaign.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightCampaignLight] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const LightCampaignLightPage = definePage(LightCampaignLight, 'lights of a campaign')
 
 const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement({
   description: 'One request for many lights, and its progress. Counts are of the lights that the viewer may see.',
@@ -88,8 +83,7 @@ const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement(
       type: LightCampaignLightPage,
       args: {
         status: t.arg({ type: [CampaignLightStatus], description: 'one of these; default: all' }),
-        page: t.arg.int({ description: 'from 1' }),
-        limit: t.arg.int({ description: 'default: 7, at most 200' }),
+        ...pageArgs,
       },
       resolve: (campaign, { status, ...page }, { db, viewer }) =>
         findCampaignLights(db, viewer, { campaign: campaign.id, statuses: status ?? undefined }, page),
@@ -97,22 +91,13 @@ const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement(
   }),
 })
 
-const LightCampaignPage = builder.objectRef<Page<CampaignRow>>('LightCampaignPage').implement({
-  description: 'A page of campaigns.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightCampaign] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const LightCampaignPage = definePage(LightCampaign, 'campaigns')
 
 builder.queryFields(t => ({
   findManyLightCampaign: t.field({
     type: LightCampaignPage,
     description: 'Campaigns with a light that the viewer may see, newest first. Needs LightDevice:read.',
-    args: {
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: pageArgs,
     resolve: (_, args, { db, viewer }) => findCampaignPage(db, viewer, args),
   }),
   findOneLightCampaign: t.field({

@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { type CommandJson, type CommandRow, findCommandPage } from './control.ts'
 
 const CommandStatus = builder.enumType('CommandStatus', {
@@ -48,13 +49,7 @@ export const LightCommand = builder.objectRef<CommandRow | CommandJson>('LightCo
   }),
 })
 
-const LightCommandPage = builder.objectRef<Page<CommandRow>>('LightCommandPage').implement({
-  description: 'A page of commands.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightCommand] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const LightCommandPage = definePage(LightCommand, 'commands')
 
 const LightCommandWhereInput = builder.inputType('LightCommandWhereInput', {
   description: 'Conditions on commands; all given conditions must hold.',
@@ -68,11 +63,7 @@ builder.queryField('findManyLightCommand', t =>
   t.field({
     type: LightCommandPage,
     description: 'Commands of a light, newest first; kept for 180 days. Needs LightDevice:read. NOT_FOUND.',
-    args: {
-      where: t.arg({ type: LightCommandWhereInput, required: true }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: { where: t.arg({ type: LightCommandWhereInput, required: true }), ...pageArgs },
     resolve: (_, { where, ...args }, { db, viewer }) =>
       findCommandPage(db, viewer, { light: where.lightId, status: where.status }, args),
   }),

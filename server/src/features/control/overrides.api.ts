@@ -1,7 +1,8 @@
 import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
@@ -69,13 +70,7 @@ const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement(
   }),
 })
 
-const LightOverridePage = builder.objectRef<Page<OverrideRow>>('LightOverridePage').implement({
-  description: 'A page of overrides.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightOverride] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const LightOverridePage = definePage(LightOverride, 'overrides')
 
 const LightOverrideWhereInput = builder.inputType('LightOverrideWhereInput', {
   description: 'Conditions on overrides; all given conditions must hold.',
@@ -106,11 +101,7 @@ builder.queryFields(t => ({
   findManyLightOverride: t.field({
     type: LightOverridePage,
     description: 'Active overrides of lights that the viewer may see, newest first. Needs LightDevice:read.',
-    args: {
-      where: t.arg({ type: LightOverrideWhereInput }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: { where: t.arg({ type: LightOverrideWhereInput }), ...pageArgs },
     resolve: (_, { where, ...args }, { db, viewer }) => findOverridePage(db, viewer, where ?? {}, args),
   }),
   lightOverrideCount: t.field({
