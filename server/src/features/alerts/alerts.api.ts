@@ -1,7 +1,8 @@
 import { type AlertKindName, KIND_NAMES, kindOf, SEVERITIES, type Severity } from '#lighting/alerts/kinds.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { type Page, Pagination, pageArgs, pagination } from '../../foundation/list/pagination.ts'
 import { may } from '../../foundation/security/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
@@ -86,7 +87,7 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
     affected: t.field({
       type: AlertLightPage,
       description: 'affected lights, by id',
-      args: { page: t.arg.int({}), limit: t.arg.int({ description: 'default: 7, at most 200' }) },
+      args: pageArgs,
       resolve: (alert, args, { db, viewer }) => findAffectedLights(db, viewer, alert.id, args),
     }),
     incidentId: t.exposeInt('incident_id', {
@@ -123,13 +124,7 @@ builder.objectField(LightDevice, 'openAlerts', t =>
   }),
 )
 
-const AlertPage = builder.objectRef<Page<AlertRow>>('AlertPage').implement({
-  description: 'A page of alerts.',
-  fields: t => ({
-    items: t.expose('items', { type: [Alert] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const AlertPage = definePage(Alert, 'alerts')
 
 const AlertWhereInput = builder.inputRef<AlertFilter>('AlertWhereInput').implement({
   description: 'Conditions on alerts; all given conditions must hold.',
@@ -180,11 +175,7 @@ builder.queryFields(t => ({
   findManyAlert: t.field({
     type: AlertPage,
     description: 'Alerts that the viewer may see, newest first. Needs Alert:read.',
-    args: {
-      where: t.arg({ type: AlertWhereInput }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: { where: t.arg({ type: AlertWhereInput }), ...pageArgs },
     resolve: (_, { where, ...args }, { db, viewer }) => findAlertPage(db, viewer, where ?? {}, args),
   }),
   alertCounts: t.field({

@@ -1,5 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { Pagination, pageArgs, pagination } from '../../foundation/list/pagination.ts'
 import { may } from '../../foundation/security/viewer.ts'
 import { Alert, AlertSeverity, loadAlert } from '../alerts/alerts.api.ts'
 import {
@@ -53,8 +53,7 @@ builder.queryField('notifications', t =>
       'Notifications of the viewer, newest first: alerts that they may see (Alert:read), and their own long jobs.',
     args: {
       minSeverity: t.arg({ type: AlertSeverity, description: 'of alerts; default: MAJOR' }),
-      page: t.arg.int({}),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
+      ...pageArgs,
     },
     resolve: (_, args, { db, viewer }) => findNotifications(db, viewer, args),
   }),
