@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import {
   type CenterInventory as Compared,
@@ -58,13 +59,7 @@ const InventoryEntry = builder.objectRef<Entry>('InventoryEntry').implement({
   }),
 })
 
-const InventoryEntryPage = builder.objectRef<Page<Entry>>('InventoryEntryPage').implement({
-  description: 'A page of an inventory.',
-  fields: t => ({
-    items: t.expose('items', { type: [InventoryEntry] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const InventoryEntryPage = definePage(InventoryEntry, 'an inventory')
 
 const InventoryCounts = builder.objectRef<Entry[]>('InventoryCounts').implement({
   description: 'Entries by state.',
@@ -96,11 +91,7 @@ const CenterInventory = builder.objectRef<Compared>('CenterInventory').implement
     entries: t.field({
       type: InventoryEntryPage,
       description: 'Differences first.',
-      args: {
-        states: t.arg({ type: [InventoryState], description: 'default: all' }),
-        page: t.arg.int({ description: 'from 1' }),
-        limit: t.arg.int({ description: 'default: 7, at most 200' }),
-      },
+      args: { states: t.arg({ type: [InventoryState], description: 'default: all' }), ...pageArgs },
       resolve: ({ entries }, { states, ...args }) => entryPage(entries, states, args),
     }),
   }),
