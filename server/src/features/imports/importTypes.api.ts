@@ -1,5 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
 import type { ShownResult } from './check.ts'
 import { ENCODINGS } from './encoding.ts'
 import { Datum, SheetFormat } from './exports.api.ts'
@@ -184,13 +184,7 @@ const LightImportRow = builder.objectRef<ShownResult>('LightImportRow').implemen
     cells: t.exposeStringList('cells', { description: 'values in the file' }),
   }),
 })
-export const LightImportRowPage = builder.objectRef<Page<ShownResult>>('LightImportRowPage').implement({
-  description: 'A page of rows.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightImportRow] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+export const LightImportRowPage = definePage(LightImportRow, 'rows')
 
 export const LightImportFault = builder
   .objectRef<Pick<ShownResult, 'row' | 'outcome' | 'repeats' | 'errors' | 'device_id'>>('LightImportFault')
@@ -216,10 +210,4 @@ const LightImportKept = builder.objectRef<KeptLight>('LightImportKept').implemen
     }),
   }),
 })
-export const LightImportKeptPage = builder.objectRef<Page<KeptLight>>('LightImportKeptPage').implement({
-  description: 'A page of lights that undoing left unchanged.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightImportKept] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+export const LightImportKeptPage = definePage(LightImportKept, 'lights that undoing left unchanged')

@@ -1,4 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import { applyImport } from './apply.ts'
 import { checkImport, findFaults, findResults } from './check.ts'
 import { LightImportSettingsInput, settingsOf } from './importInputs.api.ts'
@@ -33,8 +34,7 @@ builder.queryFields(t => ({
     args: {
       id: t.arg.int({ required: true }),
       outcomes: t.arg({ type: [LightImportOutcome], description: 'default: all' }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
+      ...pageArgs,
     },
     resolve: (_, { id, outcomes, ...args }, { db, viewer }) =>
       findResults(db, viewer, { id, outcomes: outcomes ?? ROW_OUTCOMES }, args),
@@ -48,11 +48,7 @@ builder.queryFields(t => ({
   lightImportKept: t.field({
     type: LightImportKeptPage,
     description: 'Lights that undoing left unchanged. Needs LightDevice:update. NOT_FOUND.',
-    args: {
-      id: t.arg.int({ required: true }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: { id: t.arg.int({ required: true }), ...pageArgs },
     resolve: (_, { id, ...args }, { db, viewer }) => findKept(db, viewer, id, args),
   }),
 }))
