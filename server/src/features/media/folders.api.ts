@@ -1,6 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import {
   childrenOf,
   countFilesIn,
@@ -45,23 +46,14 @@ MediaFolder.implement({
   }),
 })
 
-const MediaFolderPage = builder.objectRef<Page<FolderRow>>('MediaFolderPage').implement({
-  description: 'A page of folders.',
-  fields: t => ({
-    items: t.expose('items', { type: [MediaFolder] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+const MediaFolderPage = definePage(MediaFolder, 'folders')
 
 builder.queryFields(t => ({
   findManyMediaFolder: t.field({
     type: MediaFolderPage,
     description:
       'Folders of all levels, by path; a customer sees those that contain a file visible to them. Needs MediaFile:read.',
-    args: {
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: pageArgs,
     resolve: (_, args, { db, viewer }) => findFolderPage(db, viewer, args),
   }),
   mediaStores: t.field({

@@ -1,6 +1,9 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { MediaFolder } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
+import type { Order } from '../../foundation/list/order.ts'
+import type { Page, PageRange } from '../../foundation/list/pagination.ts'
+import { selectPage } from '../../foundation/list/selectPage.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { filesVisibleTo } from './media.store.ts'
 
@@ -21,17 +24,13 @@ function folders(db: Connection, account: Account) {
   return db.selectFrom('media_folder as m').where(foldersVisibleTo(account))
 }
 
-export async function selectFolderPage(
-  db: Connection,
-  account: Account,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: FolderRow[]; totalCount: number }> {
-  const query = folders(db, account)
-  const [items, { count }] = await Promise.all([
-    query.selectAll().orderBy('m.store').orderBy('m.path').limit(limit).offset(offset).execute(),
-    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+/** By store and path. */
+export async function selectFolderPage(db: Connection, account: Account, page: PageRange): Promise<Page<FolderRow>> {
+  const order: Order[] = [
+    { column: 'm.store', direction: 'asc' },
+    { column: 'm.path', direction: 'asc' },
+  ]
+  return selectPage(folders(db, account).selectAll(), { order, page }, 'm.id')
 }
 
 /** Folders of the first level. */

@@ -29,9 +29,7 @@ export async function ensureFolder(db: Connection, store: string, names: string[
 }
 
 export async function findFolderPage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<FolderRow>> {
-  const account = mayOrThrow(viewer, 'MediaFile:read')
-  const page = readPage(args)
-  return { ...(await selectFolderPage(db, account, page)), ...page }
+  return selectFolderPage(db, mayOrThrow(viewer, 'MediaFile:read'), readPage(args))
 }
 
 /** Stores of this installation, the default one first. */

@@ -1,8 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/list/filters.ts'
-import { naturalOrder, readOrder } from '../../foundation/list/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/list/pagination.ts'
+import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
+import { defineList } from '../../foundation/list/list.ts'
 import { createFile, type FileWithUrl, findFilePage, findFiles, IS_UPLOADED } from './media.ts'
 import { uploadFile } from './uploads.ts'
 
@@ -66,79 +65,26 @@ export function fileUrl(file: FileWithUrl): string | null {
   return file.url
 }
 
-const COLUMNS = {
-  id: 'f.id',
-  title: 'f.title',
-  fileName: 'f.file_name',
-  folderId: 'f.folder_id',
-  path: 'f.path',
-  isUploaded: IS_UPLOADED,
-} as const
-type FileWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
-
-const MediaFileWhereInput = builder.inputRef<FileWhere>('MediaFileWhereInput').implement({
-  description: 'Conditions on files; all given conditions must hold.',
-  fields: t => ({
-    AND: t.field({ type: [MediaFileWhereInput] }),
-    OR: t.field({ type: [MediaFileWhereInput], description: 'at least one holds; an empty list matches nothing' }),
-    NOT: t.field({ type: [MediaFileWhereInput], description: 'none of them holds' }),
-    id: t.field({ type: IntFilter }),
-    title: t.field({ type: StringFilter }),
-    fileName: t.field({ type: StringFilter }),
-    folderId: t.field({ type: IntFilter, description: 'equals null: root' }),
-    path: t.field({ type: StringFilter, description: 'folder path, from /' }),
-    isUploaded: t.field({ type: BoolFilter, description: 'false: a record without its file yet' }),
-  }),
-})
-
-const ORDERS = {
-  id: 'f.id',
-  title: naturalOrder('f.title'),
-  fileName: naturalOrder('f.file_name'),
-  fileSize: 'f.file_size',
-  uploadAt: 'f.upload_at',
-  createdAt: 'f.created_at',
-} as const
-
-const MediaFileOrderByInput = builder.inputType('MediaFileOrderByInput', {
-  description: 'Order of files; earlier entries and fields take precedence.',
-  fields: t => ({
-    id: t.field({ type: SortOrder }),
-    title: t.field({ type: SortOrder }),
-    fileName: t.field({ type: SortOrder }),
-    fileSize: t.field({ type: SortOrder }),
-    uploadAt: t.field({ type: SortOrder }),
-    createdAt: t.field({ type: SortOrder }),
-  }),
-})
-
-const MediaFilePage = builder.objectRef<Page<FileWithUrl>>('MediaFilePage').implement({
-  description: 'A page of files.',
-  fields: t => ({
-    items: t.expose('items', { type: [MediaFile] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
+const files = defineList(MediaFile, 'files', {
+  id: { column: 'f.id', filter: IntFilter, sort: 'plain' },
+  title: { column: 'f.title', filter: StringFilter, sort: 'natural' },
+  fileName: { column: 'f.file_name', filter: StringFilter, sort: 'natural' },
+  fileSize: { column: 'f.file_size', sort: 'plain' },
+  folderId: { column: 'f.folder_id', filter: IntFilter, description: 'equals null: root' },
+  path: { column: 'f.path', filter: StringFilter, description: 'folder path, from /' },
+  isUploaded: { column: IS_UPLOADED, filter: BoolFilter, description: 'false: a record without its file yet' },
+  uploadAt: { column: 'f.upload_at', sort: 'plain' },
+  createdAt: { column: 'f.created_at', sort: 'plain' },
 })
 
 builder.queryField('findManyMediaFile', t =>
   t.field({
-    type: MediaFilePage,
+    type: files.Page,
     description:
       'Files that the viewer may see: for a customer their uploads, photos of their lights and their own picture. ' +
       'Needs MediaFile:read.',
-    args: {
-      where: t.arg({ type: MediaFileWhereInput }),
-      orderBy: t.arg({ type: [MediaFileOrderByInput] }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
-    resolve: (_, args, { db, viewer }) =>
-      findFilePage(
-        db,
-        viewer,
-        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
-        args,
-      ),
+    args: files.args,
+    resolve: (_, args, { db, viewer }) => findFilePage(db, viewer, files.query(args)),
   }),
 )
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { MediaFile } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { applyOrder, type Selection } from '../../foundation/list/order.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
@@ -54,18 +55,9 @@ export async function selectUploadedId(db: Connection, uuid: string): Promise<nu
   return (await found.executeTakeFirst())?.id
 }
 
-export async function selectFilePage(
-  db: Connection,
-  account: Account,
-  { where, order }: Selection,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: MediaFileRow[]; totalCount: number }> {
-  const query = db.selectFrom('media_file as f').where(where).where(filesVisibleTo(account))
-  const [items, { count }] = await Promise.all([
-    applyOrder(query.selectAll(), order, 'f.id').limit(limit).offset(offset).execute(),
-    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+export async function selectFilePage(db: Connection, account: Account, list: ListQuery): Promise<Page<MediaFileRow>> {
+  const query = db.selectFrom('media_file as f').selectAll().where(list.where).where(filesVisibleTo(account))
+  return selectPage(query, list, 'f.id')
 }
 
 export async function insertFile(tx: Connection, file: Insertable<MediaFile>): Promise<MediaFileRow> {

@@ -1,7 +1,7 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
-import type { Selection } from '../../foundation/list/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './fileNames.ts'
@@ -33,16 +33,9 @@ export async function findFiles(db: Connection, viewer: Viewer, ids: number[]): 
   return withUrls(db, viewer, await selectFiles(db, viewer.account!, ids))
 }
 
-export async function findFilePage(
-  db: Connection,
-  viewer: Viewer,
-  selection: Selection,
-  args: PageArgs,
-): Promise<Page<FileWithUrl>> {
-  const account = mayOrThrow(viewer, 'MediaFile:read')
-  const page = readPage(args)
-  const { items, totalCount } = await selectFilePage(db, account, selection, page)
-  return { items: await withUrls(db, viewer, items), totalCount, ...page }
+export async function findFilePage(db: Connection, viewer: Viewer, list: ListQuery): Promise<Page<FileWithUrl>> {
+  const page = await selectFilePage(db, mayOrThrow(viewer, 'MediaFile:read'), list)
+  return { ...page, items: await withUrls(db, viewer, page.items) }
 }
 
 export async function withUrls(db: Connection, viewer: Viewer, files: MediaFileRow[]): Promise<FileWithUrl[]> {
