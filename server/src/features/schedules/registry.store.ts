@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { applyOrder, type Selection } from '../../foundation/list/order.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
 import { groupsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { ScheduleColumns } from './input.ts'
@@ -27,15 +28,11 @@ export async function selectSchedules(db: Connection, account: Account, ids: num
 export async function selectSchedulePage(
   db: Connection,
   account: Account,
-  { where, order }: Selection,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: ScheduleRow[]; totalCount: number }> {
-  const query = db.selectFrom('light_schedule as s').where(where).where(schedulesVisibleTo(account))
-  const [items, { count }] = await Promise.all([
-    applyOrder(query.selectAll(), order, 's.id').limit(limit).offset(offset).execute(),
-    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items: items as unknown as ScheduleRow[], totalCount: count }
+  list: ListQuery,
+): Promise<Page<ScheduleRow>> {
+  const query = db.selectFrom('light_schedule as s').selectAll().where(list.where).where(schedulesVisibleTo(account))
+  const found = await selectPage(query, list, 's.id')
+  return { ...found, items: found.items as unknown as ScheduleRow[] }
 }
 
 /** Reads the schedule and locks its row. */

@@ -2,8 +2,8 @@ import { type Condition, type Connection, transact } from '../../foundation/data
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, forbidden, notFound } from '../../foundation/graphql/errors.ts'
 import { byId, grouped } from '../../foundation/graphql/loaders.ts'
-import type { Selection } from '../../foundation/list/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import { scheduleChange } from './change.ts'
@@ -38,21 +38,13 @@ export async function findSchedule(db: Connection, viewer: Viewer, id: number): 
   return (await selectSchedules(db, mayOrThrow(viewer, 'LightSchedule:read'), [id]))[0]
 }
 
-export async function findSchedulePage(
-  db: Connection,
-  viewer: Viewer,
-  selection: Selection,
-  args: PageArgs,
-): Promise<Page<ScheduleRow>> {
-  const account = mayOrThrow(viewer, 'LightSchedule:read')
-  const page = readPage(args)
-  return { ...(await selectSchedulePage(db, account, selection, page)), ...page }
+export async function findSchedulePage(db: Connection, viewer: Viewer, list: ListQuery): Promise<Page<ScheduleRow>> {
+  return selectSchedulePage(db, mayOrThrow(viewer, 'LightSchedule:read'), list)
 }
 
 /** For pickers: all schedules, up to 1,000. */
 export async function findAllSchedules(db: Connection, viewer: Viewer, where: Condition): Promise<ScheduleRow[]> {
-  const account = mayOrThrow(viewer, 'LightSchedule:read')
-  return (await selectSchedulePage(db, account, { where, order: [] }, { limit: 1000, offset: 0 })).items
+  return (await findSchedulePage(db, viewer, firstRows(where, 1000))).items
 }
 
 /** The given schedules that the viewer may see. */

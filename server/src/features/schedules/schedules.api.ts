@@ -1,8 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
-import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/list/filters.ts'
-import { naturalOrder, readOrder } from '../../foundation/list/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/list/pagination.ts'
+import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
+import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf } from '../../foundation/security/viewer.ts'
 import { PlannedEventType, SunNight } from './preview.api.ts'
 import { findAllSchedules, findSchedule, findSchedulePage, type ScheduleRow, schedulesByIds } from './registry.ts'
@@ -93,65 +92,22 @@ builder.objectField(LightSchedule, 'night', t =>
   }),
 )
 
-const COLUMNS = { id: 's.id', name: 's.name', type: 's.type', days: 's.days', isEnabled: 's.is_enabled' } as const
-type ScheduleWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
-
-const LightScheduleWhereInput = builder.inputRef<ScheduleWhere>('LightScheduleWhereInput').implement({
-  description: 'Conditions on schedules; all given conditions must hold.',
-  fields: t => ({
-    AND: t.field({ type: [LightScheduleWhereInput] }),
-    OR: t.field({ type: [LightScheduleWhereInput], description: 'at least one holds; an empty list matches nothing' }),
-    NOT: t.field({ type: [LightScheduleWhereInput], description: 'none of them holds' }),
-    id: t.field({ type: IntFilter }),
-    name: t.field({ type: StringFilter }),
-    type: t.field({ type: StringFilter }),
-    days: t.field({ type: StringFilter }),
-    isEnabled: t.field({ type: BoolFilter }),
-  }),
-})
-
-const ORDERS = {
-  id: 's.id',
-  name: naturalOrder('s.name'),
-  createdAt: 's.created_at',
-  updatedAt: 's.updated_at',
-} as const
-
-const LightScheduleOrderByInput = builder.inputType('LightScheduleOrderByInput', {
-  description: 'Order of schedules; earlier entries and fields take precedence.',
-  fields: t => ({
-    id: t.field({ type: SortOrder }),
-    name: t.field({ type: SortOrder }),
-    createdAt: t.field({ type: SortOrder }),
-    updatedAt: t.field({ type: SortOrder }),
-  }),
-})
-
-const LightSchedulePage = builder.objectRef<Page<ScheduleRow>>('LightSchedulePage').implement({
-  description: 'A page of schedules.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightSchedule] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
+const schedules = defineList(LightSchedule, 'schedules', {
+  id: { column: 's.id', filter: IntFilter, sort: 'plain' },
+  name: { column: 's.name', filter: StringFilter, sort: 'natural' },
+  type: { column: 's.type', filter: StringFilter },
+  days: { column: 's.days', filter: StringFilter },
+  isEnabled: { column: 's.is_enabled', filter: BoolFilter },
+  createdAt: { column: 's.created_at', sort: 'plain' },
+  updatedAt: { column: 's.updated_at', sort: 'plain' },
 })
 
 builder.queryFields(t => ({
   findManyLightSchedule: t.field({
-    type: LightSchedulePage,
+    type: schedules.Page,
     description: 'Schedules that the viewer may see. Needs LightSchedule:read.',
-    args: {
-      where: t.arg({ type: LightScheduleWhereInput }),
-      orderBy: t.arg({ type: [LightScheduleOrderByInput] }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
-    resolve: (_, args, { db, viewer }) =>
-      findSchedulePage(
-        db,
-        viewer,
-        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
-        args,
-      ),
+    args: schedules.args,
+    resolve: (_, args, { db, viewer }) => findSchedulePage(db, viewer, schedules.query(args)),
   }),
   findOneLightSchedule: t.field({
     type: LightSchedule,
@@ -163,7 +119,7 @@ builder.queryFields(t => ({
   findAllLightSchedule: t.field({
     type: [LightSchedule],
     description: 'For pickers: up to 1,000 schedules. Needs LightSchedule:read.',
-    args: { where: t.arg({ type: LightScheduleWhereInput }) },
-    resolve: (_, { where }, { db, viewer }) => findAllSchedules(db, viewer, whereToSql(where, COLUMNS)),
+    args: { where: schedules.args.where },
+    resolve: (_, { where }, { db, viewer }) => findAllSchedules(db, viewer, schedules.where(where)),
   }),
 }))
