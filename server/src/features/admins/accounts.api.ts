@@ -1,81 +1,27 @@
 import { ConnectOne, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { BoolFilter, IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/list/filters.ts'
-import { naturalOrder, readOrder } from '../../foundation/list/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/list/pagination.ts'
+import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
+import { defineList } from '../../foundation/list/list.ts'
 import { addAdmin, changeAdmin, findAdmin, findAdminPage } from './accounts.ts'
 import { Admin } from './admins.api.ts'
-import type { AdminRow } from './admins.ts'
 
-const COLUMNS = {
-  id: 'admin.id',
-  nickname: 'admin.nickname',
-  email: 'admin.email',
-  fullName: 'admin.full_name',
-  roleId: 'admin.role_id',
-  isEnabled: 'admin.is_enabled',
-} as const
-type AdminWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
-
-const AdminWhereInput = builder.inputRef<AdminWhere>('AdminWhereInput').implement({
-  description: 'Conditions on accounts; all given conditions must hold.',
-  fields: t => ({
-    AND: t.field({ type: [AdminWhereInput], description: 'all of them hold' }),
-    OR: t.field({ type: [AdminWhereInput], description: 'one of them holds; an empty list never matches' }),
-    NOT: t.field({ type: [AdminWhereInput], description: 'none of them holds' }),
-    id: t.field({ type: IntFilter, description: 'its id' }),
-    nickname: t.field({ type: StringFilter, description: 'its nickname' }),
-    email: t.field({ type: StringFilter, description: 'its e-mail address' }),
-    fullName: t.field({ type: StringFilter, description: 'first and last name' }),
-    roleId: t.field({ type: IntFilter, description: 'id of its role' }),
-    isEnabled: t.field({ type: BoolFilter, description: 'it may sign in' }),
-  }),
-})
-
-const ORDERS = {
-  id: 'admin.id',
-  nickname: naturalOrder('admin.nickname'),
-  email: 'admin.email',
-  createdAt: 'admin.created_at',
-  updatedAt: 'admin.updated_at',
-} as const
-
-const AdminOrderByInput = builder.inputType('AdminOrderByInput', {
-  description: 'Order of accounts; earlier entries and fields take precedence.',
-  fields: t => ({
-    id: t.field({ type: SortOrder, description: 'by id' }),
-    nickname: t.field({ type: SortOrder, description: 'by nickname' }),
-    email: t.field({ type: SortOrder, description: 'by e-mail address' }),
-    createdAt: t.field({ type: SortOrder, description: 'by creation time' }),
-    updatedAt: t.field({ type: SortOrder, description: 'by time of the last change' }),
-  }),
-})
-
-const AdminPage = builder.objectRef<Page<AdminRow>>('AdminPage').implement({
-  description: 'A page of accounts.',
-  fields: t => ({
-    items: t.expose('items', { type: [Admin], description: 'in the requested order, then by id' }),
-    pagination: t.field({ type: Pagination, description: 'position of the page', resolve: pagination }),
-  }),
+const accounts = defineList(Admin, 'accounts', {
+  id: { column: 'admin.id', filter: IntFilter, sort: 'plain' },
+  nickname: { column: 'admin.nickname', filter: StringFilter, sort: 'natural' },
+  email: { column: 'admin.email', filter: StringFilter, sort: 'plain' },
+  fullName: { column: 'admin.full_name', filter: StringFilter, description: 'first and last name' },
+  roleId: { column: 'admin.role_id', filter: IntFilter },
+  isEnabled: { column: 'admin.is_enabled', filter: BoolFilter, description: 'it may sign in' },
+  createdAt: { column: 'admin.created_at', sort: 'plain' },
+  updatedAt: { column: 'admin.updated_at', sort: 'plain' },
 })
 
 builder.queryFields(t => ({
   findManyAdmin: t.field({
-    type: AdminPage,
-    description: 'Accounts. Needs Admin:read.',
-    args: {
-      where: t.arg({ type: AdminWhereInput, description: 'filter' }),
-      orderBy: t.arg({ type: [AdminOrderByInput], description: 'default: by id' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-      page: t.arg.int({ description: 'from 1' }),
-    },
-    resolve: (_, args, { db, viewer }) =>
-      findAdminPage(
-        db,
-        viewer,
-        { where: whereToSql(args.where, COLUMNS), order: readOrder(args.orderBy, ORDERS) },
-        args,
-      ),
+    type: accounts.Page,
+    description: 'Accounts, in the requested order and then by id. Needs Admin:read.',
+    args: accounts.args,
+    resolve: (_, args, { db, viewer }) => findAdminPage(db, viewer, accounts.query(args)),
   }),
   findOneAdmin: t.field({
     type: Admin,

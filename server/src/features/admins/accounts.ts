@@ -1,8 +1,8 @@
-import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { notFound } from '../../foundation/graphql/errors.ts'
-import type { Order } from '../../foundation/list/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { siteWords } from '../../foundation/security/commonPasswords.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
@@ -40,15 +40,9 @@ export async function findAdmin(db: Connection, viewer: Viewer, id: number): Pro
   return (await selectAdmins(db, [id]))[0]
 }
 
-export async function findAdminPage(
-  db: Connection,
-  viewer: Viewer,
-  { where, order }: { where: Condition; order: Order[] },
-  args: PageArgs,
-): Promise<Page<AdminRow>> {
+export async function findAdminPage(db: Connection, viewer: Viewer, list: ListQuery): Promise<Page<AdminRow>> {
   mayOrThrow(viewer, 'Admin:read')
-  const page = readPage(args)
-  return { ...(await selectAdminPage(db, where, order, page)), ...page }
+  return selectAdminPage(db, list)
 }
 
 type Link = { connect: { id: number } }

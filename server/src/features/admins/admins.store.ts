@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Admin, AppUser, MediaFile } from '../../foundation/database/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { applyOrder, type Order } from '../../foundation/list/order.ts'
+import type { Connection } from '../../foundation/database/database.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
 import { type EndReason, endSessions } from '../../foundation/security/endedSessions.ts'
 
 /** Never includes the password hash. */
@@ -29,18 +30,8 @@ export async function selectAdmins(db: Connection, ids: number[]): Promise<Admin
   return db.selectFrom('admin').select(ADMIN).where('id', '=', sql<number>`any(${ids})`).execute()
 }
 
-export async function selectAdminPage(
-  db: Connection,
-  where: Condition,
-  order: Order[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: AdminRow[]; totalCount: number }> {
-  const query = db.selectFrom('admin').where(where)
-  const [items, { count }] = await Promise.all([
-    applyOrder(query.select(ADMIN), order, 'admin.id').limit(limit).offset(offset).execute(),
-    query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items, totalCount: count }
+export async function selectAdminPage(db: Connection, list: ListQuery): Promise<Page<AdminRow>> {
+  return selectPage(db.selectFrom('admin').select(ADMIN).where(list.where), list, 'admin.id')
 }
 
 export async function selectUser(db: Connection, id: number): Promise<UserRow | undefined> {

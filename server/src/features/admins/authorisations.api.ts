@@ -1,6 +1,7 @@
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { grouped, loader } from '../../foundation/graphql/loaders.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
+import { definePage } from '../../foundation/list/list.ts'
+import { pageArgs } from '../../foundation/list/pagination.ts'
 import type { Permission } from '../../foundation/security/permission.ts'
 import { may, signedIn } from '../../foundation/security/viewer.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
@@ -146,27 +147,20 @@ const ManagerItem = builder.objectRef<ManagerItemRow>('ManagerItem').implement({
   }),
 })
 
-const ManagerItemPage = builder.objectRef<Page<ManagerItemRow>>('ManagerItemPage').implement({
-  description: 'A page of lights, groups or centers.',
-  fields: t => ({
-    items: t.expose('items', { type: [ManagerItem], description: 'by name' }),
-    pagination: t.field({ type: Pagination, description: 'position of the page', resolve: pagination }),
-  }),
-})
+const ManagerItemPage = definePage(ManagerItem, 'lights, groups or centers')
 
 builder.queryField('findManyManagerItem', t =>
   t.field({
     type: ManagerItemPage,
     description:
-      'Objects that a customer is, or is not, authorised for, for a picker. Needs Admin:update and permission to read ' +
+      'Objects that a customer is, or is not, authorised for, by name, for a picker. Needs Admin:update and permission to read ' +
       'such objects. NOT_FOUND; BAD_USER_INPUT for an account that is no customer.',
     args: {
       id: t.arg.int({ required: true, description: 'of the account; its role is CUSTOMER' }),
       type: t.arg({ type: ManagerItemType, required: true, description: 'type of objects' }),
       authorised: t.arg.boolean({ required: true, description: 'true: authorised objects; false: all others' }),
       search: t.arg.string({ description: 'part of the name or hint, case-insensitive' }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
+      ...pageArgs,
     },
     resolve: (_, args, { db, viewer }) => findManagerItems(db, viewer, args),
   }),
