@@ -1,9 +1,8 @@
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { pageParts } from '../../foundation/graphql/selectedFields.ts'
-import { IntFilter, StringFilter, type Where, whereToSql } from '../../foundation/list/filters.ts'
-import { naturalOrder, readOrder } from '../../foundation/list/order.ts'
-import { type Page, Pagination, pagination, SortOrder } from '../../foundation/list/pagination.ts'
+import { IntFilter, StringFilter } from '../../foundation/list/filters.ts'
+import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf, may, mayOrThrow, signedIn } from '../../foundation/security/viewer.ts'
 import { DeviceModeOptions } from '../models/models.api.ts'
 import type { ModelOptions } from '../models/options.ts'
@@ -94,84 +93,29 @@ builder.objectFields(LightGroup, t => ({
   }),
 }))
 
-const COLUMNS = {
-  id: 'g.id',
-  name: 'g.name',
-  description: 'g.description',
-  districtCode: 'g.district_code',
-  groupStatus: 'g.group_status',
-  controlMode: 'g.control_mode',
-} as const
-type GroupWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
-
-const LightGroupWhereInput = builder.inputRef<GroupWhere>('LightGroupWhereInput').implement({
-  description: 'Conditions on groups; all given conditions must hold.',
-  fields: t => ({
-    AND: t.field({ type: [LightGroupWhereInput] }),
-    OR: t.field({ type: [LightGroupWhereInput], description: 'at least one holds; an empty list matches nothing' }),
-    NOT: t.field({ type: [LightGroupWhereInput], description: 'none of them holds' }),
-    id: t.field({ type: IntFilter }),
-    name: t.field({ type: StringFilter }),
-    description: t.field({ type: StringFilter }),
-    districtCode: t.field({ type: StringFilter }),
-    groupStatus: t.field({ type: StringFilter }),
-    controlMode: t.field({ type: StringFilter }),
-  }),
-})
-
-const ORDERS = {
-  id: 'g.id',
-  name: naturalOrder('g.name'),
-  createdAt: 'g.created_at',
-  updatedAt: 'g.updated_at',
-  deviceCount: 'n.device_count',
-  onlineRate: 'n.online_rate',
-} as const
-
-const LightGroupOrderByInput = builder.inputType('LightGroupOrderByInput', {
-  description: 'Order of groups; earlier entries and fields take precedence.',
-  fields: t => ({
-    id: t.field({ type: SortOrder }),
-    name: t.field({ type: SortOrder }),
-    createdAt: t.field({ type: SortOrder }),
-    updatedAt: t.field({ type: SortOrder }),
-    deviceCount: t.field({ type: SortOrder }),
-    onlineRate: t.field({
-      type: SortOrder,
-      description: 'needs LightDevice:read; groups without a value are below all others',
-    }),
-  }),
-})
-
-const LightGroupPage = builder.objectRef<Page<GroupRow>>('LightGroupPage').implement({
-  description: 'A page of groups.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightGroup] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
+const groups = defineList(LightGroup, 'groups', {
+  id: { column: 'g.id', filter: IntFilter, sort: 'plain' },
+  name: { column: 'g.name', filter: StringFilter, sort: 'natural' },
+  description: { column: 'g.description', filter: StringFilter },
+  districtCode: { column: 'g.district_code', filter: StringFilter },
+  groupStatus: { column: 'g.group_status', filter: StringFilter },
+  controlMode: { column: 'g.control_mode', filter: StringFilter },
+  createdAt: { column: 'g.created_at', sort: 'plain' },
+  updatedAt: { column: 'g.updated_at', sort: 'plain' },
+  deviceCount: { column: 'n.device_count', sort: 'plain' },
+  onlineRate: {
+    column: 'n.online_rate',
+    sort: 'plain',
+    sortDescription: 'needs LightDevice:read; groups without a value are below all others',
+  },
 })
 
 builder.queryFields(t => ({
   findManyLightGroup: t.field({
-    type: LightGroupPage,
+    type: groups.Page,
     description: 'Groups that the viewer may see. Needs LightGroup:read.',
-    args: {
-      where: t.arg({ type: LightGroupWhereInput }),
-      orderBy: t.arg({ type: [LightGroupOrderByInput] }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
-    resolve: (_, args, { db, viewer }, info) =>
-      findGroupPage(
-        db,
-        viewer,
-        {
-          where: whereToSql(args.where, COLUMNS),
-          order: readOrder(args.orderBy, ORDERS),
-          parts: pageParts(info),
-        },
-        args,
-      ),
+    args: groups.args,
+    resolve: (_, args, { db, viewer }, info) => findGroupPage(db, viewer, groups.query(args), pageParts(info)),
   }),
   findOneLightGroup: t.field({
     type: LightGroup,
@@ -183,7 +127,7 @@ builder.queryFields(t => ({
   findAllLightGroup: t.field({
     type: [LightGroup],
     description: 'For pickers: up to 10,000 groups. Needs LightGroup:read.',
-    args: { where: t.arg({ type: LightGroupWhereInput }) },
-    resolve: (_, { where }, { db, viewer }) => findAllGroups(db, viewer, whereToSql(where, COLUMNS)),
+    args: { where: groups.args.where },
+    resolve: (_, { where }, { db, viewer }) => findAllGroups(db, viewer, groups.where(where)),
   }),
 }))

@@ -4,7 +4,8 @@ import type { LightGroup } from '../../foundation/database/database.generated.ts
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
-import { applyOrder, type Selection } from '../../foundation/list/order.ts'
+import { applyOrder } from '../../foundation/list/order.ts'
+import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { optionsOf } from '../models/options.ts'
@@ -38,8 +39,7 @@ export function groupOfJson(row: GroupRow): GroupRow {
 export async function selectGroupPage(
   db: Connection,
   account: Account,
-  { where, order }: Selection,
-  { limit, offset }: { limit: number; offset: number },
+  { where, order, page: { limit, offset } }: ListQuery,
 ): Promise<GroupRow[]> {
   const counted = order.some(({ column }) => column.startsWith('n.'))
   const rows = groupsThat(db, account, where).$if(counted, counting =>

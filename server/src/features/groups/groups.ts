@@ -10,8 +10,8 @@ import {
   regionColumns,
 } from '../../foundation/graphql/regionInput.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
-import type { Selection } from '../../foundation/list/order.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import type { Page } from '../../foundation/list/pagination.ts'
+import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { wholeOrThrow } from '../../foundation/security/scope.ts'
 import { mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
@@ -51,23 +51,21 @@ export async function findGroup(db: Connection, viewer: Viewer, id: number): Pro
 export async function findGroupPage(
   db: Connection,
   viewer: Viewer,
-  { parts, ...selection }: Selection & { parts: PageParts },
-  args: PageArgs,
+  list: ListQuery,
+  parts: PageParts,
 ): Promise<Page<GroupRow>> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  if (selection.order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
-  const page = readPage(args)
+  if (list.order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
   const [items, totalCount] = await Promise.all([
-    parts.items ? selectGroupPage(db, account, selection, page) : [],
-    parts.pagination ? countGroups(db, account, selection.where) : 0,
+    parts.items ? selectGroupPage(db, account, list) : [],
+    parts.pagination ? countGroups(db, account, list.where) : 0,
   ])
-  return { items, totalCount, ...page }
+  return { items, totalCount, page: list.page.page, limit: list.page.limit }
 }
 
 /** For pickers: all groups, up to 10,000. */
 export async function findAllGroups(db: Connection, viewer: Viewer, where: Condition): Promise<GroupRow[]> {
-  const account = mayOrThrow(viewer, 'LightGroup:read')
-  return selectGroupPage(db, account, { where, order: [] }, { limit: 10_000, offset: 0 })
+  return selectGroupPage(db, mayOrThrow(viewer, 'LightGroup:read'), firstRows(where, 10_000))
 }
 
 /** Capabilities of the lights of groups that the viewer may see. */
