@@ -6,13 +6,11 @@ import {
   IntFilter,
   StringFilter,
   type Where,
-  whereToSql,
   whereToSqlOf,
 } from '../../foundation/list/filters.ts'
-import { naturalOrder } from '../../foundation/list/order.ts'
-import { SortOrder } from '../../foundation/list/pagination.ts'
+import { defineList } from '../../foundation/list/list.ts'
 import { RoadClass } from '../groups/groups.api.ts'
-import { Confirmation, DeviceStatus, Lifecycle, LitState } from './devices.api.ts'
+import { Confirmation, DeviceStatus, Lifecycle, LightDevice, LitState } from './devices.api.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS, type Which } from './devices.ts'
 
 const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
@@ -54,28 +52,41 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
   fields: t => ({ equals: t.field({ type: RoadClass }), in: t.field({ type: [RoadClass] }) }),
 })
 
-/** The column of each field that can be filtered. */
-export const COLUMNS = {
-  id: 'd.id',
-  name: new IndexedText('light_device', 'name', 'd'),
-  deviceId: new IndexedText('light_device', 'device_id', 'd'),
-  groupId: 'd.group_id',
-  centerId: 'd.center_id',
-  modeId: 'd.mode_id',
-  deviceStatus: 's.device_status',
-  lifecycle: 's.lifecycle',
-  switchStatus: 's.switched_on',
-  confirmation: 's.confirmation',
-  litState: 's.lit_state',
-  litRateState: LIT_RATE_STATE,
-  isOverridden: IS_OVERRIDDEN,
-  overrideId: OVERRIDE_ID,
-  roadClass: ROAD_CLASS,
-  latitude: 'd.latitude',
-  longitude: 'd.longitude',
-  address1: 'd.address1',
-  address2: 'd.address2',
-} as const
+export const devices = defineList(LightDevice, 'lights', {
+  id: { column: 'd.id', filter: IntFilter, sort: 'plain' },
+  name: { column: new IndexedText('light_device', 'name', 'd'), filter: StringFilter, sort: 'natural' },
+  deviceId: { column: new IndexedText('light_device', 'device_id', 'd'), filter: StringFilter, sort: 'plain' },
+  groupId: { column: 'd.group_id', filter: IntFilter, description: 'equals: null means ungrouped' },
+  centerId: { column: 'd.center_id', filter: IntFilter },
+  modeId: { column: 'd.mode_id', filter: IntFilter },
+  deviceStatus: { column: 's.device_status', filter: DeviceStatusFilter, sort: 'plain' },
+  lifecycle: { column: 's.lifecycle', filter: LifecycleFilter },
+  switchStatus: { column: 's.switched_on', filter: BoolFilter },
+  confirmation: {
+    column: 's.confirmation',
+    filter: ConfirmationFilter,
+    description: 'UNCONFIRMED: lights whose measured state differs from the target',
+  },
+  litState: { column: 's.lit_state', filter: LitStateFilter },
+  litRateState: {
+    column: LIT_RATE_STATE,
+    filter: LitRateStateFilter,
+    description: 'lists the lights that the lit rate counts in this state',
+  },
+  isOverridden: { column: IS_OVERRIDDEN, filter: BoolFilter, description: 'an override is in effect' },
+  overrideId: {
+    column: OVERRIDE_ID,
+    filter: IntFilter,
+    description: 'of the LightOverride in effect; equals null: none',
+  },
+  roadClass: { column: ROAD_CLASS, filter: RoadClassFilter, description: 'of its group; OTHER for ungrouped lights' },
+  latitude: { column: 'd.latitude', filter: FloatFilter },
+  longitude: { column: 'd.longitude', filter: FloatFilter },
+  address1: { column: 'd.address1', filter: StringFilter },
+  address2: { column: 'd.address2', filter: StringFilter },
+  createdAt: { column: 'd.created_at', sort: 'plain' },
+  updatedAt: { column: 'd.updated_at', sort: 'plain' },
+})
 
 /** What the maintained light counts are grouped by: see decision 022. */
 const TALLIED = {
@@ -86,46 +97,12 @@ const TALLIED = {
 } as const
 const TALLIED_BY_GROUP = { groupId: 't.group_id', ...TALLIED } as const
 
-type DeviceWhere = Where & { [F in keyof typeof COLUMNS]?: object | null }
-
-export const LightDeviceWhereInput = builder.inputRef<DeviceWhere>('LightDeviceWhereInput').implement({
-  description: 'Conditions on lights; all given conditions must hold.',
-  fields: t => ({
-    AND: t.field({ type: [LightDeviceWhereInput] }),
-    OR: t.field({ type: [LightDeviceWhereInput], description: 'at least one holds; an empty list matches nothing' }),
-    NOT: t.field({ type: [LightDeviceWhereInput], description: 'none of them holds' }),
-    id: t.field({ type: IntFilter }),
-    name: t.field({ type: StringFilter }),
-    deviceId: t.field({ type: StringFilter }),
-    groupId: t.field({ type: IntFilter, description: 'equals: null means ungrouped' }),
-    centerId: t.field({ type: IntFilter }),
-    modeId: t.field({ type: IntFilter }),
-    deviceStatus: t.field({ type: DeviceStatusFilter }),
-    lifecycle: t.field({ type: LifecycleFilter }),
-    switchStatus: t.field({ type: BoolFilter }),
-    confirmation: t.field({
-      type: ConfirmationFilter,
-      description: 'UNCONFIRMED: lights whose measured state differs from the target',
-    }),
-    litState: t.field({ type: LitStateFilter }),
-    litRateState: t.field({
-      type: LitRateStateFilter,
-      description: 'lists the lights that the lit rate counts in this state',
-    }),
-    isOverridden: t.field({ type: BoolFilter, description: 'an override is in effect' }),
-    overrideId: t.field({ type: IntFilter, description: 'of the LightOverride in effect; equals null: none' }),
-    roadClass: t.field({ type: RoadClassFilter, description: 'of its group; OTHER for ungrouped lights' }),
-    latitude: t.field({ type: FloatFilter }),
-    longitude: t.field({ type: FloatFilter }),
-    address1: t.field({ type: StringFilter }),
-    address2: t.field({ type: StringFilter }),
-  }),
-})
+type DeviceWhere = Where & { groupId?: object | null; deviceStatus?: object | null }
 
 export function which(where: DeviceWhere | null | undefined): Which {
   return {
     plain: plainOf(where ?? {}),
-    rows: () => whereToSql(where, COLUMNS),
+    rows: () => devices.where(where),
     tally: () => {
       const [all, byGroup] = [whereToSqlOf(where, TALLIED), whereToSqlOf(where, TALLIED_BY_GROUP)]
       if (all) return { of: 'light_tally_all', where: all }
@@ -145,24 +122,3 @@ function plainOf({ groupId, deviceStatus, ...others }: DeviceWhere): Which['plai
 function conditionsOn(by: 'group_id' | 'device_status', conditions: object | null | undefined) {
   return Object.entries(conditions ?? {}).map(([operator, value]) => ({ by, operator, value }))
 }
-
-export const ORDERS = {
-  id: 'd.id',
-  name: naturalOrder('d.name'),
-  deviceId: 'd.device_id',
-  deviceStatus: 's.device_status',
-  createdAt: 'd.created_at',
-  updatedAt: 'd.updated_at',
-} as const
-
-export const LightDeviceOrderByInput = builder.inputType('LightDeviceOrderByInput', {
-  description: 'Order of lights; earlier entries and fields take precedence.',
-  fields: t => ({
-    id: t.field({ type: SortOrder }),
-    name: t.field({ type: SortOrder }),
-    deviceId: t.field({ type: SortOrder }),
-    deviceStatus: t.field({ type: SortOrder }),
-    createdAt: t.field({ type: SortOrder }),
-    updatedAt: t.field({ type: SortOrder }),
-  }),
-})

@@ -1,34 +1,18 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { pageParts, selectedFields } from '../../foundation/graphql/selectedFields.ts'
-import { whereToSql } from '../../foundation/list/filters.ts'
-import { readOrder } from '../../foundation/list/order.ts'
-import { type Page, Pagination, pagination } from '../../foundation/list/pagination.ts'
 import { companionsOf, keepAll } from './alongside.ts'
-import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS, which } from './deviceFilters.api.ts'
+import { devices, which } from './deviceFilters.api.ts'
 import { LightDevice } from './devices.api.ts'
-import { countDevicePage, type DeviceRow, findDevice, findDeviceIds, findDevicePage } from './devices.ts'
-
-const LightDevicePage = builder.objectRef<Page<DeviceRow>>('LightDevicePage').implement({
-  description: 'A page of lights.',
-  fields: t => ({
-    items: t.expose('items', { type: [LightDevice] }),
-    pagination: t.field({ type: Pagination, resolve: pagination }),
-  }),
-})
+import { countDevicePage, findDevice, findDeviceIds, findDevicePage } from './devices.ts'
 
 builder.queryFields(t => ({
   findManyLightDevice: t.field({
-    type: LightDevicePage,
+    type: devices.Page,
     description: 'Lights that the viewer may see. Needs LightDevice:read.',
-    args: {
-      where: t.arg({ type: LightDeviceWhereInput }),
-      orderBy: t.arg({ type: [LightDeviceOrderByInput] }),
-      page: t.arg.int({ description: 'from 1' }),
-      limit: t.arg.int({ description: 'default: 7, at most 200' }),
-    },
+    args: devices.args,
     resolve: async (_, args, context, info) => {
       const { db, viewer } = context
-      const order = readOrder(args.orderBy, ORDERS)
+      const order = devices.order(args.orderBy)
       if (!pageParts(info).items) return countDevicePage(db, viewer, which(args.where), args)
       const companions = companionsOf(selectedFields(info, 'items'))
       const { alongside, ...page } = await findDevicePage(
@@ -52,7 +36,7 @@ builder.queryFields(t => ({
     description:
       'IDs of all matching lights in ascending order, to select more than a page. Needs LightDevice:read. BAD_USER_INPUT when ' +
       'more than 20,000 match.',
-    args: { where: t.arg({ type: LightDeviceWhereInput }) },
-    resolve: (_, { where }, { db, viewer }) => findDeviceIds(db, viewer, whereToSql(where, COLUMNS)),
+    args: { where: devices.args.where },
+    resolve: (_, { where }, { db, viewer }) => findDeviceIds(db, viewer, devices.where(where)),
   }),
 }))

@@ -1,7 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { whereToSql } from '../../foundation/list/filters.ts'
-import { readOrder } from '../../foundation/list/order.ts'
-import { COLUMNS, LightDeviceOrderByInput, LightDeviceWhereInput, ORDERS } from '../devices/deviceFilters.api.ts'
+import { devices } from '../devices/deviceFilters.api.ts'
 import { type PreparedExport, prepareExport, prepareReadings } from './exports.ts'
 
 export const SheetFormat = builder.enumType('SheetFormat', {
@@ -43,8 +41,8 @@ builder.mutationField('exportLightDevices', t =>
       'All lights that match a filter and that the viewer may see, as a file that can be imported again. Needs LightDevice:read. ' +
       'BAD_USER_INPUT.',
     args: {
-      where: t.arg({ type: LightDeviceWhereInput }),
-      orderBy: t.arg({ type: [LightDeviceOrderByInput] }),
+      where: devices.args.where,
+      orderBy: devices.args.orderBy,
       format: t.arg({ type: SheetFormat, required: true }),
       language: t.arg({ type: SheetLanguage, required: true }),
       datum: t.arg({ type: Datum, required: true }),
@@ -54,7 +52,7 @@ builder.mutationField('exportLightDevices', t =>
       prepareExport(
         db,
         viewer,
-        { where: whereToSql(where, COLUMNS), order: readOrder(orderBy, ORDERS) },
+        { where: devices.where(where), order: devices.order(orderBy) },
         {
           ...{ format, language, datum },
           encoding: encoding ?? 'UTF8_BOM',
@@ -70,8 +68,8 @@ builder.mutationField('exportLightReadings', t =>
       'All readings of a span of time, from lights that match a filter and that the viewer may see. A CSV file with one row each, ordered by ' +
       'light and time. How long readings are kept: `retention`. Needs LightDevice:read. BAD_USER_INPUT.',
     args: {
-      where: t.arg({ type: LightDeviceWhereInput }),
-      orderBy: t.arg({ type: [LightDeviceOrderByInput] }),
+      where: devices.args.where,
+      orderBy: devices.args.orderBy,
       from: t.arg({ type: 'DateTime', required: true, description: 'start, included' }),
       to: t.arg({ type: 'DateTime', required: true, description: 'end, excluded' }),
       language: t.arg({ type: SheetLanguage, required: true }),
@@ -81,7 +79,7 @@ builder.mutationField('exportLightReadings', t =>
       prepareReadings(
         db,
         viewer,
-        { where: whereToSql(where, COLUMNS), order: readOrder(orderBy, ORDERS) },
+        { where: devices.where(where), order: devices.order(orderBy) },
         {
           ...{ from: from.toISOString(), to: to.toISOString(), language },
           encoding: encoding ?? 'UTF8_BOM',

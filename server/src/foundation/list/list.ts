@@ -3,7 +3,7 @@ import type { Condition } from '../database/database.ts'
 import { builder, type SchemaTypes } from '../graphql/graphql.ts'
 import { type Column, type Conditions, IndexedText, type Where, whereToSql } from './filters.ts'
 import { type Order, readOrder, type SortColumn } from './order.ts'
-import { type Page, type PageArgs, Pagination, pageArgs, pagination, readPage, SortOrder } from './pagination.ts'
+import { type Page, type PageArgs, Pagination, pageArgs, pagination, readPage } from './pagination.ts'
 import type { ListQuery } from './selectPage.ts'
 
 /** One field by which a list can be filtered, sorted, or both. */
@@ -126,3 +126,8 @@ export function definePage<Row>(item: Item<Row>, plural: string) {
 }
 
 type Item<Row> = ObjectRef<SchemaTypes, Row>
+
+const SortOrder = builder.enumType('SortOrder', {
+  description: 'Ascending or descending.',
+  values: ['asc', 'desc'] as const,
+})

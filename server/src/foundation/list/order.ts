@@ -13,22 +13,15 @@ export interface Order extends SortColumn {
   direction: 'asc' | 'desc'
 }
 
-/** A column with names, sorted in natural order. */
-export function naturalOrder(column: string): SortColumn {
-  return { column, natural: true }
-}
-
 /** Converts an orderBy input to columns; earlier entries and fields come first. */
 export function readOrder(
   orderBy: Record<string, 'asc' | 'desc' | null | undefined>[] | null | undefined,
-  columns: Record<string, string | SortColumn>,
+  columns: Record<string, SortColumn>,
 ): Order[] {
   if ((orderBy?.length ?? 0) > MAX_ENTRIES) throw badInput('orderBy', 'orderTooLong', `at most ${MAX_ENTRIES} entries`)
   return (orderBy ?? []).flatMap(entry =>
     Object.entries(entry).flatMap(([field, direction]) => {
-      if (!direction) return []
-      const column = columns[field]!
-      return [typeof column === 'string' ? { column, direction } : { ...column, direction }]
+      return direction ? [{ ...columns[field]!, direction }] : []
     }),
   )
 }

@@ -52,8 +52,3 @@ export const Pagination = builder
 export function pagination({ page, limit, totalCount }: Page<unknown>) {
   return { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) }
 }
-
-export const SortOrder = builder.enumType('SortOrder', {
-  description: 'Ascending or descending.',
-  values: ['asc', 'desc'] as const,
-})
