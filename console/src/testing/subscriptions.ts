@@ -68,7 +68,7 @@ function endable<T>(results: AsyncGenerator<T>, source: AsyncIterable<unknown>):
 async function* answers(
   source: AsyncIterable<unknown>,
   args: SubscriptionArgs,
-  { server, look, toPublicError }: Pick<Api, 'toPublicError'> & { server: MemoryServer; look: () => Call },
+  { server, look, toPublicError }: Pick<Api, 'toPublicError'> & { server: Call['server']; look: () => Call },
 ): AsyncGenerator<ExecutionResult, void, void> {
   const checking = setInterval(() => server.live.check(), CHECK_MS)
   try {
