@@ -48,7 +48,7 @@ function figuresOf(room) {
     sum(lines),
     ...spread(lines),
     ...spread(functions),
-    duplicates(sources.flatMap(exportsOf)),
+    duplicates(sources.flatMap(source => [...new Set(exportsOf(source))])),
     inCycles(imports),
     inCycles(byFolder(imports)),
     findWords([room]).length,

@@ -1,11 +1,18 @@
-import { SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
 import { may } from '../../foundation/security/viewer.ts'
 import { type RoleRow, selectRoles } from './roles.store.ts'
-import { addRole, changeRole, findRolePage, isStandard, removeRole } from './roles.ts'
+import {
+  AdminRoleCreateInput,
+  AdminRoleUpdateInput,
+  addRole,
+  changeRole,
+  findRolePage,
+  isStandard,
+  removeRole,
+} from './roles.ts'
 
 const RolePermission = builder.objectRef<{ resource: string }>('RolePermission').implement({
   description: 'A permission of a role.',
@@ -49,27 +56,6 @@ builder.queryField('findManyAdminRole', t =>
     resolve: (_, args, { db, viewer }) => findRolePage(db, viewer, args),
   }),
 )
-
-const AdminRoleCreateInput = builder.inputType('AdminRoleCreateInput', {
-  description: 'A new role without permissions.',
-  fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters; unique, case-insensitive' }),
-    alias: t.string({ description: 'display name' }),
-    description: t.string({ description: 'purpose' }),
-  }),
-})
-const AdminRoleUpdateInput = builder.inputType('AdminRoleUpdateInput', {
-  description: 'Omitted fields stay unchanged.',
-  fields: t => ({
-    name: t.field({ type: SetString, description: 'cannot be changed for built-in roles' }),
-    alias: t.field({ type: SetString, description: 'display name' }),
-    description: t.field({ type: SetString, description: 'purpose' }),
-    expectedUpdatedAt: t.field({
-      type: 'DateTime',
-      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
-    }),
-  }),
-})
 
 builder.mutationFields(t => ({
   createAdminRole: t.field({

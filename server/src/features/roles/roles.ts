@@ -1,6 +1,13 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import {
+  changed,
+  nameOrThrow,
+  SetString,
+  textOrThrow,
+  unchangedOrThrow,
+} from '../../foundation/graphql/changeInputs.ts'
 import { badInput, notFound, Refusal } from '../../foundation/graphql/errors.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permission.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
@@ -58,14 +65,18 @@ export async function findRolePage(db: Connection, viewer: Viewer, args: PageArg
   return selectRolePage(db, readPage(args))
 }
 
-export interface RoleInput {
-  name: string
-  alias?: string | null
-  description?: string | null
-}
+export const AdminRoleCreateInput = builder.inputType('AdminRoleCreateInput', {
+  description: 'A new role without permissions.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters; unique, case-insensitive' }),
+    alias: t.string({ description: 'display name' }),
+    description: t.string({ description: 'purpose' }),
+  }),
+})
+export type AdminRoleCreateInput = typeof AdminRoleCreateInput.$inferInput
 
 /** Creates a role without permissions. @throws BAD_USER_INPUT with the field */
-export async function addRole(db: Connection, viewer: Viewer, input: RoleInput): Promise<RoleRow> {
+export async function addRole(db: Connection, viewer: Viewer, input: AdminRoleCreateInput): Promise<RoleRow> {
   mayGrantOrThrow(viewer, 'AdminRole:create')
   const name = roleNameOrThrow(input.name)
   const alias = textOrThrow('input.alias', input.alias, 100)
@@ -77,16 +88,27 @@ export async function addRole(db: Connection, viewer: Viewer, input: RoleInput):
   })
 }
 
-type Set<T> = { set?: T | null } | null
-export interface RoleChange {
-  name?: Set<string>
-  alias?: Set<string>
-  description?: Set<string>
-  expectedUpdatedAt?: Date | null
-}
+export const AdminRoleUpdateInput = builder.inputType('AdminRoleUpdateInput', {
+  description: 'Omitted fields stay unchanged.',
+  fields: t => ({
+    name: t.field({ type: SetString, description: 'cannot be changed for built-in roles' }),
+    alias: t.field({ type: SetString, description: 'display name' }),
+    description: t.field({ type: SetString, description: 'purpose' }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
+    }),
+  }),
+})
+export type AdminRoleUpdateInput = typeof AdminRoleUpdateInput.$inferInput
 
 /** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
-export async function changeRole(db: Connection, viewer: Viewer, id: number, input: RoleChange): Promise<RoleRow> {
+export async function changeRole(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: AdminRoleUpdateInput,
+): Promise<RoleRow> {
   mayGrantOrThrow(viewer, 'AdminRole:update')
   const columns = changed({ name: input.name, alias: input.alias, description: input.description })
   if (columns.name !== undefined) columns.name = roleNameOrThrow(columns.name)
