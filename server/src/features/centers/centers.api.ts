@@ -1,8 +1,6 @@
 import type { Cabinet, CabinetPhase } from '#protocol/cabinet.ts'
-import { ConnectOne, SetBoolean, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { regionChangeFields, regionFields } from '../../foundation/graphql/regionInput.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf, may, signedIn } from '../../foundation/security/viewer.ts'
@@ -15,6 +13,8 @@ import {
   findAllCenters,
   findCenter,
   findCenterPage,
+  LightCenterCreateInput,
+  LightCenterUpdateInput,
   removeCenter,
 } from './centers.ts'
 
@@ -128,31 +128,6 @@ builder.queryFields(t => ({
     resolve: (_, { where }, { db, viewer }) => findAllCenters(db, viewer, centers.where(where)),
   }),
 }))
-
-const LightCenterCreateInput = builder.inputType('LightCenterCreateInput', {
-  description: 'A new center.',
-  fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters' }),
-    deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
-    description: t.string({}),
-    mode: t.field({ type: ConnectOne, description: 'a model of type center' }),
-    daytimePowerCut: t.boolean({ description: 'its cabinet is de-energised by day; default: false' }),
-    ...regionFields(t),
-  }),
-})
-const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {
-  description: 'Fields that are left out keep their value; model and device id cannot change.',
-  fields: t => ({
-    name: t.field({ type: SetString }),
-    description: t.field({ type: SetString }),
-    daytimePowerCut: t.field({ type: SetBoolean }),
-    expectedUpdatedAt: t.field({
-      type: 'DateTime',
-      description: 'updatedAt as loaded: CONFLICT if it differs now',
-    }),
-    ...regionChangeFields(t),
-  }),
-})
 
 builder.mutationFields(t => ({
   createLightCenter: t.field({

@@ -3,14 +3,18 @@ import type { Inventory } from '#protocol/inventory.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import {
-  changedRegion,
-  type RegionChange,
-  type RegionInput,
-  regionColumns,
-} from '../../foundation/graphql/regionInput.ts'
+  ConnectOne,
+  changed,
+  nameOrThrow,
+  SetBoolean,
+  SetString,
+  textOrThrow,
+  unchangedOrThrow,
+} from '../../foundation/graphql/changeInputs.ts'
+import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { changedRegion, regionChangeFields, regionColumns, regionFields } from '../../foundation/graphql/regionInput.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { wholeOrThrow } from '../../foundation/security/scope.ts'
@@ -47,16 +51,21 @@ export async function findAllCenters(db: Connection, viewer: Viewer, where: Cond
   return (await findCenterPage(db, viewer, firstRows(where, 10_000))).items
 }
 
-export interface CenterInput extends RegionInput {
-  name: string
-  deviceId: string
-  description?: string | null
-  mode?: { connect: { id: number } } | null
-  daytimePowerCut?: boolean | null
-}
+export const LightCenterCreateInput = builder.inputType('LightCenterCreateInput', {
+  description: 'A new center.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters' }),
+    deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
+    description: t.string({}),
+    mode: t.field({ type: ConnectOne, description: 'a model of type center' }),
+    daytimePowerCut: t.boolean({ description: 'its cabinet is de-energised by day; default: false' }),
+    ...regionFields(t),
+  }),
+})
+export type LightCenterCreateInput = typeof LightCenterCreateInput.$inferInput
 
 /** @throws BAD_USER_INPUT with the field */
-export async function addCenter(db: Connection, viewer: Viewer, input: CenterInput): Promise<CenterRow> {
+export async function addCenter(db: Connection, viewer: Viewer, input: LightCenterCreateInput): Promise<CenterRow> {
   mayOrThrow(viewer, 'LightCenter:create')
   const device_id = deviceIdOrThrow(input.deviceId)
   if (await isLightDeviceId(db, device_id)) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a light`)
@@ -80,20 +89,27 @@ export function deviceIdOrThrow(deviceId: string): string {
   return trimmed
 }
 
-type Set<T> = { set?: T | null } | null
-export interface CenterChange extends RegionChange {
-  name?: Set<string>
-  description?: Set<string>
-  daytimePowerCut?: Set<boolean>
-  expectedUpdatedAt?: Date | null
-}
+export const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {
+  description: 'Fields that are left out keep their value; model and device id cannot change.',
+  fields: t => ({
+    name: t.field({ type: SetString }),
+    description: t.field({ type: SetString }),
+    daytimePowerCut: t.field({ type: SetBoolean }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as loaded: CONFLICT if it differs now',
+    }),
+    ...regionChangeFields(t),
+  }),
+})
+export type LightCenterUpdateInput = typeof LightCenterUpdateInput.$inferInput
 
 /** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
 export async function changeCenter(
   db: Connection,
   viewer: Viewer,
   id: number,
-  input: CenterChange,
+  input: LightCenterUpdateInput,
 ): Promise<CenterRow> {
   const account = mayOrThrow(viewer, 'LightCenter:update')
   return transact(db, async tx => {
