@@ -1,10 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { findHolidays, type HolidayRow, removeHolidays, setHolidays } from './holidays.ts'
-
-const HolidayKind = builder.enumType('HolidayKind', {
-  description: 'How a day counts, regardless of its weekday.',
-  values: { HOLIDAY: {}, WORKDAY: { description: 'a working weekend day (调休)' } } as const,
-})
+import { findHolidays, HolidayInput, HolidayKind, type HolidayRow, removeHolidays, setHolidays } from './holidays.ts'
 
 const Holiday = builder.objectRef<HolidayRow>('Holiday').implement({
   description: 'A day that does not count as its weekday.',
@@ -12,15 +7,6 @@ const Holiday = builder.objectRef<HolidayRow>('Holiday').implement({
     date: t.exposeString('date', { description: 'YYYY-MM-DD' }),
     kind: t.field({ type: HolidayKind, resolve: day => day.kind }),
     name: t.exposeString('name', { nullable: true, description: 'e.g. 国庆节' }),
-  }),
-})
-
-const HolidayInput = builder.inputType('HolidayInput', {
-  description: 'A day that does not count as its weekday.',
-  fields: t => ({
-    date: t.string({ required: true, description: 'YYYY-MM-DD' }),
-    kind: t.field({ type: HolidayKind, description: 'default: HOLIDAY' }),
-    name: t.string({}),
   }),
 })
 

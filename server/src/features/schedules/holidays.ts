@@ -1,6 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { deleteHolidays, upsertHolidays } from './holidays.store.ts'
 import { fullScopeOrThrow } from './registry.ts'
@@ -10,11 +11,20 @@ export type { HolidayRow }
 
 const MAX_DATES = 1000
 
-export interface HolidayInput {
-  date: string
-  kind?: 'HOLIDAY' | 'WORKDAY' | null
-  name?: string | null
-}
+export const HolidayKind = builder.enumType('HolidayKind', {
+  description: 'How a day counts, regardless of its weekday.',
+  values: { HOLIDAY: {}, WORKDAY: { description: 'a working weekend day (调休)' } } as const,
+})
+
+export const HolidayInput = builder.inputType('HolidayInput', {
+  description: 'A day that does not count as its weekday.',
+  fields: t => ({
+    date: t.string({ required: true, description: 'YYYY-MM-DD' }),
+    kind: t.field({ type: HolidayKind, description: 'default: HOLIDAY' }),
+    name: t.string({}),
+  }),
+})
+export type HolidayInput = typeof HolidayInput.$inferInput
 
 /** Holidays and working weekend days, by date. */
 export async function findHolidays(db: Connection, viewer: Viewer, year: number): Promise<HolidayRow[]> {

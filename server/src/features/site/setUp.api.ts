@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { ClientInfo } from '../clients/clients.api.ts'
 import { TokenPayload } from '../sessions/sessions.api.ts'
-import { setUp, setUpPending } from './setUp.ts'
+import { SetUpInput, setUp, setUpPending } from './setUp.ts'
 
 builder.objectField(ClientInfo, 'setUpPending', t =>
   t.boolean({
@@ -9,21 +9,6 @@ builder.objectField(ClientInfo, 'setUpPending', t =>
     resolve: (_, __, { db, site }) => setUpPending(db, site),
   }),
 )
-
-const SetUpInput = builder.inputType('SetUpInput', {
-  description: 'The first administrator and the site.',
-  fields: t => ({
-    code: t.string({ required: true, description: 'set-up code printed by the server' }),
-    email: t.string({ required: true }),
-    password: t.string({ required: true, description: 'at least 8 characters' }),
-    firstName: t.string({ required: true }),
-    lastName: t.string({ required: true }),
-    siteName: t.string({ required: true, description: 'at least 2 characters' }),
-    timeZone: t.string({ required: true, description: 'IANA name, e.g. Asia/Shanghai' }),
-    latitude: t.float({ required: true, description: '°, GCJ-02' }),
-    longitude: t.float({ required: true, description: '°, GCJ-02' }),
-  }),
-})
 
 builder.mutationField('setUp', t =>
   t.field({

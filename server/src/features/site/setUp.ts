@@ -2,7 +2,7 @@ import { isZone } from '#lighting/time/zone.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
-import type { AuditWriter, Site } from '../../foundation/graphql/graphql.ts'
+import { type AuditWriter, builder, type Site } from '../../foundation/graphql/graphql.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { emailOrThrow, invalidField, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
@@ -16,17 +16,21 @@ import { lockSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
  * does. Once there is an administrator, nothing here is allowed any more (docs/decisions/020).
  */
 
-export interface SetUpInput {
-  code: string
-  email: string
-  password: string
-  firstName: string
-  lastName: string
-  siteName: string
-  timeZone: string
-  latitude: number
-  longitude: number
-}
+export const SetUpInput = builder.inputType('SetUpInput', {
+  description: 'The first administrator and the site.',
+  fields: t => ({
+    code: t.string({ required: true, description: 'set-up code printed by the server' }),
+    email: t.string({ required: true }),
+    password: t.string({ required: true, description: 'at least 8 characters' }),
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    siteName: t.string({ required: true, description: 'at least 2 characters' }),
+    timeZone: t.string({ required: true, description: 'IANA name, e.g. Asia/Shanghai' }),
+    latitude: t.float({ required: true, description: '°, GCJ-02' }),
+    longitude: t.float({ required: true, description: '°, GCJ-02' }),
+  }),
+})
+export type SetUpInput = typeof SetUpInput.$inferInput
 
 /** Whether this server still needs its first administrator. A client that asks needs a valid code. */
 export async function setUpPending(db: Connection, site: Site): Promise<boolean> {
