@@ -1,13 +1,14 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { changed } from '../../foundation/graphql/changeInputs.ts'
+import { ConnectOne, changed, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
+import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { selectFile } from './admins.store.ts'
 
 /*
- * Validation of the fields of an account. Errors have the field and a translation key of the console:
+ * The inputs of accounts, and the validation of their fields. Errors have the field and a translation key of the console:
  * `admin:admin-write.<field>.<fault>`.
  */
 
@@ -51,15 +52,61 @@ export function phonePrefixOrThrow(prefix: string | null | undefined): string {
   return prefix
 }
 
-type Set<T> = { set?: T | null } | null
-/** Personal data of an account. */
-export interface PersonChange {
-  nickname?: Set<string>
-  firstName?: Set<string>
-  lastName?: Set<string>
-  phoneNumber?: Set<string>
-  phonePrefix?: Set<string>
+/** What all may change of their own account. */
+function personFields(t: InputFieldBuilder) {
+  return {
+    avatarFileId: t.field({ type: SetInt, description: 'an uploaded image of at most 2 MB; null for none' }),
+    nickname: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
+    firstName: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
+    lastName: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
+    phoneNumber: t.field({ type: SetString, description: '5 to 15 digits' }),
+    phonePrefix: t.field({ type: SetString, description: 'always 86' }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt as loaded: CONFLICT if it differs now',
+    }),
+  }
 }
+
+export const AdminCreateInput = builder.inputType('AdminCreateInput', {
+  description: 'A new account; it may sign in at once.',
+  fields: t => ({
+    avatarFileId: t.int({ description: 'an uploaded image of at most 2 MB' }),
+    nickname: t.string({ required: true, description: 'at most 100 characters, not empty' }),
+    firstName: t.string({ required: true, description: 'at most 100 characters, not empty' }),
+    lastName: t.string({ required: true, description: 'at most 100 characters, not empty' }),
+    phoneNumber: t.string({ required: true, description: '5 to 15 digits' }),
+    phonePrefix: t.string({ description: 'always 86' }),
+    email: t.string({ required: true, description: 'unique, case-insensitive' }),
+    password: t.string({ required: true, description: 'at least 8 characters' }),
+    role: t.field({ type: ConnectOne, required: true, description: 'must not have permissions that the viewer lacks' }),
+  }),
+})
+export type AdminCreateInput = typeof AdminCreateInput.$inferInput
+
+export const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
+  description: 'Fields that are left out keep their value.',
+  fields: t => ({
+    ...personFields(t),
+    email: t.field({ type: SetString, description: 'unique, case-insensitive' }),
+    password: t.field({
+      type: SetString,
+      description: 'at least 8 characters; ends its sessions; null or empty keeps it; for your own use changePassword',
+    }),
+    isEnabled: t.field({ type: SetBoolean, description: 'false ends its sessions; not for your own account' }),
+    role: t.field({
+      type: ConnectOne,
+      description: 'may do nothing that the viewer may not; not for your own account',
+    }),
+  }),
+})
+export type AdminUpdateInput = typeof AdminUpdateInput.$inferInput
+
+export const ProfileUpdateInput = builder.inputType('ProfileUpdateInput', {
+  description: 'Fields that are left out keep their value.',
+  fields: personFields,
+})
+export type ProfileUpdateInput = typeof ProfileUpdateInput.$inferInput
 
 interface PersonColumns {
   nickname?: string
@@ -70,7 +117,7 @@ interface PersonColumns {
 }
 
 /** Columns of the changes. @throws BAD_USER_INPUT with the field */
-export function changedPerson(input: PersonChange): PersonColumns {
+export function changedPerson(input: ProfileUpdateInput): PersonColumns {
   const { nickname, firstName, lastName, phoneNumber, phonePrefix } = changed({
     nickname: input.nickname,
     firstName: input.firstName,

@@ -1,7 +1,7 @@
-import { ConnectOne, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
+import { AdminCreateInput, AdminUpdateInput } from './accountInput.ts'
 import { addAdmin, changeAdmin, findAdmin, findAdminPage } from './accounts.ts'
 import { Admin } from './admins.api.ts'
 
@@ -31,46 +31,6 @@ builder.queryFields(t => ({
     resolve: async (_, { id }, { db, viewer }) => (await findAdmin(db, viewer, id)) ?? null,
   }),
 }))
-
-const AdminCreateInput = builder.inputType('AdminCreateInput', {
-  description: 'A new account; it may sign in at once.',
-  fields: t => ({
-    avatarFileId: t.int({ description: 'an uploaded image of at most 2 MB' }),
-    nickname: t.string({ required: true, description: 'at most 100 characters, not empty' }),
-    firstName: t.string({ required: true, description: 'at most 100 characters, not empty' }),
-    lastName: t.string({ required: true, description: 'at most 100 characters, not empty' }),
-    phoneNumber: t.string({ required: true, description: '5 to 15 digits' }),
-    phonePrefix: t.string({ description: 'always 86' }),
-    email: t.string({ required: true, description: 'unique, case-insensitive' }),
-    password: t.string({ required: true, description: 'at least 8 characters' }),
-    role: t.field({ type: ConnectOne, required: true, description: 'must not have permissions that the viewer lacks' }),
-  }),
-})
-const AdminUpdateInput = builder.inputType('AdminUpdateInput', {
-  description: 'Fields that are left out keep their value.',
-  fields: t => ({
-    avatarFileId: t.field({ type: SetInt, description: 'an uploaded image of at most 2 MB; null for none' }),
-    nickname: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
-    firstName: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
-    lastName: t.field({ type: SetString, description: 'at most 100 characters, not empty' }),
-    phoneNumber: t.field({ type: SetString, description: '5 to 15 digits' }),
-    phonePrefix: t.field({ type: SetString, description: 'always 86' }),
-    email: t.field({ type: SetString, description: 'unique, case-insensitive' }),
-    password: t.field({
-      type: SetString,
-      description: 'at least 8 characters; ends its sessions; null or empty keeps it; for your own use changePassword',
-    }),
-    isEnabled: t.field({ type: SetBoolean, description: 'false ends its sessions; not for your own account' }),
-    role: t.field({
-      type: ConnectOne,
-      description: 'may do nothing that the viewer may not; not for your own account',
-    }),
-    expectedUpdatedAt: t.field({
-      type: 'DateTime',
-      description: 'updatedAt as loaded: CONFLICT if it differs now',
-    }),
-  }),
-})
 
 builder.mutationFields(t => ({
   createAdmin: t.field({

@@ -9,11 +9,12 @@ import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../f
 import { grantableOrThrow, mayGrantOrThrow, roleToAssign } from '../roles/rights.ts'
 import { findRole, lockSuperAdmins, type RoleRow, SUPER_ADMIN } from '../roles/roles.ts'
 import {
+  type AdminCreateInput,
+  type AdminUpdateInput,
   avatarOrThrow,
   changedPerson,
   emailOrThrow,
   invalidField,
-  type PersonChange,
   passwordOrThrow,
   phoneNumberOrThrow,
   phonePrefixOrThrow,
@@ -47,20 +48,8 @@ export async function findAdminPage(db: Connection, viewer: Viewer, list: ListQu
 
 type Link = { connect: { id: number } }
 
-export interface AdminInput {
-  avatarFileId?: number | null
-  nickname: string
-  firstName: string
-  lastName: string
-  phoneNumber: string
-  phonePrefix?: string | null
-  email: string
-  password: string
-  role: Link
-}
-
 /** @throws BAD_USER_INPUT with the field; FORBIDDEN for a role with more permissions than the viewer; CONFIRMATION_NEEDED */
-export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput): Promise<AdminRow> {
+export async function addAdmin(db: Connection, viewer: Viewer, input: AdminCreateInput): Promise<AdminRow> {
   const account = mayGrantOrThrow(viewer, 'Admin:create')
   const columns = {
     nickname: requiredOrThrow('nickname', input.nickname),
@@ -82,22 +71,18 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminInput
   })
 }
 
-export interface AdminChange extends PersonChange {
-  avatarFileId?: { set?: number | null } | null
-  email?: { set?: string | null } | null
-  password?: { set?: string | null } | null
-  isEnabled?: { set?: boolean | null } | null
-  role?: Link | null
-  expectedUpdatedAt?: Date | null
-}
-
 /**
  * Applies all changes or none. Disabling an account or setting its password ends its sessions. Users change their own password with
  * changePassword, which asks for the current one.
  * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT with the field; FORBIDDEN for an account or role with more permissions than the
  * viewer; CONFIRMATION_NEEDED for another e-mail address, password or role, and to enable the account
  */
-export async function changeAdmin(db: Connection, viewer: Viewer, id: number, input: AdminChange): Promise<AdminRow> {
+export async function changeAdmin(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: AdminUpdateInput,
+): Promise<AdminRow> {
   const account = mayGrantOrThrow(viewer, 'Admin:update')
   const person = changedPerson(input)
   const email = input.email?.set !== undefined ? { email: emailOrThrow(input.email.set) } : {}
@@ -157,7 +142,7 @@ async function newPassword(
   tx: Connection,
   account: Account,
   changed: AdminRow,
-  input: AdminChange['password'],
+  input: AdminUpdateInput['password'],
 ): Promise<string | undefined> {
   if (!input?.set) return undefined
   if (isOwn(account, changed.id)) throw invalidField('password', 'own', 'use changePassword for your own password')
@@ -178,7 +163,7 @@ export async function lockAccountToChange(tx: Connection, viewer: Viewer, id: nu
   return account
 }
 
-function enabledOrThrow(input: AdminChange['isEnabled']): boolean | undefined {
+function enabledOrThrow(input: AdminUpdateInput['isEnabled']): boolean | undefined {
   if (input?.set === null) throw invalidField('isEnabled', 'required', 'true or false')
   return input?.set
 }
@@ -198,7 +183,7 @@ export async function newAvatar(
   tx: Connection,
   account: Account,
   admin: AdminRow,
-  input: AdminChange['avatarFileId'],
+  input: AdminUpdateInput['avatarFileId'],
 ): Promise<{ avatar_file_id?: number | null }> {
   if (input?.set === undefined || input.set === admin.avatar_file_id) return {}
   return { avatar_file_id: await avatarOrThrow(tx, account, input.set) }

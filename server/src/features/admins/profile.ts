@@ -2,20 +2,15 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { forbidden } from '../../foundation/graphql/errors.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import { changedPerson, type PersonChange } from './accountInput.ts'
+import { changedPerson, type ProfileUpdateInput } from './accountInput.ts'
 import { newAvatar } from './accounts.ts'
 import { type AdminRow, lockAdmin, updateAdmin } from './admins.store.ts'
-
-export interface ProfileChange extends PersonChange {
-  avatarFileId?: { set?: number | null } | null
-  expectedUpdatedAt?: Date | null
-}
 
 /**
  * Changes the viewer's own account, without e-mail address, role and password.
  * @throws CONFLICT; BAD_USER_INPUT with the field; FORBIDDEN for the type USER, which has no such fields
  */
-export async function changeProfile(db: Connection, viewer: Viewer, input: ProfileChange): Promise<AdminRow> {
+export async function changeProfile(db: Connection, viewer: Viewer, input: ProfileUpdateInput): Promise<AdminRow> {
   const account = signedIn(viewer)
   if (account.kind !== 'ADMIN') throw forbidden('update a profile')
   const person = changedPerson(input)
