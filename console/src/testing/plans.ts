@@ -2,7 +2,7 @@ import { stateAt } from '#lighting/schedules/events.ts'
 import type { Place } from '#lighting/schedules/program.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import { computePreview } from '../../../server/src/features/schedules/computePreview.ts'
-import type { LeftLights, LightsAlike } from '../../../server/src/features/schedules/effect.store.ts'
+import type { LightsAlike } from '../../../server/src/features/schedules/effect.store.ts'
 import { leftWithoutPlan, type PlanChange, type Warning } from '../../../server/src/features/schedules/impact.ts'
 import type { Lamps } from '../../../server/src/features/schedules/lamps.store.ts'
 import { type ChangeEffect, effectOn } from '../../../server/src/features/schedules/lightEffects.ts'
@@ -14,6 +14,7 @@ import {
   programsOfSite,
   SITE,
 } from '../../../server/src/features/schedules/programs.ts'
+import type { LeftLights } from '../../../server/src/features/schedules/scheduleInput.ts'
 import type { GroupPrograms } from '../../../server/src/features/schedules/schedules.ts'
 import type { GroupSource, ScheduleRow, SiteRow } from '../../../server/src/features/schedules/sources.store.ts'
 import type { City } from './city.ts'

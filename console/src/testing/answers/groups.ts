@@ -1,4 +1,4 @@
-import type { LeftLights } from '../../../../server/src/features/schedules/effect.store.ts'
+import type { LeftLights } from '../../../../server/src/features/schedules/scheduleInput.ts'
 import { notFound } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { Call } from '../call.ts'
 import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'

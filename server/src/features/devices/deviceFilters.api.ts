@@ -9,9 +9,10 @@ import {
   whereToSqlOf,
 } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
-import { RoadClass } from '../groups/groups.api.ts'
-import { Confirmation, DeviceStatus, Lifecycle, LightDevice, LitState } from './devices.api.ts'
+import { RoadClass } from '../groups/groupInput.ts'
+import { Confirmation, LightDevice, LitState } from './devices.api.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS, type Which } from './devices.ts'
+import { DeviceStatus, Lifecycle } from './lightInput.ts'
 
 const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
   description: 'All conditions given must hold.',

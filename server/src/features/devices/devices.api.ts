@@ -1,4 +1,3 @@
-import type { Lifecycle as LifecycleName } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState as LitStateName } from '#lighting/litState/litState.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
@@ -11,16 +10,7 @@ import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { MODELS_OF_LIGHTS, type ModelRow } from '../models/models.ts'
 import { alongside } from './alongside.ts'
 import { countInCenters, countInGroups, type DeviceRow, findDevices, photosOf } from './devices.ts'
-
-export const DeviceStatus = builder.enumType('DeviceStatus', {
-  description: 'Only a NORMAL light can be operated.',
-  values: {
-    NORMAL: { description: 'has reported within the interval of its model, no fault' },
-    OFFLINE: { description: 'has not reported within the interval of its model' },
-    FAULT: { description: 'has an open fault' },
-    MAINTENANCE: { description: 'set by a user until a user ends it' },
-  } as const,
-})
+import { DeviceStatus, Lifecycle } from './lightInput.ts'
 
 export const Confirmation = builder.enumType('Confirmation', {
   description: 'Whether a light does what was commanded.',
@@ -29,15 +19,6 @@ export const Confirmation = builder.enumType('Confirmation', {
     WAITING: { description: 'a command is in progress' },
     UNCONFIRMED: { description: 'its measured state differs from the target, and no command is in progress' },
   } as const,
-})
-
-export const Lifecycle = builder.enumType('Lifecycle', {
-  description: 'Online rate, lit rate, alerts and incidents count lights that are IN_SERVICE.',
-  values: {
-    PLANNED: { description: 'registered, and has not reported yet' },
-    IN_SERVICE: { description: 'has reported, or was set by a user' },
-    OUT_OF_SERVICE: { description: 'set by a user: it keeps its plan and raises no alert' },
-  } as const satisfies Record<LifecycleName, object>,
 })
 
 export const LitState = builder.enumType('LitState', {
@@ -117,7 +98,7 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     }),
     deviceStatus: t.field({ type: DeviceStatus, resolve: light => light.device_status as 'NORMAL' }),
     confirmation: t.field({ type: Confirmation, resolve: light => light.confirmation as 'CONFIRMED' }),
-    lifecycle: t.field({ type: Lifecycle, resolve: light => light.lifecycle as LifecycleName }),
+    lifecycle: t.field({ type: Lifecycle, resolve: light => light.lifecycle as 'IN_SERVICE' }),
     outOfServiceReason: t.exposeString('out_of_service_reason', { nullable: true }),
     outOfServiceUntil: t.expose('out_of_service_until', {
       type: 'DateTime',

@@ -1,30 +1,21 @@
-import { isLifecycleSettable, type Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
+import { isLifecycleSettable } from '#lighting/lifecycle/lifecycle.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
 import { hasReported, returnDue, updateLifecycle } from './lifecycle.store.ts'
+import type { SetLifecycle } from './lightInput.ts'
 
 /*
  * Whether figures and alerts count a light. PLANNED ends with the first report, OUT_OF_SERVICE at its end time.
  */
-
-export interface LifecycleChange {
-  set: Lifecycle
-  reason?: string | null
-  until?: Date | null
-}
 
 const MAX_REASON = 200
 const MAX_YEARS = 10
 const YEAR_MS = 365.25 * 24 * 3_600_000
 
 /** The caller has locked the light and checked the permission. @throws BAD_USER_INPUT with the field */
-export async function setLifecycle(
-  tx: Connection,
-  light: number,
-  { set, reason, until }: LifecycleChange,
-): Promise<void> {
+export async function setLifecycle(tx: Connection, light: number, { set, reason, until }: SetLifecycle): Promise<void> {
   if (set !== 'OUT_OF_SERVICE' && (reason || until))
     throw badInput('input.lifecycle', 'onlyOutOfService', 'reason and until are only allowed with OUT_OF_SERVICE')
   if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_YEARS * YEAR_MS))

@@ -10,7 +10,8 @@ import { visibleImages } from '../media/media.ts'
 import { findModel, modelOrThrow } from '../models/models.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
-import { type LifecycleChange, setLifecycle } from './lifecycle.ts'
+import { setLifecycle } from './lifecycle.ts'
+import type { LightDeviceCreateInput, LightDeviceUpdateInput } from './lightInput.ts'
 import { locationOrThrow } from './location.ts'
 import { ratedPowerOrThrow } from './ratedPower.ts'
 import {
@@ -28,26 +29,8 @@ import {
 
 const MAX_PHOTOS = 5
 
-type Link = { id: number }
-type Set<T> = { set?: T | null } | null
-
-export interface LightInput {
-  name: string
-  deviceId: string
-  center?: { connect: Link } | null
-  group?: { connect: Link } | null
-  mode: { connect: Link }
-  address1?: string | null
-  address2?: string | null
-  latitude?: number | null
-  longitude?: number | null
-  photosFileId?: number[] | null
-  nominalMainWatts?: number | null
-  nominalSubWatts?: number | null
-}
-
 /** @throws BAD_USER_INPUT with the field */
-export async function addLight(db: Connection, viewer: Viewer, input: LightInput): Promise<DeviceRow> {
+export async function addLight(db: Connection, viewer: Viewer, input: LightDeviceCreateInput): Promise<DeviceRow> {
   fullScopeOrThrow(mayOrThrow(viewer, 'LightDevice:create'))
   const name = nameOrThrow('input.name', 'deviceNameMinLength', input.name)
   const device_id = deviceIdOrThrow(input.deviceId)
@@ -73,24 +56,13 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightInput
   })
 }
 
-export interface LightChange {
-  name?: Set<string>
-  address1?: Set<string>
-  address2?: Set<string>
-  latitude?: Set<number>
-  longitude?: Set<number>
-  ipAddress?: Set<string>
-  photosFileId?: Set<number[]>
-  deviceStatus?: Set<string>
-  nominalMainWatts?: Set<number>
-  nominalSubWatts?: Set<number>
-  lifecycle?: LifecycleChange | null
-  group?: { connect?: Link | null; disconnect?: boolean | null } | null
-  expectedUpdatedAt?: Date | null
-}
-
 /** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
-export async function changeLight(db: Connection, viewer: Viewer, id: number, input: LightChange): Promise<DeviceRow> {
+export async function changeLight(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: LightDeviceUpdateInput,
+): Promise<DeviceRow> {
   const account = mayOrThrow(viewer, 'LightDevice:update')
   return transact(db, async tx => {
     const light = await lockLight(tx, account, id)
@@ -111,14 +83,14 @@ export async function changeLight(db: Connection, viewer: Viewer, id: number, in
   })
 }
 
-function changedColumns(input: LightChange): { name?: string; ip_address?: string | null } {
+function changedColumns(input: LightDeviceUpdateInput): { name?: string; ip_address?: string | null } {
   const columns = changed({ name: input.name, ip_address: input.ipAddress })
   if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'deviceNameMinLength', columns.name)
   if (columns.ip_address !== undefined) columns.ip_address = addressOrThrow(columns.ip_address)
   return columns as { name?: string; ip_address?: string | null }
 }
 
-async function changedGroup(tx: Connection, viewer: Viewer, account: Account, group: LightChange['group']) {
+async function changedGroup(tx: Connection, viewer: Viewer, account: Account, group: LightDeviceUpdateInput['group']) {
   const columns = groupOf(group)
   if (columns.group_id !== undefined) fullScopeOrThrow(account)
   if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
@@ -146,7 +118,7 @@ function addressOrThrow(address: string | null): string | null {
 }
 
 /** @throws BAD_USER_INPUT if it both connects and disconnects */
-function groupOf(group: LightChange['group']): { group_id?: number | null } {
+function groupOf(group: LightDeviceUpdateInput['group']): { group_id?: number | null } {
   if (group?.connect && group.disconnect)
     throw badInput('input.group', 'connectOrDisconnect', 'give connect or disconnect, not both')
   if (group?.connect) return { group_id: group.connect.id }
@@ -158,7 +130,7 @@ async function linked(
   tx: Connection,
   viewer: Viewer,
   what: 'center' | 'group',
-  link?: Link | null,
+  link?: { id: number } | null,
 ): Promise<number | null> {
   if (!link) return null
   const found = what === 'center' ? await findCenter(tx, viewer, link.id) : await findGroup(tx, viewer, link.id)

@@ -1,79 +1,13 @@
-import { ChangeMany, ConnectMany, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
-import { regionChangeFields, regionFields } from '../../foundation/graphql/regionInput.ts'
-import { ChangeEffectType, LeftLights } from '../schedules/effect.api.ts'
+import { ChangeEffectType } from '../schedules/effect.api.ts'
 import { SchedulePreview } from '../schedules/preview.api.ts'
-import { ControlMode, GroupStatus, LightGroup, RoadClass } from './groups.api.ts'
+import { LeftLights } from '../schedules/scheduleInput.ts'
+import { LEFT_LIGHTS, LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
+import { LightGroup } from './groups.api.ts'
 import { addGroup, changeGroup, type GroupRow, removeGroup, type SavedGroup } from './groups.ts'
 import { previewDeletion, previewGroup, previewGroups, previewMove } from './preview.ts'
 
-const SetControlMode = builder.inputType('SetControlMode', {
-  description: 'A new value.',
-  fields: t => ({ set: t.field({ type: ControlMode }) }),
-})
-const SetGroupStatus = builder.inputType('SetGroupStatus', {
-  description: 'A new value.',
-  fields: t => ({ set: t.field({ type: GroupStatus }) }),
-})
-
-const SetRoadClass = builder.inputType('SetRoadClass', {
-  description: 'A new value.',
-  fields: t => ({ set: t.field({ type: RoadClass }) }),
-})
-
-const LEFT_LIGHTS = 'what lights do that lose their plan and get no other'
 const RISKS = 'Risks are not errors: they are returned in extensions.warnings.'
-
-const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
-  description: 'A new group. Its lights leave their previous groups.',
-  fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters' }),
-    description: t.string({}),
-    devices: t.field({ type: ConnectMany }),
-    enableStatus: t.boolean({ description: 'default: true' }),
-    groupStatus: t.field({ type: GroupStatus, description: 'default: NORMAL' }),
-    controlMode: t.field({ type: ControlMode, description: 'default: MANUAL' }),
-    mainBrightness: t.int({ description: '%, 0 to 100' }),
-    mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
-    subBrightness: t.int({ description: '%, 0 to 100' }),
-    subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
-    startTime: t.string({ description: 'HH:mm; default with TIMING: 18:30' }),
-    endTime: t.string({ description: 'HH:mm; default with TIMING: 06:30' }),
-    sunsetOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
-    sunriseOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
-    confirmed: t.stringList({ description: 'ignored: risks are returned in extensions.warnings' }),
-    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
-    roadClass: t.field({ type: RoadClass, description: 'default: OTHER' }),
-    ...regionFields(t),
-  }),
-})
-const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', {
-  description: 'Omitted fields stay unchanged.',
-  fields: t => ({
-    name: t.field({ type: SetString }),
-    description: t.field({ type: SetString }),
-    devices: t.field({ type: ChangeMany }),
-    enableStatus: t.field({ type: SetBoolean }),
-    groupStatus: t.field({ type: SetGroupStatus }),
-    roadClass: t.field({ type: SetRoadClass }),
-    controlMode: t.field({ type: SetControlMode }),
-    mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
-    mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
-    subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
-    subColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
-    startTime: t.field({ type: SetString, description: 'HH:mm; required with TIMING, default 18:30' }),
-    endTime: t.field({ type: SetString, description: 'HH:mm; required with TIMING, default 06:30' }),
-    sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
-    sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
-    confirmed: t.stringList({ description: 'ignored: risks are returned in extensions.warnings' }),
-    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
-    expectedUpdatedAt: t.field({
-      type: 'DateTime',
-      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
-    }),
-    ...regionChangeFields(t),
-  }),
-})
 
 builder.queryFields(t => ({
   previewLightGroup: t.field({

@@ -2,13 +2,8 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import {
-  effectOfMoves,
-  type LeftLights,
-  leaveLights,
-  lightsLosingPlan,
-  selectGroupsOfLights,
-} from '../schedules/effect.ts'
+import { effectOfMoves, leaveLights, lightsLosingPlan, selectGroupsOfLights } from '../schedules/effect.ts'
+import type { LeftLights } from '../schedules/scheduleInput.ts'
 import { programsOf } from '../schedules/schedules.ts'
 import { connectLights, disconnectLights } from './groups.store.ts'
 

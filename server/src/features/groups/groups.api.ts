@@ -9,26 +9,9 @@ import type { ModelOptions } from '../models/options.ts'
 import { SunNight } from '../schedules/preview.api.ts'
 import { sunOfGroups } from '../schedules/schedules.ts'
 import type { SunNight as SunNightOf } from '../schedules/sunNight.ts'
+import { ControlMode, GroupStatus, RoadClass } from './groupInput.ts'
 import { selectGroups } from './groups.store.ts'
 import { findAllGroups, findGroupPage, type GroupRow, lampsOfGroups } from './groups.ts'
-
-export const ControlMode = builder.enumType('ControlMode', {
-  description: 'How a group switches its lights.',
-  values: {
-    MANUAL: { description: 'by users only' },
-    SUNRISE_SUNSET: { description: 'on at sunset, off at sunrise, in the district of the group' },
-    TIMING: { description: 'on and off at fixed times' },
-  } as const,
-})
-export const GroupStatus = builder.enumType('GroupStatus', {
-  description: 'Only a NORMAL group can be operated.',
-  values: ['FAULT', 'MAINTENANCE', 'NORMAL'] as const,
-})
-
-export const RoadClass = builder.enumType('RoadClass', {
-  description: 'Road class, which determines the required lit rate.',
-  values: { MAIN: { description: 'expressways, arterial roads' }, OTHER: { description: 'all others' } } as const,
-})
 
 export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
   description: 'Lights that are controlled and scheduled together.',

@@ -3,12 +3,7 @@ import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
-import {
-  changedRegion,
-  type RegionChange,
-  type RegionInput,
-  regionColumns,
-} from '../../foundation/graphql/regionInput.ts'
+import { changedRegion, regionColumns } from '../../foundation/graphql/regionInput.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
@@ -17,10 +12,12 @@ import { mayOrThrow, signedIn, type Viewer } from '../../foundation/security/vie
 import type { ModelOptions } from '../models/options.ts'
 import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
-import { effectOfMoves, type LeftLights, mayLeaveOrThrow } from '../schedules/effect.ts'
+import { effectOfMoves, mayLeaveOrThrow } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
+import type { LeftLights } from '../schedules/scheduleInput.ts'
 import { moveToTrash } from '../trash/trash.ts'
-import { applyLeftLights, connectOrThrow, disconnect, type Left, type Links, lightsLosingPlans } from './groupLights.ts'
+import type { LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
+import { applyLeftLights, connectOrThrow, disconnect, type Left, lightsLosingPlans } from './groupLights.ts'
 import {
   countGroups,
   GROUPS_OF_LIGHTS,
@@ -35,13 +32,11 @@ import {
   selectLightsOf,
   updateGroup,
 } from './groups.store.ts'
-import { type Control, type ControlChange, changesPlans, checkControl, controlColumns, isGrave } from './preset.ts'
+import { changesPlans, checkControl, controlColumns, isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
 export type { GroupRow }
 export { GROUPS_OF_LIGHTS, groupOfJson }
-export type GroupStatus = 'FAULT' | 'MAINTENANCE' | 'NORMAL'
-export type RoadClass = 'MAIN' | 'OTHER'
 
 export async function findGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow | undefined> {
   return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]
@@ -78,18 +73,6 @@ export async function lightsOfGroup(db: Connection, viewer: Viewer, id: number):
   return selectLightsOf(db, signedIn(viewer), id)
 }
 
-type Set<T> = { set?: T | null } | null
-
-export interface GroupInput extends RegionInput, Control {
-  name: string
-  description?: string | null
-  devices?: { connect?: Links } | null
-  enableStatus?: boolean | null
-  groupStatus?: GroupStatus | null
-  roadClass?: RoadClass | null
-  leftLights?: LeftLights | null
-}
-
 /** A saved group and its risks: the contract cannot confirm risks. */
 export interface SavedGroup {
   group: GroupRow
@@ -97,7 +80,7 @@ export interface SavedGroup {
 }
 
 /** Creates a group and assigns its lights, or does neither. @throws NOT_FOUND for a light; BAD_USER_INPUT with the field */
-export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput): Promise<SavedGroup> {
+export async function addGroup(db: Connection, viewer: Viewer, input: LightGroupCreateInput): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:create')
   mayLeaveOrThrow(viewer, input.leftLights)
   const columns = {
@@ -120,19 +103,13 @@ export async function addGroup(db: Connection, viewer: Viewer, input: GroupInput
   })
 }
 
-export interface GroupChange extends RegionChange, ControlChange {
-  name?: Set<string>
-  description?: Set<string>
-  devices?: { connect?: Links; disconnect?: Links } | null
-  enableStatus?: Set<boolean>
-  groupStatus?: Set<GroupStatus>
-  roadClass?: Set<RoadClass>
-  leftLights?: LeftLights | null
-  expectedUpdatedAt?: Date | null
-}
-
 /** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
-export async function changeGroup(db: Connection, viewer: Viewer, id: number, input: GroupChange): Promise<SavedGroup> {
+export async function changeGroup(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: LightGroupUpdateInput,
+): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:update')
   mayLeaveOrThrow(viewer, input.leftLights)
   const columns = { ...changedColumns(input), ...changedRegion(input) }
@@ -188,7 +165,7 @@ function warningsOf(change: PlanChange | undefined, { losePlan }: Left): ApiWarn
   ]
 }
 
-export function changedColumns(input: GroupChange) {
+export function changedColumns(input: LightGroupUpdateInput) {
   const columns = changed({
     name: input.name,
     description: input.description,

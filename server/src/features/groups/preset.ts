@@ -1,23 +1,8 @@
 import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrThrow } from '../schedules/values.ts'
+import type { LightGroupCreateInput } from './groupInput.ts'
 import type { GroupRow } from './groups.store.ts'
 
 /* What a group does where no schedule applies: its control mode, its times and its levels. */
-
-export type ControlMode = 'MANUAL' | 'SUNRISE_SUNSET' | 'TIMING'
-
-/** When and how a group switches its lights without a schedule. */
-export interface Control {
-  controlMode?: ControlMode | null
-  mainBrightness?: number | null
-  mainColorTemp?: number | null
-  subBrightness?: number | null
-  subColorTemp?: number | null
-  startTime?: string | null
-  endTime?: string | null
-  sunsetOffset?: number | null
-  sunriseOffset?: number | null
-}
-export type ControlChange = { [F in keyof Control]: { set?: NonNullable<Control[F]> | null } | null }
 
 /** Fields that define the preset. */
 const CONTROL = [
@@ -39,7 +24,7 @@ export function changesPlans(group: GroupRow, becomes: Partial<GroupRow>): boole
 }
 
 /** Columns of a new group. @throws BAD_USER_INPUT with the field */
-export function controlColumns(input: Control) {
+export function controlColumns(input: LightGroupCreateInput) {
   const columns = {
     control_mode: input.controlMode ?? 'MANUAL',
     main_brightness: input.mainBrightness ?? null,

@@ -6,9 +6,10 @@ import { groupChange, groupsChange, newGroupChange } from '../schedules/change.t
 import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
 import { programsOf } from '../schedules/schedules.ts'
+import type { LightGroupUpdateInput } from './groupInput.ts'
 import { idsOf, type Links } from './groupLights.ts'
 import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
-import { changedColumns, type GroupChange } from './groups.ts'
+import { changedColumns } from './groups.ts'
 import { isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
@@ -25,7 +26,7 @@ export async function previewGroup(
   db: Connection,
   viewer: Viewer,
   id: number | null | undefined,
-  input: GroupChange,
+  input: LightGroupUpdateInput,
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   const columns = { ...changedColumns(input), ...changedRegion(input) }
@@ -48,7 +49,7 @@ export async function previewGroups(
   db: Connection,
   viewer: Viewer,
   ids: number[],
-  input: GroupChange,
+  input: LightGroupUpdateInput,
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   const columns = { ...changedColumns(input), ...changedRegion(input) }
@@ -84,7 +85,7 @@ export async function previewMove(
   return effectOfMoves(db, account, target, { connect: lights, disconnect: [] })
 }
 
-function movesOf(input: GroupChange): { connect: number[]; disconnect: number[] } {
+function movesOf(input: LightGroupUpdateInput): { connect: number[]; disconnect: number[] } {
   const of = (what: 'connect' | 'disconnect', links: Links) => idsOf(`input.devices.${what}`, links)
   return {
     connect: of('connect', input.devices?.connect),

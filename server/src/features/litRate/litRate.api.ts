@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { LightGroup, loadGroup, RoadClass } from '../groups/groups.api.ts'
+import { RoadClass } from '../groups/groupInput.ts'
+import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {
   changeTargets,
   litNights,

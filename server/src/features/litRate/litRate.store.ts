@@ -4,7 +4,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { LIT_RATE_STATE } from '../devices/devices.ts'
-import type { RoadClass } from '../groups/groups.ts'
+import type { RoadClass } from '../groups/groupInput.ts'
 
 export interface GroupCounts extends LitCounts {
   group_id: number | null

@@ -3,7 +3,8 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { findGroup, type RoadClass } from '../groups/groups.ts'
+import type { RoadClass } from '../groups/groupInput.ts'
+import { findGroup } from '../groups/groups.ts'
 import {
   countLit,
   insertSamples,

@@ -1,16 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import type { ChangeEffect, Effect, GroupEffect } from './effect.ts'
 
-export const LeftLights = builder.enumType('LeftLights', {
-  description:
-    'What lights do that lose their plan, as one request without an end. OFF and ON need LightDevice:operate.',
-  values: {
-    STAY: { description: 'keep their present state' },
-    OFF: { description: 'switch off' },
-    ON: { description: 'switch on at their last level' },
-  } as const,
-})
-
 const EffectFallback = builder.enumType('EffectFallback', {
   description: 'What controls lights after a change.',
   values: {

@@ -3,6 +3,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+import type { LeftLights } from './scheduleInput.ts'
 
 /** Lights for which a change of plans has the same effect. Levels in %. */
 export interface LightsAlike {
@@ -71,9 +72,6 @@ export async function selectGroupsOfLights(db: Connection, account: Account, ids
     where d.id = any(${ids}) and s.lifecycle <> 'PLANNED' and ${lightsVisibleTo(account)}`.execute(db)
   return rows
 }
-
-/** What lights do that lose their plan. */
-export type LeftLights = 'STAY' | 'OFF' | 'ON'
 
 /**
  * One request without an end to these lights and all lights of these groups that the account may see: the scheduler

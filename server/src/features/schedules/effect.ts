@@ -3,7 +3,6 @@ import { type Account, mayOrThrow, type Viewer } from '../../foundation/security
 import {
   type GroupOfLight,
   insertManualRequest,
-  type LeftLights,
   type LightsAlike,
   selectGroupsOfLights,
   selectLightsAlike,
@@ -11,6 +10,7 @@ import {
 import type { PlanChange } from './impact.ts'
 import { selectNow } from './lamps.store.ts'
 import { type ChangeEffect, effectOn, isPlanned } from './lightEffects.ts'
+import type { LeftLights } from './scheduleInput.ts'
 import { calendarOf, type GroupPrograms, programsOf, siteProgramsOf } from './schedules.ts'
 
 /*
@@ -20,7 +20,7 @@ import { calendarOf, type GroupPrograms, programsOf, siteProgramsOf } from './sc
 
 export type { Effect, GroupEffect } from './lightEffects.ts'
 export { sumOf } from './lightEffects.ts'
-export type { ChangeEffect, GroupOfLight, LeftLights }
+export type { ChangeEffect, GroupOfLight }
 export { selectGroupsOfLights }
 
 /** Called by other features, which check their permission: lights that lose their plan do what the user chose. */

@@ -5,10 +5,15 @@ import { scheduleChange } from './change.ts'
 import { computePreview, type Preview } from './computePreview.ts'
 import { type ChangeEffect, effectOfChange } from './effect.ts'
 import { mustBeConfirmed, type PlanChange, type Warning } from './impact.ts'
-import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleInput } from './input.ts'
 import { candidate } from './programs.ts'
 import { selectGroupsOf, selectSchedules, visibleGroups } from './registry.store.ts'
 import { groupsAfter, groupsOrThrow, idsOf } from './registry.ts'
+import {
+  changedColumnsOf,
+  columnsOf,
+  type LightScheduleCreateInput,
+  type LightScheduleUpdateInput,
+} from './scheduleInput.ts'
 import { sitePlaceOf } from './schedules.ts'
 
 export type { Preview }
@@ -22,7 +27,7 @@ export type { Preview }
 export async function previewSchedule(
   db: Connection,
   viewer: Viewer,
-  input: ScheduleInput,
+  input: LightScheduleCreateInput,
   { id, groupIds }: { id?: number | null; groupIds?: number[] | null },
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
@@ -64,7 +69,7 @@ export async function previewScheduleChange(
   db: Connection,
   viewer: Viewer,
   id: number,
-  input?: ScheduleChange | null,
+  input?: LightScheduleUpdateInput | null,
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
   const [schedule] = await selectSchedules(db, account, [id])

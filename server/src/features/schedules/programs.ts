@@ -1,5 +1,5 @@
 import type { ExecutionDays, Levels, Program, Step } from '#lighting/schedules/program.ts'
-import type { ScheduleColumns } from './input.ts'
+import type { ScheduleColumns } from './scheduleInput.ts'
 import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 
 /** scheduleId of the control mode of a group. */

@@ -4,7 +4,7 @@ import type { Page } from '../../foundation/list/pagination.ts'
 import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
 import { groupsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { ScheduleColumns } from './input.ts'
+import type { ScheduleColumns } from './scheduleInput.ts'
 import type { ScheduleRow } from './sources.store.ts'
 
 /** Of `light_schedule as s`: a customer sees the schedules of visible groups. */

@@ -7,9 +7,8 @@ import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import { scheduleChange } from './change.ts'
-import { type LeftLights, leaveLights, mayLeaveOrThrow } from './effect.ts'
+import { leaveLights, mayLeaveOrThrow } from './effect.ts'
 import { confirmedOrThrow, leftWithoutPlan, type PlanChange } from './impact.ts'
-import { changedColumnsOf, columnsOf, type ScheduleChange, type ScheduleInput } from './input.ts'
 import { candidate, changesProgram } from './programs.ts'
 import {
   assignGroups,
@@ -23,6 +22,13 @@ import {
   updateSchedule,
   visibleGroups,
 } from './registry.store.ts'
+import {
+  changedColumnsOf,
+  columnsOf,
+  type LeftLights,
+  type LightScheduleCreateInput,
+  type LightScheduleUpdateInput,
+} from './scheduleInput.ts'
 import type { ScheduleRow } from './sources.store.ts'
 
 /*
@@ -30,7 +36,7 @@ import type { ScheduleRow } from './sources.store.ts'
  * their programs.
  */
 
-export type { ScheduleChange, ScheduleInput, ScheduleRow }
+export type { ScheduleRow }
 
 const MAX_GROUPS = 10_000
 
@@ -75,7 +81,11 @@ export async function schedulesOfGroups(
 }
 
 /** @throws NOT_FOUND for a group; BAD_USER_INPUT with the field, or with warnings to confirm */
-export async function addSchedule(db: Connection, viewer: Viewer, input: ScheduleInput): Promise<ScheduleRow> {
+export async function addSchedule(
+  db: Connection,
+  viewer: Viewer,
+  input: LightScheduleCreateInput,
+): Promise<ScheduleRow> {
   const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:create'))
   const columns = columnsOf(input)
   return transact(db, async tx => {
@@ -94,7 +104,7 @@ export async function changeSchedule(
   db: Connection,
   viewer: Viewer,
   id: number,
-  input: ScheduleChange,
+  input: LightScheduleUpdateInput,
 ): Promise<ScheduleRow> {
   const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
   mayLeaveOrThrow(viewer, input.leftLights)
@@ -139,7 +149,7 @@ export async function removeSchedule(
 }
 
 /** A user who chose what lights without a plan do has confirmed that they lose it. */
-function confirmedBy({ confirmed, leftLights }: Pick<ScheduleChange, 'confirmed' | 'leftLights'>): string[] {
+function confirmedBy({ confirmed, leftLights }: Pick<LightScheduleUpdateInput, 'confirmed' | 'leftLights'>): string[] {
   return [...(confirmed ?? []), ...(leftLights ? ['NOTHING_PLANNED'] : [])]
 }
 
@@ -172,7 +182,7 @@ export async function groupsAfter(
   tx: Connection,
   account: Account,
   touched: number[],
-  links: ScheduleChange['groups'],
+  links: LightScheduleUpdateInput['groups'],
 ): Promise<number[]> {
   const gone = new Set(idsOf(links?.disconnect, 'input.groups.disconnect'))
   const come = await groupsOrThrow(tx, account, idsOf(links?.connect))

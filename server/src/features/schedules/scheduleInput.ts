@@ -1,50 +1,126 @@
-import { changed, nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import {
+  ChangeMany,
+  ConnectMany,
+  changed,
+  nameOrThrow,
+  SetBoolean,
+  SetInt,
+  SetIntList,
+  SetString,
+  textOrThrow,
+} from '../../foundation/graphql/changeInputs.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
-import type { LeftLights } from './effect.store.ts'
+import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import type { ScheduleRow } from './sources.store.ts'
-import { type StepInput, stepsOrThrow } from './steps.ts'
+import { LightScheduleStepInput, stepsOrThrow } from './steps.ts'
 import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'
 
-export type ScheduleType = 'SUNRISE_SUNSET' | 'TIMING'
-export type Days = 'EVERY_DAY' | 'WORKDAYS' | 'HOLIDAYS' | 'WEEKDAYS'
+export const ScheduleType = builder.enumType('LightScheduleType', {
+  description: 'What determines the switching times.',
+  values: {
+    SUNRISE_SUNSET: { description: 'sunset and sunrise at the place of the group, with offsets' },
+    TIMING: { description: 'the wall clock of the group' },
+  } as const,
+})
+export const ExecutionDays = builder.enumType('ExecutionDays', {
+  description: 'Evenings on which a schedule applies.',
+  values: {
+    EVERY_DAY: {},
+    WORKDAYS: { description: 'Monday to Friday without holidays, and working weekend days' },
+    HOLIDAYS: { description: 'all days that are not workdays: weekends and holidays' },
+    WEEKDAYS: { description: 'the days in weekdays, also if they are holidays' },
+  } as const,
+})
 
-type Links = { id: number }[] | null | undefined
-type Set<T> = { set?: T | null } | null
+export const LeftLights = builder.enumType('LeftLights', {
+  description:
+    'What lights do that lose their plan, as one request without an end. OFF and ON need LightDevice:operate.',
+  values: {
+    STAY: { description: 'keep their present state' },
+    OFF: { description: 'switch off' },
+    ON: { description: 'switch on at their last level' },
+  } as const,
+})
+export type LeftLights = typeof LeftLights.$inferType
 
-/** All fields of the schedule form. */
-interface Fields {
-  name: string
-  description?: string | null
-  type: ScheduleType
-  startTime?: string | null
-  endTime?: string | null
-  sunsetOffset?: number | null
-  sunriseOffset?: number | null
-  days?: Days | null
-  weekdays?: number[] | null
-  mainBrightness?: number | null
-  mainColorTemp?: number | null
-  subBrightness?: number | null
-  subColorTemp?: number | null
-  steps?: StepInput[] | null
-  isEnabled?: boolean | null
+const SetScheduleType = builder.inputType('SetLightScheduleType', {
+  description: 'A new value.',
+  fields: t => ({ set: t.field({ type: ScheduleType }) }),
+})
+const SetExecutionDays = builder.inputType('SetExecutionDays', {
+  description: 'A new value.',
+  fields: t => ({ set: t.field({ type: ExecutionDays }) }),
+})
+const SetScheduleSteps = builder.inputType('SetLightScheduleSteps', {
+  description: 'Replaces all steps; null: none.',
+  fields: t => ({ set: t.field({ type: [LightScheduleStepInput] }) }),
+})
+
+export const LEFT_LIGHTS = 'what the lights of groups do that lose their plan; confirms NOTHING_PLANNED'
+
+/** Codes of confirmed warnings, for every input that can change plans. */
+function confirmedField(t: InputFieldBuilder) {
+  return t.stringList({ description: 'codes of the warnings that the user has confirmed' })
 }
-export interface ScheduleInput extends Fields {
-  groups?: { connect?: Links } | null
-  confirmed?: string[] | null
-}
-export type ScheduleChange = { [F in keyof Fields]?: Set<NonNullable<Fields[F]>> } & {
-  groups?: { connect?: Links; disconnect?: Links } | null
-  confirmed?: string[] | null
-  leftLights?: LeftLights | null
-  expectedUpdatedAt?: Date | null
-}
+
+export const LightScheduleCreateInput = builder.inputType('LightScheduleCreateInput', {
+  description: 'A new schedule.',
+  fields: t => ({
+    name: t.string({ required: true, description: 'at least 2 characters; unique' }),
+    description: t.string({}),
+    type: t.field({ type: ScheduleType, required: true }),
+    startTime: t.string({ description: 'HH:mm; required with TIMING' }),
+    endTime: t.string({ description: 'HH:mm; required with TIMING' }),
+    sunsetOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
+    sunriseOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
+    days: t.field({ type: ExecutionDays, description: 'default: EVERY_DAY' }),
+    weekdays: t.intList({ description: '1 (Monday) to 7 (Sunday); required with WEEKDAYS' }),
+    mainBrightness: t.int({ description: '%, 0 to 100; default: 100' }),
+    mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    subBrightness: t.int({ description: '%, 0 to 100; default: off' }),
+    subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    steps: t.field({ type: [LightScheduleStepInput], description: 'at most 12, in the order of the night' }),
+    isEnabled: t.boolean({ description: 'default: true' }),
+    groups: t.field({ type: ConnectMany }),
+    confirmed: confirmedField(t),
+  }),
+})
+export type LightScheduleCreateInput = typeof LightScheduleCreateInput.$inferInput
+
+export const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateInput', {
+  description: 'Omitted fields stay unchanged.',
+  fields: t => ({
+    name: t.field({ type: SetString }),
+    description: t.field({ type: SetString }),
+    type: t.field({ type: SetScheduleType }),
+    startTime: t.field({ type: SetString, description: 'HH:mm' }),
+    endTime: t.field({ type: SetString, description: 'HH:mm' }),
+    sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
+    sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
+    days: t.field({ type: SetExecutionDays }),
+    weekdays: t.field({ type: SetIntList, description: '1 (Monday) to 7 (Sunday)' }),
+    mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
+    subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    subColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
+    steps: t.field({ type: SetScheduleSteps }),
+    isEnabled: t.field({ type: SetBoolean }),
+    groups: t.field({ type: ChangeMany }),
+    confirmed: confirmedField(t),
+    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
+    }),
+  }),
+})
+export type LightScheduleUpdateInput = typeof LightScheduleUpdateInput.$inferInput
 
 /** Columns from the input of a new schedule. */
 export type ScheduleColumns = Omit<ScheduleRow, 'id' | 'uuid' | 'created_at' | 'updated_at'>
 
 /** @throws BAD_USER_INPUT with the field */
-export function columnsOf(input: Fields): ScheduleColumns {
+export function columnsOf(input: LightScheduleCreateInput): ScheduleColumns {
   return checked({
     name: input.name,
     description: input.description ?? null,
@@ -65,7 +141,7 @@ export function columnsOf(input: Fields): ScheduleColumns {
 }
 
 /** Omitted fields stay unchanged. @throws BAD_USER_INPUT with the field */
-export function changedColumnsOf(row: ScheduleRow, input: ScheduleChange): ScheduleColumns {
+export function changedColumnsOf(row: ScheduleRow, input: LightScheduleUpdateInput): ScheduleColumns {
   for (const field of ['type', 'days', 'isEnabled'] as const)
     if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
   const { id: _, uuid: __, created_at: ___, updated_at: ____, ...columns } = row
@@ -93,7 +169,7 @@ export function changedColumnsOf(row: ScheduleRow, input: ScheduleChange): Sched
   return checked({ ...columns, ...change } as Unchecked)
 }
 
-type Unchecked = Omit<ScheduleColumns, 'steps'> & { steps: StepInput[] }
+type Unchecked = Omit<ScheduleColumns, 'steps'> & { steps: LightScheduleStepInput[] }
 
 function checked(columns: Unchecked): ScheduleColumns {
   checkTimes(columns)

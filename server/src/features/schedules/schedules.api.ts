@@ -5,25 +5,9 @@ import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf } from '../../foundation/security/viewer.ts'
 import { PlannedEventType, SunNight } from './preview.api.ts'
 import { findAllSchedules, findSchedule, findSchedulePage, type ScheduleRow, schedulesByIds } from './registry.ts'
+import { ExecutionDays, ScheduleType } from './scheduleInput.ts'
 import { nightsOfSchedules, type PlannedNight } from './schedules.ts'
 import type { StoredStep } from './sources.store.ts'
-
-export const ScheduleType = builder.enumType('LightScheduleType', {
-  description: 'What determines the switching times.',
-  values: {
-    SUNRISE_SUNSET: { description: 'sunset and sunrise at the place of the group, with offsets' },
-    TIMING: { description: 'the wall clock of the group' },
-  } as const,
-})
-export const ExecutionDays = builder.enumType('ExecutionDays', {
-  description: 'Evenings on which a schedule applies.',
-  values: {
-    EVERY_DAY: {},
-    WORKDAYS: { description: 'Monday to Friday without holidays, and working weekend days' },
-    HOLIDAYS: { description: 'all days that are not workdays: weekends and holidays' },
-    WEEKDAYS: { description: 'the days in weekdays, also if they are holidays' },
-  } as const,
-})
 
 const LightScheduleStep = builder.objectRef<StoredStep>('LightScheduleStep').implement({
   description: 'Levels from this time of the night on; null: unchanged.',

@@ -1,18 +1,29 @@
 import { minutesOf } from '#lighting/time/zone.ts'
 import { badInput } from '../../foundation/graphql/errors.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import type { StoredStep } from './sources.store.ts'
 import { levelOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'
 
 const MAX_STEPS = 12
 
-export type StepInput = { time: string } & { [F in keyof Omit<StoredStep, 'time'>]?: number | null }
+export const LightScheduleStepInput = builder.inputType('LightScheduleStepInput', {
+  description: 'Levels from this time of the night on; omitted ones stay unchanged.',
+  fields: t => ({
+    time: t.string({ required: true, description: 'HH:mm' }),
+    mainBrightness: t.int({ description: '%, 0 to 100' }),
+    subBrightness: t.int({ description: '%, 0 to 100' }),
+    mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+    subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
+  }),
+})
+export type LightScheduleStepInput = typeof LightScheduleStepInput.$inferInput
 
 /**
  * Validates steps and converts them to the stored form.
  * @param start HH:mm of the start of the night; undefined: sunset
  * @throws BAD_USER_INPUT with the step
  */
-export function stepsOrThrow(steps: readonly StepInput[], start: string | undefined): StoredStep[] {
+export function stepsOrThrow(steps: readonly LightScheduleStepInput[], start: string | undefined): StoredStep[] {
   if (steps.length > MAX_STEPS) throw badInput('input.steps', 'tooManySteps', `at most ${MAX_STEPS} steps`)
   const stored = steps.map(stepOrThrow)
   const minutes = stored.map(({ time }) => minuteOfNight(time, start))
@@ -26,7 +37,7 @@ export function stepsOrThrow(steps: readonly StepInput[], start: string | undefi
   return stored
 }
 
-function stepOrThrow(step: StepInput, index: number): StoredStep {
+function stepOrThrow(step: LightScheduleStepInput, index: number): StoredStep {
   const field = `input.steps.${index}`
   timeOrThrow(`${field}.time`, step.time)
   levelOrThrow(`${field}.mainBrightness`, step.mainBrightness)
