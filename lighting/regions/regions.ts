@@ -29,7 +29,7 @@ export type Region = Province | City | District
 export type RegionList = [provinces: Province[], cities: City[], districts: District[]]
 
 /** What the three boxes of the area picker show for a region. */
-export interface Place {
+export interface RegionPath {
   province: Province
   city?: City
   district?: City | District
@@ -69,7 +69,7 @@ export function districtOf(regions: Regions, id: string): City | District | unde
 }
 
 /** All three levels at once. */
-export function placeOf(regions: Regions, id: string): Place | undefined {
+export function placeOf(regions: Regions, id: string): RegionPath | undefined {
   const province = provinceOf(regions, id)
   return province && { province, city: cityOf(regions, id), district: districtOf(regions, id) }
 }

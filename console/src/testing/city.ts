@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/features/admins/demoAccounts.ts'
 import { type LightPlan, planCity } from '../../../server/src/features/demo/city.ts'
 import type { District } from '../../../server/src/features/demo/districts.ts'
-import { optionsOf } from '../../../server/src/features/demo/models.ts'
+import { demoOptions } from '../../../server/src/features/demo/models.ts'
 import { HOLIDAYS, SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
 import { CUSTOMER, STANDARD_ROLES } from '../../../server/src/foundation/security/permission.ts'
 import { ALERT_RULES } from './alertRules.ts'
@@ -70,7 +70,7 @@ export function demoCity(): City {
   for (const [n, model] of plan.models.entries()) {
     const { main, sub } = model
     const watts = { nominalMainWatts: main?.watts, nominalSubWatts: sub?.watts, offlineAfter: 90 }
-    city.add('models', { ...model, id: n + 1, isEnabled: true, options: optionsOf(model), ...watts })
+    city.add('models', { ...model, id: n + 1, isEnabled: true, options: demoOptions(model), ...watts })
   }
   for (const [n, { deviceId, name, description, district }] of plan.centers.entries()) {
     const modeId = city.findBy('models', 'code', 'C01-GW').id

@@ -11,14 +11,14 @@ export interface ClockThread {
   close(): Promise<void>
 }
 
-export interface ThreadInput {
+export interface ClockThreadInput {
   options: ClockOptions
   logging: Logging
 }
 
 /** Runs the clock in a worker thread, and restarts it after a crash. @throws when it cannot start */
 export async function openClockThread(options: ClockOptions, logging: Logging, log: Log): Promise<ClockThread> {
-  const input = (): ThreadInput => ({ options, logging })
+  const input = (): ClockThreadInput => ({ options, logging })
   const thread = await openThread('clock', new URL('./thread.ts', import.meta.url), input, log)
   return {
     isResponding: async () => (await thread.ask('isResponding')) === true,

@@ -4,7 +4,7 @@
  * contains it.
  */
 import { parseArgs } from 'node:util'
-import { type Head, verifyChain } from '../features/audit/hashChain.ts'
+import { type ChainHead, verifyChain } from '../features/audit/hashChain.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { onInstallation } from './installation.ts'
 
@@ -29,7 +29,7 @@ await onInstallation(async ({ databaseUrl }) => {
   }
 })
 
-function readHead(text: string): Head {
+function readHead(text: string): ChainHead {
   const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
   if (!position || !hash) throw new Error('--head must be POSITION:HASH, as printed by this command')
   return { position: Number(position), hash }

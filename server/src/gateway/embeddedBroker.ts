@@ -6,7 +6,7 @@ import { readTls, type TlsFiles, watchCertificates } from '../foundation/securit
 import type { Backpressure } from './backpressure.ts'
 import { brokerAccess, type Credentials } from './brokerAccess.ts'
 import { type AuthenticatedClient, EndpointConnections } from './endpointConnections.ts'
-import type { Link, LinkHandlers } from './link.ts'
+import type { BrokerLink, LinkHandlers } from './link.ts'
 import { limitPacketSize } from './packetSizeLimit.ts'
 
 /** The keep-alive timer of a connection in Aedes, which restarts with each packet that is read. */
@@ -30,7 +30,7 @@ export interface BrokerOptions extends LinkHandlers, Credentials {
  * Aedes sends PUBACK when `authorizePublish` calls back. Messages are stored there (see brokerAccess.ts), so a light
  * gets its PUBACK only after the commit.
  */
-export async function openEmbeddedBroker(options: BrokerOptions): Promise<Link> {
+export async function openEmbeddedBroker(options: BrokerOptions): Promise<BrokerLink> {
   const connections = new EndpointConnections(options.onRefused)
   let isClosing = false
   const aedes = await createBroker(options, connections, () => isClosing)

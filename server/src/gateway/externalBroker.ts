@@ -3,7 +3,7 @@ import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import { readUpTopic } from '#protocol/topics.ts'
 import type { BrokerSessions } from '../foundation/database/brokerSessions.ts'
 import { disableNagle } from './brokerSession.ts'
-import type { Link, LinkHandlers } from './link.ts'
+import type { BrokerLink, LinkHandlers } from './link.ts'
 import { openSharedSubscription } from './sharedSubscription.ts'
 
 /**
@@ -19,7 +19,11 @@ const MAX_ATTEMPTS = 30
  * (docs/device-protocol.md has the rules). It distributes messages of lights among all servers (`sharedSubscription.ts`)
  * and keeps each one until the receiving server has committed it.
  */
-export async function openExternalBroker(url: string, handlers: LinkHandlers, sessions: BrokerSessions): Promise<Link> {
+export async function openExternalBroker(
+  url: string,
+  handlers: LinkHandlers,
+  sessions: BrokerSessions,
+): Promise<BrokerLink> {
   const client = mqtt.connect(url, {
     clientId: `lamplighter-${process.pid}-${Math.random().toString(36).slice(2, 10)}`,
     clean: true,

@@ -10,7 +10,7 @@ import { batching } from './batching.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
-import type { Link } from './link.ts'
+import type { BrokerLink } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
 import { outbound, requestInventories, sendPlans } from './outbound.ts'
 
@@ -79,7 +79,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
   }
   // After an outage ten thousand lights sign in at once.
   const isPasswordValid = batching<PresentedCredential, boolean>(presented => verifyCredentials(db, presented))
-  let link: Link | undefined
+  let link: BrokerLink | undefined
   const sendDue = outbound(db, () => link, logError('commands were not sent'))
   link = options.mqttUrl
     ? await openExternalBroker(options.mqttUrl, handlers, brokerSessions(db, randomUUID()))

@@ -7,7 +7,7 @@ import { presence } from '#protocol/presence.ts'
 import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import type { UpKind } from '#protocol/topics.ts'
 import { recordCabinet, recordCenterConnections } from '../features/centers/centers.ts'
-import { acknowledge, resendCommands } from '../features/control/control.ts'
+import { acknowledgeCommands, resendCommands } from '../features/control/control.ts'
 import { recordInventoryReport } from '../features/inventory/inventory.ts'
 import { recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database/database.ts'
@@ -109,7 +109,7 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
     const all = items.flatMap(({ endpoint, payload }) =>
       payload.map(({ light = endpoint, id, result, reason }) => ({ endpoint, light, id, result, reason })),
     )
-    const { ignored, ahead } = await acknowledge(db, all)
+    const { ignored, ahead } = await acknowledgeCommands(db, all)
     for (const { endpoint, id } of ignored)
       onRefused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} has no effect: late, repeated or unknown`)
     for (const { endpoint, id } of ahead)

@@ -11,7 +11,7 @@ export interface UpMessage {
 }
 
 /** The connection between gateway and lights, by the embedded or an external broker. */
-export interface Link {
+export interface BrokerLink {
   /** At least once. An unavailable broker is no error: the command is sent again. */
   publish(topic: string, payload: string): void
   /** Closes the connections of an endpoint whose credential changed. */

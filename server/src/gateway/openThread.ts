@@ -11,7 +11,7 @@ export interface GatewayThread extends Ports {
   close(): Promise<void>
 }
 
-export interface ThreadInput {
+export interface GatewayThreadInput {
   options: GatewayOptions
   logging: Logging
 }
@@ -26,7 +26,7 @@ export interface Ports {
 /** Runs the gateway in a worker thread, and restarts it after a crash. @throws when it cannot start */
 export async function openGatewayThread(options: GatewayOptions, logging: Logging, log: Log): Promise<GatewayThread> {
   // A restarted thread listens on the same ports: lights know no others.
-  const input = (before: Ports = {}): ThreadInput => {
+  const input = (before: Ports = {}): GatewayThreadInput => {
     const tls = options.tls && { ...options.tls, port: before.tlsPort ?? options.tls.port }
     return { options: { ...options, port: before.port ?? options.port, tls }, logging }
   }

@@ -6,13 +6,13 @@ import { openRequests } from '../features/inventory/inventory.ts'
 import { takePlans } from '../features/plans/plans.ts'
 import { type Database, transact } from '../foundation/database/database.ts'
 import { grouped } from '../foundation/graphql/loaders.ts'
-import type { Link } from './link.ts'
+import type { BrokerLink } from './link.ts'
 
 /** Commands read at a time, and commands in one message to a center. */
 const MAX_COMMANDS = 500
 
 /** Sends due commands, one run at a time; a call during a run starts another run after it. */
-export function outbound(db: Database, link: () => Link | undefined, onError: (error: Error) => void) {
+export function outbound(db: Database, link: () => BrokerLink | undefined, onError: (error: Error) => void) {
   let isRunning = false
   let isRequested = false
 
@@ -69,7 +69,7 @@ function toLamp(level: number | null, colorTemp: number | null) {
 const MAX_PLANS = 1000
 
 /** Sends plans to lights that do not hold them yet. */
-export async function sendPlans(db: Database, link: Link): Promise<void> {
+export async function sendPlans(db: Database, link: BrokerLink): Promise<void> {
   const plans = await transact(db, tx => takePlans(tx, MAX_PLANS))
   for (const { endpoint, version, entries, lights } of plans) {
     const own = lights.length === 1 && lights[0] === endpoint
@@ -79,7 +79,7 @@ export async function sendPlans(db: Database, link: Link): Promise<void> {
 }
 
 /** Requests the inventories of centers that an operator wants to synchronise. */
-export async function requestInventories(db: Database, link: Link): Promise<void> {
+export async function requestInventories(db: Database, link: BrokerLink): Promise<void> {
   for (const { id, endpoint } of await openRequests(db))
     link.publish(downTopic(endpoint, 'inventory'), JSON.stringify({ id }))
 }

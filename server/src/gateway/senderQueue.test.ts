@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Kind, SenderQueue } from './senderQueue.ts'
+import { type MessageKind, SenderQueue } from './senderQueue.ts'
 
 type Kinds = { reading: string; presence: string }
 const unavailable = () => Object.assign(new Error('the database is unavailable'), { code: '08006' })
 
 /** A queue whose batches last until they are ended. */
-function bench(reading: Partial<Kind<string>> = {}) {
+function bench(reading: Partial<MessageKind<string>> = {}) {
   const batches: string[][] = []
   const ends: ((error?: Error) => void)[] = []
   const write = (items: string[]) => {

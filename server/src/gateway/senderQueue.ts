@@ -14,7 +14,7 @@ const FLUSH_AT_SENDERS = 100
 const AT_ONCE_MS = 25
 
 /** How messages of one kind are written. */
-export interface Kind<T> {
+export interface MessageKind<T> {
   /** One transaction. It may be tried again. */
   write(items: T[]): Promise<void>
   /** Batches at the same time; a sender is in one of them at most. */
@@ -51,7 +51,7 @@ interface Sender {
 }
 
 /** The senders whose next message is of one kind, in the order of their turns. */
-interface Lane extends Kind<never> {
+interface Lane extends MessageKind<never> {
   kind: string
   urgent: Set<Sender>
   others: Set<Sender>
@@ -72,7 +72,7 @@ export class SenderQueue<Items extends Record<string, unknown>> {
   #lanes: Map<string, Lane>
   #retry: RetryOptions
 
-  constructor(kinds: { [K in keyof Items]: Kind<Items[K]> }, retry: RetryOptions) {
+  constructor(kinds: { [K in keyof Items]: MessageKind<Items[K]> }, retry: RetryOptions) {
     const empty = () => ({ urgent: new Set<Sender>(), others: new Set<Sender>(), running: 0, flushAt: Infinity })
     this.#lanes = new Map(Object.entries(kinds).map(([kind, how]) => [kind, { ...how, kind, ...empty() }]))
     this.#retry = retry

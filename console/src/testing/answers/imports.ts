@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { conflict, FileError, fileRefused } from '../../../../server/src/features/imports/fileErrors.ts'
 import { checkSettings, proposeSettings, type Settings } from '../../../../server/src/features/imports/settings.ts'
-import { type Head, readTable } from '../../../../server/src/features/imports/table.ts'
+import { readTable, type TableHead } from '../../../../server/src/features/imports/table.ts'
 import type { TableRow } from '../../../../server/src/features/imports/tableRow.ts'
 import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import { foundOrThrow } from '../change.ts'
@@ -18,14 +18,14 @@ import { filtered, pageOf, type Row } from '../select.ts'
 const DAY_MS = 86_400_000
 
 /** @throws BAD_USER_INPUT naming what is wrong with the file */
-async function readFile(file: Blob): Promise<{ head: Head; rows: TableRow[] }> {
+async function readFile(file: Blob): Promise<{ head: TableHead; rows: TableRow[] }> {
   if (file.size === 0) throw fileRefused('empty', 'the file is empty')
   const folder = await mkdtemp(join(tmpdir(), 'lamplighter-import-'))
   try {
     const path = join(folder, 'table')
     await writeFile(path, Buffer.from(await file.arrayBuffer()))
     const rows: TableRow[] = []
-    let head: Head | undefined
+    let head: TableHead | undefined
     for await (const part of readTable(path))
       if (Array.isArray(part)) rows.push(part)
       else head = part

@@ -1,8 +1,12 @@
 import { eventsOfNight } from '#lighting/schedules/events.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
-import { confirmedOrThrow, mustBeConfirmed, type PlanChange } from '../../../../server/src/features/schedules/impact.ts'
+import {
+  mustBeConfirmed,
+  type PlanChange,
+  warningsConfirmedOrThrow,
+} from '../../../../server/src/features/schedules/impact.ts'
 import { candidate, changesProgram, programOfSchedule } from '../../../../server/src/features/schedules/programs.ts'
-import { changedColumnsOf, columnsOf } from '../../../../server/src/features/schedules/scheduleInput.ts'
+import { changedScheduleColumns, scheduleColumns } from '../../../../server/src/features/schedules/scheduleInput.ts'
 import type { ScheduleRow } from '../../../../server/src/features/schedules/sources.store.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
 import { unchangedOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
@@ -81,7 +85,7 @@ export const scheduleAnswers: Answers = {
     previewLightSchedule: async (_, { id, input, groupIds }, call) => {
       const city = visibleCity(call)
       const was = id ? visibleOrThrow(call, 'schedules', id) : undefined
-      const becomes = { ...candidate(columnsOf(input)), ...(was && { id: was.id }) }
+      const becomes = { ...candidate(scheduleColumns(input)), ...(was && { id: was.id }) }
       const groups = groupIds ?? (was ? groupsAfter(was, input.groups) : [])
       const change = scheduleChange(city, was, becomes, groups)
       return previewOf(change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))
@@ -90,17 +94,17 @@ export const scheduleAnswers: Answers = {
       const city = visibleCity(call)
       const was = visibleOrThrow(call, 'schedules', id)
       const row = scheduleRow(was)
-      const becomes = input ? { ...row, ...changedColumnsOf(row, input) } : undefined
+      const becomes = input ? { ...row, ...changedScheduleColumns(row, input) } : undefined
       return effectOfChange(city, scheduleChange(city, was, becomes, input ? groupsAfter(was, input.groups) : []))
     },
   },
   Mutation: {
     createLightSchedule: (_, { input }, { city }) => {
-      const columns = columnsOf(input)
+      const columns = scheduleColumns(input)
       freeNameOrThrow(city, columns.name)
       const groupIds: number[] = (input.groups?.connect ?? []).map((link: { id: number }) => link.id)
       if (groupIds.some(id => !city.find('groups', id))) throw notFound('group', 'input.groups')
-      confirmedOrThrow(scheduleChange(city, undefined, candidate(columns), groupIds), input.confirmed)
+      warningsConfirmedOrThrow(scheduleChange(city, undefined, candidate(columns), groupIds), input.confirmed)
       const { groupsIds: _g, ...values } = valuesOf(input)
       return city.add('schedules', { days: 'EVERY_DAY', isEnabled: true, weekdays: [], steps: [], ...values, groupIds })
     },
@@ -108,14 +112,14 @@ export const scheduleAnswers: Answers = {
       const was = foundOrThrow(city, 'schedules', id)
       const row = scheduleRow(was)
       const { groups: links, leftLights, ...rest } = input
-      const columns = changedColumnsOf(row, input)
+      const columns = changedScheduleColumns(row, input)
       freeNameOrThrow(city, columns.name, was)
       const becomes = { ...row, ...columns }
       const groupIds = groupsAfter(was, links)
       const changes = changesProgram(row, becomes) || groupIds.join() !== was.groupIds.join()
       const change = changes ? scheduleChange(city, was, becomes, groupIds) : undefined
       unchangedOrThrow(new Date(was.updatedAt), rest.expectedUpdatedAt ? new Date(rest.expectedUpdatedAt) : null)
-      if (change) confirmedOrThrow(change, confirmedBy(input))
+      if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
       changed(city, was, rest)
       was.groupIds = groupIds
       if (change) leaveLights(city, change, leftLights)
@@ -125,7 +129,7 @@ export const scheduleAnswers: Answers = {
       const { city } = call
       const schedule = foundOrThrow(city, 'schedules', id)
       const change = scheduleChange(city, schedule, undefined, [])
-      confirmedOrThrow(change, confirmedBy(seen), 'confirmed')
+      warningsConfirmedOrThrow(change, confirmedBy(seen), 'confirmed')
       deleteForAWhile(call, 'LightSchedule', schedule)
       leaveLights(city, change, seen.leftLights)
       return schedule

@@ -23,7 +23,7 @@ import {
 import {
   type AdminRow,
   countOtherEnabled,
-  deleteSessions,
+  deleteSessionsOfAdmin,
   insertAdmin,
   lockAdmin,
   selectAdminPage,
@@ -97,7 +97,7 @@ export async function changeAdmin(
     const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
     const secret = password ? { password_hash: await hashPassword(password) } : {}
     const updated = uniqueOrThrow(await updateAdmin(tx, id, { ...changes, ...secret }))
-    if (password || rights.is_enabled === false) await deleteSessions(tx, id, password ? 'PASSWORD' : 'ENDED')
+    if (password || rights.is_enabled === false) await deleteSessionsOfAdmin(tx, id, password ? 'PASSWORD' : 'ENDED')
     return updated
   })
 }

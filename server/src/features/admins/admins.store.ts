@@ -102,7 +102,7 @@ export async function countOtherEnabled(tx: Connection, role: number, except: nu
 }
 
 /** Ends the sessions of an account. */
-export async function deleteSessions(tx: Connection, admin: number, why: EndReason): Promise<void> {
+export async function deleteSessionsOfAdmin(tx: Connection, admin: number, why: EndReason): Promise<void> {
   await endSessions(tx, sql<boolean>`admin_id = ${admin}`, why)
 }
 

@@ -10,7 +10,7 @@ import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {
   type AlertFilter,
   type AlertRow,
-  acknowledge,
+  acknowledgeAlerts,
   changeRule,
   countAffectedLights,
   countAlerts,
@@ -208,13 +208,13 @@ builder.mutationFields(t => ({
     description:
       'Acknowledges an alert; an earlier acknowledgement stays. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), note: t.arg.string({ description: 'at most 500 characters' }) },
-    resolve: async (_, { id, note }, { db, viewer }) => (await acknowledge(db, viewer, [id], note))[0]!,
+    resolve: async (_, { id, note }, { db, viewer }) => (await acknowledgeAlerts(db, viewer, [id], note))[0]!,
   }),
   acknowledgeAlerts: t.field({
     type: [Alert],
     description: 'Acknowledges all of at most 1,000 alerts, or none. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
     args: { ids: t.arg.intList({ required: true }), note: t.arg.string({}) },
-    resolve: (_, { ids, note }, { db, viewer }) => acknowledge(db, viewer, ids, note),
+    resolve: (_, { ids, note }, { db, viewer }) => acknowledgeAlerts(db, viewer, ids, note),
   }),
   updateAlertRule: t.field({
     type: AlertRule,

@@ -83,7 +83,7 @@ export async function openAlertsOf(db: Connection, viewer: Viewer, lights: numbe
  * Acknowledges all of these alerts or none. An earlier acknowledgement stays.
  * @throws NOT_FOUND if the viewer may not see one of them; BAD_USER_INPUT
  */
-export async function acknowledge(
+export async function acknowledgeAlerts(
   db: Connection,
   viewer: Viewer,
   ids: number[],

@@ -34,7 +34,7 @@ export async function selectEntryPage(
 }
 
 /** A link of the chain and the entry that it covers; `text` is null if the entry was removed. */
-export interface Link {
+export interface ChainLink {
   position: number
   entryId: number
   hash: Buffer
@@ -42,8 +42,8 @@ export interface Link {
 }
 
 /** The links after a position, in the order of the chain. */
-export async function selectLinks(db: Connection, after: number, limit: number): Promise<Link[]> {
-  const { rows } = await sql<Link>`
+export async function selectLinks(db: Connection, after: number, limit: number): Promise<ChainLink[]> {
+  const { rows } = await sql<ChainLink>`
     select l.position, l.entry_id as "entryId", l.hash, case when e.id is not null then audit_entry_text(e) end as text
     from audit_link l left join audit_entry e on e.id = l.entry_id
     where l.position > ${after} order by l.position limit ${limit}`.execute(db)

@@ -4,7 +4,12 @@ import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
-import { type AffectedObjects, affectsObject, insertAffectedObjects, selectLightsOf } from './auditObjects.store.ts'
+import {
+  type AffectedObjects,
+  affectsObject,
+  insertAffectedObjects,
+  selectLightsOfObject,
+} from './auditObjects.store.ts'
 import { detailOf } from './detail.ts'
 
 export type { AffectedObjects, AuditRow }
@@ -100,7 +105,7 @@ export async function recordRefusedRead(db: Connection, viewer: Viewer, entry: A
 }
 
 /** The lights of a group or center, recorded when it is deleted. */
-export const findLightsOf = selectLightsOf
+export const findLightsOf = selectLightsOfObject
 
 /**
  * Newest first. Needs AuditEntry:read.

@@ -44,7 +44,7 @@ function selectIds(subject: string, ids: RawBuilder<unknown>): RawBuilder<unknow
 }
 
 /** The current lights of a group or center, before it is deleted. */
-export async function selectLightsOf(db: Connection, of: 'group' | 'center', id: number): Promise<number[]> {
+export async function selectLightsOfObject(db: Connection, of: 'group' | 'center', id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${LIGHTS_OF[of](id)}`.execute(db)
   return rows.map(row => row.id)
 }

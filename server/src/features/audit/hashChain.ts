@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
-import { type Link, selectHead, selectLinks, selectUnlinked } from './audit.store.ts'
+import { type ChainLink, selectHead, selectLinks, selectUnlinked } from './audit.store.ts'
 
 /** The newest link at some time. Stored outside of the database, it reveals a truncated chain. */
-export interface Head {
+export interface ChainHead {
   position: number
   /** SHA-256 in hex; empty for an empty chain */
   hash: string
@@ -19,7 +19,7 @@ export interface Break {
 
 export interface ChainCheck {
   links: number
-  head: Head
+  head: ChainHead
   /** empty: intact. At most 100 */
   breaks: Break[]
 }
@@ -28,7 +28,7 @@ const BATCH = 5000
 const MAX_BREAKS = 100
 
 /** The newest link of the audit. */
-export async function auditHead(db: Connection): Promise<Head> {
+export async function auditHead(db: Connection): Promise<ChainHead> {
   return toHead(await selectHead(db))
 }
 
@@ -48,12 +48,12 @@ export async function logAuditHead(db: Connection, log: Log): Promise<void> {
  */
 export async function verifyChain(
   db: Connection,
-  { known, onProgress }: { known?: Head; onProgress?: (links: number) => void } = {},
+  { known, onProgress }: { known?: ChainHead; onProgress?: (links: number) => void } = {},
 ): Promise<ChainCheck> {
   const breaks: Break[] = []
-  let newest: Pick<Link, 'position' | 'hash'> = { position: 0, hash: Buffer.alloc(0) }
+  let newest: Pick<ChainLink, 'position' | 'hash'> = { position: 0, hash: Buffer.alloc(0) }
   let links = 0
-  for (let batch: Link[] | undefined; batch === undefined || batch.length === BATCH; ) {
+  for (let batch: ChainLink[] | undefined; batch === undefined || batch.length === BATCH; ) {
     batch = await selectLinks(db, newest.position, BATCH)
     for (const link of batch) {
       breaks.push(...checkLink(newest, link, known))
@@ -72,7 +72,11 @@ export async function verifyChain(
   return { links, head: toHead(newest), breaks: breaks.slice(0, MAX_BREAKS) }
 }
 
-function checkLink(before: Pick<Link, 'position' | 'hash'>, link: Link, known: Head | undefined): Break[] {
+function checkLink(
+  before: Pick<ChainLink, 'position' | 'hash'>,
+  link: ChainLink,
+  known: ChainHead | undefined,
+): Break[] {
   const { position, hash } = link
   const breaks: Break[] = []
   const fault = breakOf(before, link)
@@ -82,13 +86,16 @@ function checkLink(before: Pick<Link, 'position' | 'hash'>, link: Link, known: H
   return breaks
 }
 
-function breakOf(before: Pick<Link, 'position' | 'hash'>, { position, entryId, hash, text }: Link): Break | undefined {
+function breakOf(
+  before: Pick<ChainLink, 'position' | 'hash'>,
+  { position, entryId, hash, text }: ChainLink,
+): Break | undefined {
   if (position !== before.position + 1) return { kind: 'link removed', position: before.position + 1 }
   if (text === null) return { kind: 'removed', position, entryId }
   const expected = createHash('sha256').update(before.hash).update(text).digest()
   return expected.equals(hash) ? undefined : { kind: 'changed', position, entryId }
 }
 
-function toHead({ position, hash }: { position: number; hash: Buffer }): Head {
+function toHead({ position, hash }: { position: number; hash: Buffer }): ChainHead {
   return { position, hash: hash.toString('hex') }
 }

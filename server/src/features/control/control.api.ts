@@ -9,7 +9,7 @@ import {
   switchLight,
 } from './control.ts'
 
-export const ControlResult = builder.objectRef<Outcome>('ControlResult').implement({
+export const ControlResultType = builder.objectRef<Outcome>('ControlResult').implement({
   description: 'Result of a control request. Rejected commands have a reason.',
   fields: t => ({
     accepted: t.exposeInt('accepted', { description: 'lights with an accepted command' }),
@@ -43,13 +43,13 @@ const LightControlInput = builder.inputType('LightControlInput', {
 
 builder.mutationFields(t => ({
   switchLightDevice: t.field({
-    type: ControlResult,
+    type: ControlResultType,
     description: 'Switches a light on or off. Needs LightDevice:operate. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }), status: t.arg.boolean({ required: true, description: 'true is on' }) },
     resolve: (_, { id, status }, { db, viewer }) => switchLight(db, viewer, id, status),
   }),
   operateLightDevice: t.field({
-    type: ControlResult,
+    type: ControlResultType,
     description:
       'Sets switches, brightness and colour of a light. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
@@ -59,20 +59,20 @@ builder.mutationFields(t => ({
 
 builder.mutationFields(t => ({
   batchOperateLightDevice: t.field({
-    type: ControlResult,
+    type: ControlResultType,
     description: 'Operates many lights, at most 20,000. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
     args: { ids: t.arg.intList({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
     resolve: (_, { ids, input }, { db, viewer }) => operateLights(db, viewer, { ids }, input),
   }),
   operateLightGroup: t.field({
-    type: ControlResult,
+    type: ControlResultType,
     description:
       'Operates the lights of a NORMAL group. Needs LightGroup:operate, LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightControlInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer }) => operateGroup(db, viewer, id, input),
   }),
   lightDeviceControl: t.field({
-    type: ControlResult,
+    type: ControlResultType,
     description: 'Operates the given lights, or the lights of a group. Permissions and errors as above.',
     args: {
       deviceIds: t.arg.intList({}),

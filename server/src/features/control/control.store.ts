@@ -23,7 +23,7 @@ export interface LightForControl extends Setting {
  */
 
 /** Locks those of the lights that the account may see: no other transaction can command them until this one ends. */
-export async function lockLights(tx: Connection, account: Account, ids: number[]): Promise<LightForControl[]> {
+export async function lockLightsToControl(tx: Connection, account: Account, ids: number[]): Promise<LightForControl[]> {
   const found = await sql<LightForControl>`
     select s.light_id as id, s.device_status, m.options, g.group_status,
       exists (select from light_test t where t.light_id = s.light_id and t.until > now()) as is_tested,

@@ -179,7 +179,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
  * For the gateway: applies the answers of lights.
  * @returns ignored answers (late, repeated, or to no command of the light), and those that claim a version ahead of the clock
  */
-export async function acknowledge(
+export async function acknowledgeCommands(
   db: Connection,
   answers: ReceivedAcknowledgement[],
 ): Promise<Record<'ignored' | 'ahead', ReceivedAcknowledgement[]>> {

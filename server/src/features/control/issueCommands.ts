@@ -6,7 +6,7 @@ import { applyDesiredState } from '../desired/desired.ts'
 import { optionsOf } from '../models/options.ts'
 import { insertCampaignLights, restoreOverrides } from './campaigns.store.ts'
 import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
-import { type LightForControl, lockLights } from './control.store.ts'
+import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import { deleteOverridesOfLights, selectOverrideRows, upsertOverrides } from './lightOverrides.store.ts'
 import { applyOverride, type Override } from './override.ts'
 
@@ -29,7 +29,7 @@ export async function issueCommands(
   { ids, campaign, group }: { ids: number[]; campaign?: number; group?: number | null },
 ): Promise<CommandRow[]> {
   await forceIndexScans(tx)
-  const commands = (await lockLights(tx, account, ids)).map(light => createCommand(light, override))
+  const commands = (await lockLightsToControl(tx, account, ids)).map(light => createCommand(light, override))
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectOverrideRows(tx, ids)
   const { until, ...asked } = override

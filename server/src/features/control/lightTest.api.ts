@@ -1,10 +1,10 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { ControlResult } from './control.api.ts'
+import { ControlResultType } from './control.api.ts'
 import { finishTest, startTest } from './lightTest.ts'
 
 builder.mutationFields(t => ({
   testSwitchLightDevice: t.field({
-    type: ControlResult,
+    type: ControlResultType,
     description:
       'Test at the pole: switches a light on or off, a FAULT light too, until finishLightDeviceTest or for 5 minutes. ' +
       'Then the previous rule applies again, an earlier override included. A light that is OFFLINE or in MAINTENANCE ' +

@@ -7,7 +7,7 @@ import { applyDesiredState } from '../desired/desired.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { optionsOf } from '../models/options.ts'
 import { insertCommands, type NewCommand } from './commands.store.ts'
-import { type LightForControl, lockLights } from './control.store.ts'
+import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import type { ControlResult } from './control.ts'
 import { DISPATCH } from './issueCommands.ts'
 import { deleteTest, insertTest } from './lightTest.store.ts'
@@ -29,7 +29,7 @@ export async function startTest(db: Connection, viewer: Viewer, id: number, on: 
   const account = mayOrThrow(viewer, 'LightDevice:test')
   return transact(db, async tx => {
     await forceIndexScans(tx)
-    const [light] = await lockLights(tx, account, [id])
+    const [light] = await lockLightsToControl(tx, account, [id])
     if (!light) throw notFound('light')
     const command = createCommand(light, on)
     if (!command.rejected) {

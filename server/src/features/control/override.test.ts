@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyOverride, type KnownLight, type Override, validateOverride } from './override.ts'
+import { applyOverride, type LightBeforeOverride, type Override, validateOverride } from './override.ts'
 
 const TWO_LAMPS = { mainLight: true, mainBrightness: true, subLight: true, subBrightness: true }
 
-function light(fields: Partial<KnownLight> = {}): KnownLight {
+function light(fields: Partial<LightBeforeOverride> = {}): LightBeforeOverride {
   return {
     options: TWO_LAMPS,
     main_level: 0,

@@ -57,14 +57,14 @@ export function validateOverride(override: Override): void {
     throw badInput('input', 'pleaseEnterAtLeastOneField', 'set at least one field')
 }
 
-export interface KnownLight extends Setting {
+export interface LightBeforeOverride extends Setting {
   options: ModelOptions
   main_last_level: number | null
   sub_last_level: number | null
 }
 
 /** Target of a light after an override; undefined when the light supports nothing of it. */
-export function applyOverride(light: KnownLight, override: Override): Setting | undefined {
+export function applyOverride(light: LightBeforeOverride, override: Override): Setting | undefined {
   const { options } = light
   const main = applyToLamp(
     {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
-import { type ModelPlan, optionsOf } from './models.ts'
+import { demoOptions, type ModelPlan } from './models.ts'
 import type { HOLIDAYS, SchedulePlan } from './schedules.ts'
 
-export type Credential = { username: string; hash: Buffer }
+export type DemoCredential = { username: string; hash: Buffer }
 export type Ids = { models: Map<string, number>; centers: Map<string, number>; groups: number[] }
 
 /** Held until the transaction ends. */
@@ -22,7 +22,7 @@ export async function hasDevices(db: Connection): Promise<boolean> {
 export async function insertModels(db: Connection, models: ModelPlan[]): Promise<Map<string, number>> {
   const rows = models.map(model => ({
     ...model,
-    options: optionsOf(model),
+    options: demoOptions(model),
     main_watts: model.main?.watts,
     sub_watts: model.sub?.watts,
     interface_spec: { transport: 'MQTT 3.1.1', protocol: 'lamplighter/1' },
@@ -129,7 +129,7 @@ export async function limitReadingDays(db: Connection, days: number): Promise<vo
 }
 
 /** A batch of lights; a trigger inserts their states. */
-export async function insertLights(db: Connection, lights: LightPlan[], ids: Ids): Promise<void> {
+export async function insertDemoLights(db: Connection, lights: LightPlan[], ids: Ids): Promise<void> {
   const rows = lights.map(light => ({
     ...light,
     group: light.group === null ? null : ids.groups[light.group],
@@ -154,7 +154,7 @@ export async function insertLights(db: Connection, lights: LightPlan[], ids: Ids
  * Stores the hashes of the demo's passwords, except where an operator has issued another one.
  * @returns the number of existing endpoints
  */
-export async function upsertCredentials(db: Connection, credentials: Credential[]): Promise<number> {
+export async function upsertCredentials(db: Connection, credentials: DemoCredential[]): Promise<number> {
   const rows = JSON.stringify(credentials.map(({ username, hash }) => ({ username, hash: hash.toString('hex') })))
   const { rows: stored } = await sql<{ username: string }>`
     insert into light_credential (username, light_device_id, light_center_id, secret_hash, issued_by)

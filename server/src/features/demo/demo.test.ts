@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LightPlan, planCity } from './city.ts'
-import { optionsOf, PLC_LIGHT } from './models.ts'
+import { demoOptions, PLC_LIGHT } from './models.ts'
 import { SCHEDULES } from './schedules.ts'
 
 const aCity = (lights = 500, seed = 1) => {
@@ -58,7 +58,7 @@ describe('the demo city', () => {
   })
 
   test('has the options of each model', () => {
-    const [plc, cellular, simple, center] = aCity().models.map(optionsOf)
+    const [plc, cellular, simple, center] = aCity().models.map(demoOptions)
     expect(plc).toMatchObject({ mainLight: true, subLight: true, mainBrightness: true, mainColorTemp: false })
     expect(cellular).toMatchObject({ mainLight: true, subLight: false, mainColorTemp: true })
     expect(simple).toMatchObject({ mainLight: true, mainBrightness: false })

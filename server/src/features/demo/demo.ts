@@ -90,7 +90,7 @@ async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProg
   await store.limitReadingDays(db, READING_DAYS)
   let done = 0
   for (const lights of chunks(city.lights(), LIGHT_BATCH_SIZE)) {
-    await store.insertLights(db, lights, { models, centers, groups })
+    await store.insertDemoLights(db, lights, { models, centers, groups })
     done += lights.length
     onProgress?.(done, city.lightCount)
   }
@@ -103,7 +103,7 @@ async function reissueCredentials(db: Database, city: City, secretOf: SecretOf):
   return (await store.upsertCredentials(db, credentialsOf(city, secretOf))) > 0
 }
 
-function credentialsOf(city: City, secretOf: SecretOf): store.Credential[] {
+function credentialsOf(city: City, secretOf: SecretOf): store.DemoCredential[] {
   const usernames = [...city.centers, ...directLights(city)].map(({ deviceId }) => deviceId)
   return usernames.map(username => ({ username, hash: hashOf(secretOf(username)) }))
 }

@@ -77,7 +77,7 @@ export const MODELS: ModelPlan[] = [
 ]
 
 /** The `options` of a model. */
-export function optionsOf({ type, main, sub }: ModelPlan) {
+export function demoOptions({ type, main, sub }: ModelPlan) {
   if (type === 'center') return null
   return {
     mainLight: main !== undefined,

@@ -11,7 +11,7 @@ import {
 import { defineList } from '../../foundation/list/list.ts'
 import { RoadClass } from '../groups/groupInput.ts'
 import { Confirmation, LightDevice, LitState } from './devices.api.ts'
-import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS, type Which } from './devices.ts'
+import { IS_OVERRIDDEN, LIT_RATE_STATE, type LightSelection, OVERRIDE_ID, ROAD_CLASS } from './devices.ts'
 import { DeviceStatus, Lifecycle } from './lightInput.ts'
 
 const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
@@ -100,7 +100,7 @@ const TALLIED_BY_GROUP = { groupId: 't.group_id', ...TALLIED } as const
 
 type DeviceWhere = Where & { groupId?: object | null; deviceStatus?: object | null }
 
-export function which(where: DeviceWhere | null | undefined): Which {
+export function selectionOf(where: DeviceWhere | null | undefined): LightSelection {
   return {
     plain: plainOf(where ?? {}),
     rows: () => devices.where(where),
@@ -112,7 +112,7 @@ export function which(where: DeviceWhere | null | undefined): Which {
   }
 }
 
-function plainOf({ groupId, deviceStatus, ...others }: DeviceWhere): Which['plain'] {
+function plainOf({ groupId, deviceStatus, ...others }: DeviceWhere): LightSelection['plain'] {
   if (Object.keys(others).length > 0) return undefined
   const conditions = [...conditionsOn('group_id', groupId), ...conditionsOn('device_status', deviceStatus)]
   const [one, ...more] = conditions

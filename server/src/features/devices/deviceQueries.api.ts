@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { pageParts, selectedFields } from '../../foundation/graphql/selectedFields.ts'
 import { companionsOf, keepAll } from './alongside.ts'
-import { devices, which } from './deviceFilters.api.ts'
+import { devices, selectionOf } from './deviceFilters.api.ts'
 import { LightDevice } from './devices.api.ts'
 import { countDevicePage, findDevice, findDeviceIds, findDevicePage } from './devices.ts'
 
@@ -13,12 +13,12 @@ builder.queryFields(t => ({
     resolve: async (_, args, context, info) => {
       const { db, viewer } = context
       const order = devices.order(args.orderBy)
-      if (!pageParts(info).items) return countDevicePage(db, viewer, which(args.where), args)
+      if (!pageParts(info).items) return countDevicePage(db, viewer, selectionOf(args.where), args)
       const companions = companionsOf(selectedFields(info, 'items'))
       const { alongside, ...page } = await findDevicePage(
         db,
         viewer,
-        { which: which(args.where), order, companions },
+        { which: selectionOf(args.where), order, companions },
         args,
       )
       keepAll(context, companions, alongside)

@@ -42,7 +42,7 @@ function readOf({ items, alongside }: Found): Read {
 }
 
 /** Which lights. Conditions are built only where they are needed: a plain page has none. */
-export interface Which {
+export interface LightSelection {
   /** All, or those of one group or one status, with no other condition: an index returns the IDs in order at any size. */
   plain?: { by?: Plain; value?: unknown }
   /** of `light_device as d` with `light_state as s` */
@@ -64,7 +64,7 @@ type Page = Read & { totalCount: number }
 type FoundPage = Found & { total: number }
 
 export interface DeviceQuery {
-  which: Which
+  which: LightSelection
   order: Order[]
   /** rows to read in the same statement */
   companions: Companion[]
@@ -100,7 +100,7 @@ const plainPages = new Map<
 /** One generic plan finds it by an index, whatever the values are. */
 async function selectPlainPage(
   db: Connection,
-  { by, value }: NonNullable<Which['plain']>,
+  { by, value }: NonNullable<LightSelection['plain']>,
   { limit, offset }: Part,
   companions: Companion[],
 ): Promise<Page> {
@@ -141,7 +141,7 @@ function pageOf([page]: FoundPage[]): Page {
 export async function countDevices(
   db: Connection,
   account: Account,
-  which: Pick<Which, 'rows' | 'tally'>,
+  which: Pick<LightSelection, 'rows' | 'tally'>,
 ): Promise<number> {
   const counted = countedBy(account, which)
   const one = (count: Sql) => sql<{ count: number }>`select (${count}) as count`
@@ -151,7 +151,7 @@ export async function countDevices(
 }
 
 /** The tally counts all lights; it has no counts for one customer. */
-function countedBy(account: Account, which: Pick<Which, 'tally'>): Sql | undefined {
+function countedBy(account: Account, which: Pick<LightSelection, 'tally'>): Sql | undefined {
   const tally = account.onlyAuthorisedTo === undefined ? which.tally() : undefined
   return tally && sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally.of)} t where ${tally.where}`
 }

@@ -10,15 +10,15 @@ import {
   countDevices,
   type DeviceQuery,
   type DeviceRow,
+  type LightSelection,
   selectDevicePage,
   selectDevices,
   selectIds,
   selectPhotos,
   selectVisibleIds,
-  type Which,
 } from './devices.store.ts'
 
-export type { DeviceRow, Which }
+export type { DeviceRow, LightSelection }
 export { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS }
 
 /** The given lights that the viewer may see. */
@@ -51,7 +51,7 @@ export async function findDevicePage(
 export async function countDevicePage(
   db: Connection,
   viewer: Viewer,
-  which: Which,
+  which: LightSelection,
   args: PageArgs,
 ): Promise<Page<DeviceRow>> {
   const account = mayOrThrow(viewer, 'LightDevice:read')

@@ -111,13 +111,13 @@ export async function countWithoutWatts(
   return counted.rows[0]!.count
 }
 
-export interface SiteRow {
+export interface SiteDate {
   /** current civil date, YYYY-MM-DD */
   today: string
 }
 
-export async function selectSite(db: Connection): Promise<SiteRow> {
-  const found = await sql<SiteRow>`
+export async function selectSiteDate(db: Connection): Promise<SiteDate> {
+  const found = await sql<SiteDate>`
     select (now() at time zone time_zone)::date::text as today from site`.execute(db)
   return found.rows[0]!
 }

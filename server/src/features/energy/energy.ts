@@ -6,7 +6,7 @@ import { notFound } from '../../foundation/graphql/errors.ts'
 import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { findGroup } from '../groups/groups.ts'
-import { countWithoutWatts, type PlaceSum, selectGroupIds, selectSite, sumDays, sumMonths } from './energy.store.ts'
+import { countWithoutWatts, type PlaceSum, selectGroupIds, selectSiteDate, sumDays, sumMonths } from './energy.store.ts'
 import { nightsOf } from './nights.ts'
 import { firstOfMonth, spansOf } from './spans.ts'
 
@@ -49,7 +49,7 @@ export async function energySeries(db: Connection, viewer: Viewer, asked: Energy
   dateSpanOrThrow(asked, MAX_DAYS[asked.by])
   const { from, to, groupId: group, by } = asked
   if (group != null && !(await findGroup(db, viewer, group))) throw notFound('group')
-  const { today } = await selectSite(db)
+  const { today } = await selectSiteDate(db)
   const spans = by === 'DAY' ? { days: [{ from, to }] } : spansOf({ from, to }, today)
   const nights = await nightsOf(db, await selectGroupIds(db, { account, group }))
   const scope = { account, group, places: nights.places }

@@ -2,7 +2,7 @@ import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { ChangeEffectType } from '../schedules/effect.api.ts'
 import { SchedulePreview } from '../schedules/preview.api.ts'
 import { LeftLights } from '../schedules/scheduleInput.ts'
-import { LEFT_LIGHTS, LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
+import { LEFT_LIGHTS_OF_GROUP, LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
 import { LightGroup } from './groups.api.ts'
 import { addGroup, changeGroup, type GroupRow, removeGroup, type SavedGroup } from './groups.ts'
 import { previewDeletion, previewGroup, previewGroups, previewMove } from './preview.ts'
@@ -74,7 +74,7 @@ builder.mutationFields(t => ({
       "Its lights lose the group and follow the site's default. Can be restored for a day. Needs LightGroup:delete. NOT_FOUND.",
     args: {
       id: t.arg.int({ required: true }),
-      leftLights: t.arg({ type: LeftLights, description: LEFT_LIGHTS }),
+      leftLights: t.arg({ type: LeftLights, description: LEFT_LIGHTS_OF_GROUP }),
     },
     resolve: (_, { id, leftLights }, { db, viewer }) => removeGroup(db, viewer, id, leftLights),
   }),

@@ -39,7 +39,7 @@ const SetRoadClass = builder.inputType('SetRoadClass', {
   fields: t => ({ set: t.field({ type: RoadClass }) }),
 })
 
-export const LEFT_LIGHTS = 'what lights do that lose their plan and get no other'
+export const LEFT_LIGHTS_OF_GROUP = 'what lights do that lose their plan and get no other'
 
 export const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
   description: 'A new group. Its lights leave their previous groups.',
@@ -59,7 +59,7 @@ export const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', 
     sunsetOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
     sunriseOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
     confirmed: t.stringList({ description: 'ignored: risks are returned in extensions.warnings' }),
-    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
+    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS_OF_GROUP }),
     roadClass: t.field({ type: RoadClass, description: 'default: OTHER' }),
     ...regionFields(t),
   }),
@@ -85,7 +85,7 @@ export const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', 
     sunsetOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
     sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
     confirmed: t.stringList({ description: 'ignored: risks are returned in extensions.warnings' }),
-    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
+    leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS_OF_GROUP }),
     expectedUpdatedAt: t.field({
       type: 'DateTime',
       description: 'updatedAt when the form was loaded: CONFLICT if it differs',

@@ -11,19 +11,19 @@ export type Links = { id: number }[] | null | undefined
 export type DeviceLinks = { connect?: Links; disconnect?: Links } | null | undefined
 
 export async function connectOrThrow(tx: Connection, account: Account, id: number, links: Links): Promise<void> {
-  const lights = idsOf('input.devices.connect', links)
+  const lights = linkedLightIds('input.devices.connect', links)
   if (lights.length === 0) return
   if ((await connectLights(tx, account, id, lights)).length < lights.length) throw notFound('light', 'input.devices')
   await announce(tx, 'light.changed', { ids: lights })
 }
 
 export async function disconnect(tx: Connection, id: number, links: Links): Promise<void> {
-  const lights = idsOf('input.devices.disconnect', links)
+  const lights = linkedLightIds('input.devices.disconnect', links)
   const gone = await disconnectLights(tx, id, lights)
   if (gone.length) await announce(tx, 'light.changed', { ids: gone })
 }
 
-export function idsOf(field: string, links: Links): number[] {
+export function linkedLightIds(field: string, links: Links): number[] {
   const ids = [...new Set((links ?? []).map(({ id }) => id))]
   if (ids.length > 100_000) throw badInput(field, 'tooManyLights', 'at most 100,000 lights at once')
   return ids
@@ -43,8 +43,8 @@ export async function lightsLosingPlans(
   id: number,
   links: DeviceLinks,
 ): Promise<Left> {
-  const connect = idsOf('input.devices.connect', links?.connect)
-  const disconnect = idsOf('input.devices.disconnect', links?.disconnect)
+  const connect = linkedLightIds('input.devices.connect', links?.connect)
+  const disconnect = linkedLightIds('input.devices.disconnect', links?.disconnect)
   if (connect.length + disconnect.length === 0) return { lights: [], losePlan: 0 }
   const target = (await programsOf(tx, [id])).get(id)!
   const there = (await selectGroupsOfLights(tx, account, disconnect)).filter(({ group_id }) => group_id === id)

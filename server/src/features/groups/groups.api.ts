@@ -6,7 +6,7 @@ import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf, may, mayOrThrow, signedIn } from '../../foundation/security/viewer.ts'
 import { DeviceModeOptions } from '../models/models.api.ts'
 import type { ModelOptions } from '../models/options.ts'
-import { SunNight } from '../schedules/preview.api.ts'
+import { SunNightType } from '../schedules/preview.api.ts'
 import { sunOfGroups } from '../schedules/schedules.ts'
 import type { SunNight as SunNightOf } from '../schedules/sunNight.ts'
 import { ControlMode, GroupStatus, RoadClass } from './groupInput.ts'
@@ -69,7 +69,7 @@ builder.objectFields(LightGroup, t => ({
     resolve: (group, _, context) => loadLamps(context, group.id),
   }),
   sun: t.field({
-    type: SunNight,
+    type: SunNightType,
     nullable: true,
     description: 'tonight, at the place of the group; null if the group was deleted',
     resolve: (group, _, context) => loadSun(context, group.id),

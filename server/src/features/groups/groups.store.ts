@@ -134,7 +134,7 @@ export async function disconnectLights(tx: Connection, id: number, lights: numbe
   return moved.rows.map(row => row.id)
 }
 
-export async function selectLightsOf(db: Connection, account: Account, id: number): Promise<number[]> {
+export async function selectLightsOfGroup(db: Connection, account: Account, id: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select d.id from light_device d where d.group_id = ${id} and ${lightsVisibleTo(account)} order by d.id`.execute(db)
   return rows.rows.map(row => row.id)

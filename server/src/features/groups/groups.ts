@@ -29,7 +29,7 @@ import {
   selectGroupPage,
   selectGroups,
   selectLampOptions,
-  selectLightsOf,
+  selectLightsOfGroup,
   updateGroup,
 } from './groups.store.ts'
 import { changesPlans, checkControl, controlColumns, isGrave } from './preset.ts'
@@ -70,7 +70,7 @@ export async function lampsOfGroups(db: Connection, viewer: Viewer, ids: number[
 
 /** IDs of a group's lights that the viewer may see. Other features call this; they check their own permission. */
 export async function lightsOfGroup(db: Connection, viewer: Viewer, id: number): Promise<number[]> {
-  return selectLightsOf(db, signedIn(viewer), id)
+  return selectLightsOfGroup(db, signedIn(viewer), id)
 }
 
 /** A saved group and its risks: the contract cannot confirm risks. */

@@ -7,7 +7,7 @@ import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves
 import { type Preview, previewOf } from '../schedules/preview.ts'
 import { programsOf } from '../schedules/schedules.ts'
 import type { LightGroupUpdateInput } from './groupInput.ts'
-import { idsOf, type Links } from './groupLights.ts'
+import { type Links, linkedLightIds } from './groupLights.ts'
 import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
 import { changedColumns } from './groups.ts'
 import { isGrave } from './preset.ts'
@@ -75,7 +75,7 @@ export async function previewMove(
   groupId: number | null,
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  const lights = idsOf(
+  const lights = linkedLightIds(
     'ids',
     ids.map(id => ({ id })),
   )
@@ -86,7 +86,7 @@ export async function previewMove(
 }
 
 function movesOf(input: LightGroupUpdateInput): { connect: number[]; disconnect: number[] } {
-  const of = (what: 'connect' | 'disconnect', links: Links) => idsOf(`input.devices.${what}`, links)
+  const of = (what: 'connect' | 'disconnect', links: Links) => linkedLightIds(`input.devices.${what}`, links)
   return {
     connect: of('connect', input.devices?.connect),
     disconnect: of('disconnect', input.devices?.disconnect),

@@ -3,7 +3,7 @@ import { type Page, type PageArgs, readPage } from '../../foundation/list/pagina
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { createRowChecker, type RowChecker } from './checkRows.ts'
 import { conflict } from './fileErrors.ts'
-import type { Column } from './header.ts'
+import type { SheetColumn } from './header.ts'
 import {
   deleteResults,
   insertResults,
@@ -38,7 +38,7 @@ export async function checkImport(
   run: Run,
 ): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
-  const width = (found.columns as unknown as Column[]).length
+  const width = (found.columns as unknown as SheetColumn[]).length
   if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file has not been read')
   checkSettings(settings, width)
   const lookups = await loadLookups(db, viewer, settings)

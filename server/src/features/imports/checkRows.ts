@@ -1,11 +1,11 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { deviceIdOrThrow } from '../centers/centers.ts'
 import type { Location } from '../devices/location.ts'
-import type { Field } from './fields.ts'
+import type { ImportField } from './fields.ts'
 import { type Lookups, nameKey } from './lookups.ts'
 import { correctId, cut, normalizeId } from './normalize.ts'
-import { createRowReader, type RowReader, textOf } from './rowReader.ts'
-import type { KnownLight, RowOutcome, RowResult } from './rowResult.ts'
+import { composeText, createRowReader, type RowReader } from './rowReader.ts'
+import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
 import {
   PLACE,
   type RowContext,
@@ -16,12 +16,12 @@ import {
   readName,
   readWatts,
 } from './rowValues.ts'
-import type { Settings, Source } from './settings.ts'
+import type { ColumnSource, Settings } from './settings.ts'
 import type { TableRow } from './tableRow.ts'
 
 /** Existing objects with the device IDs of a batch. */
-export interface Known {
-  lights: ReadonlyMap<string, KnownLight>
+export interface RegisteredObjects {
+  lights: ReadonlyMap<string, RegisteredLight>
   centers: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ interface RowId {
   text: string
   deviceId: string | null
   correctedFrom: string | null
-  source: Source | undefined
+  source: ColumnSource | undefined
 }
 
 /** ° within which two positions are equal: 0.1 m. A conversion to another datum and back deviates less. */
@@ -40,7 +40,7 @@ export type RowChecker = ReturnType<typeof createRowChecker>
 
 /** Checks rows in order; it keeps the device IDs of earlier rows to detect duplicates. */
 export function createRowChecker(settings: Settings, width: number, lookups: Lookups) {
-  const sources = new Map<Field, Source>(settings.mapping.map(({ field, ...source }) => [field, source]))
+  const sources = new Map<ImportField, ColumnSource>(settings.mapping.map(({ field, ...source }) => [field, source]))
   const taken = new Map<string, { row: number; from: string }>()
   const newGroups = new Map<string, string>()
 
@@ -51,7 +51,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     return [text, clean, ...(settings.correctIds ? [correctId(clean)] : [])]
   }
 
-  function readId(reader: RowReader, cells: string[], known: Known): RowId {
+  function readId(reader: RowReader, cells: string[], known: RegisteredObjects): RowId {
     const { text, source } = idText(settings, sources.get('DEVICE_ID'), cells)
     // An existing light with exactly this ID is meant, even if a correction would write the ID differently.
     const [raw = '', clean = '', corrected] = candidates(cells)
@@ -79,7 +79,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     return { ...result, outcome, changes }
   }
 
-  function check([row, cells]: TableRow, known: Known): RowResult {
+  function check([row, cells]: TableRow, known: RegisteredObjects): RowResult {
     const reader = createRowReader(cells, sources)
     const extra = cells.findIndex((cell, column) => column >= width && cell.trim() !== '')
     if (extra >= 0)
@@ -95,10 +95,10 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
   return { candidates, check, countNewGroups: () => newGroups.size }
 }
 
-function idText(settings: Settings, own: Source | undefined, cells: string[]) {
-  const text = textOf(own, cells)
+function idText(settings: Settings, own: ColumnSource | undefined, cells: string[]) {
+  const text = composeText(own, cells)
   if (text !== '' || !settings.missingId) return { text, source: own }
-  return { text: textOf(settings.missingId, cells), source: settings.missingId }
+  return { text: composeText(settings.missingId, cells), source: settings.missingId }
 }
 
 function readValues(row: number, { deviceId, correctedFrom }: RowId, context: RowContext): RowResult {
@@ -129,7 +129,7 @@ function outcomeOf(changes: string[], { updateExisting }: Settings): RowOutcome 
   return updateExisting ? 'UPDATE' : 'SKIPPED'
 }
 
-function changesOf(old: KnownLight, becomes: RowResult): string[] {
+function changesOf(old: RegisteredLight, becomes: RowResult): string[] {
   const changes: string[] = []
   if (old.name !== becomes.name) changes.push('NAME')
   if (becomes.group_name !== null || old.group_id !== becomes.group_id) changes.push('GROUP')

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
-import { type Encoding, textOf } from './encoding.ts'
+import { decodeText, type Encoding } from './encoding.ts'
 import { damaged } from './fileErrors.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -19,7 +19,7 @@ const OPTIONS = {
 /** The delimiter that splits the first rows into the most columns, with the same number in most rows. */
 export async function detectDelimiter(path: string, encoding: Encoding): Promise<string> {
   let head = ''
-  for await (const piece of textOf(path, encoding)) {
+  for await (const piece of decodeText(path, encoding)) {
     head += piece
     if (head.length > HEAD_CHARACTERS) break
   }
@@ -48,7 +48,7 @@ function headRows(text: string, delimiter: string): string[][] {
 export async function* csvRows(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<string[]> {
   const parser = parse({ ...OPTIONS, delimiter })
   // An error of the stream before it ends the parser, too.
-  pipeline(Readable.from(textOf(path, encoding)), parser, () => {})
+  pipeline(Readable.from(decodeText(path, encoding)), parser, () => {})
   try {
     for await (const row of parser) yield row
   } catch (error) {

@@ -45,7 +45,7 @@ async function fits(path: string): Promise<Encoding> {
 
 async function isValid(path: string, encoding: Encoding): Promise<boolean> {
   try {
-    for await (const _ of textOf(path, encoding, true));
+    for await (const _ of decodeText(path, encoding, true));
     return true
   } catch {
     return false
@@ -63,7 +63,7 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /** Streams the text of a file without its byte order mark. */
-export async function* textOf(path: string, encoding: Encoding, fatal = false): AsyncGenerator<string> {
+export async function* decodeText(path: string, encoding: Encoding, fatal = false): AsyncGenerator<string> {
   const decoder = new TextDecoder(LABELS[encoding], { fatal })
   const file = await open(path)
   try {

@@ -3,12 +3,12 @@ import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState } from '#lighting/litState/litState.ts'
 import { gcj02ToWgs84 } from '../../foundation/lights/datum.ts'
 import type { ExportedLight } from './exports.store.ts'
-import { DATUM_NAMES, type Datum, FIELDS, type Field, HEADERS, type Language } from './fields.ts'
+import { DATUM_NAMES, type Datum, FIELDS, HEADERS, type ImportField, type SheetLanguage } from './fields.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
 
 export interface ExportSettings {
   format: Format
-  language: Language
+  language: SheetLanguage
   datum: Datum
   /** of CSV */
   encoding: ExportEncoding
@@ -21,7 +21,7 @@ export interface FileToSend {
 }
 
 /** An empty table with column names that the import recognises. */
-export function templateFile(language: Language, format: Format): FileToSend {
+export function templateFile(language: SheetLanguage, format: Format): FileToSend {
   const settings: ExportSettings = { format, language, datum: 'WGS84', encoding: 'UTF8_BOM' }
   const rows = (async function* () {
     yield [headerOf(settings)]
@@ -62,7 +62,8 @@ const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 12, 14, 10, 20]
 
 export function headerOf({ language, datum }: ExportSettings): string[] {
   const names = HEADERS[language]
-  const datumOf = (field: Field) => (field === 'LATITUDE' || field === 'LONGITUDE' ? ` (${DATUM_NAMES[datum]})` : '')
+  const datumOf = (field: ImportField) =>
+    field === 'LATITUDE' || field === 'LONGITUDE' ? ` (${DATUM_NAMES[datum]})` : ''
   return FIELDS.map(field => `${names[field]}${datumOf(field)}`)
 }
 

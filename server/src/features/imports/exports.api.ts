@@ -6,14 +6,14 @@ export const SheetFormat = builder.enumType('SheetFormat', {
   description: 'File format of rows.',
   values: { CSV: { description: 'text' }, XLSX: { description: 'a workbook' } } as const,
 })
-export const Datum = builder.enumType('Datum', {
+export const DatumType = builder.enumType('Datum', {
   description: 'Geodetic datum of positions. In China the two differ by 255 to 606 m.',
   values: {
     WGS84: { description: 'GPS and other satellite systems' },
     GCJ02: { description: 'maps published in China, and this API' },
   } as const,
 })
-const SheetLanguage = builder.enumType('SheetLanguage', {
+const SheetLanguageType = builder.enumType('SheetLanguage', {
   description: 'Language of the column names.',
   values: ['zh', 'en'] as const,
 })
@@ -44,8 +44,8 @@ builder.mutationField('exportLightDevices', t =>
       where: devices.args.where,
       orderBy: devices.args.orderBy,
       format: t.arg({ type: SheetFormat, required: true }),
-      language: t.arg({ type: SheetLanguage, required: true }),
-      datum: t.arg({ type: Datum, required: true }),
+      language: t.arg({ type: SheetLanguageType, required: true }),
+      datum: t.arg({ type: DatumType, required: true }),
       encoding: t.arg({ type: ExportEncoding, defaultValue: 'UTF8_BOM' }),
     },
     resolve: (_, { where, orderBy, format, language, datum, encoding }, { db, viewer }) =>
@@ -72,7 +72,7 @@ builder.mutationField('exportLightReadings', t =>
       orderBy: devices.args.orderBy,
       from: t.arg({ type: 'DateTime', required: true, description: 'start, included' }),
       to: t.arg({ type: 'DateTime', required: true, description: 'end, excluded' }),
-      language: t.arg({ type: SheetLanguage, required: true }),
+      language: t.arg({ type: SheetLanguageType, required: true }),
       encoding: t.arg({ type: ExportEncoding, defaultValue: 'UTF8_BOM' }),
     },
     resolve: (_, { where, orderBy, from, to, language, encoding }, { db, viewer }) =>

@@ -164,7 +164,7 @@ export type ExportedReading = Omit<
 }
 
 /** A page of a light's readings in a span of time, after the cursor. */
-export async function selectReadings(
+export async function selectExportedReadings(
   db: Connection,
   light: number,
   { from, to }: { from: string; to: string },

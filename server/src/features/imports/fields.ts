@@ -15,10 +15,10 @@ export const FIELDS = [
   'MAIN_WATTS',
   'SUB_WATTS',
 ] as const
-export type Field = (typeof FIELDS)[number]
-export type Language = 'zh' | 'en'
+export type ImportField = (typeof FIELDS)[number]
+export type SheetLanguage = 'zh' | 'en'
 
-export const HEADERS: Record<Language, Record<Field, string>> = {
+export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
   zh: {
     NAME: '名称',
     DEVICE_ID: '设备编号',
@@ -53,7 +53,7 @@ function inWatts(...names: string[]): string[] {
 }
 
 /** Column names of other systems; if a file has several, the earlier one wins. Compared without blanks, case and brackets. */
-const NAMES: Record<Field, string[]> = {
+const NAMES: Record<ImportField, string[]> = {
   NAME: [
     '名称',
     '设备名称',
@@ -127,13 +127,13 @@ function plain(header: string): string {
     .replaceAll(/[\s_*:.-]/g, '')
 }
 
-export function fieldOf(header: string): Field | undefined {
+export function fieldOf(header: string): ImportField | undefined {
   return KNOWN.get(plain(header))?.field
 }
 
 /** The column of each field, detected by name. */
-export function guessColumns(headers: string[]): Map<Field, number> {
-  const found = new Map<Field, { column: number; rank: number }>()
+export function guessColumns(headers: string[]): Map<ImportField, number> {
+  const found = new Map<ImportField, { column: number; rank: number }>()
   headers.forEach((header, column) => {
     const known = KNOWN.get(plain(header))
     if (known && known.rank < (found.get(known.field)?.rank ?? Number.POSITIVE_INFINITY))

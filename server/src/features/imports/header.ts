@@ -2,7 +2,7 @@ import { fieldOf, MAX_NAME_LENGTH } from './fields.ts'
 import { cut, parseDegrees } from './normalize.ts'
 import type { TableRow } from './tableRow.ts'
 
-export interface Column {
+export interface SheetColumn {
   name: string
   /** The first values that are not blank. */
   samples: string[]
@@ -14,7 +14,7 @@ const SAMPLES = 3
  * The row with the column names: of the first rows, the one with the most known names, else the first one below
  * a title. A first row that contains numbers has no column names.
  */
-export function findHeader(rows: TableRow[]): { headerRow: number; columns: Column[] } {
+export function findHeader(rows: TableRow[]): { headerRow: number; columns: SheetColumn[] } {
   const widest = Math.max(...rows.map(([, cells]) => cells.length))
   const known = rows.map(([, cells]) => cells.filter(cell => fieldOf(cell)).length)
   const best = known.indexOf(Math.max(...known))

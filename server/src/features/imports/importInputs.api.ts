@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { Datum } from './exports.api.ts'
+import { DatumType } from './exports.api.ts'
 import { LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
-import type { Settings, Source } from './settings.ts'
+import type { ColumnSource, Settings } from './settings.ts'
 
 const LightImportSourceInput = builder.inputType('LightImportSourceInput', {
   description: 'How a value is composed.',
@@ -22,7 +22,7 @@ export const LightImportSettingsInput = builder.inputType('LightImportSettingsIn
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.field({ type: [LightImportMappingInput], required: true, description: OPTIONS.mapping }),
-    datum: t.field({ type: Datum, required: true, description: OPTIONS.datum }),
+    datum: t.field({ type: DatumType, required: true, description: OPTIONS.datum }),
     missingId: t.field({ type: LightImportSourceInput, description: OPTIONS.missingId }),
     correctIds: t.boolean({ description: `${OPTIONS.correctIds}; default: false` }),
     nameFromId: t.boolean({ description: `${OPTIONS.nameFromId}; default: true` }),
@@ -36,7 +36,7 @@ export const LightImportSettingsInput = builder.inputType('LightImportSettingsIn
 type SettingsInput = typeof LightImportSettingsInput.$inferInput
 type SourceInput = typeof LightImportSourceInput.$inferInput
 
-function sourceOf({ columns, prefix, separator }: SourceInput): Source {
+function sourceOf({ columns, prefix, separator }: SourceInput): ColumnSource {
   return { columns, prefix: prefix ?? '', separator: separator ?? ' ' }
 }
 

@@ -2,12 +2,12 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import type { ShownResult } from './check.ts'
 import { ENCODINGS } from './encoding.ts'
-import { Datum, SheetFormat } from './exports.api.ts'
+import { DatumType, SheetFormat } from './exports.api.ts'
 import { FIELDS } from './fields.ts'
-import type { Column } from './header.ts'
+import type { SheetColumn } from './header.ts'
 import type { Counts, ImportRow } from './imports.ts'
 import type { RowError } from './rowResult.ts'
-import { type MappedField, proposeSettings, type Settings, type Source } from './settings.ts'
+import { type ColumnSource, type MappedField, proposeSettings, type Settings } from './settings.ts'
 import { type KeptLight, undoableUntil } from './undo.ts'
 
 const LightImportStatus = builder.enumType('LightImportStatus', {
@@ -44,7 +44,7 @@ export const LightImportEncoding = builder.enumType('LightImportEncoding', {
   values: ENCODINGS,
 })
 
-const LightImportColumn = builder.objectRef<Column>('LightImportColumn').implement({
+const LightImportColumn = builder.objectRef<SheetColumn>('LightImportColumn').implement({
   description: 'A column of the file.',
   fields: t => ({
     name: t.exposeString('name', { description: 'from its header; else its letter' }),
@@ -57,7 +57,7 @@ export const SOURCE = {
   prefix: 'before the cells, if there are any',
   separator: 'between the cells; default: a blank',
 }
-const LightImportSource = builder.objectRef<Source>('LightImportSource').implement({
+const LightImportSource = builder.objectRef<ColumnSource>('LightImportSource').implement({
   description: 'How a value is composed.',
   fields: t => ({
     columns: t.exposeIntList('columns', { description: SOURCE.columns }),
@@ -88,7 +88,7 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.expose('mapping', { type: [LightImportMapping], description: OPTIONS.mapping }),
-    datum: t.expose('datum', { type: Datum, description: OPTIONS.datum }),
+    datum: t.expose('datum', { type: DatumType, description: OPTIONS.datum }),
     missingId: t.expose('missingId', { type: LightImportSource, nullable: true, description: OPTIONS.missingId }),
     correctIds: t.exposeBoolean('correctIds', { description: OPTIONS.correctIds }),
     nameFromId: t.exposeBoolean('nameFromId', { description: OPTIONS.nameFromId }),
@@ -113,7 +113,7 @@ const LightImportCounts = builder.objectRef<Partial<Counts>>('LightImportCounts'
   }),
 })
 
-const columnsOf = (row: ImportRow) => row.columns as unknown as Column[]
+const columnsOf = (row: ImportRow) => row.columns as unknown as SheetColumn[]
 
 export const LightImport = builder.objectRef<ImportRow>('LightImport').implement({
   description: 'An imported file of lights. Visible to the user who uploaded it, for 7 days.',

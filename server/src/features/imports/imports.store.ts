@@ -4,7 +4,7 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { KnownLight, RowOutcome, RowResult } from './rowResult.ts'
+import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
 import type { TableRow } from './tableRow.ts'
 
 export type ImportRow = Selectable<LightImport>
@@ -87,7 +87,7 @@ export async function releaseAbandoned(db: Connection): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function deleteOld(db: Connection): Promise<void> {
+export async function deleteOldImports(db: Connection): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from light_import where created_at < now() - interval '7 days'
       and coalesce(applied_at, '-infinity') < now() - make_interval(hours => ${UNDO_HOURS})
@@ -114,7 +114,7 @@ export async function selectRows(db: Connection, id: number, after: number, limi
   return rows.map(({ row, cells }) => [row, cells as string[]])
 }
 
-export async function selectKnownLights(db: Connection, deviceIds: string[]): Promise<Map<string, KnownLight>> {
+export async function selectKnownLights(db: Connection, deviceIds: string[]): Promise<Map<string, RegisteredLight>> {
   const rows = await db
     .selectFrom('light_device as d')
     .leftJoin('device_mode as m', 'm.id', 'd.mode_id')

@@ -9,7 +9,7 @@ import { fileNameOrThrow } from '../media/fileNames.ts'
 import type { Encoding } from './encoding.ts'
 import { conflict, FileError, fileRefused } from './fileErrors.ts'
 import {
-  deleteOld,
+  deleteOldImports,
   type ImportRow,
   insertImport,
   insertRows,
@@ -173,5 +173,5 @@ export async function deleteImport(db: Connection, viewer: Viewer, id: number): 
 /** Called by the clock: releases abandoned imports, and deletes those older than 7 days. */
 export async function sweepImports(db: Connection, log: Log): Promise<void> {
   for (const id of await releaseAbandoned(db)) log.error({ import: id, reason: 'interrupted' }, 'import failed')
-  await deleteOld(db)
+  await deleteOldImports(db)
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Encoding } from './encoding.ts'
 import { FileError, type FileFault } from './fileErrors.ts'
-import type { Head } from './table.ts'
+import type { TableHead } from './table.ts'
 
 /** Longer than any table within our limits takes. */
 const TIMEOUT_MS = 120_000
@@ -18,13 +18,13 @@ const reading = new Set<string>()
 const queue: { owner: string; start: () => void }[] = []
 
 interface Listener {
-  head(head: Head): Promise<void>
+  head(head: TableHead): Promise<void>
   /** @param rows JSON of [[row, cells]]; @param count how many there were so far */
   rows(rows: string, count: number): Promise<void>
 }
 
 interface Said {
-  head?: Head
+  head?: TableHead
   rows?: string
   count?: number
   done?: true

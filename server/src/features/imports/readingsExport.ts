@@ -1,6 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { type ExportedReading, type ExportRow, selectReadingLights, selectReadings } from './exports.store.ts'
-import type { Language } from './fields.ts'
+import { type ExportedReading, type ExportRow, selectExportedReadings, selectReadingLights } from './exports.store.ts'
+import type { SheetLanguage } from './fields.ts'
 import type { Cell, ExportEncoding } from './sheets.ts'
 
 /*
@@ -13,14 +13,14 @@ export interface ReadingsSettings {
   /** ISO 8601 */
   from: string
   to: string
-  language: Language
+  language: SheetLanguage
   encoding: ExportEncoding
 }
 
 /** Read in one query, and written without yielding. */
 const PAGE_ROWS = 1000
 
-const HEADERS: Record<Language, string[]> = {
+const HEADERS: Record<SheetLanguage, string[]> = {
   zh: [
     ...['设备编号', '名称', '时间', '灯具时间', '序号', '主灯亮度 (%)', '辅灯亮度 (%)', '主灯色温 (K)', '辅灯色温 (K)'],
     ...['主灯功率 (W)', '辅灯功率 (W)', '主灯电流 (A)', '辅灯电流 (A)', '主灯电表 (kWh)', '辅灯电表 (kWh)'],
@@ -54,7 +54,7 @@ export async function* pagesOfReadings(
   for (const light of await selectReadingLights(db, found, first, last)) {
     let after: ExportedReading | undefined
     do {
-      const page: ExportedReading[] = await selectReadings(db, light.id, settings, { after, limit: PAGE_ROWS })
+      const page: ExportedReading[] = await selectExportedReadings(db, light.id, settings, { after, limit: PAGE_ROWS })
       yield page.map(reading => [light.device_id, light.name, ...cellsOf(reading, settings)])
       after = page.length < PAGE_ROWS ? undefined : page.at(-1)
     } while (after)

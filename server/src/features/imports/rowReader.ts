@@ -1,19 +1,19 @@
 import { Refusal } from '../../foundation/graphql/errors.ts'
-import type { Field } from './fields.ts'
+import type { ImportField } from './fields.ts'
 import { cut, normalizeText } from './normalize.ts'
 import type { RowError } from './rowResult.ts'
-import type { Source } from './settings.ts'
+import type { ColumnSource } from './settings.ts'
 
 /** The values of a row by field, and its errors. */
 export interface RowReader {
   errors: RowError[]
-  text: (field: Field) => string
-  addError: (field: Field | null, key: string, source?: Source) => void
+  text: (field: ImportField) => string
+  addError: (field: ImportField | null, key: string, source?: ColumnSource) => void
   /** Runs a validation; its refusal becomes an error of the row. */
-  attempt: <T>(field: Field, validate: () => T, source?: Source) => T | undefined
+  attempt: <T>(field: ImportField, validate: () => T, source?: ColumnSource) => T | undefined
 }
 
-export function createRowReader(cells: string[], sources: ReadonlyMap<Field, Source>): RowReader {
+export function createRowReader(cells: string[], sources: ReadonlyMap<ImportField, ColumnSource>): RowReader {
   const errors: RowError[] = []
   const addError: RowReader['addError'] = (field, key, source = field ? sources.get(field) : undefined) => {
     const value = source ? source.columns.map(column => cells[column] ?? '').join(source.separator) : ''
@@ -22,7 +22,7 @@ export function createRowReader(cells: string[], sources: ReadonlyMap<Field, Sou
   return {
     errors,
     addError,
-    text: field => textOf(sources.get(field), cells),
+    text: field => composeText(sources.get(field), cells),
     attempt: (field, validate, source) => {
       try {
         return validate()
@@ -34,7 +34,7 @@ export function createRowReader(cells: string[], sources: ReadonlyMap<Field, Sou
   }
 }
 
-export function textOf(source: Source | undefined, cells: string[]): string {
+export function composeText(source: ColumnSource | undefined, cells: string[]): string {
   if (!source) return ''
   const parts = source.columns.map(column => normalizeText(cells[column])).filter(part => part !== '')
   return parts.length ? `${source.prefix}${parts.join(source.separator)}`.trim() : ''

@@ -1,6 +1,6 @@
 import type { Location } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
-import type { Field } from './fields.ts'
+import type { ImportField } from './fields.ts'
 
 export const ROW_OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
@@ -8,7 +8,7 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export interface RowError {
   /** from 0; null: not from a column */
   column: number | null
-  field: Field | null
+  field: ImportField | null
   /** translation key */
   key: string
   /** value in the file */
@@ -16,7 +16,7 @@ export interface RowError {
 }
 
 /** An existing light. */
-export interface KnownLight extends Location {
+export interface RegisteredLight extends Location {
   id: number
   device_id: string
   name: string

@@ -4,11 +4,11 @@ import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
 import { optionsOf } from '../models/options.ts'
-import type { Field } from './fields.ts'
+import type { ImportField } from './fields.ts'
 import { type Lookups, nameKey } from './lookups.ts'
 import { parseDegrees, parseWatts } from './normalize.ts'
 import type { RowReader } from './rowReader.ts'
-import type { KnownLight } from './rowResult.ts'
+import type { RegisteredLight } from './rowResult.ts'
 import type { Settings } from './settings.ts'
 
 /** A row whose values are validated, with what they are compared with. */
@@ -17,7 +17,7 @@ export interface RowContext extends RowReader {
   lookups: Lookups
   deviceId: string | null
   /** the existing light with this device ID */
-  old: KnownLight | undefined
+  old: RegisteredLight | undefined
   /** names of groups to create, by key */
   newGroups: ReadonlyMap<string, string>
 }
@@ -29,7 +29,7 @@ export const PLACE = [
   ['LONGITUDE', 'longitude'],
   ['ADDRESS1', 'address1'],
   ['ADDRESS2', 'address2'],
-] as const satisfies [Field, keyof Location][]
+] as const satisfies [ImportField, keyof Location][]
 
 export function readName({ text, attempt, settings, deviceId, old }: RowContext): string | undefined {
   const given = text('NAME')
@@ -52,7 +52,7 @@ export function readModel({ text, addError, lookups, old }: RowContext): Model |
   return model
 }
 
-function isModelOf(old: KnownLight, given: string): boolean {
+function isModelOf(old: RegisteredLight, given: string): boolean {
   return given === '' || nameKey(given) === nameKey(old.mode_code ?? '')
 }
 
@@ -129,7 +129,7 @@ function addPositionErrors(
   position: { latitude: number; longitude: number },
   swapped: boolean,
 ) {
-  for (const [field, column] of PLACE.slice(0, 2) as [Field, 'latitude' | 'longitude'][]) {
+  for (const [field, column] of PLACE.slice(0, 2) as [ImportField, 'latitude' | 'longitude'][]) {
     const [least, most] = BOUNDS[column]
     if (swapped || position[column] < least || position[column] > most)
       addError(field, swapped ? 'swapped' : 'locationOutOfBounds')
@@ -137,7 +137,7 @@ function addPositionErrors(
 }
 
 /** null: blank; undefined: invalid */
-function readDegrees({ addError }: RowContext, field: Field, given: string): number | null | undefined {
+function readDegrees({ addError }: RowContext, field: ImportField, given: string): number | null | undefined {
   if (given === '') return null
   const degrees = parseDegrees(given)
   if (degrees === undefined) addError(field, 'notDegrees')

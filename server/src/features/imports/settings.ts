@@ -1,9 +1,9 @@
 import { badInput } from '../../foundation/graphql/errors.ts'
-import { type Datum, FIELDS, type Field, guessColumns, guessDatum } from './fields.ts'
-import type { Column } from './header.ts'
+import { type Datum, FIELDS, guessColumns, guessDatum, type ImportField } from './fields.ts'
+import type { SheetColumn } from './header.ts'
 
 /** How a value is composed: the cells of these columns that are not blank. */
-export interface Source {
+export interface ColumnSource {
   /** from 0 */
   columns: number[]
   /** before the cells, if there are any */
@@ -11,13 +11,13 @@ export interface Source {
   /** between the cells */
   separator: string
 }
-export type MappedField = Source & { field: Field }
+export type MappedField = ColumnSource & { field: ImportField }
 
 export interface Settings {
   mapping: MappedField[]
   datum: Datum
   /** Used if the device ID is blank. */
-  missingId: Source | null
+  missingId: ColumnSource | null
   /** Replaces characters that a device ID may not contain by hyphens. */
   correctIds: boolean
   /** The device ID replaces a name that is blank or too short. */
@@ -36,7 +36,7 @@ const MAX_COLUMNS = 5
 const MAX_CHARACTERS = 40
 
 /** Suggested by the column names. */
-export function proposeSettings(columns: Column[]): Settings {
+export function proposeSettings(columns: SheetColumn[]): Settings {
   const names = columns.map(({ name }) => name)
   const guessed = guessColumns(names)
   return {
@@ -58,7 +58,7 @@ export function proposeSettings(columns: Column[]): Settings {
 
 /** @param width number of columns of the file @throws BAD_USER_INPUT with the field */
 export function checkSettings(settings: Settings, width: number): void {
-  const seen = new Set<Field>()
+  const seen = new Set<ImportField>()
   for (const { field, ...source } of settings.mapping) {
     if (seen.has(field)) throw badInput('mapping', 'imports:refused.fieldTwice', `${field} is mapped twice`)
     seen.add(field)
@@ -69,7 +69,7 @@ export function checkSettings(settings: Settings, width: number): void {
     throw badInput('mapping.DEVICE_ID', 'imports:refused.idUnmapped', 'choose the column of the device ID')
 }
 
-function checkSource({ columns, prefix, separator }: Source, width: number): void {
+function checkSource({ columns, prefix, separator }: ColumnSource, width: number): void {
   if (columns.length === 0 || columns.length > MAX_COLUMNS)
     throw badInput('mapping', 'imports:refused.tooManyParts', `1 to ${MAX_COLUMNS} columns for a field`)
   if (columns.some(column => column < 0 || column >= width))

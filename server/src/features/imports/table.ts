@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { csvRows, detectDelimiter } from './csv.ts'
 import { detectEncoding, type Encoding } from './encoding.ts'
 import { FileError } from './fileErrors.ts'
-import { type Column, findHeader, letters } from './header.ts'
+import { findHeader, letters, type SheetColumn } from './header.ts'
 import type { TableRow } from './tableRow.ts'
 import { xlsxRows } from './xlsx.ts'
 
@@ -17,23 +17,23 @@ const MAX_TEXT_LENGTH = 100_000_000
 /** Rows that are searched for column names. */
 const HEAD_ROWS = 20
 
-export interface Head {
+export interface TableHead {
   format: 'CSV' | 'XLSX'
   encoding: Encoding | null
   delimiter: string | null
   /** 0: no row has column names */
   headerRow: number
-  columns: Column[]
+  columns: SheetColumn[]
 }
 
 /** Streams the header of a table, then its rows that are not blank. @throws FileError */
-export async function* readTable(path: string, wanted?: Encoding): AsyncGenerator<Head | TableRow> {
+export async function* readTable(path: string, wanted?: Encoding): AsyncGenerator<TableHead | TableRow> {
   const source = (await isZip(path)) ? openXlsx(path) : await openCsv(path, wanted)
   let waiting: TableRow[] | undefined = []
   let filled = 0
   let text = 0
   let headerRow = 0
-  const begin = function* (): Generator<Head | TableRow> {
+  const begin = function* (): Generator<TableHead | TableRow> {
     const begun = findHeader(waiting!)
     headerRow = begun.headerRow
     yield { ...source.what, ...begun }

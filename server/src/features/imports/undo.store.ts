@@ -53,7 +53,7 @@ export async function nextChanges(
 }
 
 /** Locks the lights until the end of the transaction. */
-export async function lockLights(tx: Connection, part: Part, lights: number[]): Promise<void> {
+export async function lockLightsToUndo(tx: Connection, part: Part, lights: number[]): Promise<void> {
   if (part !== 'STAY') await lockLightStates(tx, sql`d.id = any(${lights})`)
   const mode = part === 'CREATE' ? sql`for update` : sql`for no key update`
   await sql`select from light_device where id = any(${lights}) order by id ${mode}`.execute(tx)

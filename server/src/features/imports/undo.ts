@@ -13,7 +13,7 @@ import {
   countKept,
   deleteUnusedGroups,
   type KeptLight,
-  lockLights,
+  lockLightsToUndo,
   markKept,
   nextChanges,
   restoreLights,
@@ -49,7 +49,7 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
   let undone = 0
   for (const part of ['STAY', 'CREATE', 'MOVE'] as const) {
     for (let lights = await nextChanges(tx, id, part, { after: 0, limit: BATCH_ROWS }); lights.length; ) {
-      await lockLights(tx, part, lights)
+      await lockLightsToUndo(tx, part, lights)
       await markKept(tx, id, lights)
       undone += await restoreLights(tx, id, part, lights)
       await announce(tx, 'light.changed', { ids: lights })

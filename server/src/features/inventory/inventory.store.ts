@@ -4,7 +4,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { RATED_MAIN_WATTS } from '../../foundation/lights/ratedPower.ts'
 
-export interface Source {
+export interface ReportingCenter {
   /** id of the request */
   id: string
   center_id: number
@@ -13,7 +13,10 @@ export interface Source {
   online: boolean
 }
 
-export async function selectSources(db: Connection, only: number | null | undefined): Promise<Omit<Source, 'id'>[]> {
+export async function selectSources(
+  db: Connection,
+  only: number | null | undefined,
+): Promise<Omit<ReportingCenter, 'id'>[]> {
   const rows = await db
     .selectFrom('light_center as c')
     .select(['id', 'device_id', 'name', 'online'])
@@ -68,7 +71,7 @@ export async function selectAnswers(db: Connection, ids: string[]): Promise<Map<
   return new Map(rows.map(row => [row.id, Object.values(row.answer as object).flat() as InventoryLight[]]))
 }
 
-export interface KnownLight {
+export interface LightToCompare {
   id: number
   device_id: string
   center_id: number | null
@@ -81,7 +84,7 @@ export interface KnownLight {
 }
 
 /** Reads the lights and locks their rows. */
-export async function selectKnown(tx: Connection, deviceIds: string[]): Promise<Map<string, KnownLight>> {
+export async function selectKnown(tx: Connection, deviceIds: string[]): Promise<Map<string, LightToCompare>> {
   await lockLightStates(tx, sql`d.device_id = any(${deviceIds})`)
   const rows = await tx
     .selectFrom('light_device as d')
@@ -110,7 +113,7 @@ export interface LightRecord {
   main_watts: number | null
 }
 
-export async function insertLights(tx: Connection, lights: LightRecord[]): Promise<number[]> {
+export async function insertReportedLights(tx: Connection, lights: LightRecord[]): Promise<number[]> {
   if (lights.length === 0) return []
   const made = await sql<{ id: number }>`
     insert into light_device (device_id, name, mode_id, center_id, latitude, longitude, main_watts)

@@ -11,11 +11,11 @@ import { type CenterRow, findCenter, recordInventory } from '../centers/centers.
 import { isOnMap } from '../devices/location.ts'
 import {
   insertAnswer,
-  insertLights,
+  insertReportedLights,
   insertRequests,
-  type KnownLight,
   type LightRecord,
-  type Source,
+  type LightToCompare,
+  type ReportingCenter,
   selectAnswers,
   selectKnown,
   selectModelIds,
@@ -122,7 +122,7 @@ async function waitForAnswers(db: Connection, ids: string[]): Promise<Map<string
 
 async function applyInventory(
   db: Connection,
-  source: Source,
+  source: ReportingCenter,
   lights: InventoryLight[] | undefined,
 ): Promise<SourceResult & { lightIds: number[] }> {
   const result = { centerId: source.center_id, name: source.name, created: 0, updated: 0, unchanged: 0, failed: 0 }
@@ -135,7 +135,7 @@ async function applyInventory(
     )
     const models = await selectModelIds(tx)
     const sorted = sortLights(source, lights, known, models)
-    const ids = await insertLights(tx, sorted.fresh)
+    const ids = await insertReportedLights(tx, sorted.fresh)
     await updateLights(tx, sorted.changed)
     lightIds = [...ids, ...sorted.changed.map(({ id }) => id)]
     await announce(tx, 'light.changed', { ids: lightIds })
@@ -151,9 +151,9 @@ async function applyInventory(
 
 /** The changes that an inventory entry means for the registered light. Names are set by users; a center does not change them. */
 function sortLights(
-  source: Source,
+  source: ReportingCenter,
   lights: InventoryLight[],
-  known: Map<string, KnownLight>,
+  known: Map<string, LightToCompare>,
   models: Map<string, number>,
 ) {
   const fresh: LightRecord[] = []
@@ -188,7 +188,7 @@ function nameOf({ light, name }: InventoryLight): string {
 
 /** Sets a new model, a missing position and a new rated power; undefined: nothing to change. */
 function changeOf(
-  old: KnownLight,
+  old: LightToCompare,
   { mode_id, main_watts, latitude, longitude }: Pick<LightRecord, 'mode_id' | 'main_watts' | 'latitude' | 'longitude'>,
 ): Parameters<typeof updateLights>[1][number] | undefined {
   const otherModel = mode_id !== null && mode_id !== old.mode_id

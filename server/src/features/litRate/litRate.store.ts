@@ -6,7 +6,7 @@ import type { Account } from '../../foundation/security/viewer.ts'
 import { LIT_RATE_STATE } from '../devices/devices.ts'
 import type { RoadClass } from '../groups/groupInput.ts'
 
-export interface GroupCounts extends LitCounts {
+export interface GroupLitCounts extends LitCounts {
   group_id: number | null
   road_class: RoadClass
 }
@@ -15,8 +15,8 @@ const COUNTS = sql`count(*) filter (where state = 'LIT')::int as lit,
   count(*) filter (where state = 'DARK')::int as dark, count(*) filter (where state = 'UNKNOWN')::int as unknown`
 
 /** Groups with lights that should be lit; lights without a group count for other roads. */
-export async function countLit(db: Connection, account: Account, group?: number | null): Promise<GroupCounts[]> {
-  const counted = await sql<GroupCounts>`
+export async function countLit(db: Connection, account: Account, group?: number | null): Promise<GroupLitCounts[]> {
+  const counted = await sql<GroupLitCounts>`
     select l.group_id, coalesce(g.road_class, 'OTHER') as road_class, ${COUNTS}
     from (
       select d.group_id, ${LIT_RATE_STATE} as state from light_device d join light_state s on s.light_id = d.id

@@ -65,7 +65,7 @@ export async function insertFile(tx: Connection, file: Insertable<MediaFile>): P
 }
 
 /** A record of this account in any state. */
-export async function selectOwn(db: Connection, account: Account, uuid: string): Promise<MediaFileRow | undefined> {
+export async function selectOwnFile(db: Connection, account: Account, uuid: string): Promise<MediaFileRow | undefined> {
   return db
     .selectFrom('media_file as f')
     .selectAll()

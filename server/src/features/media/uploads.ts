@@ -15,7 +15,7 @@ import {
   endUpload,
   type MediaFileRow,
   resetUpload,
-  selectOwn,
+  selectOwnFile,
   selectUnfinished,
 } from './media.store.ts'
 import { type FileWithUrl, withUrls } from './media.ts'
@@ -42,7 +42,7 @@ export async function uploadFile(
   services: UploadServices,
 ): Promise<FileWithUrl> {
   const account = mayOrThrow(viewer, 'MediaFile:create')
-  const file = isUuid(uuid) ? await selectOwn(db, account, uuid) : undefined
+  const file = isUuid(uuid) ? await selectOwnFile(db, account, uuid) : undefined
   if (!file) throw notFound('file')
   if (!(await beginUpload(db, file.id)))
     throw new Refusal('CONFLICT', 'this file is uploaded or being uploaded', {

@@ -15,7 +15,7 @@ import {
   selectDeliveries,
   updateChannel,
 } from './channels.store.ts'
-import type { Language } from './messageText.ts'
+import type { MessageLanguage } from './messageText.ts'
 import type { DeliveryRow } from './notifications.store.ts'
 
 export type { DeliveryRow }
@@ -40,7 +40,7 @@ export interface ChannelInput {
   kind: 'EMAIL' | 'WEBHOOK'
   target: string
   minSeverity?: Severity | null
-  language?: Language | null
+  language?: MessageLanguage | null
   isEnabled?: boolean | null
 }
 

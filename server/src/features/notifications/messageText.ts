@@ -1,8 +1,8 @@
 import { type AlertKindName, kindOf, type Severity } from '#lighting/alerts/kinds.ts'
 
-export type Language = 'zh' | 'en'
+export type MessageLanguage = 'zh' | 'en'
 
-const KINDS: Record<Language, Record<AlertKindName, string>> = {
+const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
   zh: {
     LAMP_FAILURE: '灯故障',
     LAMP_DARK: '应亮未亮',
@@ -54,7 +54,7 @@ const KINDS: Record<Language, Record<AlertKindName, string>> = {
     DISK_LOW: 'Disk nearly full',
   },
 }
-const SEVERITIES: Record<Language, Record<Severity, string>> = {
+const SEVERITIES: Record<MessageLanguage, Record<Severity, string>> = {
   zh: { CRITICAL: '严重', MAJOR: '重要', MINOR: '次要', INFO: '提示' },
   en: { CRITICAL: 'critical', MAJOR: 'major', MINOR: 'minor', INFO: 'info' },
 }
@@ -77,14 +77,14 @@ export interface AlertMessage {
 }
 
 /** Objects without a name of their own. */
-function placeOf({ kind }: AlertMessage): Record<Language, string> {
+function placeOf({ kind }: AlertMessage): Record<MessageLanguage, string> {
   if (kind === 'SITE_OFFLINE') return { zh: '全部灯具', en: 'the whole site' }
   if (kindOf(kind).scope === 'LIGHT') return { zh: '未分组的灯具', en: 'lights in no group' }
   return { zh: '平台', en: 'the platform' }
 }
 
 /** Subject and text of a message for people; `null`: a test. */
-export function messageTextOf(language: Language, alert: AlertMessage | null, link: string | undefined) {
+export function messageTextOf(language: MessageLanguage, alert: AlertMessage | null, link: string | undefined) {
   const zh = language === 'zh'
   const end = link ? [zh ? `控制台：${link}` : `Console: ${link}`] : []
   if (!alert) {

@@ -151,6 +151,6 @@ export async function settleDelivery(
     where channel_id = ${channel_id} and notification_id = ${notification_id} and status = 'PENDING'`.execute(db)
 }
 
-export async function deleteOld(db: Connection): Promise<void> {
+export async function deleteExpiredNotifications(db: Connection): Promise<void> {
   await deleteInBatches(db, 'notification', sql`at < now() - interval '90 days'`)
 }

@@ -6,7 +6,7 @@ import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   createCampaignNotifications,
   createNotifications,
-  deleteOld,
+  deleteExpiredNotifications,
   insertJob,
   markRead,
   type NotificationRow,
@@ -87,7 +87,7 @@ export async function sendDue(db: Connection, mail: Mail): Promise<void> {
 
 /** For the clock. */
 export async function deleteOldNotifications(db: Connection): Promise<void> {
-  await deleteOld(db)
+  await deleteExpiredNotifications(db)
 }
 
 /** fetch reports "fetch failed", with the reason in its cause. */

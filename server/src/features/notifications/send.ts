@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { Agent, fetch } from 'undici'
 import { DestinationNotAllowed, type OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
-import { type AlertMessage, type Language, messageTextOf } from './messageText.ts'
+import { type AlertMessage, type MessageLanguage, messageTextOf } from './messageText.ts'
 
 /** Transports of messages; created once, by main. */
 export interface Mail {
@@ -50,7 +50,7 @@ export interface Outgoing {
   id: string
   kind: 'EMAIL' | 'WEBHOOK'
   target: string
-  language: Language
+  language: MessageLanguage
   secret: string | null
   /** null: a test */
   alert: AlertMessage | null

@@ -14,7 +14,7 @@ export const RENEW_DAYS = 4
 const MAX_EVENTS = 490
 
 /** An override of a user. Instants in ms since 1970. */
-export interface Override extends Levels {
+export interface PlannedOverride extends Levels {
   at: number
   until: number
 }
@@ -22,7 +22,7 @@ export interface Override extends Levels {
 export interface PlanInputs {
   calendar: Calendar
   options: ModelOptions
-  override?: Override
+  override?: PlannedOverride
   now: number
 }
 

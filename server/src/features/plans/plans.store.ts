@@ -35,7 +35,7 @@ export async function takeUnplanned(tx: Connection, limit: number): Promise<Unpl
   return taken.rows
 }
 
-export interface PlanRow {
+export interface StoredPlan {
   version: number
   key: string
   entries: PlanEntry[]
@@ -43,8 +43,8 @@ export interface PlanRow {
 }
 
 /** The latest plan of each key. */
-export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<string, PlanRow>> {
-  const found = await sql<PlanRow>`
+export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<string, StoredPlan>> {
+  const found = await sql<StoredPlan>`
     select distinct on (key) version, key, entries, valid_until from light_plan where key = any(${keys})
     order by key, version desc`.execute(tx)
   return new Map(found.rows.map(row => [row.key, row]))

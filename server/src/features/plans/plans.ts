@@ -10,7 +10,7 @@ import {
   deleteOldPlans,
   insertPlan,
   lockPlanning,
-  type PlanRow,
+  type StoredPlan,
   selectPlans,
   takeDuePlans,
   takeUnplanned,
@@ -100,7 +100,7 @@ function planOf(
 async function assignVersions(
   tx: Connection,
   { key, plan, lights }: { key: string; plan: Plan; lights: Unplanned[] },
-  known: Map<string, PlanRow>,
+  known: Map<string, StoredPlan>,
   now: number,
 ): Promise<{ light_id: number; version: number | null }[]> {
   const isNew = (light: Unplanned) => key === EMPTY && light.plan_wanted === null && light.plan_version === null
@@ -116,7 +116,7 @@ async function assignVersions(
   }))
 }
 
-function holds({ entries, valid_until }: PlanRow, plan: Plan, now: number): boolean {
+function holds({ entries, valid_until }: StoredPlan, plan: Plan, now: number): boolean {
   if (plan.validUntil === null) return entries.length === 0
   const until = valid_until?.getTime() ?? 0
   return until > now + RENEW_DAYS * DAY && stillHolds(entries, plan.entries, now, until)

@@ -26,13 +26,20 @@ export interface LightsAlike {
 }
 
 /** Lights of groups with exceptions, given lights (all, or those in a group), or ungrouped lights. */
-export type Which = { groups: number[]; except?: number[] } | { ids: number[]; grouped?: boolean } | { ungrouped: true }
+export type AffectedLights =
+  | { groups: number[]; except?: number[] }
+  | { ids: number[]; grouped?: boolean }
+  | { ungrouped: true }
 
 /**
  * Lights that the account may see, counted by what determines the effect. A light that has never
  * reported has no state.
  */
-export async function selectLightsAlike(db: Connection, account: Account, which: Which): Promise<LightsAlike[]> {
+export async function selectLightsAlike(
+  db: Connection,
+  account: Account,
+  which: AffectedLights,
+): Promise<LightsAlike[]> {
   const lights =
     'groups' in which
       ? sql`d.group_id = any(${which.groups}) and not d.id = any(${which.except ?? []})`

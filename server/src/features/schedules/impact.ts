@@ -159,7 +159,7 @@ function differs(was: Levels | undefined, becomes: Levels): boolean {
 }
 
 /** @throws BAD_USER_INPUT with all warnings and the affected lights, unless the codes of all of them were confirmed */
-export function confirmedOrThrow(
+export function warningsConfirmedOrThrow(
   change: PlanChange,
   confirmed: readonly string[] | null | undefined,
   field = 'input.confirmed',

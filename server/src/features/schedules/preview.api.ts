@@ -75,7 +75,7 @@ const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement(
   }),
 })
 
-export const SunNight = builder.objectRef<SunNightOf>('SunNight').implement({
+export const SunNightType = builder.objectRef<SunNightOf>('SunNight').implement({
   description: 'The night that begins today at a place, without offsets.',
   fields: t => ({
     sunset: t.field({
@@ -109,7 +109,7 @@ export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').imp
       resolve: ({ place }) => place.name ?? null,
     }),
     timeZone: t.string({ description: 'of place, IANA', resolve: ({ place }) => place.zone }),
-    sun: t.expose('sun', { type: SunNight, description: 'at place' }),
+    sun: t.expose('sun', { type: SunNightType, description: 'at place' }),
     year: t.expose('year', { type: YearOfLightType }),
     current: t.expose('current', { type: YearOfLightType, description: 'the same groups with the stored schedules' }),
     lights: t.exposeInt('lights', { description: 'lights in the affected groups' }),

@@ -7,12 +7,12 @@ import { type ChangeEffect, effectOfChange } from './effect.ts'
 import { mustBeConfirmed, type PlanChange, type Warning } from './impact.ts'
 import { candidate } from './programs.ts'
 import { selectGroupsOf, selectSchedules, visibleGroups } from './registry.store.ts'
-import { groupsAfter, groupsOrThrow, idsOf } from './registry.ts'
+import { groupIdsOf, groupsAfter, groupsOrThrow } from './registry.ts'
 import {
-  changedColumnsOf,
-  columnsOf,
+  changedScheduleColumns,
   type LightScheduleCreateInput,
   type LightScheduleUpdateInput,
+  scheduleColumns,
 } from './scheduleInput.ts'
 import { sitePlaceOf } from './schedules.ts'
 
@@ -31,15 +31,15 @@ export async function previewSchedule(
   { id, groupIds }: { id?: number | null; groupIds?: number[] | null },
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightSchedule:read')
-  const columns = columnsOf(input)
+  const columns = scheduleColumns(input)
   const [schedule] = id ? await selectSchedules(db, account, [id]) : []
   if (id && !schedule) throw notFound('schedule')
   const touched = id ? await visibleGroups(db, account, await selectGroupsOf(db, id)) : []
-  const wanted = groupIds ?? [...touched, ...idsOf(input.groups?.connect)]
+  const wanted = groupIds ?? [...touched, ...groupIdsOf(input.groups?.connect)]
   const groups = await groupsOrThrow(
     db,
     account,
-    idsOf(
+    groupIdsOf(
       wanted.map(group => ({ id: group })),
       'groupIds',
     ),
@@ -76,7 +76,7 @@ export async function previewScheduleChange(
   if (!schedule) throw notFound('schedule')
   const touched = await visibleGroups(db, account, await selectGroupsOf(db, id))
   if (!input) return effectOfChange(db, account, await scheduleChange(db, account, { id, touched, groups: [] }))
-  const becomes = { ...schedule, ...changedColumnsOf(schedule, input) }
+  const becomes = { ...schedule, ...changedScheduleColumns(schedule, input) }
   const groups = await groupsAfter(db, account, touched, input.groups)
   return effectOfChange(db, account, await scheduleChange(db, account, { id, becomes, touched, groups }))
 }

@@ -8,7 +8,7 @@ import { type Account, may, mayOrThrow, signedIn, type Viewer } from '../../foun
 import { moveToTrash } from '../trash/trash.ts'
 import { scheduleChange } from './change.ts'
 import { leaveLights, mayLeaveOrThrow } from './effect.ts'
-import { confirmedOrThrow, leftWithoutPlan, type PlanChange } from './impact.ts'
+import { leftWithoutPlan, type PlanChange, warningsConfirmedOrThrow } from './impact.ts'
 import { candidate, changesProgram } from './programs.ts'
 import {
   assignGroups,
@@ -23,11 +23,11 @@ import {
   visibleGroups,
 } from './registry.store.ts'
 import {
-  changedColumnsOf,
-  columnsOf,
+  changedScheduleColumns,
   type LeftLights,
   type LightScheduleCreateInput,
   type LightScheduleUpdateInput,
+  scheduleColumns,
 } from './scheduleInput.ts'
 import type { ScheduleRow } from './sources.store.ts'
 
@@ -87,12 +87,12 @@ export async function addSchedule(
   input: LightScheduleCreateInput,
 ): Promise<ScheduleRow> {
   const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:create'))
-  const columns = columnsOf(input)
+  const columns = scheduleColumns(input)
   return transact(db, async tx => {
     await freeNameOrThrow(tx, columns.name)
-    const groups = await groupsOrThrow(tx, account, idsOf(input.groups?.connect))
+    const groups = await groupsOrThrow(tx, account, groupIdsOf(input.groups?.connect))
     const becomes = candidate(columns)
-    confirmedOrThrow(await scheduleChange(tx, account, { becomes, touched: [], groups }), input.confirmed)
+    warningsConfirmedOrThrow(await scheduleChange(tx, account, { becomes, touched: [], groups }), input.confirmed)
     const schedule = await insertSchedule(tx, columns)
     await assignGroups(tx, schedule.id, groups)
     return schedule
@@ -112,14 +112,14 @@ export async function changeSchedule(
     const schedule = await lockSchedule(tx, id)
     if (!schedule) throw notFound('schedule')
     unchangedOrThrow(schedule.updated_at, input.expectedUpdatedAt)
-    const columns = changedColumnsOf(schedule, input)
+    const columns = changedScheduleColumns(schedule, input)
     await freeNameOrThrow(tx, columns.name, id)
     const touched = await selectGroupsOf(tx, id)
     const groups = await groupsAfter(tx, account, touched, input.groups)
     const becomes = { ...schedule, ...columns }
     const changes = changesProgram(schedule, becomes) || groups.join() !== touched.join()
     const change = changes && (await scheduleChange(tx, account, { id, becomes, touched, groups }))
-    if (change) confirmedOrThrow(change, confirmedBy(input))
+    if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
     const updated = await updateSchedule(tx, id, columns)
     await assignGroups(tx, id, groups)
     if (change) await leave(tx, account, change, input.leftLights)
@@ -141,7 +141,7 @@ export async function removeSchedule(
     if (!schedule) throw notFound('schedule')
     const touched = await selectGroupsOf(tx, id)
     const change = await scheduleChange(tx, account, { id, touched, groups: [] })
-    confirmedOrThrow(change, confirmedBy(seen), 'confirmed')
+    warningsConfirmedOrThrow(change, confirmedBy(seen), 'confirmed')
     await moveToTrash(tx, account, 'LightSchedule', id)
     await leave(tx, account, change, seen.leftLights)
     return schedule
@@ -171,7 +171,7 @@ export async function groupsOrThrow(db: Connection, account: Account, groups: nu
   return there
 }
 
-export function idsOf(links: { id: number }[] | null | undefined, field = 'input.groups.connect'): number[] {
+export function groupIdsOf(links: { id: number }[] | null | undefined, field = 'input.groups.connect'): number[] {
   const ids = [...new Set((links ?? []).map(({ id }) => id))]
   if (ids.length > MAX_GROUPS) throw badInput(field, 'tooManyGroups', 'at most 10,000 groups')
   return ids
@@ -184,8 +184,8 @@ export async function groupsAfter(
   touched: number[],
   links: LightScheduleUpdateInput['groups'],
 ): Promise<number[]> {
-  const gone = new Set(idsOf(links?.disconnect, 'input.groups.disconnect'))
-  const come = await groupsOrThrow(tx, account, idsOf(links?.connect))
+  const gone = new Set(groupIdsOf(links?.disconnect, 'input.groups.disconnect'))
+  const come = await groupsOrThrow(tx, account, groupIdsOf(links?.connect))
   return [...new Set([...touched.filter(id => !gone.has(id)), ...come])].sort((a, b) => a - b)
 }
 

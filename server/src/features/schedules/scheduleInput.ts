@@ -120,7 +120,7 @@ export type LightScheduleUpdateInput = typeof LightScheduleUpdateInput.$inferInp
 export type ScheduleColumns = Omit<ScheduleRow, 'id' | 'uuid' | 'created_at' | 'updated_at'>
 
 /** @throws BAD_USER_INPUT with the field */
-export function columnsOf(input: LightScheduleCreateInput): ScheduleColumns {
+export function scheduleColumns(input: LightScheduleCreateInput): ScheduleColumns {
   return checked({
     name: input.name,
     description: input.description ?? null,
@@ -141,7 +141,7 @@ export function columnsOf(input: LightScheduleCreateInput): ScheduleColumns {
 }
 
 /** Omitted fields stay unchanged. @throws BAD_USER_INPUT with the field */
-export function changedColumnsOf(row: ScheduleRow, input: LightScheduleUpdateInput): ScheduleColumns {
+export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpdateInput): ScheduleColumns {
   for (const field of ['type', 'days', 'isEnabled'] as const)
     if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
   const { id: _, uuid: __, created_at: ___, updated_at: ____, ...columns } = row

@@ -3,7 +3,7 @@ import { loader } from '../../foundation/graphql/loaders.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf } from '../../foundation/security/viewer.ts'
-import { PlannedEventType, SunNight } from './preview.api.ts'
+import { PlannedEventType, SunNightType } from './preview.api.ts'
 import { findAllSchedules, findSchedule, findSchedulePage, type ScheduleRow, schedulesByIds } from './registry.ts'
 import { ExecutionDays, ScheduleType } from './scheduleInput.ts'
 import { nightsOfSchedules, type PlannedNight } from './schedules.ts'
@@ -59,7 +59,7 @@ const PlannedNightType = builder.objectRef<PlannedNight>('PlannedNight').impleme
   description: 'The night that begins today.',
   fields: t => ({
     events: t.expose('events', { type: [PlannedEventType], description: 'by time; empty: nothing' }),
-    sun: t.field({ type: SunNight, resolve: night => night }),
+    sun: t.field({ type: SunNightType, resolve: night => night }),
   }),
 })
 

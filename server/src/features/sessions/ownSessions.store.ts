@@ -13,7 +13,7 @@ export type SessionRow = Pick<
 const owner = ({ kind }: Account) => (kind === 'ADMIN' ? 'admin_id' : 'user_id')
 
 /** Active sessions of an account, last used first. */
-export async function selectOwn(db: Connection, account: Account): Promise<SessionRow[]> {
+export async function selectOwnSessions(db: Connection, account: Account): Promise<SessionRow[]> {
   return db
     .selectFrom('session')
     .select(['id', 'created_at', 'seen_at', 'expires_at', 'address', 'user_agent'])

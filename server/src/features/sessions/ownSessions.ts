@@ -1,13 +1,13 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/graphql/errors.ts'
 import { confirmedOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import { deleteOthers, deleteOwn, type SessionRow, selectOwn } from './ownSessions.store.ts'
+import { deleteOthers, deleteOwn, type SessionRow, selectOwnSessions } from './ownSessions.store.ts'
 
 export type { SessionRow }
 
 /** Active sessions of the viewer. */
 export async function findOwnSessions(db: Connection, viewer: Viewer): Promise<SessionRow[]> {
-  return selectOwn(db, signedIn(viewer))
+  return selectOwnSessions(db, signedIn(viewer))
 }
 
 /** Ends a session of the viewer. @throws NOT_FOUND for ended sessions and those of other accounts; CONFIRMATION_NEEDED */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import type { Kind } from './sessions.store.ts'
+import type { AccountKind } from './sessions.store.ts'
 
 export interface FactorRow {
   id: number
@@ -12,9 +12,9 @@ export interface FactorRow {
   recovery_hashes: string[]
 }
 
-const ownerOf = (kind: Kind) => (kind === 'ADMIN' ? 'admin_id' : 'user_id')
+const ownerOf = (kind: AccountKind) => (kind === 'ADMIN' ? 'admin_id' : 'user_id')
 
-export async function selectFactor(db: Connection, kind: Kind, account: number): Promise<FactorRow | undefined> {
+export async function selectFactor(db: Connection, kind: AccountKind, account: number): Promise<FactorRow | undefined> {
   return db
     .selectFrom('second_factor')
     .select(['id', 'key', 'on_since', 'last_step', 'recovery_hashes'])
@@ -23,7 +23,7 @@ export async function selectFactor(db: Connection, kind: Kind, account: number):
 }
 
 /** Stores a new key; replaces one that was not enabled. @returns false: one is enabled */
-export async function putKey(db: Connection, kind: Kind, account: number, key: Buffer): Promise<boolean> {
+export async function putKey(db: Connection, kind: AccountKind, account: number, key: Buffer): Promise<boolean> {
   const owner = ownerOf(kind)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factor')
@@ -72,7 +72,7 @@ export async function consumeRecoveryCode(db: Connection, id: number, hash: stri
 }
 
 /** @returns whether one was enabled */
-export async function deleteFactor(db: Connection, kind: Kind, account: number): Promise<boolean> {
+export async function deleteFactor(db: Connection, kind: AccountKind, account: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('second_factor')
     .where(ownerOf(kind), '=', account)
@@ -84,7 +84,7 @@ export async function deleteFactor(db: Connection, kind: Kind, account: number):
 export interface KeptKey {
   id: number
   key: Buffer
-  kind: Kind
+  kind: AccountKind
   account: number
 }
 

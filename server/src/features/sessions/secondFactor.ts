@@ -21,7 +21,7 @@ import {
   updateSecondFactorRequired,
 } from './secondFactor.store.ts'
 import { keyOf, ownerOf } from './secondFactorKeys.ts'
-import { findLoginOf, type Kind, lockUnchangedLogin } from './sessions.store.ts'
+import { type AccountKind, findLoginOf, lockUnchangedLogin } from './sessions.store.ts'
 import { keyToType, newKey, stepOf, uriOf } from './totp.ts'
 
 /*
@@ -183,7 +183,7 @@ export interface CodeProof {
 export async function verifyCode(
   db: Connection,
   cipher: Cipher,
-  { kind, id }: { kind: Kind; id: number },
+  { kind, id }: { kind: AccountKind; id: number },
   code: string | null | undefined,
 ): Promise<CodeProof | undefined> {
   const factor = await selectFactor(db, kind, id)

@@ -3,7 +3,7 @@ import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { type Cipher, DecryptionFailed } from '../../foundation/security/encryption.ts'
 import { type FactorRow, replaceKey, selectKeys } from './secondFactor.store.ts'
-import type { Kind } from './sessions.store.ts'
+import type { AccountKind } from './sessions.store.ts'
 import { KEY_BYTES } from './totp.ts'
 
 /** Number of keys encrypted with another secret. */
@@ -32,14 +32,14 @@ export async function encryptFactors(db: Database, cipher: Cipher, log: Log): Pr
 }
 
 /** @throws UNAVAILABLE: encrypted with a secret that this server does not have; recovery codes still work */
-export function keyOf(cipher: Cipher, { key }: FactorRow, kind: Kind, account: number): Buffer {
+export function keyOf(cipher: Cipher, { key }: FactorRow, kind: AccountKind, account: number): Buffer {
   const open = opened(cipher, key, kind, account)
   if (open) return open
   const how = { field: 'code', key: 'secondFactorUnreadable' }
   throw new Refusal('UNAVAILABLE', 'the key of this second factor is encrypted with another secret', how)
 }
 
-function opened(cipher: Cipher, key: Buffer, kind: Kind, account: number): Buffer | undefined {
+function opened(cipher: Cipher, key: Buffer, kind: AccountKind, account: number): Buffer | undefined {
   if (key.length === KEY_BYTES) return key
   try {
     return cipher.decrypt(key, ownerOf(kind, account))
@@ -49,6 +49,6 @@ function opened(cipher: Cipher, key: Buffer, kind: Kind, account: number): Buffe
   }
 }
 
-export function ownerOf(kind: Kind, account: number): string {
+export function ownerOf(kind: AccountKind, account: number): string {
   return `second factor of ${kind} ${account}`
 }

@@ -12,7 +12,7 @@ const AuthUserType = builder.enumType('AuthUserType', {
   values: ['ADMIN', 'USER'] as const,
 })
 
-export const TokenPayload = builder.objectRef<Token>('TokenPayload').implement({
+export const TokenPayloadType = builder.objectRef<Token>('TokenPayload').implement({
   description: 'Send as `Authorization: <tokenType> <accessToken>`.',
   fields: t => ({
     accessToken: t.exposeString('accessToken', { description: 'opaque; the server stores only its hash' }),
@@ -78,7 +78,7 @@ builder.queryField('authInfo', t =>
 
 builder.mutationFields(t => ({
   loginWithEmail: t.field({
-    type: TokenPayload,
+    type: TokenPayloadType,
     description:
       'Signs in. UNAUTHENTICATED: login failed, without saying which of the two was wrong. SECOND_FACTOR_NEEDED: both were ' +
       'correct, and a code is required; BAD_USER_INPUT for a wrong one, UNAVAILABLE if the server lacks the secret that ' +
@@ -103,7 +103,7 @@ builder.mutationFields(t => ({
     },
   }),
   refreshToken: t.field({
-    type: TokenPayload,
+    type: TokenPayloadType,
     description:
       'Replaces the token by a new one, valid for a day, but not beyond 30 days after signing in. The old token becomes invalid.',
     resolve: (_, __, { db, viewer, token }) => refreshToken(db, viewer, token),

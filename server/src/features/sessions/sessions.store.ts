@@ -3,7 +3,7 @@ import { type Connection, lookups } from '../../foundation/database/database.ts'
 import { type EndReason, endSessions } from '../../foundation/security/endedSessions.ts'
 import { LACKS_SECOND_FACTOR } from '../../foundation/security/scope.ts'
 
-export type Kind = 'ADMIN' | 'USER'
+export type AccountKind = 'ADMIN' | 'USER'
 const ACCOUNTS = { ADMIN: 'admin', USER: 'app_user' } as const
 
 export interface Login {
@@ -13,7 +13,7 @@ export interface Login {
   is_enabled: boolean
 }
 
-export async function findLogin(db: Connection, kind: Kind, email: string): Promise<Login | undefined> {
+export async function findLogin(db: Connection, kind: AccountKind, email: string): Promise<Login | undefined> {
   return db
     .selectFrom(ACCOUNTS[kind])
     .select(['id', 'email', 'password_hash', 'is_enabled'])
@@ -21,7 +21,7 @@ export async function findLogin(db: Connection, kind: Kind, email: string): Prom
     .executeTakeFirst()
 }
 
-export async function findLoginOf(db: Connection, kind: Kind, id: number): Promise<Login | undefined> {
+export async function findLoginOf(db: Connection, kind: AccountKind, id: number): Promise<Login | undefined> {
   return db
     .selectFrom(ACCOUNTS[kind])
     .select(['id', 'email', 'password_hash', 'is_enabled'])
@@ -30,7 +30,11 @@ export async function findLoginOf(db: Connection, kind: Kind, id: number): Promi
 }
 
 /** Whether the account is unchanged; locks it against being disabled and against a change of its password. */
-export async function lockUnchangedLogin(tx: Connection, kind: Kind, { id, password_hash }: Login): Promise<boolean> {
+export async function lockUnchangedLogin(
+  tx: Connection,
+  kind: AccountKind,
+  { id, password_hash }: Login,
+): Promise<boolean> {
   const login = await tx
     .selectFrom(ACCOUNTS[kind])
     .select('id')
@@ -43,7 +47,7 @@ export async function lockUnchangedLogin(tx: Connection, kind: Kind, { id, passw
 }
 
 /** @returns false if the old password is no longer the current one */
-export async function replacePassword(tx: Connection, kind: Kind, old: Login, fresh: string): Promise<boolean> {
+export async function replacePassword(tx: Connection, kind: AccountKind, old: Login, fresh: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable(ACCOUNTS[kind])
     .set({ password_hash: fresh })
@@ -55,7 +59,7 @@ export async function replacePassword(tx: Connection, kind: Kind, old: Login, fr
 
 export interface NewSession {
   tokenHash: Buffer
-  kind: Kind
+  kind: AccountKind
   accountId: number
   clientId: number
   seconds: number
@@ -101,7 +105,7 @@ export interface LiveSession {
   client_uuid: string
   /** Last use was stored more than a minute ago. */
   unmarked: boolean
-  kind: Kind
+  kind: AccountKind
   account_id: number
   name: string
   role_id: number | null
@@ -180,11 +184,11 @@ export async function replaceToken(
 }
 
 /** @returns how many there were */
-export async function deleteSessions(db: Connection): Promise<number> {
+export async function deleteAllSessions(db: Connection): Promise<number> {
   return endSessions(db, sql<boolean>`true`, 'ENDED')
 }
 
-export async function deleteExpired(db: Connection, idleMinutes: number): Promise<void> {
+export async function deleteExpiredSessions(db: Connection, idleMinutes: number): Promise<void> {
   await endSessions(
     db,
     sql<boolean>`expires_at < now() or seen_at < now() - make_interval(mins => ${idleMinutes})`,

@@ -12,14 +12,14 @@ import { type ClientRow, clientOf, findClient } from '../clients/clients.ts'
 import { attempt, sweepAttempts } from './attempts.ts'
 import { consumeCode, verifyCode } from './secondFactor.ts'
 import {
-  deleteExpired,
+  type AccountKind,
+  deleteAllSessions,
+  deleteExpiredSessions,
   deleteOldestSessions,
-  deleteSessions,
   endByToken,
   findLive,
   findLogin,
   insertSession,
-  type Kind,
   type LiveSession,
   lockUnchangedLogin,
   markSeen,
@@ -89,7 +89,7 @@ export async function loginWithEmail(
 }
 
 /** @throws FORBIDDEN if the client does not allow this type */
-export async function clientToSignIn(db: Connection, { clientId }: Viewer, kind: Kind): Promise<ClientRow> {
+export async function clientToSignIn(db: Connection, { clientId }: Viewer, kind: AccountKind): Promise<ClientRow> {
   const client = await findClient(db, clientId)
   if (!(kind === 'ADMIN' ? client.allow_admin_auth : client.allow_user_auth))
     throw new Refusal('FORBIDDEN', `this client does not allow accounts of type ${kind}`)
@@ -100,7 +100,7 @@ export async function clientToSignIn(db: Connection, { clientId }: Viewer, kind:
 export async function openSession(
   tx: Connection,
   client: ClientRow,
-  { kind, id, address, userAgent }: { kind: Kind; id: number; address?: string; userAgent?: string },
+  { kind, id, address, userAgent }: { kind: AccountKind; id: number; address?: string; userAgent?: string },
 ): Promise<TokenPayload> {
   const token = newToken()
   const session = {
@@ -142,7 +142,7 @@ export async function refreshToken(db: Database, viewer: Viewer, token: string |
 }
 
 /** Ends all sessions, for example after tokens leaked. @returns how many */
-export const endAllSessions = deleteSessions
+export const endAllSessions = deleteAllSessions
 
 /** Credentials of a request. */
 export interface Caller {
@@ -225,7 +225,7 @@ function scope(live: LiveSession): number | undefined {
 
 /** Called by the clock: deletes expired and idle sessions, and attempts outside of the window. */
 export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
-  await deleteExpired(db, idleMinutes)
+  await deleteExpiredSessions(db, idleMinutes)
   await deleteOldEndedSessions(db)
   await sweepAttempts(db)
 }

@@ -1,6 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { ClientInfo } from '../clients/clients.api.ts'
-import { TokenPayload } from '../sessions/sessions.api.ts'
+import { TokenPayloadType } from '../sessions/sessions.api.ts'
 import { SetUpInput, setUp, setUpPending } from './setUp.ts'
 
 builder.objectField(ClientInfo, 'setUpPending', t =>
@@ -12,7 +12,7 @@ builder.objectField(ClientInfo, 'setUpPending', t =>
 
 builder.mutationField('setUp', t =>
   t.field({
-    type: TokenPayload,
+    type: TokenPayloadType,
     description:
       'First-run set-up: creates the first administrator and signs them in. FORBIDDEN once there is one. BAD_USER_INPUT ' +
       'with the field; TOO_MANY_REQUESTS with retryAfterSeconds after fifty wrong codes.',

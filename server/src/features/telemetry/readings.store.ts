@@ -67,7 +67,7 @@ export interface LateRow extends Measures {
 }
 
 /** The state of a light before a batch of readings. */
-export interface KnownLight {
+export interface LightBeforeReadings {
   id: number
   light: string
   endpoint: string
@@ -92,8 +92,12 @@ export interface KnownLight {
  * Locks the states of lights in the order of their ids, as every writer does, to avoid deadlocks.
  * @returns those that exist and that their endpoint may report for
  */
-export async function lockStates(db: Connection, endpoints: string[], lights: string[]): Promise<KnownLight[]> {
-  const { rows } = await sql<KnownLight>`
+export async function lockStates(
+  db: Connection,
+  endpoints: string[],
+  lights: string[],
+): Promise<LightBeforeReadings[]> {
+  const { rows } = await sql<LightBeforeReadings>`
     select s.light_id as id, t.light, t.endpoint, s.sequence, s.measured_at is not null as measured,
       floor(extract(epoch from now()) * 1e6)::bigint as now_us, (extract(epoch from s.device_time) * 1e6)::bigint as device_time_us,
       s.main_level, s.sub_level, s.main_color_temp, s.sub_color_temp, s.main_energy, s.sub_energy,

@@ -59,7 +59,7 @@ export async function selectLate(db: Connection, most: number): Promise<number[]
 }
 
 /** Locks their readings until the end of the transaction. */
-export async function lockLights(tx: Connection, lights: number[]): Promise<void> {
+export async function lockLightsToSum(tx: Connection, lights: number[]): Promise<void> {
   await sql`select from light_state where light_id = any(${lights}) order by light_id for update`.execute(tx)
 }
 

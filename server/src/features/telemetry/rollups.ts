@@ -9,7 +9,7 @@ import {
   selectLightsWithOldRows,
   selectMissingMonths,
 } from './partitions.store.ts'
-import { lockLights, recomputeRollups, selectLate } from './rollups.store.ts'
+import { lockLightsToSum, recomputeRollups, selectLate } from './rollups.store.ts'
 
 /** Lights that one transaction recomputes. */
 const AT_ONCE = 200
@@ -23,7 +23,7 @@ export async function sumUpLate(db: Connection): Promise<void> {
 }
 
 async function sumUp(tx: Connection, lights: number[]): Promise<void> {
-  await lockLights(tx, lights)
+  await lockLightsToSum(tx, lights)
   await removeUnplaceable(tx, lights)
   await recomputeRollups(tx, lights)
 }

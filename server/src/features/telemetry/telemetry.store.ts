@@ -39,7 +39,7 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
   return changed.rows.map(row => row.light_id)
 }
 
-export interface PlanRow {
+export interface PlanReportRow {
   endpoint: string
   light: string
   /** null: unchanged */
@@ -57,8 +57,8 @@ const REPLAN_SECONDS = 60
  * have sent is below the clock or, after the clock was set back, below the highest one issued. Higher ones are refused.
  * @returns the claims that were refused
  */
-export async function applyPlans(db: Connection, plans: PlanRow[]): Promise<PlanRow[]> {
-  const refused = await sql<PlanRow>`
+export async function applyPlans(db: Connection, plans: PlanReportRow[]): Promise<PlanReportRow[]> {
+  const refused = await sql<PlanReportRow>`
     with reported as materialized (
       select d.id, t.*
       from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as t (endpoint text, light text, held bigint, refusal text)

@@ -4,7 +4,7 @@ import { announce } from '../../foundation/events/events.ts'
 import { recordCenterContact } from '../centers/centers.ts'
 import { type ReceivedReading, toSets } from './readingSets.ts'
 import { applyLate, applyLive, lockStates } from './readings.store.ts'
-import { applyPlans, applyPresence, type PlanRow } from './telemetry.store.ts'
+import { applyPlans, applyPresence, type PlanReportRow } from './telemetry.store.ts'
 
 /** Late readings per statement. */
 const MAX_LATE_ROWS = 1000
@@ -45,8 +45,8 @@ export interface ReceivedPlan {
  * values missing in it come from the one before.
  * @returns the refused claims of versions above all issued ones
  */
-export async function recordPlans(db: Connection, received: ReceivedPlan[]): Promise<PlanRow[]> {
-  const plans = new Map<string, PlanRow>()
+export async function recordPlans(db: Connection, received: ReceivedPlan[]): Promise<PlanReportRow[]> {
+  const plans = new Map<string, PlanReportRow>()
   for (const { endpoint, report } of received) {
     const refusal = report.result === 'REJECTED' ? (report.reason ?? 'REJECTED') : null
     const held = refusal === null ? report.version : (report.held ?? null)

@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
-import { DELETABLE, type DeletedRow, findDeleted, KEPT_HOURS, restore } from './trash.ts'
+import { DELETABLE, type DeletedRow, findDeleted, KEPT_HOURS, restoreDeleted } from './trash.ts'
 
 const DeletableSubject = builder.enumType('DeletableSubject', {
   description: 'Kinds of objects that can be restored for a day after deletion.',
@@ -47,6 +47,7 @@ builder.mutationField('restoreDeleted', t =>
       subject: t.arg({ type: DeletableSubject, required: true }),
       ids: t.arg.intList({ required: true, description: 'at most 1000' }),
     },
-    resolve: (_, { subject, ids }, { db, viewer, writeAudit }) => restore(db, viewer, { subject, ids }, writeAudit),
+    resolve: (_, { subject, ids }, { db, viewer, writeAudit }) =>
+      restoreDeleted(db, viewer, { subject, ids }, writeAudit),
   }),
 )

@@ -80,7 +80,7 @@ export async function findDeleted(
  * @returns ids of the restored objects
  * @throws NOT_FOUND: all exist already, or are deleted permanently. CONFLICT: their names are taken
  */
-export async function restore(
+export async function restoreDeleted(
   db: Connection,
   viewer: Viewer,
   { subject, ids: wanted }: { subject: DeletableSubject; ids: number[] },
