@@ -1,61 +1,84 @@
 import { Button } from '@mantine/core'
-import { IconFilterOff, IconPlayerStop } from '@tabler/icons-react'
+import { useThrottledCallback } from '@mantine/hooks'
+import { IconHandClick, IconPlayerStop } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Ending, EndOverridesModal } from '../features/overrides/EndOverridesModal.tsx'
-import { OverrideEmpty } from '../features/overrides/OverrideEmpty.tsx'
-import { OverrideTable } from '../features/overrides/OverrideTable.tsx'
-import { isFiltered, type OverrideSearch } from '../features/overrides/overrideSearch.ts'
-import type { OverrideRow } from '../features/overrides/overrides.ts'
-import { useOverrides } from '../features/overrides/useOverrides.ts'
+import type { Ending } from '../features/overrides/EndOverridesModal.tsx'
+import {
+  OVERRIDE_FILTERS,
+  type OverrideSearch,
+  overrideVariables,
+  readOverrideSearch,
+} from '../features/overrides/overrideSearch.ts'
+import { OverrideChanges, OverrideList, type OverrideRow } from '../features/overrides/overrides.ts'
+import { useOverrideColumns } from '../features/overrides/useOverrideColumns.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'
+import { useLive } from '../graphql/live.ts'
+import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
 import { BatchBar } from '../ui/BatchBar.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { ListFrame } from '../ui/list/ListFrame.tsx'
+import { ListTable } from '../ui/list/ListTable.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
 import toolbar from '../ui/Toolbar.module.css'
-import { useLastPage } from '../ui/useLastPage.ts'
-import { useSelection } from '../ui/useSelection.ts'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { type Selection, useSelection } from '../ui/useSelection.ts'
+
+const EndOverridesModal = lazyDialog(
+  () => import('../features/overrides/EndOverridesModal.tsx'),
+  'EndOverridesModal',
+  ({ ending }) => ending !== undefined,
+)
 
 const route = getRouteApi(`/app${paths.overrides}` as const)
-
+/** However many change. */
+const MIN_REFRESH_INTERVAL_MS = 1000
+/** An override that expires sends no event. */
+const POLL_MS = 15_000
+/** Few are active at a time. */
+const SKELETON_ROWS = 4
 const keyOf = (override: OverrideRow) => override.id
+
+function useOverrides() {
+  const mayRead = useMay()('LightDevice', 'read')
+  const navigate = route.useNavigate()
+  const go = (change: OverrideSearch, replace: boolean) =>
+    navigate({ search: before => ({ ...before, ...change }), replace })
+  const url = useListUrl(route.useSearch(), go, readOverrideSearch, OVERRIDE_FILTERS)
+  const list = useList({
+    query: OverrideList,
+    variables: overrideVariables(url.search),
+    pageOf: data => data.findManyLightOverride,
+    pollMs: POLL_MS,
+    pause: !mayRead,
+  })
+  const refresh = useThrottledCallback(list.refresh, MIN_REFRESH_INTERVAL_MS)
+  useLive({ query: OverrideChanges, variables: {}, pause: !mayRead, onConnected: refresh, onData: refresh })
+  return { list, url, mayRead }
+}
 
 /** The overrides that are active now, and the way to end them. */
 export function OverridesPage() {
-  const { t } = useTranslation(['overrides', 'dialog'])
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { t } = useTranslation('overrides')
   const { ready } = useConnection()
-  const may = useMay()
-  const [mayRead, mayEnd] = [may('LightDevice', 'read'), may('LightDevice', 'operate')]
-  const overrides = useOverrides(search, !mayRead)
+  const mayEnd = useMay()('LightDevice', 'operate')
+  const { list, url, mayRead } = useOverrides()
   const selection = useSelection(keyOf)
-  const [ending, setEnding] = useState<Ending>()
-  const [clears, setClears] = useState(0)
-  const filter = (change: Partial<OverrideSearch>) =>
-    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
-  const clear = () => {
-    setClears(clears + 1)
-    void filter({ q: undefined, groupId: undefined })
+  const ending = useDialogSubject<Ending>()
+
+  function handleEnded() {
+    selection.drop(ending.subject === 'ALL' ? [...selection.chosen.keys()] : (ending.subject?.ids ?? []))
+    list.refresh()
   }
-  useShortcut('r', 'shortcuts:refresh', overrides.retry, mayRead)
 
-  useLastPage(search.page ?? 1, overrides.busy ? undefined : overrides.pagination?.totalPages, last =>
-    navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true }),
-  )
-
-  if (!mayRead) return <OverrideEmpty kind="noPermission" />
-  const chosen = [...selection.chosen.values()].map(keyOf)
-  const any = (overrides.pagination?.totalCount ?? 0) > 0
-  const choice = mayEnd
-    ? { ...selection, all: t('dialog:selectAll'), one: (row: OverrideRow) => t('select', { id: row.id }) }
-    : undefined
+  if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   return (
     <>
       <PageHeading title={t('title')}>
@@ -63,81 +86,77 @@ export function OverridesPage() {
           <Button
             variant="default"
             leftSection={<IconPlayerStop size={16} />}
-            disabled={!ready || !any}
-            onClick={() => setEnding('ALL')}
+            disabled={!ready || !list.pagination?.totalCount}
+            onClick={() => ending.open('ALL')}
           >
             {t('endAll')}
           </Button>
         )}
       </PageHeading>
       <Panel>
-        <Toolbar key={clears} search={search} onFilter={filter} onClear={clear} />
-        {choice && (
-          <EndChosen count={chosen.length} onEnd={() => setEnding({ ids: chosen })} onClear={selection.clear} />
-        )}
-        <OverrideTable
-          overrides={overrides}
-          search={search}
-          choice={choice}
-          onClear={clear}
-          onEnd={mayEnd ? ({ id }) => setEnding({ ids: [id] }) : undefined}
+        <Overrides
+          list={list}
+          url={url}
+          selection={selection}
+          onEnd={mayEnd ? rows => ending.open({ ids: rows.map(keyOf) }) : undefined}
         />
-        {overrides.pagination && (
-          <Pager
-            pagination={overrides.pagination}
-            onPage={page => navigate({ search: before => ({ ...before, page }) })}
-          />
-        )}
       </Panel>
-      <EndOverridesModal
-        ending={ending}
-        onClose={() => setEnding(undefined)}
-        onEnded={() => {
-          selection.drop(ending === 'ALL' ? chosen : (ending?.ids ?? []))
-          overrides.retry()
-        }}
-      />
+      <EndOverridesModal ending={ending.subject} onClose={ending.close} onEnded={handleEnded} />
     </>
   )
 }
 
-interface EndChosenProps {
-  count: number
-  onEnd: () => void
-  onClear: () => void
+interface OverridesProps extends Pick<ReturnType<typeof useOverrides>, 'list' | 'url'> {
+  selection: Selection<OverrideRow>
+  /** none: this viewer may end nothing */
+  onEnd: ((overrides: OverrideRow[]) => void) | undefined
 }
 
-function EndChosen({ count, onEnd, onClear }: EndChosenProps) {
-  const { t } = useTranslation(['overrides', 'control'])
-  const { ready } = useConnection()
+function Overrides({ list, url, selection, onEnd }: OverridesProps) {
+  const { t } = useTranslation(['overrides', 'dialog'])
+  const columns = useOverrideColumns(onEnd && (override => onEnd([override])))
+  const choice = onEnd && {
+    ...selection,
+    all: t('dialog:selectAll'),
+    one: ({ id }: OverrideRow) => t('select', { id }),
+  }
   return (
-    <BatchBar
-      label={t('batch')}
-      count={count}
-      actions={[{ label: t('endChosen'), icon: <IconPlayerStop size={16} />, act: onEnd }]}
-      obstacle={count === 0 ? t('noneChosen') : ready ? undefined : t('control:noLink')}
-      onClear={onClear}
-    />
+    <ListFrame list={list} url={url}>
+      <ListToolbar url={url} searchLabel={t('search')}>
+        {url.search.groupId !== undefined && <span className={toolbar.chip}>{t('ofGroup')}</span>}
+      </ListToolbar>
+      {onEnd && <EndChosen selection={selection} onEnd={onEnd} />}
+      <ListTable
+        list={list}
+        url={url}
+        label={t('title')}
+        failed={t('failed')}
+        columns={columns}
+        choice={choice}
+        pageSize={SKELETON_ROWS}
+        empty={<EmptyState icon={<IconHandClick />} title={t('empty.title')} text={t('empty.text')} />}
+        noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
+      />
+    </ListFrame>
   )
 }
 
-interface ToolbarProps {
-  search: OverrideSearch
-  onFilter: (change: Partial<OverrideSearch>) => void
-  onClear: () => void
+interface EndChosenProps {
+  selection: Selection<OverrideRow>
+  onEnd: (overrides: OverrideRow[]) => void
 }
 
-function Toolbar({ search, onFilter, onClear }: ToolbarProps) {
-  const { t } = useTranslation(['overrides', 'shell'])
+function EndChosen({ selection, onEnd }: EndChosenProps) {
+  const { t } = useTranslation(['overrides', 'control'])
+  const { ready } = useConnection()
+  const chosen = [...selection.chosen.values()]
   return (
-    <div className={toolbar.bar}>
-      <SearchBox label={t('search')} value={search.q ?? ''} onSearch={q => onFilter({ q: q || undefined })} />
-      {search.groupId !== undefined && <span className={toolbar.chip}>{t('ofGroup')}</span>}
-      {isFiltered(search) && (
-        <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
-          {t('shell:words.clear')}
-        </Button>
-      )}
-    </div>
+    <BatchBar
+      label={t('batch')}
+      count={chosen.length}
+      actions={[{ label: t('endChosen'), icon: <IconPlayerStop size={16} />, act: () => onEnd(chosen) }]}
+      obstacle={chosen.length === 0 ? t('noneChosen') : ready ? undefined : t('control:noLink')}
+      onClear={selection.clear}
+    />
   )
 }

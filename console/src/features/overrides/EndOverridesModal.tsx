@@ -8,6 +8,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
+import { useDialog } from '../../ui/useDialog.ts'
 import { EndAllOverrides, EndOverrides, PreviewEnd } from './overrides.ts'
 import { useEffectText } from './useOverrideText.ts'
 
@@ -28,12 +29,12 @@ export function EndOverridesModal({ ending, onClose, onEnded }: EndOverridesModa
   const effectText = useEffectText()
   const { ready } = useConnection()
   const client = useClient()
+  const { opened, shown } = useDialog(ending)
   const [busy, setBusy] = useState(false)
-  const ids = ending === 'ALL' ? undefined : ending?.ids
+  const ids = shown === 'ALL' ? undefined : shown?.ids
   const [{ data, error, fetching }] = useQuery({
     query: PreviewEnd,
     variables: { ids },
-    pause: ending === undefined,
     requestPolicy: 'network-only',
   })
   const preview = fetching ? undefined : data?.previewEndLightOverrides
@@ -59,7 +60,7 @@ export function EndOverridesModal({ ending, onClose, onEnded }: EndOverridesModa
 
   return (
     <ConfirmModal
-      opened={ending !== undefined}
+      opened={opened}
       title={ids ? t('confirm.some', { count: ids.length }) : t('confirm.all')}
       action={t('end')}
       danger

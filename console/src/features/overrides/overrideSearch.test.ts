@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isFiltered, listVariables, readOverrideSearch } from './overrideSearch.ts'
+import { overrideVariables, readOverrideSearch } from './overrideSearch.ts'
 
-test('the URL names who asked, a group and a page; what makes no sense is left out', () => {
+test('the URL names the operator, a group and a page; what makes no sense is left out', () => {
   expect(readOverrideSearch({ q: ' 张 ', groupId: '3', page: 2 })).toEqual({ q: '张', groupId: 3, page: 2 })
   for (const groupId of ['0', '-1', 'x', 1.5, ''])
     expect(readOverrideSearch({ q: ' ', groupId, page: 1 })).toEqual({
@@ -12,6 +12,10 @@ test('the URL names who asked, a group and a page; what makes no sense is left o
 })
 
 test('the list asks for what the URL holds', () => {
-  expect(listVariables({ groupId: 3 })).toEqual({ where: { by: undefined, groupId: 3 }, page: 1, limit: 20 })
-  expect([{}, { page: 2 }, { q: '张' }, { groupId: 3 }].map(isFiltered)).toEqual([false, false, true, true])
+  expect(overrideVariables({ groupId: 3 })).toEqual({ where: { by: undefined, groupId: 3 }, page: 1, limit: 20 })
+  expect(overrideVariables({ q: '张', page: 2 })).toEqual({
+    where: { by: '张', groupId: undefined },
+    page: 2,
+    limit: 20,
+  })
 })

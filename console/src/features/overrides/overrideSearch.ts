@@ -1,36 +1,21 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { type ListSearch, readPage, readText, readWhole } from '../../ui/list/listUrl.ts'
 import type { OverrideList } from './overrides.ts'
 
-const PAGE_SIZE = 20
+export const OVERRIDES_PER_PAGE = 20
+export const OVERRIDE_FILTERS = ['q', 'groupId'] as const
 
-/** What the URL of the list of overrides holds. Nothing stands for the default. */
-export interface OverrideSearch {
-  /** part of the name of who asked */
+/** What the URL of the list of overrides holds. */
+export interface OverrideSearch extends ListSearch {
+  /** part of the operator's name */
   q?: string
   groupId?: number
-  page?: number
 }
 
-/** Reads the URL; what makes no sense is left out. */
 export function readOverrideSearch(search: Record<string, unknown>): OverrideSearch {
-  const q = typeof search.q === 'string' ? search.q.trim() : ''
-  const page = whole(search.page)
-  return {
-    q: q === '' ? undefined : q,
-    groupId: whole(search.groupId),
-    page: page && page > 1 ? page : undefined,
-  }
+  return { q: readText(search.q), groupId: readWhole(search.groupId), page: readPage(search.page) }
 }
 
-function whole(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number < 2 ** 31) return number
-}
-
-export function isFiltered({ q, groupId }: OverrideSearch): boolean {
-  return q !== undefined || groupId !== undefined
-}
-
-export function listVariables({ q, groupId, page = 1 }: OverrideSearch): VariablesOf<typeof OverrideList> {
-  return { where: { by: q, groupId }, page, limit: PAGE_SIZE }
+export function overrideVariables({ q, groupId, page = 1 }: OverrideSearch): VariablesOf<typeof OverrideList> {
+  return { where: { by: q, groupId }, page, limit: OVERRIDES_PER_PAGE }
 }
