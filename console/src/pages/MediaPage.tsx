@@ -1,138 +1,217 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconFolderOff, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../features/media/FolderTree.module.css'
 import { FolderTree } from '../features/media/FolderTree.tsx'
 import { wayTo } from '../features/media/folders.ts'
-import { MediaEmpty } from '../features/media/MediaEmpty.tsx'
-import { MediaTable } from '../features/media/MediaTable.tsx'
-import { MediaToolbar } from '../features/media/MediaToolbar.tsx'
-import type { MediaFileRow } from '../features/media/mediaFiles.ts'
-import { type MediaSearch, readMediaSearch } from '../features/media/mediaList.ts'
-import { useMediaFiles } from '../features/media/useMediaFiles.ts'
+import { MediaFileList, type MediaFileRow } from '../features/media/mediaFiles.ts'
+import {
+  MEDIA_FILES_PER_PAGE,
+  MEDIA_FILTERS,
+  MEDIA_SORTS,
+  type MediaSearch,
+  mediaVariables,
+  readMediaSearch,
+} from '../features/media/mediaSearch.ts'
+import { useMediaColumns } from '../features/media/useMediaColumns.tsx'
+import { useMediaFolders } from '../features/media/useMediaFolders.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
+import { useList } from '../graphql/useList.ts'
 import { useErrorText } from '../i18n/errorText.ts'
-import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { ListFrame } from '../ui/list/ListFrame.tsx'
+import { ListTable } from '../ui/list/ListTable.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { SplitLayout } from '../ui/SplitLayout.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { useLastPage } from '../ui/useLastPage.ts'
-import { useLatch } from '../ui/useLatch.ts'
+import toolbar from '../ui/Toolbar.module.css'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
 
-const UploadModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/media/UploadModal.tsx'))).UploadModal,
-}))
-const Lightbox = lazy(async () => ({
-  default: (await withTranslations(import('../features/media/Lightbox.tsx'))).Lightbox,
-}))
+const UploadModal = lazyDialog(
+  () => import('../features/media/UploadModal.tsx'),
+  'UploadModal',
+  ({ opened }) => opened,
+)
+const Lightbox = lazyDialog(
+  () => import('../features/media/Lightbox.tsx'),
+  'Lightbox',
+  ({ viewed }) => viewed !== undefined,
+)
 
 const route = getRouteApi(`/app/settings${paths.media}` as const)
 
+const SORT_TEXTS = {
+  uploadAt: 'sort.uploadAt',
+  fileName: 'sort.fileName',
+  '-fileName': 'sort.fileNameDown',
+  fileSize: 'sort.fileSize',
+  '-fileSize': 'sort.fileSizeDown',
+} as const
+
+function useMediaFiles() {
+  const mayRead = useMay()('MediaFile', 'read')
+  const navigate = route.useNavigate()
+  const go = (change: MediaSearch, replace = false) =>
+    navigate({ search: before => ({ ...before, ...change }), replace })
+  const url = useListUrl(readMediaSearch(route.useSearch()), go, readMediaSearch, MEDIA_FILTERS)
+  const files = useList({
+    query: MediaFileList,
+    variables: mediaVariables(url.search),
+    pageOf: data => data.findManyMediaFile,
+    pause: !mayRead,
+  })
+  const tree = useMediaFolders(url.search.store, !mayRead)
+  const refresh = () => {
+    files.refresh()
+    tree.refresh()
+  }
+  return { list: { ...files, refresh }, tree, url, go, mayRead }
+}
+
 export function MediaPage() {
   const { t } = useTranslation('mediaFiles')
-  const search = readMediaSearch(route.useSearch())
-  const navigate = route.useNavigate()
   const { ready } = useConnection()
-  const may = useMay()
-  const mayRead = may('MediaFile', 'read')
-  const files = useMediaFiles(search, !mayRead)
-  const [uploading, setUploading] = useState(false)
-  const [viewed, setViewed] = useState<number>()
-  const needsUpload = useLatch(uploading)
-  const needsLightbox = useLatch(viewed !== undefined)
-  const turn = (page: number, replace = false) =>
-    navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
-  /** Another filter or order starts again at the first page. */
-  const filter = (change: Partial<MediaSearch>, replace = true) =>
-    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace })
-  const [clears, setClears] = useState(0)
-  const clear = () => {
-    setClears(clears + 1)
-    void filter({ q: undefined })
-  }
-  useShortcut('r', 'shortcuts:refresh', files.retry, mayRead)
-  useLastPage(search.page ?? 1, files.busy ? undefined : files.pagination?.totalPages, page => turn(page, true))
+  const mayCreate = useMay()('MediaFile', 'create')
+  const { list, tree, url, go, mayRead } = useMediaFiles()
+  const [isUploading, setIsUploading] = useState(false)
+  const viewed = useDialogSubject<number>()
+  const { folder } = url.search
 
-  if (!mayRead) return <MediaEmpty kind="noPermission" />
-  const upload = may('MediaFile', 'create') && (
+  if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
+  const upload = mayCreate && (
     <Button
       leftSection={<IconUpload size={16} />}
       disabled={!ready}
       aria-keyshortcuts="n"
-      onClick={() => setUploading(true)}
+      onClick={() => setIsUploading(true)}
     >
       {t('upload')}
     </Button>
   )
-  const view = ({ id, fileType, url }: MediaFileRow) => {
-    if (fileType === 'IMAGE') setViewed(id)
-    else if (url) window.open(url, '_blank', 'noopener')
-  }
   return (
     <>
       <PageHeading title={t('title')}>{upload}</PageHeading>
       <p className={classes.text}>{t('text')}</p>
-      <SplitLayout
-        side={<Folders files={files} value={search.folder} onChange={folder => filter({ folder }, false)} />}
-      >
+      <SplitLayout side={<Folders tree={tree} value={folder} onChange={folder => go({ folder, page: undefined })} />}>
         <Panel>
-          <MediaToolbar files={files} search={search} clears={clears} onChange={filter} />
-          <MediaTable files={files} search={search} onFilter={filter} onClear={clear} onView={view} first={upload} />
-          {files.pagination && <Pager pagination={files.pagination} onPage={page => turn(page)} />}
+          <Files list={list} tree={tree} url={url} onPicture={viewed.open} upload={upload} />
         </Panel>
       </SplitLayout>
-      <Suspense>
-        {needsUpload && (
-          <UploadModal
-            opened={uploading}
-            path={wayTo(files.folders ?? [], search.folder).at(-1)?.path ?? '/'}
-            store={files.store}
-            onClose={some => {
-              setUploading(false)
-              if (some) files.retry()
-            }}
-          />
-        )}
-        {needsLightbox && (
-          <Lightbox
-            items={files.rows
-              .filter(({ fileType }) => fileType === 'IMAGE')
-              .map(({ id, fileName, url }) => ({ key: id, name: fileName, picture: url }))}
-            viewed={viewed}
-            onView={setViewed}
-            onClose={() => setViewed(undefined)}
-          />
-        )}
-      </Suspense>
+      <UploadModal
+        opened={isUploading}
+        path={wayTo(tree.folders ?? [], folder).at(-1)?.path ?? '/'}
+        store={tree.store}
+        onClose={hasUploaded => {
+          setIsUploading(false)
+          if (hasUploaded) list.refresh()
+        }}
+      />
+      <Lightbox
+        items={list.rows
+          .filter(({ fileType }) => fileType === 'IMAGE')
+          .map(({ id, fileName, url }) => ({ key: id, name: fileName, picture: url }))}
+        viewed={viewed.subject}
+        onView={viewed.open}
+        onClose={viewed.close}
+      />
     </>
   )
 }
 
+type MediaFiles = ReturnType<typeof useMediaFiles>
+
+interface FilesProps extends Pick<MediaFiles, 'list' | 'tree' | 'url'> {
+  onPicture: (id: number) => void
+  /** shown where there is no file yet */
+  upload: ReactNode
+}
+
+function Files({ list, tree, url, onPicture, upload }: FilesProps) {
+  const { t } = useTranslation('mediaFiles')
+  const columns = useMediaColumns(({ id, fileType, url }: MediaFileRow) => {
+    if (fileType === 'IMAGE') onPicture(id)
+    else if (url) window.open(url, '_blank', 'noopener')
+  })
+  const empty = url.search.folder === undefined ? 'empty' : 'emptyFolder'
+  return (
+    <ListFrame list={list} url={url}>
+      <ListToolbar
+        url={url}
+        searchLabel={t('search')}
+        filters={[
+          {
+            parameter: 'sort',
+            label: t('sort.label'),
+            all: t('sort.none'),
+            options: MEDIA_SORTS.map(value => ({ value, label: t(SORT_TEXTS[value]) })),
+          },
+        ]}
+      >
+        <Stores tree={tree} url={url} />
+      </ListToolbar>
+      <ListTable
+        list={list}
+        url={url}
+        label={t('title')}
+        failed={t('failed')}
+        columns={columns}
+        pageSize={MEDIA_FILES_PER_PAGE}
+        empty={
+          <EmptyState
+            icon={empty === 'empty' ? <IconPhoto /> : <IconFolderOff />}
+            title={t(`${empty}.title`)}
+            text={t(`${empty}.text`)}
+          >
+            {upload}
+          </EmptyState>
+        }
+        noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
+      />
+    </ListFrame>
+  )
+}
+
+function Stores({ tree: { stores, store }, url }: { tree: MediaFiles['tree']; url: ListUrl<MediaSearch> }) {
+  const { t } = useTranslation('mediaFiles')
+  if (!store || stores.length < 2) return null
+  return (
+    <SelectField
+      className={toolbar.select}
+      label={t('store.label')}
+      value={store}
+      options={stores.map(value => ({ value, label: t(`store.${value}`) }))}
+      onChange={store => url.filter({ store, folder: undefined })}
+    />
+  )
+}
+
 interface FoldersProps {
-  files: ReturnType<typeof useMediaFiles>
+  tree: MediaFiles['tree']
   value: MediaSearch['folder']
   onChange: (folder: MediaSearch['folder']) => void
 }
 
-function Folders({ files, value, onChange }: FoldersProps) {
+function Folders({ tree: { folders, error, refresh }, value, onChange }: FoldersProps) {
   const { t } = useTranslation('mediaFiles')
   const errorText = useErrorText()
-  const { folders, foldersError, retry } = files
-  if (!foldersError || folders) return <FolderTree folders={folders ?? []} value={value} onChange={onChange} />
+  if (!error || folders) return <FolderTree folders={folders ?? []} value={value} onChange={onChange} />
   return (
     <ErrorPanel
       title={t('folders.failed')}
-      text={errorText(codeOf(foldersError))}
-      requestId={requestIdOf(foldersError)}
-      onRetry={retry}
+      text={errorText(codeOf(error))}
+      requestId={requestIdOf(error)}
+      onRetry={refresh}
     />
   )
 }

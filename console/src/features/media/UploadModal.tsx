@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpened } from '../../ui/dialogFocus.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
-import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { folderProblem } from './folderPath.ts'
 import { UploadField } from './UploadField.tsx'
 import type { Target } from './uploadFile.ts'
@@ -21,14 +20,7 @@ interface UploadModalProps extends Partial<Limits> {
   onClose: (some: boolean) => void
 }
 
-/** Each opening resets the form. */
-export function UploadModal(props: UploadModalProps) {
-  const openings = useOpenCount(props.opened)
-  if (openings === 0) return null
-  return <OneOpening key={openings} {...props} />
-}
-
-function OneOpening({ opened, path, store, onClose, ...limits }: UploadModalProps) {
+export function UploadModal({ opened, path, store, onClose, ...limits }: UploadModalProps) {
   const { t } = useTranslation('mediaFiles')
   const open = useOpened(opened)
   const [items, setItems] = useState<UploadItem[]>([])

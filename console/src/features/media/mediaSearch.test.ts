@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listVariables, readMediaSearch } from './mediaList.ts'
+import { mediaVariables, readMediaSearch } from './mediaSearch.ts'
 
 test('what makes no sense in a URL is left out', () => {
   expect(readMediaSearch({ q: 'a', folder: '4', store: 'ALIYUN', sort: '-fileSize', page: '3' })).toEqual({
@@ -10,8 +10,8 @@ test('what makes no sense in a URL is left out', () => {
 })
 
 test('the newest files come first, of one folder or of all', () => {
-  expect(listVariables({})).toMatchObject({ orderBy: [{ createdAt: 'desc' }], page: 1, limit: 12 })
-  expect(listVariables({ folder: 4, q: 'a', sort: 'fileName' })).toMatchObject({
+  expect(mediaVariables({})).toMatchObject({ orderBy: [{ createdAt: 'desc' }], page: 1, limit: 12 })
+  expect(mediaVariables({ folder: 4, q: 'a', sort: 'fileName' })).toMatchObject({
     where: { folderId: { equals: 4 }, fileName: { contains: 'a' } },
     orderBy: [{ fileName: 'asc' }],
   })
