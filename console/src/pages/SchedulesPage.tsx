@@ -1,55 +1,80 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.css'
-import { IconLock } from '@tabler/icons-react'
+import { IconCalendarClock } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScheduleTable } from '../features/schedules/ScheduleTable.tsx'
-import { ScheduleToolbar } from '../features/schedules/ScheduleToolbar.tsx'
-import type { ScheduleSearch } from '../features/schedules/scheduleSearch.ts'
-import type { ScheduleRow } from '../features/schedules/schedules.ts'
+import {
+  readScheduleSearch,
+  SCHEDULE_FILTERS,
+  SCHEDULE_TYPES,
+  SCHEDULES_PER_PAGE,
+  type ScheduleSearch,
+  scheduleVariables,
+} from '../features/schedules/scheduleSearch.ts'
+import { ScheduleList, type ScheduleRow } from '../features/schedules/schedules.ts'
 import { useEnabling } from '../features/schedules/useEnabling.ts'
-import { useSchedules } from '../features/schedules/useSchedules.ts'
+import { useScheduleColumns } from '../features/schedules/useScheduleColumns.tsx'
 import { useMay } from '../features/sessions/session.ts'
+import { TrashButton } from '../features/trash/TrashButton.tsx'
+import { useConnection } from '../graphql/connection.ts'
+import { useList } from '../graphql/useList.ts'
 import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { CreateButton } from '../ui/list/CreateButton.tsx'
+import { ListFrame } from '../ui/list/ListFrame.tsx'
+import { ListTable } from '../ui/list/ListTable.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
+import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
-import { useLatch } from '../ui/useLatch.ts'
 
-/** Dialogs come when one is first opened. */
-const ScheduleFormModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/schedules/ScheduleFormModal.tsx'))).ScheduleFormModal,
-}))
-const ScheduleDeleteModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/schedules/ScheduleDeleteModal.tsx'))).ScheduleDeleteModal,
-}))
-const EnableModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/schedules/AskWarnings.tsx'))).AskWarnings,
-}))
-const DisableModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/schedules/DisableModal.tsx'))).DisableModal,
-}))
+const ScheduleFormModal = lazyDialog(
+  () => import('../features/schedules/ScheduleFormModal.tsx'),
+  'ScheduleFormModal',
+  ({ schedule }) => schedule !== undefined,
+)
+const ScheduleDeleteModal = lazyDialog(
+  () => import('../features/schedules/ScheduleDeleteModal.tsx'),
+  'ScheduleDeleteModal',
+  ({ schedule }) => schedule !== undefined,
+)
+const EnableModal = lazyDialog(
+  () => import('../features/schedules/AskWarnings.tsx'),
+  'AskWarnings',
+  ({ warnings }) => warnings !== undefined,
+)
+const DisableModal = lazyDialog(
+  () => import('../features/schedules/DisableModal.tsx'),
+  'DisableModal',
+  ({ about }) => about !== undefined,
+)
 const Holidays = lazy(async () => ({
   default: (await withTranslations(import('../features/schedules/Holidays.tsx'))).Holidays,
 }))
 
 const route = getRouteApi(`/app${paths.schedules}` as const)
+const POLL_MS = 30_000
 
-export function SchedulesPage() {
-  const { t } = useTranslation(['schedules', 'shell'])
+function useSearchParameters() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const may = useMay()
-  const mayRead = may('LightSchedule', 'read')
-  const go = (change: Partial<ScheduleSearch>, replace = false) =>
+  const go = (change: ScheduleSearch, replace = false) =>
     navigate({ search: before => ({ ...before, ...change }), replace })
+  return { search, go }
+}
 
-  if (!mayRead) return <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
+export function SchedulesPage() {
+  const { t } = useTranslation('schedules')
+  const { search, go } = useSearchParameters()
+  const mayRead = useMay()('LightSchedule', 'read')
+
+  if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   return (
     <>
       <PageHeading title={t('title')} />
@@ -64,7 +89,7 @@ export function SchedulesPage() {
             <Tabs.Tab value="holidays">{t('tabs.holidays')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="schedules">
-            <Schedules search={search} mayCreate={may('LightSchedule', 'create')} go={go} />
+            <Schedules />
           </Tabs.Panel>
           <Tabs.Panel value="holidays">
             <Suspense>
@@ -77,67 +102,63 @@ export function SchedulesPage() {
   )
 }
 
-interface SchedulesProps {
-  search: ScheduleSearch
-  mayCreate: boolean
-  go: (change: Partial<ScheduleSearch>, replace?: boolean) => void
-}
-
-function Schedules({ search, mayCreate, go }: SchedulesProps) {
-  const schedules = useSchedules(search, false)
+function Schedules() {
+  const { t } = useTranslation('schedules')
+  const { ready } = useConnection()
+  const mayCreate = useMay()('LightSchedule', 'create')
+  const { search, go } = useSearchParameters()
+  const url = useListUrl(search, go, readScheduleSearch, SCHEDULE_FILTERS)
+  const schedules = useList({
+    query: ScheduleList,
+    variables: scheduleVariables(search),
+    pageOf: data => data.findManyLightSchedule,
+    pollMs: POLL_MS,
+  })
   const form = useDialogSubject<ScheduleRow | 'new'>()
   const toDelete = useDialogSubject<ScheduleRow>()
-  const [clears, setClears] = useState(0)
-  /** Another filter or order starts again at the first page. */
-  const filter = (change: Partial<ScheduleSearch>) => go({ page: undefined, ...change }, true)
-  const clear = () => {
-    setClears(clears + 1)
-    filter({ q: undefined, type: undefined })
-  }
-  const create = mayCreate ? () => form.open('new') : undefined
-  const { pagination } = schedules
-  // Beyond the last page there is nothing: an old link, or schedules that are gone.
-  const last = schedules.busy ? 0 : (pagination?.totalPages ?? 0)
-  const beyond = last > 0 && (search.page ?? 1) > last
-  useEffect(() => {
-    if (beyond) go({ page: last > 1 ? last : undefined }, true)
-  }, [beyond, last, go])
-  const needsForm = useLatch(form.subject !== undefined)
-  const needsDelete = useLatch(toDelete.subject !== undefined)
-  useShortcut('r', 'shortcuts:refresh', schedules.retry)
-  const { enable, switching, asking, disabling } = useEnabling(schedules.retry)
-  const needsDisable = useLatch(disabling.about !== undefined)
-  const needsAsking = useLatch(asking.warnings !== undefined)
+  const { enable, switching, asking, disabling } = useEnabling(schedules.refresh)
+  const columns = useScheduleColumns({ onEdit: form.open, onDelete: toDelete.open, onEnable: enable, switching })
+  const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
     <>
-      <ScheduleToolbar
-        key={clears}
-        search={search}
-        onChange={filter}
-        onClear={clear}
-        onRestored={schedules.retry}
-        onCreate={create}
-      />
-      <ScheduleTable
-        schedules={schedules}
-        search={search}
-        onFilter={filter}
-        onClear={clear}
-        onCreate={create}
-        onEdit={form.open}
-        onDelete={toDelete.open}
-        onEnable={enable}
-        switching={switching}
-      />
-      {pagination && <Pager pagination={pagination} onPage={page => go({ page: page > 1 ? page : undefined })} />}
-      <Suspense>
-        {needsForm && <ScheduleFormModal schedule={form.subject} onClose={form.close} onSaved={schedules.retry} />}
-        {needsDelete && (
-          <ScheduleDeleteModal schedule={toDelete.subject} onClose={toDelete.close} onChanged={schedules.retry} />
-        )}
-        {needsAsking && <EnableModal {...asking} />}
-        {needsDisable && <DisableModal {...disabling} />}
-      </Suspense>
+      <ListFrame list={schedules} url={url}>
+        <ListToolbar
+          url={url}
+          searchLabel={t('search')}
+          filters={[
+            {
+              parameter: 'type',
+              label: t('typeFilter'),
+              all: t('allTypes'),
+              options: SCHEDULE_TYPES.map(value => ({ value, label: t(`type.${value}`) })),
+            },
+          ]}
+          end={
+            <>
+              <TrashButton subject="LightSchedule" className={toolbar.end} onRestored={schedules.refresh} />
+              {create}
+            </>
+          }
+        />
+        <ListTable
+          list={schedules}
+          url={url}
+          label={t('title')}
+          failed={t('failed')}
+          columns={columns}
+          pageSize={SCHEDULES_PER_PAGE}
+          empty={
+            <EmptyState icon={<IconCalendarClock />} title={t('empty.title')} text={t('empty.text')}>
+              {create}
+            </EmptyState>
+          }
+          noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
+        />
+      </ListFrame>
+      <ScheduleFormModal schedule={form.subject} onClose={form.close} onSaved={schedules.refresh} />
+      <ScheduleDeleteModal schedule={toDelete.subject} onClose={toDelete.close} onChanged={schedules.refresh} />
+      <EnableModal {...asking} />
+      <DisableModal {...disabling} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { WEEKDAYS } from './scheduleForm.ts'
 import type { ScheduleRow } from './schedules.ts'
 import { useTimesText } from './useTimesText.ts'
 
-export interface OpenSchedule {
+interface OpenSchedule {
   onEdit: (schedule: ScheduleRow) => void
   onDelete: (schedule: ScheduleRow) => void
   onEnable: (schedule: ScheduleRow, isEnabled: boolean) => void
