@@ -2,23 +2,21 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useList } from '../../graphql/useList.ts'
 import { NONE } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
-import { useLastPage } from '../../ui/useLastPage.ts'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { usePageState } from '../../ui/list/usePageState.ts'
 import classes from './TrashModal.module.css'
 import { timeLeft } from './timeLeft.ts'
 import { type DeletableSubject, type DeletedItem, DeletedItems } from './trash.ts'
 import { useRestore } from './useRestore.ts'
+
+const SKELETON_ROWS = 4
 
 interface DeletedListProps {
   subject: DeletableSubject
@@ -27,42 +25,32 @@ interface DeletedListProps {
 
 export function DeletedList({ subject, onRestored }: DeletedListProps) {
   const { t } = useTranslation('trash')
-  const errorText = useErrorText()
-  const [page, setPage] = useState(1)
-  const [{ data, error, fetching }, read] = useQuery({ query: DeletedItems, variables: { subject, page } })
-  useLastPage(page, data?.deletedItems.pagination.totalPages, setPage)
-  const columns = useColumns(subject, () => {
-    onRestored()
-    read()
+  const url = usePageState()
+  const deleted = useList({
+    query: DeletedItems,
+    variables: { subject, page: url.search.page },
+    pageOf: data => data.deletedItems,
   })
-  if (error && !data)
-    return (
-      <ErrorPanel
-        title={t('loadFailed')}
-        text={errorText(codeOf(error))}
-        requestId={requestIdOf(error)}
-        onRetry={() => read()}
-      />
-    )
-  if (!data) return <TableSkeleton rows={4} />
-  const { items, pagination } = data.deletedItems
-  if (pagination.totalCount === 0)
-    return <EmptyState icon={<IconTrash size={40} />} title={t('nothing')} text={t('nothingText')} />
+  const columns = useDeletedColumns(subject, () => {
+    onRestored()
+    deleted.refresh()
+  })
   return (
-    <>
-      <DataTable
+    <ListFrame list={deleted} url={url} isEmbedded>
+      <ListTable
+        list={deleted}
+        url={url}
         label={t(`subject.${subject}`)}
+        failed={t('loadFailed')}
         columns={columns}
-        rows={items}
-        rowKey={item => item.id}
-        busy={fetching}
+        pageSize={SKELETON_ROWS}
+        empty={<EmptyState icon={<IconTrash size={40} />} title={t('nothing')} text={t('nothingText')} />}
       />
-      <Pager pagination={pagination} onPage={setPage} />
-    </>
+    </ListFrame>
   )
 }
 
-function useColumns(subject: DeletableSubject, onRestored: () => void): Column<DeletedItem>[] {
+function useDeletedColumns(subject: DeletableSubject, onRestored: () => void): Column<DeletedItem>[] {
   const { t, i18n } = useTranslation('trash')
   return [
     {
