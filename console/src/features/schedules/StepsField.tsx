@@ -3,10 +3,10 @@ import '@mantine/core/styles/NumberInput.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './ScheduleForm.module.css'
-import { inNightOrder, MOST_STEPS, newKey, type ScheduleForm, type StepForm } from './scheduleForm.ts'
+import { inNightOrder, MOST_STEPS, newKey, type ScheduleValues, type StepForm } from './scheduleForm.ts'
 
 interface StepsFieldProps {
-  form: Pick<ScheduleForm, 'type' | 'startTime' | 'mainBrightness' | 'steps'>
+  form: Pick<ScheduleValues, 'type' | 'startTime' | 'mainBrightness' | 'steps'>
   onChange: (steps: StepForm[]) => void
   /** in words, by the place of the step */
   errors: (index: number) => string | undefined

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { createInput, groupIdsOf, inNightOrder, problemsOf, startForm, updateInput } from './scheduleForm.ts'
+import {
+  changedScheduleFields,
+  groupIdsOf,
+  inNightOrder,
+  scheduleCreateInput,
+  scheduleFieldOf,
+  scheduleProblems,
+  scheduleUpdateInput,
+  scheduleValues,
+} from './scheduleForm.ts'
 import type { ScheduleRow } from './schedules.ts'
 
 const step = (time: string, mainBrightness = 40) => ({
@@ -29,7 +38,7 @@ describe('steps stand in the order of the night', () => {
 })
 
 describe('an error is shown at its field', () => {
-  const wrong = (change: object) => problemsOf({ ...startForm(kept), ...change })
+  const wrong = (change: object) => scheduleProblems({ ...scheduleValues(kept), ...change })
   test('nothing, to begin with', () => expect(wrong({})).toEqual({}))
   test.each([
     [{ name: '一' }, { name: 'schedule_name_validation' }],
@@ -44,24 +53,42 @@ describe('an error is shown at its field', () => {
   ])('%o', (change, problems) => expect(wrong(change)).toEqual(problems))
 })
 
+describe('what differs from the schedule that was opened', () => {
+  const changed = (change: object) =>
+    changedScheduleFields(scheduleValues(kept), { ...scheduleValues(kept), ...change })
+  test('nothing: the keys of the steps do not count', () => expect(changed({})).toEqual([]))
+  test('a step, and groups that were moved', () =>
+    expect(changed({ steps: [step('22:00', 61)], moves, name: '支路' })).toEqual(['name', 'steps', 'moves']))
+})
+
+test('an error of an input without a field of its own belongs to the whole form', () => {
+  expect(['name', 'sunriseOffset', 'steps', 'mainBrightness', 'groups'].map(scheduleFieldOf)).toEqual([
+    'name',
+    'sunriseOffset',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 describe('what is sent', () => {
   test('of a form that was not touched, nothing', () =>
-    expect(updateInput(startForm(kept), startForm(kept))).toEqual({}))
+    expect(scheduleUpdateInput(scheduleValues(kept), scheduleValues(kept))).toEqual({}))
   test('only what was changed', () =>
-    expect(updateInput({ ...startForm(kept), mainBrightness: 70, moves }, startForm(kept))).toEqual({
+    expect(scheduleUpdateInput(scheduleValues(kept), { ...scheduleValues(kept), mainBrightness: 70, moves })).toEqual({
       mainBrightness: { set: 70 },
       groups: { connect: [{ id: 3 }], disconnect: [{ id: 1 }] },
     }))
   test('steps keep what the form does not show', () => {
-    const form = startForm(kept)
+    const form = scheduleValues(kept)
     const steps = [step('00:30'), ...form.steps]
-    expect(updateInput({ ...form, steps }, form).steps?.set).toEqual([
+    expect(scheduleUpdateInput(form, { ...form, steps }).steps?.set).toEqual([
       kept.steps[0],
       { time: '00:30', mainBrightness: 40, subBrightness: null, mainColorTemp: null, subColorTemp: null },
     ])
   })
   test('for a preview, the whole form with all its groups', () => {
-    expect(createInput(startForm(kept), kept)).toMatchObject({ name: '主干道节能', mainColorTemp: 4000 })
-    expect(groupIdsOf({ ...startForm(kept), moves }, kept)).toEqual([2, 3])
+    expect(scheduleCreateInput(scheduleValues(kept), kept)).toMatchObject({ name: '主干道节能', mainColorTemp: 4000 })
+    expect(groupIdsOf({ ...scheduleValues(kept), moves }, kept)).toEqual([2, 3])
   })
 })

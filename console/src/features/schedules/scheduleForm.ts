@@ -1,5 +1,6 @@
 import { isValidTime, minutesOf } from '#lighting/time/zone.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { changedFields } from '../../ui/form/changes.ts'
 import { type Moves, NO_MOVES } from '../../ui/transfer.ts'
 import { visible, visibleLength } from '../../ui/visible.ts'
 import type { ScheduleType } from './scheduleSearch.ts'
@@ -25,7 +26,7 @@ export interface StepForm {
   subColorTemp: number | null
 }
 
-export interface ScheduleForm {
+export type ScheduleValues = {
   name: string
   description: string
   type: ScheduleType
@@ -43,12 +44,18 @@ export interface ScheduleForm {
   moves: Moves
 }
 
+/** The order on the screen. */
+const SCHEDULE_FIELDS: readonly (keyof ScheduleValues)[] = [
+  ...(['name', 'description', 'type', 'days', 'weekdays', 'startTime', 'endTime', 'sunsetOffset'] as const),
+  ...(['sunriseOffset', 'mainBrightness', 'subBrightness', 'steps', 'moves', 'isEnabled'] as const),
+]
+
 let lastKey = 0
 export function newKey(): number {
   return ++lastKey
 }
 
-export function startForm(schedule: ScheduleRow | undefined): ScheduleForm {
+export function scheduleValues(schedule: ScheduleRow | undefined): ScheduleValues {
   return {
     name: schedule?.name ?? '',
     description: schedule?.description ?? '',
@@ -79,7 +86,7 @@ function stepsOf({ mainBrightness, steps }: ScheduleRow): StepForm[] {
 /** As the night meets them: by the sun it turns at noon, by the clock at its start. */
 export function inNightOrder(
   steps: readonly StepForm[],
-  { type, startTime }: Pick<ScheduleForm, 'type' | 'startTime'>,
+  { type, startTime }: Pick<ScheduleValues, 'type' | 'startTime'>,
 ) {
   const begin = type === 'TIMING' && isValidTime(startTime) ? minutesOf(startTime) + 1 : 720
   const minute = ({ time }: StepForm) => {
@@ -89,8 +96,26 @@ export function inNightOrder(
   return [...steps].sort((a, b) => minute(a) - minute(b))
 }
 
+export function changedScheduleFields(before: ScheduleValues, after: ScheduleValues) {
+  return changedFields(SCHEDULE_FIELDS, before, after, (values, field) => {
+    if (field === 'steps') return JSON.stringify(values.steps.map(withoutKey))
+    if (field === 'moves') return JSON.stringify([[...values.moves.added.keys()], [...values.moves.removed.keys()]])
+    return JSON.stringify(values[field])
+  })
+}
+
+function withoutKey({ key: _, ...step }: StepForm) {
+  return step
+}
+
+/** The field that shows an error of this input; brightness, steps and groups show none. */
+export function scheduleFieldOf(input: string) {
+  return ERROR_FIELDS.find(field => field === input)
+}
+const ERROR_FIELDS = SCHEDULE_FIELDS.slice(0, SCHEDULE_FIELDS.indexOf('mainBrightness'))
+
 /** Keys of what is wrong, by field; those of the server, where it has one for it. */
-export function problemsOf(form: ScheduleForm): Record<string, string> {
+export function scheduleProblems(form: ScheduleValues): Record<string, string> {
   const problems: Record<string, string> = {}
   if (visibleLength(form.name) < 2) problems.name = 'schedule_name_validation'
   Object.assign(problems, form.type === 'TIMING' ? timeProblems(form) : offsetProblems(form))
@@ -103,7 +128,7 @@ export function problemsOf(form: ScheduleForm): Record<string, string> {
   return problems
 }
 
-function timeProblems({ startTime, endTime }: ScheduleForm): Record<string, string> {
+function timeProblems({ startTime, endTime }: ScheduleValues): Record<string, string> {
   const problems: Record<string, string> = {}
   if (!isValidTime(startTime)) problems.startTime = 'select_turn_on_time_error'
   if (!isValidTime(endTime)) problems.endTime = 'select_turn_off_time_error'
@@ -111,7 +136,7 @@ function timeProblems({ startTime, endTime }: ScheduleForm): Record<string, stri
   return problems
 }
 
-function offsetProblems(form: ScheduleForm): Record<string, string> {
+function offsetProblems(form: ScheduleValues): Record<string, string> {
   const fields = (['sunsetOffset', 'sunriseOffset'] as const).filter(field => !isOffset(form[field]))
   return Object.fromEntries(fields.map(field => [field, 'offsetOutOfRange']))
 }
@@ -124,7 +149,7 @@ type CreateInput = VariablesOf<typeof CreateSchedule>['input']
 type UpdateInput = VariablesOf<typeof UpdateSchedule>['input']
 
 /** All that the form says, but for its groups. */
-function fieldsOf(form: ScheduleForm) {
+function fieldsOf(form: ScheduleValues) {
   return {
     name: visible(form.name),
     description: form.description.trim() || null,
@@ -137,24 +162,24 @@ function fieldsOf(form: ScheduleForm) {
     weekdays: form.weekdays,
     mainBrightness: form.mainBrightness,
     subBrightness: form.subBrightness,
-    steps: inNightOrder(form.steps, form).map(({ key: _, ...step }) => step),
+    steps: inNightOrder(form.steps, form).map(withoutKey),
     isEnabled: form.isEnabled,
   }
 }
 
 const links = (options: ReadonlyMap<number, unknown>) => [...options.keys()].map(id => ({ id }))
 
-export function createInput(form: ScheduleForm, kept?: ScheduleRow): CreateInput {
+export function scheduleCreateInput(form: ScheduleValues, kept?: ScheduleRow): CreateInput {
   // What the form does not show stays as it is.
   const { mainColorTemp, subColorTemp } = kept ?? {}
   return { ...fieldsOf(form), mainColorTemp, subColorTemp, groups: { connect: links(form.moves.added) } }
 }
 
-/** Only what was changed since the form was opened. */
-export function updateInput(form: ScheduleForm, opened: ScheduleForm): UpdateInput {
-  const [now, before] = [fieldsOf(form), fieldsOf(opened)]
+/** Only the changed fields, so that changes of other users are kept. */
+export function scheduleUpdateInput(before: ScheduleValues, form: ScheduleValues): UpdateInput {
+  const [now, then] = [fieldsOf(form), fieldsOf(before)]
   const fields = Object.entries(now).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof before]),
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(then[field as keyof typeof then]),
   )
   const { added, removed } = form.moves
   return {
@@ -164,7 +189,7 @@ export function updateInput(form: ScheduleForm, opened: ScheduleForm): UpdateInp
 }
 
 /** Groups that it is to have, for its preview. */
-export function groupIdsOf(form: ScheduleForm, kept: ScheduleRow | undefined): number[] {
+export function groupIdsOf(form: ScheduleValues, kept: ScheduleRow | undefined): number[] {
   const { added, removed } = form.moves
   const stay = (kept?.groups ?? []).map(({ id }) => id).filter(id => !removed.has(id))
   return [...stay, ...added.keys()]

@@ -147,6 +147,7 @@ test('T58: two people change one schedule: the second sees the conflict, keeps t
   await form.getByLabel('名称').fill('两人都改了')
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form.getByText('内容已被他人修改')).toBeVisible()
+  await expect(form.getByRole('list', { name: '对方修改后的内容' })).toHaveText('说明: 她先保存')
   await expect(form.getByLabel('名称')).toHaveValue('两人都改了')
   expect(schedule).toMatchObject({ name: '两人同改', description: '她先保存', mainBrightness: 80 })
   await form.getByRole('button', { name: '保留我的修改并保存' }).click()

@@ -81,6 +81,8 @@ export const schedules: Words<typeof zh> = {
     addStep: 'Add a step',
     removeStep: 'Remove {{name}}',
     enabled: 'Schedule enabled',
+    isEnabled: 'Enabled',
+    isDisabled: 'Disabled',
     groups: 'Assigned groups',
     groupHint: 'If several schedules apply to the same night, the one created last takes effect.',
     other: 'Already assigned: {{names}}',

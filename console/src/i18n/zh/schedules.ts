@@ -72,6 +72,8 @@ export const schedules = {
     addStep: '添加时段',
     removeStep: '删除 {{name}}',
     enabled: '启用此计划',
+    isEnabled: '已启用',
+    isDisabled: '已停用',
     groups: '应用到的分组',
     groupHint: '同一晚有多个计划时，最后创建的生效。',
     other: '已有计划：{{names}}',
