@@ -13,9 +13,8 @@ import { type LeftLights, PreviewScheduleChange } from '../effects/effects.ts'
 import { LeftLightsField } from '../effects/LeftLightsField.tsx'
 import { useDeletedToast } from '../trash/useDeletedToast.ts'
 import { AskWarnings } from './AskWarnings.tsx'
-import type { Warning } from './preview.ts'
 import { DeleteSchedule, type ScheduleRow } from './schedules.ts'
-import { type Answers, warningsOf, withAnswer } from './warnings.ts'
+import { useConfirmedWarnings } from './useConfirmedWarnings.ts'
 
 interface ScheduleDeleteModalProps {
   /** none: closed */
@@ -32,7 +31,7 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   const { ready } = useConnection()
   const tellDeleted = useDeletedToast()
   const { opened, shown } = useDialog(schedule)
-  const [asked, setAsked] = useState<{ warnings: Warning[]; answers: Answers }>()
+  const { sendConfirmed, dialog } = useConfirmedWarnings()
   const [{ fetching }, remove] = useMutation(DeleteSchedule)
   const [chosen, setChosen] = useState<{ id: number; leftLights: LeftLights }>()
   const [{ data, error: unknown, fetching: looking }] = useQuery({
@@ -44,13 +43,13 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   const effect = looking ? undefined : data?.previewLightScheduleChange
   const leftLights = chosen?.id === shown?.id ? chosen?.leftLights : undefined
 
-  async function confirm(answers: Answers) {
+  async function confirm() {
     if (!shown) return
-    const { data: deleted, error } = await remove({ id: shown.id, ...answers })
-    const warnings = warningsOf(error)
-    setAsked(warnings && { warnings, answers })
-    if (warnings) return
-    if (!deleted) return errorToast(t('deleteFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    const sent = await sendConfirmed(({ confirmed, leftLights: answered }) =>
+      remove({ id: shown.id, confirmed, leftLights: answered ?? leftLights }),
+    )
+    if (!sent) return
+    if (!sent.data) return errorToast(t('deleteFailed'), errorText(codeOf(sent.error), extensionsOf(sent.error).key))
     tellDeleted({
       subject: 'LightSchedule',
       ids: [shown.id],
@@ -64,13 +63,13 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   return (
     <>
       <ConfirmModal
-        opened={opened && asked === undefined}
+        opened={opened && dialog.warnings === undefined}
         title={t('remove.title', { name: shown?.name ?? '' })}
         action={t('dialog:delete')}
         danger
         busy={fetching}
         disabled={!ready || !(effect || unknown) || ((effect?.losePlan ?? 0) > 0 && !leftLights)}
-        onConfirm={() => void confirm({ confirmed: [], leftLights })}
+        onConfirm={() => void confirm()}
         onClose={onClose}
       >
         {effect ? (
@@ -91,11 +90,9 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
         )}
       </ConfirmModal>
       <AskWarnings
-        warnings={asked?.warnings}
-        busy={fetching}
-        onConfirm={(codes, left) => asked && void confirm(withAnswer(asked.answers, codes, left))}
+        {...dialog}
         onClose={() => {
-          setAsked(undefined)
+          dialog.onClose()
           onClose()
         }}
       />
