@@ -1,12 +1,20 @@
 import { Code, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Code.css'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
-import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
-import { useDialog } from '../../ui/useDialog.ts'
-import { datesBetween, type Holiday, isDate, parseHolidays } from './holidays.ts'
+import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
+import { RecordFormModal } from '../../ui/form/RecordFormModal.tsx'
+import { useRecordForm } from '../../ui/form/useRecordForm.ts'
+import {
+  changedHolidayFields,
+  type HolidayListValues,
+  type HolidayValues,
+  holidayDates,
+  holidayListProblems,
+  holidayProblems,
+  holidayValues,
+} from './holidayForm.ts'
+import { parseHolidays } from './holidays.ts'
 import classes from './ScheduleForm.module.css'
 import { useHolidayChanges } from './useHolidayChanges.ts'
 
@@ -17,145 +25,113 @@ interface HolidayModalProps {
   onSaved: () => void
 }
 
+interface HolidayFormProps extends Pick<HolidayModalProps, 'onSaved'> {
+  dialog: RecordFormDialog<object>
+}
+
+const NEW = { record: undefined, isReady: true }
+
 /** A day, or several in a row. */
 export function AddHolidaysModal({ year, onClose, onSaved }: HolidayModalProps) {
   const { t } = useTranslation('schedules')
-  const { opened } = useDialog(year)
-  const [dirty, setDirty] = useState(false)
   return (
-    <FormModal opened={opened} title={t('holidays.addTitle')} dirty={dirty} onClose={leave(setDirty, onClose)}>
-      {close => (
+    <RecordFormModal isOpen={year !== undefined} title={t('holidays.addTitle')} data={NEW} onClose={onClose}>
+      {(_, dialog) => (
         <AddForm
-          onDirty={() => setDirty(true)}
-          onClose={close}
-          onSaved={leave(setDirty, () => {
+          dialog={dialog}
+          onSaved={() => {
             onSaved()
             onClose()
-          })}
+          }}
         />
       )}
-    </FormModal>
+    </RecordFormModal>
   )
 }
 
-interface FormProps {
-  onDirty: () => void
-  onClose: () => void
-  onSaved: () => void
-}
-
-function AddForm({ onDirty, onClose, onSaved }: FormProps) {
+function AddForm({ dialog, onSaved }: HolidayFormProps) {
   const { t } = useTranslation(['schedules', 'dialog'])
   const { ready } = useConnection()
-  const { save, busy } = useHolidayChanges(onSaved)
-  const [form, setForm] = useState({ kind: 'HOLIDAY' as Holiday['kind'], from: '', to: '', name: '' })
-  const [tried, setTried] = useState(false)
-  const change = (part: Partial<typeof form>) => {
-    setForm({ ...form, ...part })
-    onDirty()
-  }
-  const last = form.to || form.from
-  const dates = datesBetween(form.from, last)
-  const fromProblem = isDate(form.from) ? undefined : t('holidays.dateMissing')
-  const toProblem = fromProblem
-    ? undefined
-    : last < form.from
-      ? t('holidays.orderWrong')
-      : dates.length > 366
-        ? t('holidays.tooLong')
-        : undefined
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (fromProblem || toProblem) return
-    void save(dates.map(date => ({ date, kind: form.kind, name: form.name.trim() || null })))
-  }
-
+  const { save } = useHolidayChanges(onSaved)
+  const state = useRecordForm<HolidayValues, object>({
+    kept: undefined,
+    valuesOf: holidayValues,
+    changed: changedHolidayFields,
+    problemsOf: holidayProblems,
+    save: values => save(holidayDates(values)),
+  })
+  const { form } = state
   return (
-    <form onSubmit={submit} noValidate>
+    <RecordForm
+      {...dialog}
+      state={state}
+      isNew
+      submit={t('dialog:save')}
+      failed={t('holidays.saveFailed')}
+      disabled={!ready}
+    >
       <Stack gap="sm">
         <NativeSelect
           label={t('holidays.kind')}
           data-autofocus
-          value={form.kind}
-          onChange={event => change({ kind: event.currentTarget.value as Holiday['kind'] })}
           data={(['HOLIDAY', 'WORKDAY'] as const).map(value => ({ value, label: t(`holidays.legend.${value}`) }))}
+          {...form.getInputProps('kind')}
         />
         <div className={classes.two}>
-          <TextInput
-            type="date"
-            required
-            label={t('holidays.from')}
-            value={form.from}
-            error={tried && fromProblem}
-            onChange={event => change({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label={t('holidays.to')}
-            value={form.to}
-            error={tried && toProblem}
-            onChange={event => change({ to: event.currentTarget.value })}
-          />
+          <TextInput type="date" required label={t('holidays.from')} {...form.getInputProps('from')} />
+          <TextInput type="date" label={t('holidays.to')} {...form.getInputProps('to')} />
         </div>
         <TextInput
           label={t('holidays.name')}
           placeholder={t('holidays.namePlaceholder')}
           maxLength={100}
-          value={form.name}
-          onChange={event => change({ name: event.currentTarget.value })}
+          {...form.getInputProps('name')}
         />
       </Stack>
-      <FormFoot submit={t('dialog:save')} busy={busy} disabled={!ready} onCancel={onClose} />
-    </form>
+    </RecordForm>
   )
 }
 
 /** A list as it is announced, pasted. */
 export function ImportHolidaysModal({ year, onClose, onSaved }: HolidayModalProps) {
   const { t } = useTranslation('schedules')
-  const { opened } = useDialog(year)
-  const [dirty, setDirty] = useState(false)
   return (
-    <FormModal opened={opened} title={t('holidays.importTitle')} dirty={dirty} onClose={leave(setDirty, onClose)}>
-      {close => (
+    <RecordFormModal isOpen={year !== undefined} title={t('holidays.importTitle')} data={NEW} onClose={onClose}>
+      {(_, dialog) => (
         <ImportForm
-          onDirty={() => setDirty(true)}
-          onClose={close}
-          onSaved={leave(setDirty, () => {
+          dialog={dialog}
+          onSaved={() => {
             onSaved()
             onClose()
-          })}
+          }}
         />
       )}
-    </FormModal>
+    </RecordFormModal>
   )
 }
 
-function ImportForm({ onDirty, onClose, onSaved }: FormProps) {
+function ImportForm({ dialog, onSaved }: HolidayFormProps) {
   const { t } = useTranslation('schedules')
-  const errorText = useErrorText()
   const { ready } = useConnection()
-  const { save, busy } = useHolidayChanges(onSaved)
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
-  const { dates, wrong } = parseHolidays(text)
-  const problem =
-    wrong.length > 0
-      ? t('holidays.importWrong', { lines: wrong.join(t('warning.comma')) })
-      : tried && dates.length === 0
-        ? errorText(undefined, 'valueRequired')
-        : undefined
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (dates.length > 0 && wrong.length === 0) void save(dates)
-  }
-
+  const { save } = useHolidayChanges(onSaved)
+  const state = useRecordForm<HolidayListValues, object>({
+    kept: undefined,
+    valuesOf: () => ({ text: '' }),
+    changed: (before, after) => (before.text === after.text ? [] : ['text']),
+    problemsOf: holidayListProblems,
+    save: ({ text }) => save(parseHolidays(text).dates),
+  })
+  const { form } = state
+  const { dates, wrong } = parseHolidays(form.values.text)
   return (
-    <form onSubmit={submit} noValidate>
+    <RecordForm
+      {...dialog}
+      state={state}
+      isNew
+      submit={t('holidays.importAction')}
+      failed={t('holidays.saveFailed')}
+      disabled={!ready}
+    >
       <Stack gap="sm">
         <Text size="sm">{t('holidays.importHint')}</Text>
         <Code block>{t('holidays.importSample')}</Code>
@@ -163,23 +139,13 @@ function ImportForm({ onDirty, onClose, onSaved }: FormProps) {
           label={t('holidays.importList')}
           data-autofocus
           rows={8}
-          value={text}
-          error={problem}
-          onChange={event => {
-            setText(event.currentTarget.value)
-            onDirty()
-          }}
+          {...form.getInputProps('text')}
+          error={
+            wrong.length > 0 ? t('holidays.importWrong', { lines: wrong.join(t('warning.comma')) }) : form.errors.text
+          }
         />
         {dates.length > 0 && <Text size="sm">{t('holidays.importFound', { count: dates.length })}</Text>}
       </Stack>
-      <FormFoot submit={t('holidays.importAction')} busy={busy} disabled={!ready} onCancel={onClose} />
-    </form>
+    </RecordForm>
   )
-}
-
-function leave(setDirty: (dirty: boolean) => void, onClose: () => void) {
-  return () => {
-    setDirty(false)
-    onClose()
-  }
 }

@@ -15,13 +15,24 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
 import { useDialogSubject } from '../../ui/useDialogSubject.ts'
 import { useMay } from '../sessions/session.ts'
-import { AddHolidaysModal, ImportHolidaysModal } from './HolidayModals.tsx'
 import classes from './Holidays.module.css'
 import { HolidayYear } from './HolidayYear.tsx'
 import { type HolidaySpan, HolidaysOfYear, spansOf } from './holidays.ts'
 import { useHolidayChanges } from './useHolidayChanges.ts'
+
+const AddHolidaysModal = lazyDialog(
+  () => import('./HolidayModals.tsx'),
+  'AddHolidaysModal',
+  ({ year }) => year !== undefined,
+)
+const ImportHolidaysModal = lazyDialog(
+  () => import('./HolidayModals.tsx'),
+  'ImportHolidaysModal',
+  ({ year }) => year !== undefined,
+)
 
 interface HolidaysProps {
   year: number

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useRefusal } from '../../graphql/useRefusal.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import type { Refusal } from '../../ui/form/refusal.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { type HolidayInput, RemoveHolidays, SetHolidays } from './holidays.ts'
 
@@ -12,20 +14,18 @@ const AT_ONCE = 1000
 export function useHolidayChanges(onChanged: () => void) {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()
-  const [saving, set] = useMutation(SetHolidays)
-  const [removing, remove] = useMutation(RemoveHolidays)
+  const refusalOf = useRefusal()
+  const [, set] = useMutation(SetHolidays)
+  const [{ fetching }, remove] = useMutation(RemoveHolidays)
 
-  /** true: all of them are saved */
-  async function save(dates: HolidayInput[]): Promise<boolean> {
+  /** @returns why not all of them were saved; undefined: they are */
+  async function save(dates: HolidayInput[]): Promise<Refusal | undefined> {
     for (let at = 0; at < dates.length; at += AT_ONCE) {
       const { error } = await set({ dates: dates.slice(at, at + AT_ONCE) })
-      if (!error) continue
-      errorToast(t('holidays.saveFailed'), errorText(codeOf(error), extensionsOf(error).key))
-      return false
+      if (error) return refusalOf(error)
     }
     toast(t('holidays.saved', { count: dates.length }))
     onChanged()
-    return true
   }
 
   async function drop(dates: string[]): Promise<void> {
@@ -35,5 +35,5 @@ export function useHolidayChanges(onChanged: () => void) {
     onChanged()
   }
 
-  return { save, drop, busy: saving.fetching || removing.fetching }
+  return { save, drop, busy: fetching }
 }
