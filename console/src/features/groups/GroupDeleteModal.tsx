@@ -27,9 +27,7 @@ export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
   const { t } = useTranslation('groups')
   const [, remove] = useMutation(DeleteGroup)
   const answer = useDeletionEffect(groups)
-  /** of this opening, not of one before */
-  const [chosen, setChosen] = useState<{ answer: Answer; leftLights: LeftLights }>()
-  const leftLights = answer && chosen?.answer === answer ? chosen.leftLights : undefined
+  const [leftLights, setLeftLights] = useState<LeftLights>()
   return (
     <DeleteModal
       things={groups}
@@ -48,14 +46,7 @@ export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
       blocked={!answer || ((answer.effect?.losePlan ?? 0) > 0 && !leftLights)}
       {...heard}
     >
-      {toDelete => (
-        <Losses
-          groups={toDelete}
-          answer={answer}
-          leftLights={leftLights}
-          onLeftLights={choice => answer && setChosen({ answer, leftLights: choice })}
-        />
-      )}
+      {toDelete => <Losses groups={toDelete} answer={answer} leftLights={leftLights} onLeftLights={setLeftLights} />}
     </DeleteModal>
   )
 }
@@ -65,15 +56,14 @@ interface Answer {
   effect: ChangeEffect | undefined
 }
 
-/** Asked once an opening, and not while they are being deleted. none: it is still asked. */
+/** Read once, when the dialog opens. undefined: there is no answer yet. */
 function useDeletionEffect(groups: GroupRow[] | undefined): Answer | undefined {
   const client = useClient()
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
-    // While it closes, what was said stays.
+    // While it closes, the answer stays.
     if (!groups) return
     let wanted = true
-    setAnswer(undefined)
     const ids = groups.map(({ id }) => id)
     void client.query(PreviewGroupDeletion, { ids }, { requestPolicy: 'network-only' }).then(({ data }) => {
       if (wanted) setAnswer({ effect: data?.previewLightGroupDeletion })

@@ -9,7 +9,6 @@ import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { warningToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { CampaignProgress } from '../campaigns/CampaignProgress.tsx'
 import { type Campaign, CampaignNow } from '../campaigns/campaigns.ts'
 import { LampFields } from '../control/LampFields.tsx'
@@ -28,14 +27,8 @@ interface GroupOperateModalProps {
   onClose: () => void
 }
 
-/** Sends a command to one or several groups and shows the progress. Each opening resets the form. */
-export function GroupOperateModal(props: GroupOperateModalProps) {
-  const openings = useOpenCount(props.groups !== undefined)
-  if (openings === 0) return null
-  return <OneOpening key={openings} {...props} />
-}
-
-function OneOpening({ groups, onClose }: GroupOperateModalProps) {
+/** Sends a command to one or several groups and shows the progress. */
+export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
   const { t } = useTranslation(['groups', 'operate'])
   const { opened } = useDialog(groups && true)
   // While it closes, it is still about the same groups.

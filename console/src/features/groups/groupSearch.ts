@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { type ListSearch, orderByOf, readChoice, readPage, readText, sortsOf } from '../../ui/list/listUrl.ts'
 import type { GroupList } from './groups.ts'
 
 export const GROUP_STATUSES = ['NORMAL', 'FAULT', 'MAINTENANCE'] as const
@@ -7,53 +8,42 @@ export type GroupStatus = (typeof GROUP_STATUSES)[number]
 export const CONTROL_MODES = ['MANUAL', 'SUNRISE_SUNSET', 'TIMING'] as const
 export type ControlMode = (typeof CONTROL_MODES)[number]
 
-const FIELDS = ['name', 'deviceCount', 'onlineRate'] as const
-export const GROUP_SORTS = FIELDS.flatMap(field => [field, `-${field}`] as const)
-export type GroupSort = (typeof GROUP_SORTS)[number]
+export const GROUP_SORTS = sortsOf(['name', 'deviceCount', 'onlineRate'])
 
-export const PAGE_SIZE = 7
+export const GROUPS_PER_PAGE = 7
+export const GROUP_FILTERS = ['q', 'status', 'mode'] as const
 
-/** What the URL of the group list holds. Nothing stands for the default. */
-export interface GroupSearch {
+/** What the URL of the list of groups holds. */
+export interface GroupSearch extends ListSearch {
   /** part of the name or of the description */
   q?: string
   status?: GroupStatus
   mode?: ControlMode
-  sort?: GroupSort
-  page?: number
+  sort?: (typeof GROUP_SORTS)[number]
 }
 
-/** Reads the URL; what makes no sense is left out. */
 export function readGroupSearch(search: Record<string, unknown>): GroupSearch {
-  const q = typeof search.q === 'string' ? search.q.trim() : ''
-  const page = Number(search.page)
   return {
-    q: q === '' ? undefined : q,
-    status: GROUP_STATUSES.find(status => status === search.status),
-    mode: CONTROL_MODES.find(mode => mode === search.mode),
-    sort: GROUP_SORTS.find(sort => sort === search.sort),
-    page: Number.isSafeInteger(page) && page > 1 && page < 2 ** 31 ? page : undefined,
+    q: readText(search.q),
+    status: readChoice(GROUP_STATUSES, search.status),
+    mode: readChoice(CONTROL_MODES, search.mode),
+    sort: readChoice(GROUP_SORTS, search.sort),
+    page: readPage(search.page),
   }
 }
 
-export function isFiltered({ q, status, mode }: GroupSearch): boolean {
-  return [q, status, mode].some(filter => filter !== undefined)
-}
-
-export function listVariables(
-  { q, status, mode, sort, page = 1 }: GroupSearch,
-  rates: boolean,
-): VariablesOf<typeof GroupList> {
-  const key = sort?.replace('-', '')
+/** @param withRates the online rate of each group is read, too */
+export function groupVariables(search: GroupSearch, withRates: boolean): VariablesOf<typeof GroupList> {
+  const { q, status, mode, sort, page = 1 } = search
   return {
     where: {
       OR: q ? [{ name: { contains: q } }, { description: { contains: q } }] : undefined,
       groupStatus: status && { equals: status },
       controlMode: mode && { equals: mode },
     },
-    orderBy: key ? [{ [key]: sort?.startsWith('-') ? 'desc' : 'asc' }] : undefined,
+    orderBy: orderByOf(sort),
     page,
-    limit: PAGE_SIZE,
-    rates,
+    limit: GROUPS_PER_PAGE,
+    rates: withRates,
   }
 }

@@ -1,0 +1,58 @@
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import type { GroupRow } from './groups.ts'
+
+const GroupFormModal = lazyDialog(
+  () => import('./GroupFormModal.tsx'),
+  'GroupFormModal',
+  ({ group }) => group !== undefined,
+)
+const GroupOperateModal = lazyDialog(
+  () => import('./GroupOperateModal.tsx'),
+  'GroupOperateModal',
+  ({ groups }) => groups !== undefined,
+)
+const GroupBatchEditModal = lazyDialog(
+  () => import('./GroupBatchEditModal.tsx'),
+  'GroupBatchEditModal',
+  ({ groups }) => groups !== undefined,
+)
+const GroupDeleteModal = lazyDialog(
+  () => import('./GroupDeleteModal.tsx'),
+  'GroupDeleteModal',
+  ({ groups }) => groups !== undefined,
+)
+const CampaignDrawer = lazyDialog(
+  () => import('../campaigns/CampaignDrawer.tsx'),
+  'CampaignDrawer',
+  ({ opened }) => opened,
+)
+
+type BatchKind = 'operate' | 'batchEdit' | 'delete'
+
+/** A dialog of the page of groups, and what it is about. */
+export type GroupDialog =
+  | { kind: 'form'; group: GroupRow | 'new' }
+  | { kind: BatchKind; groups: GroupRow[] }
+  | { kind: 'campaigns' }
+
+interface GroupDialogsProps {
+  /** undefined: all closed */
+  dialog: GroupDialog | undefined
+  onClose: () => void
+  onDeleted: (id: number) => void
+  onChanged: () => void
+}
+
+export function GroupDialogs({ dialog, onClose, onDeleted, onChanged }: GroupDialogsProps) {
+  const group = dialog?.kind === 'form' ? dialog.group : undefined
+  const groupsOf = (kind: BatchKind) => (dialog?.kind === kind ? dialog.groups : undefined)
+  return (
+    <>
+      <GroupFormModal group={group} onClose={onClose} onSaved={onChanged} />
+      <GroupOperateModal groups={groupsOf('operate')} onClose={onClose} />
+      <GroupBatchEditModal groups={groupsOf('batchEdit')} onClose={onClose} onChanged={onChanged} />
+      <GroupDeleteModal groups={groupsOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      <CampaignDrawer opened={dialog?.kind === 'campaigns'} onClose={onClose} />
+    </>
+  )
+}
