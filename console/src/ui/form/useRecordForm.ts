@@ -26,6 +26,8 @@ export interface RecordFormOptions<Values, Kept extends Editable> {
   gone?: string
   /** the field that an input of the API belongs to; by default the one of the same name */
   fieldOf?: (input: string) => (keyof Values & string) | undefined
+  /** leads to the first field that is wrong, as in a form with tabs */
+  onWrong?: (field: string) => void
 }
 
 export interface RecordForm<Values, Kept> {
@@ -39,6 +41,8 @@ export interface RecordForm<Values, Kept> {
   /** what another user saved since the form was opened */
   theirs: Kept | undefined
   submit: (values: Values) => Promise<void>
+  /** in the place of `submit`, where fields are wrong */
+  reject: (errors: { [field: string]: unknown }) => void
   /** overwrites what another user saved */
   keepMine: () => void
 }
@@ -74,8 +78,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
 
   async function showRefusal(refusal: Refusal): Promise<void> {
     const field = refusal.field === undefined ? undefined : fieldOf(refusal.field)
-    if (field !== undefined) form.setFieldError(field, refusal.text)
-    else if (kept && readAgain && refusal.code === 'CONFLICT') await compare(refusal)
+    if (field !== undefined) {
+      form.setFieldError(field, refusal.text)
+      options.onWrong?.(field)
+    } else if (kept && readAgain && refusal.code === 'CONFLICT') await compare(refusal)
     else setProblem(refusal.text)
   }
 
@@ -105,6 +111,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     problem,
     theirs,
     submit: values => submit(values),
+    reject: errors => {
+      const [field] = Object.keys(errors)
+      if (field !== undefined) options.onWrong?.(field)
+    },
     keepMine: () => {
       if (!theirs) return
       setTheirs(undefined)
