@@ -1,14 +1,14 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.css'
-import { IconLock } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertsPanel } from '../features/alerts/AlertsPanel.tsx'
-import { ALERT_TABS, type AlertSearch, readAlertSearch } from '../features/alerts/alertSearch.ts'
+import { ALERT_FILTERS, ALERT_TABS, type AlertSearch, readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { paths } from '../paths.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
@@ -24,16 +24,12 @@ const route = getRouteApi(`/app${paths.alerts}` as const)
 export function AlertsPage() {
   const { t } = useTranslation('alertList')
   const may = useMay()
-  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const filter = (change: Partial<AlertSearch>) =>
-    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
-  const turn = useCallback(
-    (page: number | undefined, replace = false) => void navigate({ search: before => ({ ...before, page }), replace }),
-    [navigate],
-  )
+  const go = (change: AlertSearch, replace: boolean) =>
+    navigate({ search: before => ({ ...before, ...change }), replace })
+  const url = useListUrl(route.useSearch(), go, readAlertSearch, ALERT_FILTERS)
   const tabs = ALERT_TABS.filter(tab => tab !== 'channels' || may('NotificationChannel', 'read'))
-  const tab = tabs.find(tab => tab === search.tab) ?? 'list'
+  const tab = tabs.find(tab => tab === url.search.tab) ?? 'list'
   return (
     <>
       <PageHeading title={t('title')} />
@@ -51,7 +47,7 @@ export function AlertsPage() {
             ))}
           </Tabs.List>
           <Tabs.Panel value="list">
-            <AlertsPanel search={search} onFilter={filter} onClear={() => navigate({ search: {} })} onPage={turn} />
+            <AlertsPanel url={url} />
           </Tabs.Panel>
           <Suspense fallback={<TableSkeleton rows={6} />}>
             <Tabs.Panel value="rules">
@@ -64,7 +60,7 @@ export function AlertsPage() {
         </Tabs>
       ) : (
         <Panel>
-          <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
+          <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
         </Panel>
       )}
     </>

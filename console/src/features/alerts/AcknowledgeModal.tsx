@@ -19,7 +19,7 @@ interface AcknowledgeModalProps {
   onDone: (ids: number[]) => void
 }
 
-const LONGEST = 500
+const MAX_NOTE_LENGTH = 500
 
 /** Acknowledges one or several alerts, with an optional note. */
 export function AcknowledgeModal({ alerts, onClose, onDone }: AcknowledgeModalProps) {
@@ -39,17 +39,12 @@ export function AcknowledgeModal({ alerts, onClose, onDone }: AcknowledgeModalPr
     if (wrong?.field === 'note') return form.setFieldError('note', errorText(codeOf(error), wrong.key))
     if (error) return errorToast(t('alert:acknowledgeFailed'), errorText(codeOf(error), extensionsOf(error).key))
     toast(t('done', { number: format.number(ids.length) }))
-    form.reset()
     onDone(ids)
   }
 
-  const close = () => {
-    form.reset()
-    onClose()
-  }
   const [first] = shown
   return (
-    <FormModal opened={opened} title={t('alert:acknowledge')} dirty={form.isDirty()} size="md" onClose={close}>
+    <FormModal opened={opened} title={t('alert:acknowledge')} dirty={form.isDirty()} size="md" onClose={onClose}>
       {ask => (
         <form onSubmit={form.onSubmit(({ note }) => void acknowledge(shown, note))}>
           <Stack gap="sm">
@@ -61,7 +56,7 @@ export function AcknowledgeModal({ alerts, onClose, onDone }: AcknowledgeModalPr
             <Textarea
               label={t('note')}
               description={t('noteHint')}
-              maxLength={LONGEST}
+              maxLength={MAX_NOTE_LENGTH}
               rows={3}
               data-autofocus
               {...form.getInputProps('note')}

@@ -1,99 +1,102 @@
-import { Button } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { IconBellOff, IconChecks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
-import { Pager } from '../../ui/Pager.tsx'
+import { BatchBar } from '../../ui/BatchBar.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { useChoice } from '../../ui/list/useChoice.ts'
+import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useDialogSubject } from '../../ui/useDialogSubject.ts'
-import { useLatch } from '../../ui/useLatch.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useMay } from '../sessions/session.ts'
 import { AlertCounts } from './AlertCounts.tsx'
-import classes from './AlertsPanel.module.css'
-import { AlertTable } from './AlertTable.tsx'
 import { AlertToolbar } from './AlertToolbar.tsx'
 import type { AlertRow } from './alertList.ts'
 import type { AlertSearch } from './alertSearch.ts'
+import { ALERTS_PER_PAGE } from './alertVariables.ts'
+import { useAlertColumns } from './useAlertColumns.tsx'
 import { useAlerts } from './useAlerts.ts'
+import { useAlertText } from './useAlertText.ts'
 
-const AcknowledgeModal = lazy(async () => ({ default: (await import('./AcknowledgeModal.tsx')).AcknowledgeModal }))
-
-interface AlertsPanelProps {
-  search: AlertSearch
-  /** another filter starts again at the first page */
-  onFilter: (change: Partial<AlertSearch>) => void
-  onClear: () => void
-  onPage: (page: number | undefined, replace?: boolean) => void
-}
+const AcknowledgeModal = lazyDialog(
+  () => import('./AcknowledgeModal.tsx'),
+  'AcknowledgeModal',
+  ({ alerts }) => alerts !== undefined,
+)
 
 const keyOf = (alert: AlertRow) => alert.id
 
 /** What is wrong, what was, and who takes care of it. */
-export function AlertsPanel({ search, onFilter, onClear, onPage }: AlertsPanelProps) {
-  const { t } = useTranslation(['alertList', 'alert', 'dialog'])
+export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
+  const { t } = useTranslation(['alertList', 'alert'])
   const mayAcknowledge = useMay()('Alert', 'update')
-  const { ready } = useConnection()
-  const alerts = useAlerts(search)
+  const alerts = useAlerts(url.search)
   const selection = useSelection(keyOf)
   const toAcknowledge = useDialogSubject<AlertRow[]>()
-  const needsModal = useLatch(toAcknowledge.subject !== undefined)
-  const chosen = [...selection.chosen.values()]
+  const text = useAlertText()
+  const columns = useAlertColumns(mayAcknowledge ? alert => toAcknowledge.open([alert]) : undefined)
+  const choice = useChoice(selection, row => `${text.kind(row.kind)} ${text.subject(row)}`, mayAcknowledge)
 
-  // Beyond the last page there is nothing: an old link, or alerts that are over.
-  const last = alerts.busy ? undefined : alerts.pagination?.totalPages
-  const beyond = last !== undefined && (search.page ?? 1) > Math.max(1, last)
-  useEffect(() => {
-    if (beyond) onPage(last > 1 ? last : undefined, true)
-  }, [beyond, last, onPage])
+  function handleAcknowledged(ids: number[]) {
+    toAcknowledge.close()
+    selection.drop(ids)
+    alerts.refresh()
+  }
 
   return (
     <>
       <AlertCounts
-        counts={alerts.counts}
-        severity={search.severity}
-        onSeverity={severity => onFilter({ severity, state: undefined })}
+        counts={alerts.data?.alertCounts}
+        severity={url.search.severity}
+        onSeverity={severity => url.filter({ severity, state: undefined })}
       />
       <Panel>
-        <AlertToolbar search={search} onChange={onFilter} onClear={onClear} />
-        {chosen.length > 0 && (
-          <div className={classes.chosen}>
-            <span>{t('dialog:selected', { count: chosen.length })}</span>
-            <Button
-              size="xs"
-              leftSection={<IconChecks size={16} />}
-              disabled={!ready}
-              onClick={() => toAcknowledge.open(chosen)}
-            >
-              {t('alert:acknowledge')}
-            </Button>
-            <Button size="xs" variant="subtle" onClick={selection.clear}>
-              {t('dialog:clearSelection')}
-            </Button>
-          </div>
-        )}
-        <AlertTable
-          alerts={alerts}
-          search={search}
-          selection={mayAcknowledge ? selection : undefined}
-          onAcknowledge={alert => toAcknowledge.open([alert])}
-          onClear={onClear}
-        />
-        {alerts.pagination && <Pager pagination={alerts.pagination} onPage={page => onPage(page)} />}
-      </Panel>
-      <Suspense>
-        {needsModal && (
-          <AcknowledgeModal
-            alerts={toAcknowledge.subject}
-            onClose={toAcknowledge.close}
-            onDone={ids => {
-              toAcknowledge.close()
-              selection.drop(ids)
-              alerts.retry()
-            }}
+        <ListFrame list={alerts} url={url}>
+          <AlertToolbar url={url} />
+          {choice && (
+            <AlertBatchBar
+              count={selection.chosen.size}
+              onAcknowledge={() => toAcknowledge.open([...selection.chosen.values()])}
+              onClear={selection.clear}
+            />
+          )}
+          <ListTable
+            list={alerts}
+            url={url}
+            label={t('title')}
+            failed={t('alert:failed')}
+            columns={columns}
+            choice={choice}
+            pageSize={ALERTS_PER_PAGE}
+            empty={<EmptyState icon={<IconBellOff />} title={t('none.title')} text={t('none.text')} />}
+            noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
           />
-        )}
-      </Suspense>
+        </ListFrame>
+      </Panel>
+      <AcknowledgeModal alerts={toAcknowledge.subject} onClose={toAcknowledge.close} onDone={handleAcknowledged} />
     </>
+  )
+}
+
+interface AlertBatchBarProps {
+  count: number
+  onAcknowledge: () => void
+  onClear: () => void
+}
+
+function AlertBatchBar({ count, onAcknowledge, onClear }: AlertBatchBarProps) {
+  const { t } = useTranslation(['alertList', 'alert', 'control'])
+  const { ready } = useConnection()
+  return (
+    <BatchBar
+      label={t('batch.label')}
+      count={count}
+      actions={[{ label: t('alert:acknowledge'), icon: <IconChecks size={16} />, act: onAcknowledge }]}
+      obstacle={count === 0 ? t('batch.none') : ready ? undefined : t('control:noLink')}
+      onClear={onClear}
+    />
   )
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { isFiltered, listVariables } from './alertQuestion.ts'
-import { readAlertSearch } from './alertSearch.ts'
+import { ALERT_FILTERS, readAlertSearch } from './alertSearch.ts'
+import { alertVariables } from './alertVariables.ts'
 
 test('what makes no sense in the URL is left out', () => {
   const search = readAlertSearch({ tab: 'list', state: 'open', severity: 'bad', kind: 7, groupId: '-', page: '1' })
   expect(Object.values(search).filter(value => value !== undefined)).toEqual([])
-  expect(isFiltered(search)).toBe(false)
 })
 
 test('the URL becomes what is asked', () => {
@@ -17,8 +16,8 @@ test('the URL becomes what is asked', () => {
     since: 'day',
     page: '2',
   })
-  expect(isFiltered(search)).toBe(true)
-  expect(listVariables(search, Date.parse('2026-11-21T12:00:00Z'))).toEqual({
+  expect(ALERT_FILTERS.every(filter => search[filter] !== undefined)).toBe(true)
+  expect(alertVariables(search, Date.parse('2026-11-21T12:00:00Z'))).toEqual({
     where: {
       open: true,
       acknowledged: false,

@@ -1,3 +1,4 @@
+import { type ListSearch, readChoice, readPage, readWhole } from '../../ui/list/listUrl.ts'
 import type { AlertStory } from './alerts.ts'
 
 export const ALERT_TABS = ['list', 'rules', 'channels'] as const
@@ -7,8 +8,10 @@ export type AlertState = (typeof ALERT_STATES)[number]
 export const ALERT_SINCE = ['hour', 'day', 'week', 'month'] as const
 export type AlertSince = (typeof ALERT_SINCE)[number]
 
+export const ALERT_FILTERS = ['state', 'severity', 'kind', 'groupId', 'since'] as const
+
 /** What the URL of the alerts page holds. Nothing stands for the default. */
-export interface AlertSearch {
+export interface AlertSearch extends ListSearch {
   tab?: Exclude<AlertTab, 'list'>
   /** none: open ones */
   state?: Exclude<AlertState, 'open'>
@@ -16,7 +19,6 @@ export interface AlertSearch {
   kind?: AlertStory['kind']
   groupId?: number
   since?: AlertSince
-  page?: number
 }
 
 /**
@@ -24,21 +26,15 @@ export interface AlertSearch {
  * every page loads, looks only whether it may be one.
  */
 export function readAlertSearch(search: Record<string, unknown>): AlertSearch {
-  const page = whole(search.page)
   return {
-    tab: (['rules', 'channels'] as const).find(tab => tab === search.tab),
-    state: (['waiting', 'acknowledged', 'past', 'all'] as const).find(state => state === search.state),
+    tab: readChoice(['rules', 'channels'], search.tab),
+    state: readChoice(['waiting', 'acknowledged', 'past', 'all'], search.state),
     severity: name<AlertStory['severity']>(search.severity),
     kind: name<AlertStory['kind']>(search.kind),
-    groupId: whole(search.groupId),
-    since: ALERT_SINCE.find(since => since === search.since),
-    page: page && page > 1 ? page : undefined,
+    groupId: readWhole(search.groupId),
+    since: readChoice(ALERT_SINCE, search.since),
+    page: readPage(search.page),
   }
-}
-
-function whole(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0 && number < 2 ** 31) return number
 }
 
 function name<Name extends string>(value: unknown): Name | undefined {

@@ -1,19 +1,15 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useList } from '../../graphql/useList.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { usePageState } from '../../ui/list/usePageState.ts'
 import { Section } from '../../ui/Section.tsx'
-import { useLastPage } from '../../ui/useLastPage.ts'
 import type { AlertStory } from '../alerts/alerts.ts'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { SeverityBadge } from '../alerts/SeverityBadge.tsx'
@@ -36,36 +32,37 @@ export function DeviceAlerts({ id, refreshKey }: { id: number; refreshKey: unkno
   )
 }
 
-const PAGE_SIZE = 10
+const PAST_ALERTS_PER_PAGE = 10
 
 function PastAlerts({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   const { t } = useTranslation(['device', 'alert'])
-  const errorText = useErrorText()
-  const columns = useAlertColumns()
-  const [page, setPage] = useState(1)
-  const [{ data, error }, read] = useQueryWithKey(PastAlertsQuery, { id, page, limit: PAGE_SIZE }, refreshKey)
-  useLastPage(page, data?.findManyAlert?.pagination.totalPages, setPage)
-  if (!data && error)
-    return (
-      <ErrorPanel
-        title={t('alert:failed')}
-        text={errorText(codeOf(error))}
-        requestId={requestIdOf(error)}
-        onRetry={read}
-      />
-    )
-  if (!data) return <Skeleton height={160} />
-  const { items, pagination } = data.findManyAlert
-  if (pagination.totalCount === 0) return <EmptyState icon={<IconCircleCheck />} title={t('alerts.none')} />
+  const columns = usePastAlertColumns()
+  const url = usePageState()
+  const alerts = useList({
+    query: PastAlertsQuery,
+    variables: { id, page: url.search.page, limit: PAST_ALERTS_PER_PAGE },
+    pageOf: data => data.findManyAlert,
+    refreshKey,
+  })
   return (
     <div className={classes.list}>
-      <DataTable look="low" label={t('alerts.past')} columns={columns} rows={items} rowKey={row => row.id} />
-      <Pager pagination={pagination} onPage={setPage} />
+      <ListFrame list={alerts} url={url} isEmbedded>
+        <ListTable
+          list={alerts}
+          url={url}
+          look="low"
+          label={t('alerts.past')}
+          failed={t('alert:failed')}
+          columns={columns}
+          pageSize={PAST_ALERTS_PER_PAGE}
+          empty={<EmptyState icon={<IconCircleCheck />} title={t('alerts.none')} />}
+        />
+      </ListFrame>
     </div>
   )
 }
 
-function useAlertColumns(): Column<AlertStory>[] {
+function usePastAlertColumns(): Column<AlertStory>[] {
   const { t } = useTranslation(['device', 'alert'])
   const format = useFormat()
   const text = useAlertText()

@@ -19,6 +19,7 @@ export const alertList: Words<typeof zh> = {
   since: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
   subject: { device: 'light', center: 'center', group: 'group' },
   gathers: 'Several lights with one cause, grouped into one alert',
+  batch: { label: 'Batch actions', none: 'Select alerts first' },
   phases: 'phase {{phases}}',
   lasted: 'cleared after {{duration}}',
   many: '{{number}} alerts will be acknowledged.',

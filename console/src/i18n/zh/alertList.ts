@@ -10,6 +10,7 @@ export const alertList = {
   since: { hour: '最近 1 小时', day: '最近 24 小时', week: '最近 7 天', month: '最近 30 天' },
   subject: { device: '灯具', center: '集中控制器', group: '分组' },
   gathers: '多盏灯由同一原因引起，已合并为一条',
+  batch: { label: '批量处理', none: '请先选择告警' },
   phases: '相 {{phases}}',
   lasted: '已恢复，持续 {{duration}}',
   many: '将确认 {{number}} 条告警。',

@@ -3,7 +3,7 @@ import type { VariablesOf } from '../../graphql/graphql.ts'
 import type { AlertList } from './alertList.ts'
 import type { AlertSearch, AlertSince, AlertState } from './alertSearch.ts'
 
-export const PAGE_SIZE = 10
+export const ALERTS_PER_PAGE = 10
 
 const HOUR_MS = 3_600_000
 const SINCE_MS: Record<AlertSince, number> = {
@@ -11,10 +11,6 @@ const SINCE_MS: Record<AlertSince, number> = {
   day: 24 * HOUR_MS,
   week: 7 * 24 * HOUR_MS,
   month: 30 * 24 * HOUR_MS,
-}
-
-export function isFiltered({ state, severity, kind, groupId, since }: AlertSearch): boolean {
-  return [state, severity, kind, groupId, since].some(filter => filter !== undefined)
 }
 
 const STATE_WHERE: Record<AlertState, { open?: boolean; acknowledged?: boolean }> = {
@@ -26,7 +22,7 @@ const STATE_WHERE: Record<AlertState, { open?: boolean; acknowledged?: boolean }
 }
 
 /** @param now ms since 1970: what “since” is counted back from */
-export function listVariables(search: AlertSearch, now: number): VariablesOf<typeof AlertList> {
+export function alertVariables(search: AlertSearch, now: number): VariablesOf<typeof AlertList> {
   const { state = 'open', severity, kind, groupId, since, page = 1 } = search
   return {
     where: {
@@ -37,6 +33,6 @@ export function listVariables(search: AlertSearch, now: number): VariablesOf<typ
       since: since && new Date(now - SINCE_MS[since]).toISOString(),
     },
     page,
-    limit: PAGE_SIZE,
+    limit: ALERTS_PER_PAGE,
   }
 }
