@@ -28,6 +28,7 @@ function checks() {
     node('unused exports', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'),
     { title: 'words', isWanted: true, run: async () => checkWords() },
     { title: 'names and environment', isWanted: true, run: async () => scanSources() },
+    node('migration lint', 'node_modules/squawk-cli/js/bin/squawk', 'server/migrations/*.sql'),
     // Read only now: its library may just have been installed.
     {
       title: 'migrations that expand',

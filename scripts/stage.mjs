@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -28,7 +29,7 @@ export function show(command, args, { env = {} } = {}) {
   })
 }
 
-/** Runs a program quietly. Resolves with its exit code and all that it said. */
+/** Runs a program quietly. Resolves with its exit code and its output, without colours. */
 export function hear(command, args) {
   return new Promise(done => {
     const child = spawn(command, args, { cwd: root, env: environment({}), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -39,6 +40,8 @@ export function hear(command, args) {
       })
     }
     child.on('error', error => done({ code: 127, output: error.message }))
-    child.on('close', (code, signal) => done({ code: signal ? 1 : code, output: output.trim() }))
+    child.on('close', (code, signal) =>
+      done({ code: signal ? 1 : code, output: stripVTControlCharacters(output).trim() }),
+    )
   })
 }
