@@ -1,15 +1,17 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { Zip, type ZipInputFile } from 'fflate'
 import { letters } from '../features/imports/header.ts'
+import { type DeclaredPart, declaredPart, zipFile } from './zipFiles.ts'
+
+const SHEET = 'xl/worksheets/sheet1.xml'
 
 /** A hand-written workbook of one sheet, which no library would produce. */
 export function book(rows: string, more: Record<string, string> = {}, afterRows = ''): Buffer {
   const parts = {
     ...BESIDE_SHEET,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData>${afterRows}</worksheet>`,
+    [SHEET]: `<worksheet><sheetData>${rows}</sheetData>${afterRows}</worksheet>`,
     ...more,
   }
-  return zipped(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, [Buffer.from(text)]])))
+  return zipFile(textParts(parts))
 }
 
 const BESIDE_SHEET: Record<string, string> = {
@@ -34,32 +36,17 @@ export function cellRows(...rows: string[][]): string {
 export function bombOf(size: number, claimed = size): Buffer {
   const piece = Buffer.alloc(10_000_000, ' ')
   const packed = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH })
-  const sheet: ZipInputFile = { filename: 'xl/worksheets/sheet1.xml', size: claimed, crc: 0, compression: 8 }
-  const pieces: Uint8Array[] = []
-  const zip = new Zip((_, part) => pieces.push(part))
-  for (const [name, text] of Object.entries(BESIDE_SHEET)) add(zip, name, Buffer.from(text))
-  zip.add(sheet)
+  const pieces: Buffer[] = []
+  let crc = 0
   for (let written = 0; written < size; written += piece.length) {
-    sheet.crc = crc32(piece, sheet.crc)
-    sheet.ondata!(null, packed, false)
+    crc = crc32(piece, crc)
+    pieces.push(packed)
   }
-  // An empty final block.
-  sheet.ondata!(null, Buffer.from([0x03, 0x00]), true)
-  zip.end()
-  return Buffer.concat(pieces)
+  const emptyLastBlock = Buffer.from([0x03, 0x00])
+  const sheet = { name: SHEET, size: claimed, crc, packed: Buffer.concat([...pieces, emptyLastBlock]) }
+  return zipFile([...textParts(BESIDE_SHEET), sheet])
 }
 
-export function zipped(files: Record<string, Uint8Array[]>): Buffer {
-  const pieces: Uint8Array[] = []
-  const zip = new Zip((_, piece) => pieces.push(piece))
-  for (const [name, parts] of Object.entries(files)) add(zip, name, Buffer.concat(parts))
-  zip.end()
-  return Buffer.concat(pieces)
-}
-
-/** Node compresses 10 times faster than fflate's `ZipDeflate`. */
-function add(zip: Zip, filename: string, content: Buffer): void {
-  const file: ZipInputFile = { filename, size: content.length, crc: crc32(content), compression: 8 }
-  zip.add(file)
-  file.ondata!(null, deflateRawSync(content), true)
+function textParts(parts: Record<string, string>): DeclaredPart[] {
+  return Object.entries(parts).map(([name, text]) => declaredPart(name, Buffer.from(text)))
 }

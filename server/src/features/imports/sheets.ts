@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { Zip, ZipDeflate } from 'fflate'
 import iconv from 'iconv-lite'
 import { escapeFormula } from './escapeFormula.ts'
 import { letters } from './header.ts'
+import { type ZipPart, zipStream } from './zip.ts'
 
 /*
  * Streams tables to files: whole rows in chunks, with at most one chunk in memory.
@@ -39,12 +39,7 @@ function csvCell(cell: Cell): string {
 
 /** A workbook of one sheet; its first row is bold and frozen. */
 export function xlsxStream(chunks: Chunks, sheet: string, widths: number[]): Readable {
-  return Readable.from(zipped(workbook(chunks, sheet, widths)), { objectMode: false })
-}
-
-interface Part {
-  name: string
-  text: AsyncIterable<string> | string[]
+  return zipStream(workbook(chunks, sheet, widths))
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -53,8 +48,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-function workbook(chunks: Chunks, sheet: string, widths: number[]): Part[] {
-  const xml = (name: string, body: string): Part => ({ name, text: [HEAD + body] })
+function workbook(chunks: Chunks, sheet: string, widths: number[]): ZipPart[] {
+  const xml = (name: string, body: string): ZipPart => ({ name, text: [HEAD + body] })
   const override = (part: string, type: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
   const relation = (id: number, type: string, target: string) =>
@@ -117,24 +112,4 @@ function escapeXml(text: string): string {
       .replaceAll('"', '&quot;')
       .replaceAll('\r', '&#13;')
   )
-}
-
-async function* zipped(parts: Part[]): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  const zip = new Zip((error, piece) => {
-    if (error) throw error
-    ready.push(piece)
-  })
-  for (const { name, text } of parts) {
-    const file = new ZipDeflate(name, { level: 6 })
-    zip.add(file)
-    for await (const piece of text) {
-      file.push(Buffer.from(piece))
-      yield* ready.splice(0)
-    }
-    file.push(new Uint8Array(), true)
-    yield* ready.splice(0)
-  }
-  zip.end()
-  yield* ready.splice(0)
 }

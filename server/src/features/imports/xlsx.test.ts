@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { loadAll } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectLatency } from '../../testing/nightly.ts'
-import { bombOf, book, cellRows, zipped } from '../../testing/workbooks.ts'
+import { bombOf, book, cellRows } from '../../testing/workbooks.ts'
+import { declaredPart, zipFile } from '../../testing/zipFiles.ts'
 import { MAX_READING_MB, readInThread } from './readInThread.ts'
 import type { TableRow } from './tableRow.ts'
 import { isDateFormat } from './workbook.ts'
@@ -98,13 +99,13 @@ describe('a file that grows when unpacked is refused in little memory', () => {
   const attributes = () => Array.from({ length: 200_000 }, (_, i) => `a${i}="1"`).join(' ')
   const doctype = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
   const withEntity = `${doctype}<worksheet><sheetData>${cellRows(['&b;'])}</sheetData></worksheet>`
-  const parts = () => Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`xl/${i}`, [nothing]]))
+  const parts = () => Array.from({ length: 2001 }, (_, i) => declaredPart(`xl/${i}`, nothing))
   test.each<[string, () => string | Uint8Array, string]>([
     ['a sheet of 4 GB', () => bombOf(4_000_000_000), 'tooMuch'],
     ['shared texts', () => sharing(`<sst>${repeated('<si><t>甲乙丙丁</t></si>', 2_600_000)}</sst>`), 'tooMuch'],
     ['one shared text', () => sharing(`<sst><si><t>${repeated('甲', 34_000_000)}</t></si></sst>`), 'tooMuch'],
     ['empty shared texts', () => sharing(`<sst>${repeated('<si/>', 3_200_000)}</sst>`), 'tooMuch'],
-    ['2,001 parts', () => zipped(parts()), 'tooMuch'],
+    ['2,001 parts', () => zipFile(parts()), 'tooMuch'],
     ['empty cells', () => book(`<row>${repeated('<c/>', 10_000_001)}</row>`), 'tooMuch'],
     ['one cell', () => book(`<row>${inline('A1', repeated('甲', 10_000_000))}</row>`), 'cellTooLong'],
     ['deeply nested elements', () => book(repeated('<row><c>', 2_000_000)), 'damaged'],

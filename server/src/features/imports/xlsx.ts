@@ -20,15 +20,11 @@ export interface Limits {
 /** Streams rows that are not empty; numbers as stored in the file, dates as YYYY-MM-DD. @throws FileError */
 export async function* xlsxRows(path: string, limits: Limits): AsyncGenerator<TableRow> {
   const zip = await openZip(path)
-  try {
-    const workbook = await readWorkbook(zip)
-    const pieces = workbook && zip.textOf(workbook.sheet)
-    if (!pieces) throw damaged('is no workbook')
-    const sheet = new Sheet(workbook, limits)
-    for await (const _ of parseXml(pieces, sheet.handlers())) yield* sheet.take()
-  } finally {
-    zip.close()
-  }
+  const workbook = await readWorkbook(zip)
+  const pieces = workbook && zip.textOf(workbook.sheet)
+  if (!pieces) throw damaged('is no workbook')
+  const sheet = new Sheet(workbook, limits)
+  for await (const _ of parseXml(pieces, sheet.handlers())) yield* sheet.take()
 }
 
 class Sheet {
