@@ -2,7 +2,7 @@ import type { VariablesOf } from '../../graphql/graphql.ts'
 import { type ListSearch, readPage, readText, readWhole } from '../../ui/list/listUrl.ts'
 import type { OverrideList } from './overrides.ts'
 
-export const OVERRIDES_PER_PAGE = 20
+const OVERRIDES_PER_PAGE = 20
 export const OVERRIDE_FILTERS = ['q', 'groupId'] as const
 
 /** What the URL of the list of overrides holds. */
