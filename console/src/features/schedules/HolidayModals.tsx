@@ -2,6 +2,7 @@ import { Code, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/c
 import '@mantine/core/styles/Code.css'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
 import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
 import { RecordFormModal } from '../../ui/form/RecordFormModal.tsx'
 import { useRecordForm } from '../../ui/form/useRecordForm.ts'
@@ -51,6 +52,7 @@ export function AddHolidaysModal({ year, onClose, onSaved }: HolidayModalProps) 
 
 function AddForm({ dialog, onSaved }: HolidayFormProps) {
   const { t } = useTranslation(['schedules', 'dialog'])
+  const errorText = useErrorText()
   const { ready } = useConnection()
   const { save } = useHolidayChanges(onSaved)
   const state = useRecordForm<HolidayValues, object>({
@@ -61,6 +63,8 @@ function AddForm({ dialog, onSaved }: HolidayFormProps) {
     save: values => save(holidayDates(values)),
   })
   const { form } = state
+  // Shown at once: both dates are in sight.
+  const wrongEnd = holidayProblems(form.values).to
   return (
     <RecordForm
       {...dialog}
@@ -79,7 +83,12 @@ function AddForm({ dialog, onSaved }: HolidayFormProps) {
         />
         <div className={classes.two}>
           <TextInput type="date" required label={t('holidays.from')} {...form.getInputProps('from')} />
-          <TextInput type="date" label={t('holidays.to')} {...form.getInputProps('to')} />
+          <TextInput
+            type="date"
+            label={t('holidays.to')}
+            {...form.getInputProps('to')}
+            error={wrongEnd ? errorText(undefined, wrongEnd) : form.errors.to}
+          />
         </div>
         <TextInput
           label={t('holidays.name')}
