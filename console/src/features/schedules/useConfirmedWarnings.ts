@@ -1,6 +1,6 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { CombinedError } from 'urql'
-import { useQuestion } from '../../ui/form/useQuestion.ts'
+import { useQuestion } from '../../ui/useQuestion.ts'
 import type { LeftLights } from '../effects/effects.ts'
 import type { Warning } from './preview.ts'
 import { type Answers, warningsOf, withAnswer } from './warnings.ts'
@@ -12,7 +12,9 @@ interface Sent {
 
 /** Sends a change again until the user has confirmed all that the server warns of. `dialog` belongs to `AskWarnings`. */
 export function useConfirmedWarnings() {
-  const question = useQuestion<Warning[], Answers>()
+  const { question, ask, answer } = useQuestion<Warning[], Answers>()
+  /** warnings that were confirmed and are being sent: their dialog stays open until the server has answered */
+  const [sending, setSending] = useState<Warning[]>()
   /** codes that were confirmed by an earlier attempt */
   const confirmed = useRef<string[]>([])
 
@@ -24,24 +26,29 @@ export function useConfirmedWarnings() {
         const result = await send(answers)
         const warnings = warningsOf(result.error)
         if (!warnings) return result
-        const answer = await question.ask(warnings)
-        if (!answer) return
-        answers = withAnswer(answers, answer.confirmed, answer.leftLights)
+        const given = await ask(warnings)
+        if (!given) return
+        answers = withAnswer(answers, given.confirmed, given.leftLights)
         confirmed.current = answers.confirmed
       }
     } finally {
-      question.close()
+      setSending(undefined)
     }
   }
 
   return {
     sendConfirmed,
     dialog: {
-      warnings: question.subject,
-      busy: question.isBusy,
-      onConfirm: (confirmed: string[], leftLights: LeftLights | undefined) =>
-        question.answer({ confirmed, ...(leftLights && { leftLights }) }),
-      onClose: question.cancel,
+      warnings: question ?? sending,
+      busy: !question && sending !== undefined,
+      onConfirm: (confirmed: string[], leftLights: LeftLights | undefined) => {
+        setSending(question)
+        answer({ confirmed, ...(leftLights && { leftLights }) })
+      },
+      onClose: () => {
+        setSending(undefined)
+        answer(undefined)
+      },
     },
   }
 }
