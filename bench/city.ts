@@ -134,7 +134,7 @@ async function makeStates(db: pg.Client): Promise<void> {
     `insert into light_state (light_id, online, heard_at, last_command_id, commanded_id, acknowledged_id,
        main_level, sub_level, main_last_level, measured_at, measured_cause, measured_command_id, main_power, sub_power,
        main_current, sub_current, main_energy, sub_energy, voltage, temperature, signal_strength,
-       unsettled, plan_unsettled)
+       expected_stale, plan_stale)
      select light_id, light_id % 50 <> 0, now() + interval '1 day', id, id, id,
        (light_id % 2) * 80, 0, 80, now(), 'COMMAND', id, (light_id % 2) * 120, 0,
        (light_id % 2) * 0.5, 0, light_id % 5000, 0, 225 + random() * 10, 20 + random() * 30, 60 + light_id % 40,

@@ -92,7 +92,7 @@ export async function openLights(
 async function waitUntilSettled(db: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ left: boolean }>(
-      'select exists (select from light_state where unsettled or plan_unsettled or measured_at is null) as left',
+      'select exists (select from light_state where expected_stale or plan_stale or measured_at is null) as left',
     )
     if (!rows[0]!.left) return
     await new Promise(resolve => setTimeout(resolve, 500))

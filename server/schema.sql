@@ -201,13 +201,23 @@ AS $function$
     and (asked_temp is null or asked_level = 0 or coalesce(abs(temp - asked_temp) <= 50, false))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.light_maintenance_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.expected_stale = true;
+  new.plan_stale = true;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.light_moved()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if (new.group_id, new.mode_id, new.center_id) is distinct from (old.group_id, old.mode_id, old.center_id) then
-    update light_state set unsettled = true, plan_unsettled = true where light_id = new.id;
+    update light_state set expected_stale = true, plan_stale = true where light_id = new.id;
   end if;
   if old.group_id is not null and new.group_id is null then
     delete from light_override where light_id = new.id and kind = 'MANUAL'
@@ -223,16 +233,6 @@ AS $function$
 begin
   perform rate_lights(array[new.id]);
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.light_resting()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.unsettled = true;
-  new.plan_unsettled = true;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.light_schedule_stale()
@@ -418,7 +418,7 @@ CREATE OR REPLACE FUNCTION public.model_changed()
 AS $function$
 begin
   perform from light_state where light_id in (select id from light_device where mode_id = new.id) order by light_id for update;
-  update light_state set unsettled = true, plan_unsettled = true
+  update light_state set expected_stale = true, plan_stale = true
     where light_id in (select id from light_device where mode_id = new.id);
   return null;
 end $function$;
@@ -1504,14 +1504,14 @@ END) stored,
   expected_rule text,
   expected_until timestamp with time zone,
   expected_reason jsonb,
-  unsettled boolean not null default true,
-  plan_unsettled boolean not null default true,
+  expected_stale boolean not null default true,
+  plan_stale boolean not null default true,
   plan_wanted bigint,
   plan_sent_at timestamp with time zone,
   plan_attempts smallint not null default 0,
   plan_refusal text,
-  drive_at timestamp with time zone,
-  drive_count smallint not null default 0,
+  reconcile_at timestamp with time zone,
+  reconcile_attempts smallint not null default 0,
   history_at timestamp with time zone,
   main_metered_at timestamp with time zone,
   sub_metered_at timestamp with time zone,
@@ -1546,17 +1546,17 @@ END)) stored,
   constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))
 ) with (fillfactor=60);
 CREATE INDEX light_state_away ON public.light_state USING btree (light_id) WHERE ((device_status = 'OFFLINE'::text) AND (lifecycle = 'IN_SERVICE'::text));
-CREATE INDEX light_state_differing ON public.light_state USING btree (drive_at) WHERE (online AND (confirmation <> 'CONFIRMED'::text));
+CREATE INDEX light_state_expected_stale ON public.light_state USING btree (light_id) WHERE expected_stale;
 CREATE INDEX light_state_fault ON public.light_state USING btree (light_id) WHERE fault;
 CREATE INDEX light_state_lifecycle ON public.light_state USING btree (lifecycle, light_id) WHERE (lifecycle <> 'IN_SERVICE'::text);
 CREATE INDEX light_state_out_of_service_until ON public.light_state USING btree (out_of_service_until) WHERE (out_of_service_until IS NOT NULL);
 CREATE INDEX light_state_plan_drift ON public.light_state USING btree (light_id) WHERE (online AND (plan_wanted IS NOT NULL) AND (plan_version IS DISTINCT FROM plan_wanted));
-CREATE INDEX light_state_plan_unsettled ON public.light_state USING btree (light_id) WHERE plan_unsettled;
+CREATE INDEX light_state_plan_stale ON public.light_state USING btree (light_id) WHERE plan_stale;
 CREATE INDEX light_state_plan_wanted ON public.light_state USING btree (plan_wanted);
+CREATE INDEX light_state_reconcile_at ON public.light_state USING btree (reconcile_at) WHERE (online AND (confirmation <> 'CONFIRMED'::text));
 CREATE INDEX light_state_status ON public.light_state USING btree (device_status, light_id);
-CREATE INDEX light_state_unsettled ON public.light_state USING btree (light_id) WHERE unsettled;
 CREATE INDEX light_state_waiting ON public.light_state USING btree (wait_until) WHERE (wait_until IS NOT NULL);
-CREATE TRIGGER light_resting BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_resting();
+CREATE TRIGGER light_maintenance_changed BEFORE UPDATE OF maintenance ON public.light_state FOR EACH ROW WHEN ((old.maintenance IS DISTINCT FROM new.maintenance)) EXECUTE FUNCTION light_maintenance_changed();
 CREATE TRIGGER light_state_rated AFTER INSERT ON public.light_state REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_rated();
 CREATE TRIGGER light_tally_changed AFTER UPDATE ON public.light_state FOR EACH ROW WHEN (((old.device_status IS DISTINCT FROM new.device_status) OR (old.switched_on IS DISTINCT FROM new.switched_on) OR (old.lit_state IS DISTINCT FROM new.lit_state) OR (old.lifecycle IS DISTINCT FROM new.lifecycle))) EXECUTE FUNCTION light_tally_changed();
 CREATE TRIGGER light_tally_emptied AFTER TRUNCATE ON public.light_state FOR EACH STATEMENT EXECUTE FUNCTION light_tally_emptied();

@@ -94,7 +94,8 @@ async function planSunset({ db }: PlatformWithDatabase, group: number, level: nu
     const { rows } = await db.query<{ ready: boolean }>(
       `select (select until = to_timestamp($2 / 1000.0) and not stale from group_program where group_id = $1) and not exists (
          select from light_device d join light_state s on s.light_id = d.id where d.group_id = $1 and
-           (s.unsettled or s.plan_unsettled or coalesce(s.expected_main_level, 0) <> 0 or s.confirmation <> 'CONFIRMED')) as ready`,
+           (s.expected_stale or s.plan_stale or coalesce(s.expected_main_level, 0) <> 0
+             or s.confirmation <> 'CONFIRMED')) as ready`,
       [group, due],
     )
     if (rows[0]!.ready) break

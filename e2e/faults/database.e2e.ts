@@ -205,7 +205,7 @@ for (const [mode, writing, ends] of [
     expect(checks.filter(({ status }) => status !== 200)).toEqual([])
     await expectRecordedOnce(night, due)
     await night.waitForConfirmation(30)
-    expect(await sql('select 1 from light_state where unsettled')).toEqual([])
+    expect(await sql('select 1 from light_state where expected_stale')).toEqual([])
     expect(await night.check()).toEqual([])
   })
 

@@ -87,7 +87,7 @@ test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} M
     await expectRecordedOnce(night, due)
     await sql(`delete from light_device where device_id like 'X-%'`)
     await waitFor(
-      async () => (await sql('select 1 from light_state where unsettled')).length === 0,
+      async () => (await sql('select 1 from light_state where expected_stale')).length === 0,
       20,
       () => 'not settled',
     )

@@ -206,7 +206,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
       (
         await sql<{ n: number }>(
           `select count(*)::int n from light_state s join light_device d on d.id = s.light_id
-           where (d.group_id = $1 or $2) and (unsettled or plan_unsettled
+           where (d.group_id = $1 or $2) and (expected_stale or plan_stale
              or plan_refusal is null and (plan_wanted is null or plan_version is distinct from plan_wanted))`,
           [group, of === 'all'],
         )

@@ -75,15 +75,39 @@ const CATALOGUES = new Set(['alert_rule'])
 const keyOf = (row: string) => row.split('\t')[0]!
 
 /** Tables and columns renamed since release 0.1. */
-const RENAMED: Record<string, string> = { light_wish: 'light_override', 'campaign.wish': 'override' }
+const RENAMED: Record<string, string> = {
+  light_wish: 'light_override',
+  'campaign.wish': 'override',
+  'light_state.unsettled': 'expected_stale',
+  'light_state.plan_unsettled': 'plan_stale',
+  'light_state.drive_at': 'reconcile_at',
+  'light_state.drive_count': 'reconcile_attempts',
+}
 
 /** The tables of a release with their present names. */
 export function renamed(tables: Table[]): Table[] {
   return tables.map(({ name, columns, rows }) => ({
     name: RENAMED[name] ?? name,
     columns: columns.map(column => RENAMED[`${name}.${column}`] ?? column),
-    rows,
+    rows: name === 'deleted_row' ? rows.map(renamedInTrash) : rows,
   }))
+}
+
+/** A row in the trash with the present names of its columns, in the order in which PostgreSQL writes the keys of a jsonb. */
+function renamedInTrash(line: string): string {
+  const values = line.split('\t')
+  const [table, text] = [values[2]!, values[5]!]
+  if (table !== 'light_state') return line
+  const before: Record<string, unknown> = JSON.parse(text)
+  const after = Object.entries(before).map(([key, value]) => [RENAMED[`${table}.${key}`] ?? key, value] as const)
+  const keyOrder = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1)
+  const written = after.toSorted(([a], [b]) => keyOrder(a, b)).map(([key, value]) => `"${key}": ${jsonb(value)}`)
+  return [...values.slice(0, 5), `{${written.join(', ')}}`].join('\t')
+}
+
+/** A value as PostgreSQL writes it in a jsonb: flat objects only. */
+function jsonb(value: unknown): string {
+  return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ').replace(/^\{ /, '{').replace(/ \}$/, '}')
 }
 
 /** Row count and hash of each table, over the columns of the release. */

@@ -122,8 +122,8 @@ export async function applyAcknowledgements(
           when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => ${REPORT_TIMEOUT_SECONDS})
           when not o.ahead then s.wait_until end,
         expected_version = case when o.id is null then s.expected_version else next_version(s.expected_version) end,
-        drive_at = case when not o.ahead then now() else s.drive_at end,
-        drive_count = case when not o.ahead then 0 else s.drive_count end,
+        reconcile_at = case when not o.ahead then now() else s.reconcile_at end,
+        reconcile_attempts = case when not o.ahead then 0 else s.reconcile_attempts end,
         command_claimed = case when o.ahead then m.version when m.status <> 'ACKNOWLEDGED' then s.command_claimed end
       from moved m left join outdated o on o.id = m.id where s.light_id = m.light_id
       returning s.light_id, s.expected_version),

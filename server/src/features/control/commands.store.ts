@@ -127,10 +127,10 @@ export async function insertCommands(
     updated as (
       update light_state s set
         last_command_id = n.id,
-        wait_until = case when s.drive_count = 0 then n.not_before + make_interval(secs => ${timeoutSeconds}) end,
-        drive_at = n.not_before + make_interval(secs => ${timeoutSeconds}
-          + random() * least(${MAX_RETRY_SECONDS}, ${MIN_RETRY_SECONDS} * 2 ^ s.drive_count)),
-        drive_count = least(s.drive_count + 1, 20)
+        wait_until = case when s.reconcile_attempts = 0 then n.not_before + make_interval(secs => ${timeoutSeconds}) end,
+        reconcile_at = n.not_before + make_interval(secs => ${timeoutSeconds}
+          + random() * least(${MAX_RETRY_SECONDS}, ${MIN_RETRY_SECONDS} * 2 ^ s.reconcile_attempts)),
+        reconcile_attempts = least(s.reconcile_attempts + 1, 20)
       from n where s.light_id = n.light_id and n.rejected is null
       returning s.light_id, s.expected_version, s.expected_cause, s.expected_by, s.expected_main_level,
         s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp),

@@ -54,7 +54,7 @@ test('ends very many commands and overrides in time with plans from when there w
   await sql`
     insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int
     from generate_series(1, ${LIGHTS}::int) i`.execute(admin)
-  await sql`update light_state set unsettled = false, plan_unsettled = false`.execute(admin)
+  await sql`update light_state set expected_stale = false, plan_stale = false`.execute(admin)
   await sql`vacuum analyze`.execute(admin)
   await everything([1], [{ id: '018f0000-0000-7000-8000-000000000000', light: 'L-1' }])
 

@@ -97,7 +97,7 @@ beforeEach(async () => {
   await mark({ fault: false, maintenance: false })
   await setGroup({ group_status: 'NORMAL', control_mode: 'TIMING', main_brightness: 70 })
   await setGroup({ start_time: clockAt(-60), end_time: clockAt(120) })
-  await platform.db.updateTable('light_state').set({ unsettled: true }).execute()
+  await platform.db.updateTable('light_state').set({ expected_stale: true }).execute()
   await isAt(70, 'PRESET')
 })
 

@@ -80,7 +80,10 @@ beforeEach(async () => {
     .set({ control_mode: 'TIMING', start_time: clock(-1), end_time: clock(6), main_brightness: 70 })
     .where('id', '=', groups[0]!.id)
     .execute()
-  await db.updateTable('light_state').set({ online: true, main_level: 30, sub_level: 0, unsettled: true }).execute()
+  await db
+    .updateTable('light_state')
+    .set({ online: true, main_level: 30, sub_level: 0, expected_stale: true })
+    .execute()
   await runTick(db)
 })
 

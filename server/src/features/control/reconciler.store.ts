@@ -12,8 +12,8 @@ const MAX_CLOCK_AHEAD_SECONDS = 120
 export async function lockDivergentLights(tx: Connection, limit: number): Promise<number[]> {
   const found = await sql<{ light_id: number }>`
     select s.light_id from light_state s
-    where s.online and s.confirmation <> 'CONFIRMED' and s.expected_rule is not null and not s.unsettled
-      and coalesce(s.drive_at, '-infinity') <= now()
+    where s.online and s.confirmation <> 'CONFIRMED' and s.expected_rule is not null and not s.expected_stale
+      and coalesce(s.reconcile_at, '-infinity') <= now()
       -- Near its end a state is not enforced: lights that run their plan may already do what comes next.
       and coalesce(s.expected_until > now() + make_interval(secs => case
         when s.measured_cause = 'PLAN' and s.expected_rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT')

@@ -54,10 +54,9 @@ export async function hasWaitingLights(db: Database): Promise<boolean> {
       await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}`}, true)`.execute(tx)
       const { rows } = await sql<{ wait: boolean }>`
         select exists (select from group_program where until <= now())
-          or exists (select from light_state where unsettled)
-          or exists (select from light_state where online and confirmation <> 'CONFIRMED' and drive_at <= now()) as wait`.execute(
-        tx,
-      )
+          or exists (select from light_state where expected_stale)
+          or exists (select from light_state
+            where online and confirmation <> 'CONFIRMED' and reconcile_at <= now()) as wait`.execute(tx)
       return rows[0]!.wait
     })
   } catch (error) {

@@ -45,13 +45,13 @@ async function lock(statement: string, application = 'psql', url?: string): Prom
   return session
 }
 
-const leaveUnsettled = () => sql`update light_state set unsettled = true where light_id = ${light}`.execute(platform.db)
-const isSettled = async () => {
-  const { rows } = await sql<{ unsettled: boolean }>`
-    select unsettled from light_state where light_id = ${light}`.execute(platform.db)
-  return !rows[0]!.unsettled
+const markStale = () => sql`update light_state set expected_stale = true where light_id = ${light}`.execute(platform.db)
+const isUpToDate = async () => {
+  const { rows } = await sql<{ expected_stale: boolean }>`
+    select expected_stale from light_state where light_id = ${light}`.execute(platform.db)
+  return !rows[0]!.expected_stale
 }
-const settled = () => eventually(async () => expect(await isSettled()).toBe(true), LONG_ENOUGH_MS)
+const upToDate = () => eventually(async () => expect(await isUpToDate()).toBe(true), LONG_ENOUGH_MS)
 
 beforeAll(async () => {
   platform = await startPlatform({
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
   const { id: mode_id } = await makeModel(platform.db)
   light = (await makeLight(platform.db, { mode_id })).id
-  await settled()
+  await upToDate()
 })
 
 afterEach(async () => {
@@ -75,9 +75,9 @@ async function endedByUs(): Promise<number> {
 test('terminates a session that blocks switching, counts it and logs its user', async () => {
   const before = await endedByUs()
   const stranger = await lock('lock table light_device in access exclusive mode')
-  await leaveUnsettled()
+  await markStale()
   await eventually(() => expect(stranger.ended()).toBe(true), LONG_ENOUGH_MS)
-  await settled()
+  await upToDate()
   expect(lines.filter(({ pid }) => pid === stranger.pid)).toMatchObject([
     {
       level: 40,
@@ -104,11 +104,11 @@ test('spares a session that locks lights while none is due', async () => {
 
 test('spares sessions of Lamplighter', async () => {
   const own = await lock('lock table light_device in access exclusive mode', 'lamplighter migration')
-  await leaveUnsettled()
+  await markStale()
   await new Promise(resolve => setTimeout(resolve, LONG_ENOUGH_MS))
   expect(own.ended()).toBe(false)
   await own.client.query('rollback')
-  await settled()
+  await upToDate()
 })
 
 test('terminates a session that blocks a session of Lamplighter', async () => {
@@ -120,12 +120,12 @@ test('terminates a session that blocks a session of Lamplighter', async () => {
       select cardinality(pg_blocking_pids(${own.pid})) as n`.execute(platform.db)
     expect(rows[0]!.n).toBe(1)
   })
-  await leaveUnsettled()
+  await markStale()
   await locking
   await eventually(() => expect(stranger.ended()).toBe(true))
   expect(own.ended()).toBe(false)
   await own.client.query('rollback')
-  await settled()
+  await upToDate()
 })
 
 test('names a session that it may not terminate', async () => {

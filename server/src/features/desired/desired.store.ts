@@ -26,7 +26,7 @@ export async function deleteExpiredOverrides(tx: Connection): Promise<void> {
       delete from light_test where light_id = any(array(select light_id from locked)) and until <= now()
       returning light_id),
     flagged as (
-      update light_state set unsettled = true, plan_unsettled = true
+      update light_state set expected_stale = true, plan_stale = true
       where light_id = any(array(select light_id from deleted union all select light_id from tested))),
     announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from deleted where override_id is not null`)})
     select count(*) from announced`.execute(tx)
@@ -35,7 +35,7 @@ export async function deleteExpiredOverrides(tx: Connection): Promise<void> {
 /**
  * Writes the winning rule of lights into their desired state. A changed state gets a new version and a timeout; a light that
  * follows its plan is not commanded for a moment.
- * @param ids lights whose overrides, and so plans, changed; default: lights marked as `unsettled`
+ * @param ids lights whose overrides, and so plans, changed; default: lights marked as `expected_stale`
  * @returns the lights with a new desired state
  */
 export async function updateDesiredStates(
@@ -43,7 +43,7 @@ export async function updateDesiredStates(
   limit: number,
   ids?: number[],
 ): Promise<{ checked: number; ids: number[] }> {
-  const filter = ids ? sql`light_id = any(${ids})` : sql`unsettled`
+  const filter = ids ? sql`light_id = any(${ids})` : sql`expected_stale`
   await forceIndexScans(tx)
   const updated = await sql<{ light_id: number; changed: boolean; by_hand: boolean }>`
     with due as materialized (
@@ -73,7 +73,7 @@ export async function updateDesiredStates(
         and kind = 'MANUAL' and not exists (
           select from light_device d left join group_program p using (group_id) left join site_program sp on d.group_id is null
           where d.id = light_override.light_id and (p.stale or sp.stale)))
-    update light_state s set unsettled = false, plan_unsettled = s.plan_unsettled or ${ids !== undefined},
+    update light_state s set expected_stale = false, plan_stale = s.plan_stale or ${ids !== undefined},
       expected_rule = r.rule,
       expected_main_level = r.main_level, expected_main_color_temp = r.main_color_temp,
       expected_sub_level = r.sub_level, expected_sub_color_temp = r.sub_color_temp,
@@ -84,11 +84,11 @@ export async function updateDesiredStates(
       expected_version = case when r.changed then next_version(s.expected_version) else s.expected_version end,
       wait_until = case when not r.changed then s.wait_until
         when s.online and not r.obeyed then now() + make_interval(secs => ${OBEY_TIMEOUT_SECONDS}) end,
-      drive_at = case when not r.changed then s.drive_at
+      reconcile_at = case when not r.changed then s.reconcile_at
         when r.rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT') and s.plan_version = s.plan_wanted
           and r.at > now() - make_interval(secs => ${MAX_EVENT_AGE_SECONDS})
           then now() + make_interval(secs => ${PLAN_TIMEOUT_SECONDS}) end,
-      drive_count = case when r.changed then 0 else s.drive_count end
+      reconcile_attempts = case when r.changed then 0 else s.reconcile_attempts end
     from rules r where s.light_id = r.light_id
     returning s.light_id, r.changed, r.rule is not distinct from 'MANUAL' as by_hand`.execute(tx)
   await assignCampaignVersions(

@@ -306,7 +306,7 @@ describe('planned events', () => {
 /** Waits until plans of earlier changes are computed. */
 async function planned(): Promise<void> {
   const left = sql`
-    select from light_state where unsettled or plan_unsettled
+    select from light_state where expected_stale or plan_stale
     union all select from group_program where stale`
   await eventually(async () => expect((await left.execute(platform.db)).rows).toEqual([]))
 }

@@ -57,7 +57,7 @@ export async function updatePrograms(tx: Connection, programs: ProgramNow[]): Pr
       where s.light_id in (select d.id from light_device d join n on n.group_id = d.group_id)
       order by s.light_id for update),
     flagged as (
-      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or p.stale
+      update light_state s set expected_stale = true, plan_stale = s.plan_stale or p.stale
       from locked join light_device d on d.id = locked.light_id join group_program p on p.group_id = d.group_id
       where s.light_id = locked.light_id)
     update group_program p set rule = n.rule, schedule_id = n.schedule_id, main_level = n.main_level,
@@ -106,7 +106,7 @@ export async function flagUngroupedLights(tx: Connection, limit: number): Promis
       select s.light_id from light_device d join light_state s on s.light_id = d.id
       where d.group_id is null and d.id > ${site.flagged_up_to} order by d.id limit ${limit} for update of s),
     flagged as (
-      update light_state s set unsettled = true, plan_unsettled = s.plan_unsettled or ${site.flags_plans}
+      update light_state s set expected_stale = true, plan_stale = s.plan_stale or ${site.flags_plans}
       where s.light_id = any(array(select light_id from locked))),
     ended as (
       delete from light_override w

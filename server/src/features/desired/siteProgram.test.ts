@@ -25,8 +25,8 @@ const program = (rule: 'SITE_DEFAULT' | null, since = Date.now()) => ({
 const begin = (rule: 'SITE_DEFAULT' | null, stale: boolean, since?: number) =>
   transact(db, tx => updateSiteProgram(tx, program(rule, since), stale))
 const flag = (limit: number) => transact(db, tx => flagUngroupedLights(tx, limit))
-const unsettled = async () =>
-  (await db.selectFrom('light_state').select('light_id').where('unsettled', '=', true).execute()).length
+const staleLights = async () =>
+  (await db.selectFrom('light_state').select('light_id').where('expected_stale', '=', true).execute()).length
 
 test('marks ungrouped lights in batches, and continues after a restart', async () => {
   for (let n = 0; n < 5; n++) await makeLight(db, { mode_id })
@@ -34,12 +34,12 @@ test('marks ungrouped lights in batches, and continues after a restart', async (
   const since = Date.now()
   await begin('SITE_DEFAULT', false, since)
   expect(await flag(2)).toBe(true)
-  expect(await unsettled()).toBe(2)
+  expect(await staleLights()).toBe(2)
   // Recomputed in between, without changes.
   await begin('SITE_DEFAULT', false, since)
   expect(await flag(2)).toBe(true)
   expect(await flag(2)).toBe(false)
-  expect(await unsettled()).toBe(5)
+  expect(await staleLights()).toBe(5)
   expect(await flag(2)).toBe(false)
 })
 

@@ -118,7 +118,7 @@ describe('all views count the same lights as lit, dark and unknown', () => {
       await db.updateTable('light_device').set({ latitude: 39.9, longitude: 116.4 }).where('id', '=', id).execute()
       await db
         .updateTable('light_state')
-        .set({ expected_main_level: 40, unsettled: false, ...columns })
+        .set({ expected_main_level: 40, expected_stale: false, ...columns })
         .where('light_id', '=', id)
         .execute()
     }

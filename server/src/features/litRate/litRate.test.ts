@@ -42,7 +42,7 @@ beforeAll(async () => {
     const { id } = await makeLight(db, { name, mode_id, group_id })
     await db
       .updateTable('light_state')
-      .set({ expected_main_level: 80, sub_level: null, unsettled: false, ...columns })
+      .set({ expected_main_level: 80, sub_level: null, expected_stale: false, ...columns })
       .where('light_id', '=', id)
       .execute()
   }
@@ -206,7 +206,7 @@ test('no figure counts a light as dark that was switched on just now', async () 
   const before = await rate()
   const { id } = await makeLight(db, { group_id: main })
   const becomes = (columns: object) => db.updateTable('light_state').set(columns).where('light_id', '=', id).execute()
-  await becomes({ expected_main_level: 80, unsettled: false, wait_until: sql`now() + interval '1 min'` })
+  await becomes({ expected_main_level: 80, expected_stale: false, wait_until: sql`now() + interval '1 min'` })
   expect(await rate()).toEqual({ ...before, unknown: before.unknown + 1 })
   await becomes({ lamp_failure: true })
   expect(await rate()).toEqual({ ...before, dark: before.dark + 1 })

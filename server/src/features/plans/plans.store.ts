@@ -24,7 +24,7 @@ export interface Unplanned {
 export async function takeUnplanned(tx: Connection, limit: number): Promise<Unplanned[]> {
   const taken = await sql<Unplanned>`
     with due as materialized (
-      select light_id from light_state where plan_unsettled and not unsettled order by light_id limit ${limit}
+      select light_id from light_state where plan_stale and not expected_stale order by light_id limit ${limit}
       for update skip locked)
     select s.light_id, d.group_id, m.options, s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as resting,
       o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version
@@ -72,7 +72,7 @@ export async function updateWanted(
   wanted: { light_id: number; version: number | null }[],
 ): Promise<void> {
   await sql`
-    update light_state s set plan_unsettled = false, plan_wanted = n.version,
+    update light_state s set plan_stale = false, plan_wanted = n.version,
       plan_sent_at = case when s.plan_wanted is distinct from n.version then null else s.plan_sent_at end,
       plan_attempts = case when s.plan_wanted is distinct from n.version then 0 else s.plan_attempts end,
       plan_refusal = case when s.plan_wanted is distinct from n.version then null else s.plan_refusal end
@@ -85,11 +85,11 @@ export async function unsettleEnding(tx: Connection, days: number): Promise<void
   await sql`
     with ending as materialized (
       select version from light_plan p where p.valid_until < now() + make_interval(days => ${days})
-        and exists (select from light_state s where s.plan_wanted = p.version and not s.plan_unsettled)),
+        and exists (select from light_state s where s.plan_wanted = p.version and not s.plan_stale)),
     due as materialized (
       select s.light_id from light_state s where s.plan_wanted in (select version from ending)
       order by s.light_id for update skip locked)
-    update light_state s set plan_unsettled = true from due where s.light_id = due.light_id`.execute(tx)
+    update light_state s set plan_stale = true from due where s.light_id = due.light_id`.execute(tx)
 }
 
 /** Deletes plans in the past that no light should hold. */

@@ -118,7 +118,7 @@ export async function insertManualRequest(
       insert into campaign_light (campaign_id, light_id, version)
       -- the version is known after the next settle
       select ${campaign}::bigint, light_id, null from unnest(${lights}::int[]) as l (light_id)`.execute(tx)
-  await sql`update light_state set unsettled = true, plan_unsettled = true where light_id = any(${lights})`.execute(tx)
+  await sql`update light_state set expected_stale = true, plan_stale = true where light_id = any(${lights})`.execute(tx)
 }
 
 async function endOverrides(tx: Connection, lights: number[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Reading } from '#protocol/telemetry.ts'
-import type { LateRow, LightBeforeReadings, LiveRow, Measures } from './readings.store.ts'
+import type { LateRow, LiveRow, Measures, StateBefore } from './readings.store.ts'
 
 /** IDs of our commands are UUIDs; other ids do not come from us. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -31,7 +31,7 @@ export interface ReadingSets {
  * without one, by its clock unless that clock is ahead of ours.
  * @param known the locked states of the lights before the batch
  */
-export function toSets(received: ReceivedReading[], known: LightBeforeReadings[]): ReadingSets {
+export function toSets(received: ReceivedReading[], known: StateBefore[]): ReadingSets {
   const lights = new Map(known.map(light => [keyOf(light.endpoint, light.light), new LightSet(light)]))
   const late = new Map<string, LateRow>()
   const unknown: ReceivedReading[] = []
@@ -56,14 +56,14 @@ function keyOf(endpoint: string, light: string): string {
 /** The live readings of one light, in order. Tracks the light's state from reading to reading. */
 class LightSet {
   readonly id: number
-  #state: LightBeforeReadings
+  #state: StateBefore
   #rows: LiveRow[] = []
   /** Which of the rows changed a lamp's level. */
   #moved: boolean[] = []
   #change: Change = { moved: false, agrees: null }
 
   /** @param known updated with each reading */
-  constructor(known: LightBeforeReadings) {
+  constructor(known: StateBefore) {
     this.id = known.id
     this.#state = known
   }
@@ -152,7 +152,7 @@ const KNOWN = [
   ...(['main_energy', 'sub_energy'] as const),
 ] as const
 
-function isMoved(before: LightBeforeReadings, after: Measures): boolean {
+function isMoved(before: StateBefore, after: Measures): boolean {
   return !before.measured || LAMPS.some(lamp => changes(before[`${lamp}_level`], after[`${lamp}_level`]))
 }
 
@@ -161,7 +161,7 @@ function changes(before: number | null, after: number | undefined): boolean {
 }
 
 /** A broker may deliver a message twice; without a sequence, equal time and values identify it. */
-function isRepeated(before: LightBeforeReadings, { sequence, time }: Reading, after: Measures): boolean {
+function isRepeated(before: StateBefore, { sequence, time }: Reading, after: Measures): boolean {
   if (sequence !== undefined || before.sequence !== null || time === undefined) return false
   if (microsOf(time) !== before.device_time_us) return false
   return (['main_level', 'sub_level', 'main_energy', 'sub_energy'] as const).every(
@@ -169,14 +169,14 @@ function isRepeated(before: LightBeforeReadings, { sequence, time }: Reading, af
   )
 }
 
-function advance(state: LightBeforeReadings, after: Measures): void {
+function advance(state: StateBefore, after: Measures): void {
   state.measured = true
   if (after.time !== undefined) state.device_time_us = microsOf(after.time)
   for (const name of KNOWN) if (after[name] !== undefined) state[name] = after[name]
 }
 
 /** Whether the lamps match the target (see light_state.confirmation); null: a lamp never reported. */
-function isAsExpected(state: LightBeforeReadings): boolean | null {
+function isAsExpected(state: StateBefore): boolean | null {
   let unknown = false
   for (const lamp of LAMPS) {
     const [level, expected] = [state[`${lamp}_level`], state[`expected_${lamp}_level`]]

@@ -67,7 +67,7 @@ export interface LateRow extends Measures {
 }
 
 /** The state of a light before a batch of readings. */
-export interface LightBeforeReadings {
+export interface StateBefore {
   id: number
   light: string
   endpoint: string
@@ -92,12 +92,8 @@ export interface LightBeforeReadings {
  * Locks the states of lights in the order of their ids, as every writer does, to avoid deadlocks.
  * @returns those that exist and that their endpoint may report for
  */
-export async function lockStates(
-  db: Connection,
-  endpoints: string[],
-  lights: string[],
-): Promise<LightBeforeReadings[]> {
-  const { rows } = await sql<LightBeforeReadings>`
+export async function lockStates(db: Connection, endpoints: string[], lights: string[]): Promise<StateBefore[]> {
+  const { rows } = await sql<StateBefore>`
     select s.light_id as id, t.light, t.endpoint, s.sequence, s.measured_at is not null as measured,
       floor(extract(epoch from now()) * 1e6)::bigint as now_us, (extract(epoch from s.device_time) * 1e6)::bigint as device_time_us,
       s.main_level, s.sub_level, s.main_color_temp, s.sub_color_temp, s.main_energy, s.sub_energy,
@@ -172,8 +168,8 @@ const STATES = sql`
       sub_current = case when r.moved then r.sub_current else coalesce(r.sub_current, s.sub_current) end,
       -- matches the target: nothing to wait for or to reconcile
       wait_until = case when r.agrees then null else s.wait_until end,
-      drive_at = case when s.online and not r.agrees then s.drive_at end,
-      drive_count = case when r.agrees or not s.online then 0 else s.drive_count end,
+      reconcile_at = case when s.online and not r.agrees then s.reconcile_at end,
+      reconcile_attempts = case when r.agrees or not s.online then 0 else s.reconcile_attempts end,
       history_at = coalesce(r.stored_at, s.history_at),
       main_metered_at = coalesce(r.main_stored_at, s.main_metered_at),
       sub_metered_at = coalesce(r.sub_stored_at, s.sub_metered_at),
@@ -239,7 +235,8 @@ export async function applyLate(db: Connection, rows: LateRow[]): Promise<void> 
       join light_state s on s.light_id = g.id, place),
     heard as (
       update light_state s set heard_at = now(), online = true,
-        drive_at = case when s.online then s.drive_at end, drive_count = case when s.online then s.drive_count else 0 end
+        reconcile_at = case when s.online then s.reconcile_at end,
+        reconcile_attempts = case when s.online then s.reconcile_attempts else 0 end
       where s.light_id = any(array(select id from r))
       returning s.light_id),
     kept as (

@@ -26,9 +26,9 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
       report_stale = coalesce(s.report_stale, false) or coalesce(held.stale, false), heard_at = case when here and alone then now() else s.heard_at end,
       sequence = null, device_time = null, ${countArrival('s', sql<boolean>`(here and alone)`)},
       -- after a reconnect the light reports its plan again, and is reconciled again
-      drive_at = case when not here then s.drive_at
+      reconcile_at = case when not here then s.reconcile_at
         when not alone and not s.online then now() + make_interval(secs => ${SECONDS_TO_SETTLE}) end,
-      drive_count = case when here then 0 else s.drive_count end,
+      reconcile_attempts = case when here then 0 else s.reconcile_attempts end,
       plan_sent_at = case when not here then s.plan_sent_at end,
       plan_attempts = case when here then 0 else s.plan_attempts end,
       plan_version = case when not here then s.plan_version end,
@@ -80,7 +80,7 @@ export async function applyPlans(db: Connection, plans: PlanReportRow[]): Promis
         plan_version = case when j.stored_again then s.plan_wanted when j.ahead then null
           else coalesce(j.held, s.plan_version) end,
         -- it refuses the desired plan as older than its own
-        plan_unsettled = s.plan_unsettled or (j.overtakes and not j.ahead),
+        plan_stale = s.plan_stale or (j.overtakes and not j.ahead),
         plan_overtaken_at = case when j.overtakes and not j.ahead then now() else s.plan_overtaken_at end,
         plan_claimed = case when j.ahead then j.held when j.held is null then s.plan_claimed end,
         plan_alias = case when j.refusal is not null then coalesce(case when j.ahead then j.held end, s.plan_claimed)

@@ -168,7 +168,7 @@ describe('a reading', () => {
 })
 
 describe('desired state', () => {
-  const driven = { drive_at: new Date(), drive_count: 3 }
+  const driven = { reconcile_at: new Date(), reconcile_attempts: 3 }
   const set = (id: number, columns: object) =>
     db.updateTable('light_state').set(columns).where('light_id', '=', id).execute()
 
@@ -176,19 +176,25 @@ describe('desired state', () => {
     const light = await aLight()
     await set(light.id, driven)
     await light.say(metered(1))
-    expect(await light.state()).toMatchObject({ online: true, drive_at: null, drive_count: 0 })
+    expect(await light.state()).toMatchObject({ online: true, reconcile_at: null, reconcile_attempts: 0 })
     await set(light.id, { ...driven, expected_main_level: 30 })
     await light.say(metered(1))
-    expect(await light.state()).toMatchObject({ drive_at: expect.any(Date), drive_count: 3 })
+    expect(await light.state()).toMatchObject({ reconcile_at: expect.any(Date), reconcile_attempts: 3 })
     await light.say({ main: { dimmingLevel: 30 } })
-    expect(await light.state()).toMatchObject({ drive_count: 0, confirmation: 'CONFIRMED' })
+    expect(await light.state()).toMatchObject({ reconcile_attempts: 0, confirmation: 'CONFIRMED' })
   })
 
   test('an endpoint that reconnects gets its plan again, and its refusal is stored', async () => {
     const light = await aLight()
     await set(light.id, { ...driven, plan_version: 4, plan_sent_at: new Date(), plan_attempts: 2 })
     await recordPresence(db, [light.device_id], [light.device_id])
-    const fresh = { plan_version: null, plan_sent_at: null, plan_attempts: 0, drive_at: null, drive_count: 0 }
+    const fresh = {
+      plan_version: null,
+      plan_sent_at: null,
+      plan_attempts: 0,
+      reconcile_at: null,
+      reconcile_attempts: 0,
+    }
     expect(await light.state()).toMatchObject(fresh)
     await recordPlans(db, [
       { endpoint: light.device_id, report: { version: 5, result: 'REJECTED', reason: 'memory full' } },

@@ -109,7 +109,8 @@ export async function putBack(tx: Connection, table: Table, items: DeletedRow[])
 async function applyDesiredState(tx: Connection, lights: number[]): Promise<void> {
   // A light with its own connection was disconnected; one of a center was not; its interval starts now.
   await sql`
-    update light_state s set unsettled = true, plan_unsettled = true, drive_at = null, drive_count = 0, restored_at = now(),
+    update light_state s set expected_stale = true, plan_stale = true, reconcile_at = null, reconcile_attempts = 0,
+      restored_at = now(),
       online = online and not exists (select from light_credential c where c.light_device_id = s.light_id)
     where light_id = any(${lights})`.execute(tx)
   // A request that was stopped in the meantime is stopped for them, too.

@@ -120,7 +120,9 @@ async function aFullLight() {
       values ('LAMP_FAILURE', 'MAJOR', ${id}, now() - interval '2 days', now() - interval '1 day', ${admin.id}, '换灯') returning id)
     insert into notification (kind, alert_id) select 'ALERT_RAISED', id from a`.execute(db)
   await eventually(async () => {
-    const { rows } = await sql<{ ready: boolean }>`select not unsettled and not plan_unsettled as ready from light_state
+    const { rows } = await sql<{
+      ready: boolean
+    }>`select not expected_stale and not plan_stale as ready from light_state
       where light_id = ${id}`.execute(db)
     expect(rows[0]!.ready).toBe(true)
   })

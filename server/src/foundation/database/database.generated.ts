@@ -670,8 +670,6 @@ export interface LightState {
   confirmation: Generated<string>;
   device_status: Generated<string>;
   device_time: Timestamp | null;
-  drive_at: Timestamp | null;
-  drive_count: Generated<number>;
   energy_total: Generated<number>;
   expected_at: Timestamp | null;
   expected_by: string | null;
@@ -680,6 +678,7 @@ export interface LightState {
   expected_main_level: number | null;
   expected_reason: Json | null;
   expected_rule: string | null;
+  expected_stale: Generated<boolean>;
   expected_sub_color_temp: number | null;
   expected_sub_level: number | null;
   expected_until: Timestamp | null;
@@ -717,9 +716,11 @@ export interface LightState {
   plan_overtaken_at: Timestamp | null;
   plan_refusal: string | null;
   plan_sent_at: Timestamp | null;
-  plan_unsettled: Generated<boolean>;
+  plan_stale: Generated<boolean>;
   plan_version: number | null;
   plan_wanted: number | null;
+  reconcile_at: Timestamp | null;
+  reconcile_attempts: Generated<number>;
   report_stale: boolean | null;
   restored_at: Timestamp | null;
   sequence: number | null;
@@ -735,7 +736,6 @@ export interface LightState {
   sub_watts: number | null;
   switched_on: Generated<boolean>;
   temperature: number | null;
-  unsettled: Generated<boolean>;
   voltage: number | null;
   wait_until: Timestamp | null;
 }
