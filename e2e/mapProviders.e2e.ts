@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { askedOf, FAKE_SDK } from '../console/src/testing/fakeTencent.ts'
+import { FAKE_SDK, sdkCallsOf } from '../console/src/testing/fakeTencent.ts'
 import { MAP_TIMEOUT, openDeviceMap } from '../console/src/testing/map.ts'
 import { openAs } from './accounts.ts'
 import type { RunningServer } from './lamplighter.ts'
@@ -62,7 +62,7 @@ test.describe('with Tencent Maps', () => {
 
     const [lat, lng] = (await dialog.getByText(/^\d+\.\d{6}, \d+\.\d{6}$/).innerText()).split(', ').map(Number)
     const near = (value: number | undefined) => expect.closeTo(value!, 5)
-    expect((await askedOf(page)).slice(0, 3)).toEqual([
+    expect((await sdkCallsOf(page)).slice(0, 3)).toEqual([
       [
         'Map',
         {
@@ -87,15 +87,15 @@ test.describe('with Tencent Maps', () => {
     expect(Math.abs(tip.y - (box.y + box.height / 2))).toBeLessThan(6)
 
     await dialog.getByRole('button', { name: '放大' }).click()
-    expect((await askedOf(page)).at(-1)).toMatchObject(['easeTo', { zoom: 13 }])
+    expect((await sdkCallsOf(page)).at(-1)).toMatchObject(['easeTo', { zoom: 13 }])
     await region.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(async () => Math.round((await spot(marker)).x - tip.x)).toBe(-100)
-    expect((await askedOf(page)).at(-1)).toMatchObject(['easeTo', { zoom: 13 }])
+    expect((await sdkCallsOf(page)).at(-1)).toMatchObject(['easeTo', { zoom: 13 }])
 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    const names = (await askedOf(page)).map(([name]) => name)
+    const names = (await sdkCallsOf(page)).map(([name]) => name)
     expect(names.filter(name => name === 'overlay.destroy')).toHaveLength(
       names.filter(name => name === 'overlay').length,
     )

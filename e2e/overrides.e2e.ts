@@ -19,8 +19,8 @@ test('shows, finds and ends an override of a group; its lights return to their s
   await expect
     .poll(async () => {
       const until = new Date(Date.now() + 7_200_000).toISOString()
-      const wish = `{ mainBrightness: 35, until: "${until}" }`
-      return (await ask(`mutation { operateLightGroup(id: ${group.id}, input: ${wish}) { accepted } }`))
+      const input = `{ mainBrightness: 35, until: "${until}" }`
+      return (await ask(`mutation { operateLightGroup(id: ${group.id}, input: ${input}) { accepted } }`))
         .operateLightGroup.accepted
     })
     .toBeGreaterThan(0)

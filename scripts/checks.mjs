@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pinnedNode, root, runAndCapture, seconds } from './runCommand.mjs'
 import { scanSources } from './scanSources.mjs'
-import { hear, pinnedNode, root, seconds } from './stage.mjs'
 import { toResult } from './testing/results.mjs'
 import { checkWords } from './words.mjs'
 
@@ -41,7 +41,11 @@ function checks() {
 }
 
 function node(title, ...args) {
-  const one = { title, isWanted: true, run: () => hear(pinnedNode, ['--disable-warning=ExperimentalWarning', ...args]) }
+  const one = {
+    title,
+    isWanted: true,
+    run: () => runAndCapture(pinnedNode, ['--disable-warning=ExperimentalWarning', ...args]),
+  }
   return { ...one, if: path => ({ ...one, isWanted: isThere(path) }) }
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
-import { root } from './stage.mjs'
+import { root } from './runCommand.mjs'
 import { findWords } from './words.mjs'
 
 /*

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { show } from './stage.mjs'
+import { runInTerminal } from './runCommand.mjs'
 
 /** What the end-to-end tests need from the system, by the name of Debian's package. */
 const tools = {
@@ -25,7 +25,7 @@ const clusterTools = {
 }
 
 /** As below. Resolves with a word why not, where they cannot be had. */
-export async function whyNoCluster() {
+export async function clusterSkipReason() {
   if (process.platform !== 'linux' || process.getuid() !== 0) return 'only root of a Linux makes network namespaces'
   const lacking = () => Object.keys(clusterTools).filter(name => !clusterTools[name].find())
   if (lacking().length > 0 && mayInstall()) await install(lacking())
@@ -33,7 +33,7 @@ export async function whyNoCluster() {
 }
 
 /** Debian's PostgreSQL, for the test of it as it is shipped. Resolves with a word why not, where it cannot be had. */
-export async function whyNoDebianPostgres() {
+export async function debianPostgresSkipReason() {
   if (process.platform !== 'linux' || process.getuid() !== 0) return 'only root of a Linux starts it as another user'
   const { find } = clusterTools.postgresql
   if (!find() && mayInstall()) await install(['postgresql'])
@@ -89,8 +89,8 @@ function mayInstall() {
 async function install(packages) {
   console.log(`Installing ${packages.join(', ')} (apt-get) ...`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await show('apt-get', ['update', '-qq'], { env })
-  await show('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env })
+  await runInTerminal('apt-get', ['update', '-qq'], { env })
+  await runInTerminal('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env })
 }
 
 function names() {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'libpg-query'
-import { root } from './stage.mjs'
+import { root } from './runCommand.mjs'
 
 /*
  * A migration that says `-- expands` lets servers of the version before go on beside newer ones, on the database that it leaves
@@ -20,14 +20,14 @@ export async function checkMigrations(folder = join(root, FOLDER)) {
   for (const name of readdirSync(folder).filter(name => name.endsWith('.sql'))) {
     const text = readFileSync(join(folder, name), 'utf8')
     if (!EXPANDS.test(text)) continue
-    for (const { line, why } of await whatDoesNotExpand(text))
+    for (const { line, why } of await findContractingStatements(text))
       wrong.push(`${FOLDER}/${name}:${line}: says that it expands, but ${why}`)
   }
   return { code: wrong.length > 0 ? 1 : 0, output: wrong.join('\n') }
 }
 
 /** What servers of the version before could not live with: in which line, and why. */
-export async function whatDoesNotExpand(text) {
+export async function findContractingStatements(text) {
   /** Created by this file, so no older server uses it: names of tables, and of columns as `table.column`. */
   const made = new Set()
   const bytes = Buffer.from(text)

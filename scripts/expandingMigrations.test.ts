@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkMigrations, whatDoesNotExpand } from './expandingMigrations.mjs'
+import { checkMigrations, findContractingStatements } from './expandingMigrations.mjs'
 
 test.each([
   'create table lamp (id int primary key, light_id int not null references light_device on delete cascade)',
@@ -22,7 +22,7 @@ test.each([
   "comment on table admin is 'alter table admin drop column email'",
   'create function f() returns trigger language plpgsql as $$ begin delete from admin; return null; end $$',
 ])('expands: %s', async text => {
-  expect(await whatDoesNotExpand(text)).toEqual([])
+  expect(await findContractingStatements(text)).toEqual([])
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ["do $$ begin execute 'drop table admin'; end $$", 'a DO block'],
   ['revoke all on admin from public', 'nothing here knows that GrantStmt only adds'],
 ])('does not expand: %s', async (text, why) => {
-  const found = await whatDoesNotExpand(`-- expands\n${text}`)
+  const found = await findContractingStatements(`-- expands\n${text}`)
   expect(found.map(fault => fault.why)).toEqual([expect.stringContaining(why)])
   expect(found[0]!.line).toBe(2)
 })

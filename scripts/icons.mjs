@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { root } from './stage.mjs'
+import { root } from './runCommand.mjs'
 
 const BLUE = '#2f61c8'
 const folder = join(root, 'console/public')

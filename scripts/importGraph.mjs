@@ -1,7 +1,7 @@
 // Draws the import graph between the markers in docs/guide/imports.md, as Mermaid; with --check only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hear, pinnedNode, root } from './stage.mjs'
+import { pinnedNode, root, runAndCapture } from './runCommand.mjs'
 
 const page = 'docs/guide/imports.md'
 const markers = { begin: '<!-- graph: begin (npm run generate) -->', end: '<!-- graph: end -->' }
@@ -42,7 +42,7 @@ function put(graph, text) {
 
 async function importsBetweenBoxes() {
   const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console'].filter(room => existsSync(join(root, room)))
-  const { output } = await hear(pinnedNode, [
+  const { output } = await runAndCapture(pinnedNode, [
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms],
   ])

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { hear, pinnedNode, root, seconds } from './stage.mjs'
+import { pinnedNode, root, runAndCapture, seconds } from './runCommand.mjs'
 
 const installStamp = join(root, 'node_modules/.lamplighter-install')
 const buildStamp = join(root, 'console/dist/.lamplighter-build')
@@ -90,7 +90,7 @@ export async function buildConsole() {
   if (readStamp(buildStamp) === wanted) return markAsBuilt()
   const since = performance.now()
   console.log('Building the console ...')
-  const { code, output } = await hear(pinnedNode, ['node_modules/vite/bin/vite.js', 'build', 'console'])
+  const { code, output } = await runAndCapture(pinnedNode, ['node_modules/vite/bin/vite.js', 'build', 'console'])
   if (code !== 0) {
     console.error(`${output}\nThe console could not be built: see above. Nothing was started`)
     throw new NotPrepared()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './stage.mjs'
+import { root } from './runCommand.mjs'
 
 const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench', 'generators']
 const skipped = new Set(['node_modules', 'dist', 'generated', 'results'])

@@ -18,7 +18,7 @@ async function start() {
 async function runServer() {
   const { spawn } = await import('node:child_process')
   const { constants } = await import('node:os')
-  const { pinnedNode, root } = await import('./stage.mjs')
+  const { pinnedNode, root } = await import('./runCommand.mjs')
   const args = ['--disable-warning=ExperimentalWarning', 'server/src/main.ts', ...process.argv.slice(2)]
   // Three threads load nearly the same program: what Node made of it the last time is half of that.
   const env = { NODE_COMPILE_CACHE: `${root}/node_modules/.cache/compiled`, ...process.env }

@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareOrExit } from './prepare.mjs'
-import { pinnedNode, root, show } from './stage.mjs'
+import { pinnedNode, root, runInTerminal } from './runCommand.mjs'
 
 const program = process.argv.includes('--nightly') ? 'nightly' : 'gate'
 const report = join(root, `results/${program}.json`)
@@ -14,4 +14,4 @@ process.on('exit', () => {
   process.exitCode ||= 1
 })
 await prepareOrExit({ console: false, tools: true })
-process.exitCode = await show(pinnedNode, [`scripts/testing/${program}.mjs`])
+process.exitCode = await runInTerminal(pinnedNode, [`scripts/testing/${program}.mjs`])

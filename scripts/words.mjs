@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './stage.mjs'
+import { root } from './runCommand.mjs'
 
 /** Words that readers stumble over, and that no standard term of the field needs. Docs: CONTRIBUTING.md. */
 const BANNED =

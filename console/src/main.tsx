@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import './app/mantineStyles.ts'
 import './app/tokens.css'
 import { App } from './app/App.tsx'
-import { watchAttention } from './graphql/attention.ts'
 import { watchConnection } from './graphql/connection.ts'
 import { styleNonce } from './graphql/pageMeta.ts'
+import { watchTabVisibility } from './graphql/tabVisibility.ts'
 import { startI18n } from './i18n/i18n.ts'
 
 // Read by react-remove-scroll, which writes a style element while a dialog is open.
@@ -13,7 +13,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 await startI18n()
 watchConnection()
-watchAttention()
+watchTabVisibility()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 createRoot(root).render(

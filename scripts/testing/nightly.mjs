@@ -1,8 +1,8 @@
 // The nightly set, `npm run test:nightly`: all tests, and every time limit, with the machine to itself.
 import { check } from '../checks.mjs'
-import { endToEndTools, whyNoCluster, whyNoDebianPostgres } from '../endToEndTools.mjs'
+import { clusterSkipReason, debianPostgresSkipReason, endToEndTools } from '../endToEndTools.mjs'
 import { buildConsole, npm } from '../prepare.mjs'
-import { hear, pinnedNode, show } from '../stage.mjs'
+import { pinnedNode, runAndCapture, runInTerminal } from '../runCommand.mjs'
 import * as browser from './playwright.mjs'
 import { quarantine, splitName } from './quarantine.mjs'
 import { runWithReport, toResult } from './results.mjs'
@@ -21,7 +21,7 @@ await suite.stage('generators', generators)
 await suite.stage('unit and integration', () => units.vitest('parallel', { env }))
 await suite.stage('unit and integration (serial)', async () => {
   // server/src/debianPostgres.test.ts is skipped without it.
-  const why = await whyNoDebianPostgres()
+  const why = await debianPostgresSkipReason()
   if (why) console.log(`Skipped: ${why}`)
   return units.vitest('serial', { env, args: ['--no-file-parallelism'] })
 })
@@ -39,7 +39,7 @@ suite.finish()
 /** Checks that the yearly generators reproduce the committed files. */
 async function generators() {
   if ((await npm(['run', '--silent', 'install-generators'])) !== 0) throw new Error('npm ci failed in generators/')
-  const { code, output } = await hear(pinnedNode, ['node_modules/typescript/bin/tsc', '-p', 'generators'])
+  const { code, output } = await runAndCapture(pinnedNode, ['node_modules/typescript/bin/tsc', '-p', 'generators'])
   const types = toResult('generators', 'types', { error: code === 0 ? undefined : output })
   const config = ['--config', 'generators/vitest.config.ts']
   const { tests = [], ...rest } = await units.vitest('all', { args: config, report: 'generators.json' })
@@ -47,7 +47,7 @@ async function generators() {
 }
 
 async function cluster() {
-  const why = await whyNoCluster()
+  const why = await clusterSkipReason()
   if (!why) return run('cluster')
   if (process.env.GITHUB_ACTIONS) throw new Error(why)
   console.log(`Skipped: ${why}`)
@@ -65,7 +65,7 @@ async function benchmarks() {
 async function lighthouse() {
   const since = performance.now()
   const { CHROMIUM } = await endToEndTools()
-  const code = await show(pinnedNode, ['bench/lighthouse.ts', `--chrome-path=${CHROMIUM}`], { env })
+  const code = await runInTerminal(pinnedNode, ['bench/lighthouse.ts', `--chrome-path=${CHROMIUM}`], { env })
   const error = code === 0 ? undefined : `ended with code ${code}: a page missed a goal`
   return { tests: [toResult('bench/lighthouse.ts', 'goals', { ms: performance.now() - since, error })] }
 }

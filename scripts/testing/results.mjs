@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinnedNode, root, show } from '../stage.mjs'
+import { pinnedNode, root, runInTerminal } from '../runCommand.mjs'
 
 export const resultsFolder = join(root, 'results')
 
@@ -36,6 +36,6 @@ export async function runWithReport(report, commandFor) {
   const file = join(resultsFolder, report)
   rmSync(file, { force: true })
   const { args, env } = commandFor(file)
-  const code = await show(pinnedNode, args, { env })
+  const code = await runInTerminal(pinnedNode, args, { env })
   return existsSync(file) ? { code, report: JSON.parse(readFileSync(file, 'utf8')) } : { code: code || 1 }
 }

@@ -1,7 +1,7 @@
 // A setup file of Vitest. SKIP_QUARANTINED=1: skips the tests that quarantine.json names, by file and name.
 import { relative } from 'node:path'
 import { beforeEach } from 'vitest'
-import { root } from '../stage.mjs'
+import { root } from '../runCommand.mjs'
 import { isQuarantined } from './quarantine.mjs'
 
 if (process.env.SKIP_QUARANTINED)

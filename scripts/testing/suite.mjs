@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, seconds } from '../stage.mjs'
+import { root, seconds } from '../runCommand.mjs'
 import { filesTable, slowestTable, stagesTable } from './report.mjs'
 import { resultsFolder, toResult } from './results.mjs'
 import { recordRetries } from './retries.mjs'

@@ -6,7 +6,7 @@ import { client } from '../graphql/client.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { clientId, styleNonce } from '../graphql/pageMeta.ts'
 import { Toaster } from '../ui/Toaster.tsx'
-import { ProofOfPassword } from './ProofOfPassword.tsx'
+import { PasswordConfirmation } from './PasswordConfirmation.tsx'
 import { router } from './router.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 
@@ -23,7 +23,7 @@ export function App() {
       {clientId ? (
         <Provider value={client}>
           <RouterProvider router={router} />
-          <ProofOfPassword />
+          <PasswordConfirmation />
         </Provider>
       ) : (
         <MissingClientId />

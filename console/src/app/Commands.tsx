@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../features/sessions/session.ts'
 import { withTranslations } from '../i18n/i18n.ts'
+import { startKeyBuffer } from '../ui/keyBuffer.ts'
 import { useShortcut, watchShortcuts } from '../ui/shortcuts.ts'
-import { keepTyped } from '../ui/typedAhead.ts'
 import type { CommandDialog } from './CommandDialogs.tsx'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
@@ -26,7 +26,7 @@ export function Commands() {
   if (dialog && !wanted) setWanted(true)
   useEffect(() => watchShortcuts(), [])
   const openPalette = () => {
-    keepTyped(() => open(undefined))
+    startKeyBuffer(() => open(undefined))
     open('palette')
   }
   useShortcut('mod+k', 'shortcuts:palette', openPalette)

@@ -10,7 +10,7 @@ const NotificationList = lazy(async () => ({
   default: (await withTranslations(import('../features/notifications/NotificationList.tsx'))).NotificationList,
 }))
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** How much is unread, and what it is when opened. */
 export function NotificationMenu() {
@@ -40,7 +40,7 @@ function Bell({ unread }: { unread: number }) {
       <IconBell size={20} stroke={1.6} />
       {unread > 0 && (
         <span className={classes.count} aria-hidden>
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
     </span>

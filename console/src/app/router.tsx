@@ -55,7 +55,7 @@ function loadDashboard() {
   const { pathname, search } = location
   // Not for who only points at the link to it, nor for who looks at a past instant.
   if (pathname === paths.dashboard && !new URLSearchParams(search).has('at'))
-    void import('../features/map/ahead.ts').then(({ askForMap }) => askForMap())
+    void import('../features/map/preloadMap.ts').then(({ preloadMap }) => preloadMap())
   return withTranslations(import('../pages/DashboardPage.tsx'))
 }
 

@@ -63,7 +63,7 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, attributes: dialog }, styles: { title: { fontWeight: 600 } } },
     Drawer: { defaultProps: { attributes: dialog }, styles: { title: { fontWeight: 600 } } },
-    // A dialog gives the focus to its first field: that is not yet a wish to see a list.
+    // A dialog focuses its first field; that must not open its list.
     Select: { defaultProps: { openOnFocus: false } },
     ActionIcon: { defaultProps: { size: 32 } },
   },

@@ -2,16 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { pressButton } from '../ui/shortcuts.ts'
 import type { NavigationItem } from './navigation.ts'
 
-const PAGE_COMES_WITHIN_MS = 5000
+const PAGE_TIMEOUT_MS = 5000
 
 /** Goes to a page and presses its button that makes a new one: the form is the page's own, and so is what follows. */
 export function useCreate(): (to: NavigationItem['to']) => void {
   const router = useRouter()
   return to => {
-    if (router.state.location.pathname === to) return pressSoon(performance.now() + PAGE_COMES_WITHIN_MS)
+    if (router.state.location.pathname === to) return pressSoon(performance.now() + PAGE_TIMEOUT_MS)
     const stop = router.subscribe('onRendered', ({ toLocation }) => {
       stop()
-      if (toLocation.pathname === to) pressSoon(performance.now() + PAGE_COMES_WITHIN_MS)
+      if (toLocation.pathname === to) pressSoon(performance.now() + PAGE_TIMEOUT_MS)
     })
     void router.navigate({ to })
   }

@@ -19,14 +19,14 @@ export function useNavigationWidth() {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [floating, open])
-  const keep = (narrow: boolean) => {
+  const storeChoice = (narrow: boolean) => {
     localStorage.setItem(KEY, String(narrow))
     setKept(narrow)
   }
   return {
     floating,
     collapsed: floating ? !open : kept,
-    toggle: () => (floating ? setOpen(!open) : keep(!kept)),
+    toggle: () => (floating ? setOpen(!open) : storeChoice(!kept)),
     close: () => setOpen(false),
   }
 }

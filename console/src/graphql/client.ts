@@ -1,13 +1,13 @@
 import { Client, fetchExchange, mapExchange, type Operation, type OperationResult } from 'urql'
 import { pipe, subscribe } from 'wonka'
-import { proofOfPassword } from './confirmation.ts'
 import { isReachable, markOffline, markOnline } from './connection.ts'
 import { type Ended, storeEndedSession } from './endedSession.ts'
 import { codeOf, extensionsOf } from './errorCode.ts'
-import { forgetToken, readToken } from './token.ts'
+import { requestPasswordConfirmation } from './passwordConfirmation.ts'
+import { deleteToken, readToken } from './token.ts'
 import { ENDPOINT, headers } from './transport.ts'
 
-const ANSWER_WITHIN_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** No cache: lists are read fresh, and live updates keep them so. */
 export const client = new Client({
@@ -36,14 +36,14 @@ export const client = new Client({
 
 /** Repeats the mutation after the password was confirmed; otherwise returns the first result. */
 async function afterProof(result: OperationResult): Promise<OperationResult> {
-  if (!(await proofOfPassword())) return result
+  if (!(await requestPasswordConfirmation())) return result
   const { query, variables } = result.operation
   const again = await client.mutation(query, variables).toPromise()
   return { ...again, operation: result.operation }
 }
 
 /** How soon a query that was answered before and failed now is sent again. */
-const AGAIN_MS = 3000
+const RETRY_MS = 3000
 /** The last answer of each query that a page still reads. */
 const answered = new Map<number, unknown>()
 const failed = new Map<number, Operation>()
@@ -78,7 +78,7 @@ setInterval(() => {
   if (document.hidden || !isReachable()) return
   for (const operation of failed.values()) client.reexecuteOperation(operation)
   failed.clear()
-}, AGAIN_MS)
+}, RETRY_MS)
 
 let startedWithToken = readToken() !== undefined
 
@@ -93,7 +93,7 @@ export function endRejectedSession({ reason, idleMinutes }: Partial<Ended> = {})
   startedWithToken = false
   // Before the token is removed: other tabs reload when that happens.
   if (reason) storeEndedSession({ reason, idleMinutes })
-  forgetToken()
+  deleteToken()
   location.reload()
 }
 
@@ -104,7 +104,7 @@ export function endRejectedSession({ reason, idleMinutes }: Partial<Ended> = {})
 function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (init.body instanceof FormData) return fetch(input, init)
   const end = new AbortController()
-  setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), ANSWER_WITHIN_MS)
+  setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), TIMEOUT_MS)
   init.signal?.addEventListener('abort', () => end.abort())
   return fetch(input, { ...init, signal: end.signal })
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
-import { isAway, shownAgain, whileWatched } from './attention.ts'
 import { endRejectedSession, endsSession } from './client.ts'
 import { abortOnDisconnect, markStreamDown, markStreamUp, onReconnect } from './connection.ts'
 import { subscribeOnce } from './subscribe.ts'
+import { abortWhenHidden, isTabHidden, untilTabVisible } from './tabVisibility.ts'
 
 interface Live<Data, Variables> {
   query: TypedDocumentNode<Data, Variables>
@@ -14,7 +14,7 @@ interface Live<Data, Variables> {
   /** The stream is connected, for the first time or again: re-read what changed in between. */
   onConnected: () => void
   /** one that has begun already */
-  ahead?: LiveAhead
+  preloaded?: PreloadedSubscription
 }
 
 /** A subscription that reconnects with back-off until it unmounts; paused while the tab is hidden. */
@@ -24,19 +24,19 @@ export function useLive<Data, Variables extends Record<string, unknown>>(live: L
   const query = stringifyDocument(live.query)
   const variables = JSON.stringify(live.variables)
   const pause = live.pause ?? false
-  const { ahead } = live
+  const { preloaded: ahead } = live
   useEffect(() => {
     if (pause) return
     const listener = { onData: (data: unknown) => onData(data as Data), onConnected: () => onConnected() }
     if (ahead?.take(listener)) return () => ahead.end()
-    const gone = new AbortController()
-    void keepSubscribed(bodyOf(query, variables), gone.signal, listener)
-    return () => gone.abort()
+    const ended = new AbortController()
+    void keepSubscribed(bodyOf(query, variables), ended.signal, listener)
+    return () => ended.abort()
   }, [query, variables, pause, ahead])
 }
 
 /** A subscription started before the component that needs it mounts, which then takes it over. */
-export class LiveAhead {
+export class PreloadedSubscription {
   readonly #gone = new AbortController()
   /** Events received before a listener took over. */
   readonly #heard: unknown[] = []
@@ -85,15 +85,15 @@ async function keepSubscribed(body: string, gone: AbortSignal, listener: Listene
   const stream = {}
   gone.addEventListener('abort', () => markStreamUp(stream))
   for (let tries = 0; !gone.aborted; tries++) {
-    if (isAway()) {
+    if (isTabHidden()) {
       // Paused, so not down.
       markStreamUp(stream)
-      await shownAgain(gone)
+      await untilTabVisible(gone)
       if (gone.aborted) return
       tries = 0
     }
     markStreamDown(stream)
-    const ended = await subscribeOnce(body, whileWatched(abortOnDisconnect(gone)), {
+    const ended = await subscribeOnce(body, abortWhenHidden(abortOnDisconnect(gone)), {
       onConnected: () => {
         tries = 0
         markStreamUp(stream)
@@ -107,7 +107,7 @@ async function keepSubscribed(body: string, gone: AbortSignal, listener: Listene
     })
     if (ended === 'refused') endRejectedSession()
     if (gone.aborted) return
-    if (isAway()) continue
+    if (isTabHidden()) continue
     markStreamDown(stream)
     // Reconnects early once the server is reachable again, with a random delay.
     await Promise.race([pause(backOff(tries)), onReconnect().then(() => pause(Math.random() * 1000))])

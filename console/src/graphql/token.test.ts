@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readEndedSession } from './endedSession.ts'
-import { forgetToken, keepToken, readToken } from './token.ts'
+import { deleteToken, readToken, storeToken } from './token.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 let storage: Storage
@@ -17,28 +17,28 @@ beforeEach(() => {
 const payload = { accessToken: 'abc', tokenType: 'Bearer', accessTokenExpiresAt: 60 }
 
 test('a token lasts for the seconds that the server gave it', () => {
-  keepToken(payload, storage, NOW)
+  storeToken(payload, storage, NOW)
   expect(readToken(storage, NOW + 59_999)?.accessToken).toBe('abc')
   expect(readToken(storage, NOW + 60_000)).toBeUndefined()
 })
 
 test('a token that has run out is forgotten, even if the clock goes back', () => {
-  keepToken(payload, storage, NOW)
+  storeToken(payload, storage, NOW)
   readToken(storage, NOW + 60_000)
   expect(readToken(storage, NOW)).toBeUndefined()
 })
 
 test('an expired token stays marked as expired until the next sign-in', () => {
-  keepToken(payload, storage, NOW)
+  storeToken(payload, storage, NOW)
   expect(readEndedSession(storage)).toBeUndefined()
   readToken(storage, NOW + 60_000)
   expect(readEndedSession(storage)).toEqual({ reason: 'EXPIRED' })
-  keepToken(payload, storage, NOW)
+  storeToken(payload, storage, NOW)
   expect(readEndedSession(storage)).toBeUndefined()
 })
 
 test('without a life from the server, a token lasts for a day', () => {
-  keepToken({ ...payload, accessTokenExpiresAt: 0 }, storage, NOW)
+  storeToken({ ...payload, accessTokenExpiresAt: 0 }, storage, NOW)
   expect(readToken(storage, NOW + 86_399_999)).toBeDefined()
   expect(readToken(storage, NOW + 86_400_000)).toBeUndefined()
 })
@@ -49,12 +49,12 @@ test('what cannot be read is no token', () => {
 })
 
 test('what no header can hold is no token', () => {
-  keepToken({ ...payload, accessToken: '令牌' }, storage, NOW)
+  storeToken({ ...payload, accessToken: '令牌' }, storage, NOW)
   expect(readToken(storage, NOW)).toBeUndefined()
 })
 
 test('a forgotten token is gone', () => {
-  keepToken(payload, storage, NOW)
-  forgetToken(storage)
+  storeToken(payload, storage, NOW)
+  deleteToken(storage)
   expect(readToken(storage, NOW)).toBeUndefined()
 })

@@ -1,11 +1,11 @@
 import { clearEndedSession, storeEndedSession } from './endedSession.ts'
 
 const KEY = 'lamplighter-token'
-const DEFAULT_LIFE_MS = 86_400_000
+const DEFAULT_LIFETIME_MS = 86_400_000
 /** setTimeout takes no more than 24.8 days; more would fire at once. */
-const LONGEST_TIMER_MS = 24 * 86_400_000
+const MAX_TIMER_MS = 24 * 86_400_000
 /** What a header may hold: anything else would fail every call, as if there were no network. */
-const SENDABLE = /^[\x21-\x7e]+$/
+const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 export interface Token {
   accessToken: string
@@ -21,8 +21,8 @@ interface TokenPayload {
   accessTokenExpiresAt: number
 }
 
-export function keepToken(payload: TokenPayload, storage: Storage = localStorage, now = Date.now()): void {
-  const life = payload.accessTokenExpiresAt > 0 ? payload.accessTokenExpiresAt * 1000 : DEFAULT_LIFE_MS
+export function storeToken(payload: TokenPayload, storage: Storage = localStorage, now = Date.now()): void {
+  const life = payload.accessTokenExpiresAt > 0 ? payload.accessTokenExpiresAt * 1000 : DEFAULT_LIFETIME_MS
   const token: Token = {
     accessToken: payload.accessToken,
     tokenType: payload.tokenType,
@@ -42,26 +42,26 @@ export function readToken(storage: Storage = localStorage, now = Date.now()): To
   storage.removeItem(KEY)
 }
 
-export function forgetToken(storage: Storage = localStorage): void {
+export function deleteToken(storage: Storage = localStorage): void {
   storage.removeItem(KEY)
 }
 
 /** Calls when the token of this page has run out. */
-export function onTokenRunOut(ended: () => void): () => void {
+export function onTokenExpired(ended: () => void): () => void {
   const expiresAt = readToken()?.expiresAt
   if (expiresAt === undefined) return () => {}
   let timer: ReturnType<typeof setTimeout>
   const arm = () => {
     const left = expiresAt - Date.now()
     if (left <= 0) ended()
-    else timer = setTimeout(arm, Math.min(left, LONGEST_TIMER_MS))
+    else timer = setTimeout(arm, Math.min(left, MAX_TIMER_MS))
   }
   arm()
   return () => clearTimeout(timer)
 }
 
 /** Calls when another tab signs in or out. */
-export function onTokenOfOtherTab(changed: () => void): () => void {
+export function onTokenChangedInOtherTab(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === KEY) changed()
   }
@@ -72,12 +72,12 @@ export function onTokenOfOtherTab(changed: () => void): () => void {
 function parse(stored: string): Token | undefined {
   try {
     const token = JSON.parse(stored) as Partial<Token> | null
-    if (sendable(token?.accessToken) && sendable(token?.tokenType) && typeof token?.expiresAt === 'number') {
+    if (isHeaderSafe(token?.accessToken) && isHeaderSafe(token?.tokenType) && typeof token?.expiresAt === 'number') {
       return token as Token
     }
   } catch {}
 }
 
-function sendable(part: unknown): boolean {
-  return typeof part === 'string' && SENDABLE.test(part)
+function isHeaderSafe(part: unknown): boolean {
+  return typeof part === 'string' && HEADER_SAFE.test(part)
 }

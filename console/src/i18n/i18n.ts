@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { keepLanguage, type Language, localeOf, readLanguage } from './language.ts'
+import { type Language, localeOf, readLanguage, storeLanguage } from './language.ts'
 
 type Bundle = Readonly<Record<string, object>>
 
@@ -34,7 +34,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   const [words, deferred] = await Promise.all([load[language](), needsDeferred ? loadDeferred[language]() : {}])
   add(language, { ...words, ...deferred })
   await i18next.changeLanguage(language)
-  keepLanguage(language)
+  storeLanguage(language)
   applyToPage(language)
 }
 

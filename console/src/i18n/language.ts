@@ -14,7 +14,7 @@ export function readLanguage(): Language {
   return chooseLanguage(localStorage.getItem(KEY), navigator.language)
 }
 
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   localStorage.setItem(KEY, language)
 }
 

@@ -14,8 +14,8 @@ import {
   readDeviceSearch,
   whereOf,
 } from '../features/devices/deviceSearch.ts'
-import { useChooseAll } from '../features/devices/useChooseAll.ts'
 import { useDevices } from '../features/devices/useDevices.ts'
+import { useSelectAll } from '../features/devices/useSelectAll.ts'
 import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { withTranslations } from '../i18n/i18n.ts'
@@ -125,7 +125,7 @@ interface DeviceListPanelProps {
 function DeviceListPanel({ search, devices, selection, onSearch, onFilter, onOpen }: DeviceListPanelProps) {
   const { t } = useTranslation('devices')
   const mayCreate = useMay()('LightDevice', 'create')
-  const chooseAll = useChooseAll(selection, devices.rows)
+  const chooseAll = useSelectAll(selection, devices.rows)
   const choosable = useBatchActions().length > 0
   const [clears, setClears] = useState(0)
   const { pagination } = devices

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../features/media/FolderTree.module.css'
 import { FolderTree } from '../features/media/FolderTree.tsx'
-import { wayTo } from '../features/media/folders.ts'
+import { breadcrumbsOf } from '../features/media/folders.ts'
 import { MediaFileList, type MediaFileRow } from '../features/media/mediaFiles.ts'
 import {
   MEDIA_FILES_PER_PAGE,
@@ -110,7 +110,7 @@ export function MediaPage() {
       </SplitLayout>
       <UploadModal
         opened={isUploading}
-        path={wayTo(tree.folders ?? [], folder).at(-1)?.path ?? '/'}
+        path={breadcrumbsOf(tree.folders ?? [], folder).at(-1)?.path ?? '/'}
         store={tree.store}
         onClose={hasUploaded => {
           setIsUploading(false)

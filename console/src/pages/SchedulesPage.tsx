@@ -45,14 +45,14 @@ const ScheduleDeleteModal = lazyDialog(
   ({ schedule }) => schedule !== undefined,
 )
 const EnableModal = lazyDialog(
-  () => import('../features/schedules/AskWarnings.tsx'),
-  'AskWarnings',
+  () => import('../features/schedules/ConfirmWarningsModal.tsx'),
+  'ConfirmWarningsModal',
   ({ warnings }) => warnings !== undefined,
 )
 const DisableModal = lazyDialog(
   () => import('../features/schedules/DisableModal.tsx'),
   'DisableModal',
-  ({ about }) => about !== undefined,
+  ({ pending }) => pending !== undefined,
 )
 const Holidays = lazy(async () => ({
   default: (await withTranslations(import('../features/schedules/Holidays.tsx'))).Holidays,
@@ -116,7 +116,7 @@ function Schedules() {
   })
   const form = useDialogSubject<ScheduleRow | 'new'>()
   const toDelete = useDialogSubject<ScheduleRow>()
-  const { enable, switching, asking, disabling } = useEnabling(schedules.refresh)
+  const { enable, switching, confirmingWarnings, disabling } = useEnabling(schedules.refresh)
   const columns = useScheduleColumns({ onEdit: form.open, onDelete: toDelete.open, onEnable: enable, switching })
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
@@ -157,7 +157,7 @@ function Schedules() {
       </ListFrame>
       <ScheduleFormModal schedule={form.subject} onClose={form.close} onSaved={schedules.refresh} />
       <ScheduleDeleteModal schedule={toDelete.subject} onClose={toDelete.close} onChanged={schedules.refresh} />
-      <EnableModal {...asking} />
+      <EnableModal {...confirmingWarnings} />
       <DisableModal {...disabling} />
     </>
   )

@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** A request to the API. */
-export interface Asked {
+export interface GraphqlRequest {
   query: string
   variables?: Record<string, unknown> | null
 }

@@ -6,7 +6,7 @@ import type { MemoryServer } from './memoryServer.ts'
 import type { Viewer } from './permissions.ts'
 import type { Row } from './select.ts'
 
-/* What tests of the device list have in common. */
+/* Shared by tests of the device list. */
 
 export const LIST = '/lighting/devices'
 
@@ -35,8 +35,8 @@ export function operateAs(server: MemoryServer, who: string, request: Parameters
 }
 
 /** An override of all lights of a group, as `operateAs`. */
-export function overrideGroup(server: MemoryServer, group: Row, wish: Parameters<typeof operate>[1]['wish']): number {
+export function overrideGroup(server: MemoryServer, group: Row, input: Parameters<typeof operate>[1]['input']): number {
   const ids = server.city.rows.devices.filter(({ groupId }) => groupId === group.id).map(({ id }) => id)
-  operateAs(server, 'operator', { ids, group, wish })
+  operateAs(server, 'operator', { ids, group, input })
   return server.city.rows.devices.filter(({ override, groupId }) => override && groupId === group.id).length
 }

@@ -16,7 +16,7 @@ import { DEFAULT_CLIENT_ID } from '../../../server/src/config.ts'
 import type { Refusal } from '../../../server/src/foundation/graphql/errors.ts'
 import type { Site } from '../../../server/src/foundation/graphql/graphql.ts'
 import { ANSWERS } from './answers/answers.ts'
-import type { Asked, Call, Override } from './call.ts'
+import type { Call, GraphqlRequest, Override } from './call.ts'
 import { type City, demoCity } from './city.ts'
 import { ConnectionClosed, Faults, RawResponse } from './faults.ts'
 import { LiveStream } from './liveStream.ts'
@@ -55,7 +55,7 @@ export class MemoryServer {
     app.get('/healthz', async () => 'ok')
     const stream = openSubscriptions(this, {
       schema: this.#schema,
-      read: asked => this.#read(asked),
+      read: request => this.#read(request),
       callOf: request => this.#call(request),
       toPublicError: error => this.#toPublicError(error),
     })
@@ -142,7 +142,7 @@ export class MemoryServer {
   }
 
   /** Notes what is asked. @throws for a document that does not fit the schema */
-  #read({ query, variables }: Asked): { document: DocumentNode; operation: string } {
+  #read({ query, variables }: GraphqlRequest): { document: DocumentNode; operation: string } {
     const document = parse(query)
     const [misfit] = validate(this.#schema, document)
     if (misfit) throw misfit
@@ -185,10 +185,10 @@ function injectOrThrow(reply: FastifyReply, error: unknown): FastifyReply {
   return reply
 }
 
-async function bodyOf(request: FastifyRequest): Promise<Asked> {
+async function bodyOf(request: FastifyRequest): Promise<GraphqlRequest> {
   const type = request.headers['content-type'] ?? ''
-  if (!type.startsWith('multipart/form-data')) return request.body as Asked
+  if (!type.startsWith('multipart/form-data')) return request.body as GraphqlRequest
   const { fields, file } = await readForm(request)
-  const asked = JSON.parse(fields.operations!) as Asked
+  const asked = JSON.parse(fields.operations!) as GraphqlRequest
   return { ...asked, variables: { ...asked.variables, file } }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Result, startBoth } from './bothServers.ts'
-import { REFUSED } from './refused.ts'
+import { REJECTED_REQUESTS } from './rejectedRequests.ts'
 
 /* Changes and refusals of the in-memory server are those of the real one. */
 
 const { platform, memory, askBoth, askReal, askMemory } = await startBoth()
 
-test.each(REFUSED)('the same refusal: %s, asked by %s', async (query, who) => {
+test.each(REJECTED_REQUESTS)('the same refusal: %s, asked by %s', async (query, who) => {
   const [real, inMemory] = await askBoth(query, who)
   const errorsOf = ({ errors }: Result) =>
     errors?.map(({ extensions: { code, field, key, permission } }) => ({ code, field, key, permission }))

@@ -8,14 +8,14 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
-import type { Asked, Call } from './call.ts'
+import type { Call, GraphqlRequest } from './call.ts'
 import { ConnectionClosed, RawResponse } from './faults.ts'
 import { resolveField } from './schema.ts'
 import { visible } from './scope.ts'
 
 interface Api {
   schema: GraphQLSchema
-  read: (asked: Asked) => { document: ExecutionArgs['document']; operation: string }
+  read: (asked: GraphqlRequest) => { document: ExecutionArgs['document']; operation: string }
   callOf: (request: FastifyRequest) => Call
   toPublicError: (error: Error) => GraphQLError
 }

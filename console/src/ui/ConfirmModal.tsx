@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { focusPage, useOpened } from './dialogFocus.ts'
 import { FormFoot } from './FormModal.tsx'
 import { FreezeWhileClosing } from './FreezeWhileClosing.tsx'
-import { useOnce } from './useOnce.ts'
+import { usePreventDoubleSubmit } from './usePreventDoubleSubmit.ts'
 import './dialogStyles.ts'
 
 interface ConfirmModalProps {
@@ -29,7 +29,7 @@ interface ConfirmModalProps {
 export function ConfirmModal({ opened, title, children, action, onConfirm, onClose, ...foot }: ConfirmModalProps) {
   const { t } = useTranslation()
   const open = useOpened(opened)
-  const once = useOnce()
+  const once = usePreventDoubleSubmit()
   const { busy = false, danger } = foot
   return (
     <Modal

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { focusFirst, focusPage, useOpened } from './dialogFocus.ts'
 import classes from './FormModal.module.css'
 import { FreezeWhileClosing } from './FreezeWhileClosing.tsx'
-import { useOnce } from './useOnce.ts'
+import { usePreventDoubleSubmit } from './usePreventDoubleSubmit.ts'
 
 /** A form does not flash half filled: it comes after this long, and when what it needs is there. */
 const FORM_DELAY_MS = 300
@@ -37,7 +37,7 @@ export function FormModal({
   const open = useOpened(opened)
   const [asking, setAsking] = useState(false)
   if (asking && !opened) setAsking(false)
-  const once = useOnce()
+  const once = usePreventDoubleSubmit()
   const content = useRef<HTMLDivElement>(null)
   /** Asked whether to lose it all, Esc means no. */
   const close = () => (dirty ? setAsking(!asking) : onClose())

@@ -1,7 +1,7 @@
 import classes from './Keys.module.css'
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform)
-const SIGNS: Record<string, string> = {
+const KEY_SYMBOLS: Record<string, string> = {
   mod: MAC ? '⌘' : 'Ctrl',
   Shift: MAC ? '⇧' : 'Shift',
   Enter: '↵',
@@ -15,7 +15,7 @@ export function Keys({ keys }: { keys: string }) {
   return (
     <span className={classes.keys}>
       {keys.split(/[ +]/).map(key => (
-        <kbd key={key}>{SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</kbd>
+        <kbd key={key}>{KEY_SYMBOLS[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</kbd>
       ))}
     </span>
   )

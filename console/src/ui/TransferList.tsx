@@ -6,7 +6,7 @@ import type { TransferOption } from './transfer.ts'
 const ROW_PX = 44
 const LIST_PX = 300
 /** Rows beyond the edges that are drawn already. */
-const SPARE = 4
+const OVERSCAN = 4
 
 interface TransferListProps {
   label: string
@@ -23,8 +23,8 @@ export function TransferList({ label, options, chosen, onToggle, onToggleAll }: 
   const [top, setTop] = useState(0)
   const [active, setActive] = useState(0)
   const at = Math.min(active, options.length - 1)
-  const first = Math.max(0, Math.min(Math.floor(top / ROW_PX) - SPARE, options.length - 1))
-  const shown = options.slice(first, first + Math.ceil(LIST_PX / ROW_PX) + 2 * SPARE)
+  const first = Math.max(0, Math.min(Math.floor(top / ROW_PX) - OVERSCAN, options.length - 1))
+  const shown = options.slice(first, first + Math.ceil(LIST_PX / ROW_PX) + 2 * OVERSCAN)
 
   function go(to: number) {
     const next = Math.max(0, Math.min(to, options.length - 1))

@@ -8,7 +8,7 @@ export function useOpened(wanted: boolean): boolean {
 }
 
 /** A dialog that has faded out is taken away within this; until then, the focus may still be in it. */
-const GONE_MS = 50
+const CLOSED_AFTER_MS = 50
 
 /**
  * Who opened the dialog may be gone with what it did, or could not be focused while that was under way: the focus goes on
@@ -19,7 +19,7 @@ export function focusPage(): void {
     if (document.activeElement !== document.body) return
     const below = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)
     ;(below ?? document.getElementById('content'))?.focus()
-  }, GONE_MS)
+  }, CLOSED_AFTER_MS)
 }
 
 /** Focuses the first field of a form that just appeared, unless the focus is in it already. */

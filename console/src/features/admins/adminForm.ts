@@ -1,5 +1,5 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
-import { visible } from '../../ui/visible.ts'
+import { trimInvisible } from '../../ui/trimInvisible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../media/uploads.ts'
 import type { AdminOfForm, CreateAdmin, UpdateAdmin } from './admins.ts'
 
@@ -62,7 +62,7 @@ function digitsOf(phoneNumber: string): string {
 }
 
 const needs = (field: string) => (text: string) =>
-  visible(text) === '' ? `admin:admin-write.${field}.required` : undefined
+  trimInvisible(text) === '' ? `admin:admin-write.${field}.required` : undefined
 
 /** What is wrong with each field, as a key of the words. */
 export const personRules = {
@@ -103,9 +103,9 @@ export function fieldOf<Field extends string>(input: string, fields: readonly Fi
 export function createInput(values: AdminValues): VariablesOf<typeof CreateAdmin>['input'] {
   return {
     avatarFileId: idsOf(values.avatar)[0],
-    nickname: visible(values.nickname),
-    lastName: visible(values.lastName),
-    firstName: visible(values.firstName),
+    nickname: trimInvisible(values.nickname),
+    lastName: trimInvisible(values.lastName),
+    firstName: trimInvisible(values.firstName),
     phonePrefix: PHONE_PREFIX,
     phoneNumber: digitsOf(values.phoneNumber),
     email: values.email.trim(),
@@ -129,9 +129,9 @@ export function personChanges(before: PersonValues, values: PersonValues) {
   const changed = new Set(changedFields(before, values, PERSON_FIELDS))
   return {
     ...(changed.has('avatar') && { avatarFileId: { set: idsOf(values.avatar)[0] ?? null } }),
-    ...(changed.has('nickname') && { nickname: { set: visible(values.nickname) } }),
-    ...(changed.has('lastName') && { lastName: { set: visible(values.lastName) } }),
-    ...(changed.has('firstName') && { firstName: { set: visible(values.firstName) } }),
+    ...(changed.has('nickname') && { nickname: { set: trimInvisible(values.nickname) } }),
+    ...(changed.has('lastName') && { lastName: { set: trimInvisible(values.lastName) } }),
+    ...(changed.has('firstName') && { firstName: { set: trimInvisible(values.firstName) } }),
     ...(changed.has('phoneNumber') && { phoneNumber: { set: digitsOf(values.phoneNumber) } }),
   }
 }

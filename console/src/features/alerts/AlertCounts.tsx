@@ -3,15 +3,15 @@ import { SEVERITIES } from '#lighting/alerts/kinds.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import classes from './AlertCounts.module.css'
 import type { AlertCounts as Counts } from './alertList.ts'
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
 
 const KEYS = { CRITICAL: 'critical', MAJOR: 'major', MINOR: 'minor', INFO: 'info' } as const
 
 interface AlertCountsProps {
   counts: Counts | undefined
-  severity: AlertStory['severity'] | undefined
-  onSeverity: (severity: AlertStory['severity'] | undefined) => void
+  severity: AlertDetails['severity'] | undefined
+  onSeverity: (severity: AlertDetails['severity'] | undefined) => void
 }
 
 /** How many are open, by severity; each shows only those. */

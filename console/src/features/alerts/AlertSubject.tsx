@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useMay } from '../sessions/session.ts'
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 import { placeOf } from './useAlertText.ts'
 
 /** The subject of an alert; a link if the user may open it. */
-export function AlertSubject({ alert }: { alert: AlertStory }) {
+export function AlertSubject({ alert }: { alert: AlertDetails }) {
   const { device, center, group } = alert
   const { t } = useTranslation('alert')
   const may = useMay()

@@ -8,13 +8,13 @@ import { LiveAge } from '../../ui/LiveAge.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useMay } from '../sessions/session.ts'
 import { AlertSubject } from './AlertSubject.tsx'
-import { AcknowledgeAlert, type AlertStory } from './alerts.ts'
+import { AcknowledgeAlert, type AlertDetails } from './alerts.ts'
 import classes from './OpenAlerts.module.css'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { useAlertText } from './useAlertText.ts'
 
 /** One alert: what, since when, and who takes care of it. */
-export function OpenAlert({ alert, onChanged }: { alert: AlertStory; onChanged: () => void }) {
+export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged: () => void }) {
   const { t } = useTranslation('alert')
   const text = useAlertText()
   const errorText = useErrorText()

@@ -16,14 +16,14 @@ interface OpenAlertsProps {
 }
 
 /** An alert may be raised for a light that says nothing. */
-const SILENT_MS = 30_000
+const REFRESH_INTERVAL_MS = 30_000
 
 /** What is wrong with a light now. */
 export function OpenAlerts({ id, refreshKey }: OpenAlertsProps) {
   const { t } = useTranslation('alert')
   const errorText = useErrorText()
   const [{ data, error }, read] = useQueryWithKey(OpenAlertsQuery, { id }, refreshKey)
-  usePoll(read, SILENT_MS)
+  usePoll(read, REFRESH_INTERVAL_MS)
   if (!data && error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />

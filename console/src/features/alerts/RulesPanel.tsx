@@ -12,12 +12,12 @@ import { Panel } from '../../ui/Panel.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { useMay } from '../sessions/session.ts'
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 import { changeOf, draftOf, NUMBERS, type RuleDraft, type RuleNumber } from './ruleDraft.ts'
 import { AlertRules, type RuleRow, UpdateAlertRule } from './rules.ts'
 import { type RuleInEdit, useRuleColumns } from './useRuleColumns.tsx'
 
-type Kind = AlertStory['kind']
+type Kind = AlertDetails['kind']
 type Errors = Partial<Record<RuleNumber, string>>
 
 /** When what is raised; each rule is edited where it stands, and saved by itself. */

@@ -1,16 +1,16 @@
 import { IconAlertCircleFilled, IconAlertTriangleFilled, IconFlame, IconInfoCircleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 
 const LOOKS = {
   CRITICAL: { tone: 'bad', Icon: IconFlame },
   MAJOR: { tone: 'bad', Icon: IconAlertCircleFilled },
   MINOR: { tone: 'warning', Icon: IconAlertTriangleFilled },
   INFO: { tone: 'busy', Icon: IconInfoCircleFilled },
-} satisfies Record<AlertStory['severity'], { tone: Tone; Icon: unknown }>
+} satisfies Record<AlertDetails['severity'], { tone: Tone; Icon: unknown }>
 
-export function SeverityBadge({ severity }: { severity: AlertStory['severity'] }) {
+export function SeverityBadge({ severity }: { severity: AlertDetails['severity'] }) {
   const { t } = useTranslation('alert')
   const { tone, Icon } = LOOKS[severity]
   return (

@@ -1,15 +1,15 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { AlertStory } from './alerts.ts'
+import { AlertDetails } from './alerts.ts'
 
 export const AlertRow = graphql(
   `
     fragment AlertRow on Alert {
-      ...AlertStory
+      ...AlertDetails
       note
       detail
     }
   `,
-  [AlertStory],
+  [AlertDetails],
 )
 export type AlertRow = ResultOf<typeof AlertRow>
 

@@ -1,5 +1,5 @@
 import { type ListSearch, readChoice, readPage, readWhole } from '../../ui/list/listUrl.ts'
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 
 export const ALERT_TABS = ['list', 'rules', 'channels'] as const
 export type AlertTab = (typeof ALERT_TABS)[number]
@@ -15,8 +15,8 @@ export interface AlertSearch extends ListSearch {
   tab?: Exclude<AlertTab, 'list'>
   /** none: open ones */
   state?: Exclude<AlertState, 'open'>
-  severity?: AlertStory['severity']
-  kind?: AlertStory['kind']
+  severity?: AlertDetails['severity']
+  kind?: AlertDetails['kind']
   groupId?: number
   since?: AlertSince
 }
@@ -29,8 +29,8 @@ export function readAlertSearch(search: Record<string, unknown>): AlertSearch {
   return {
     tab: readChoice(['rules', 'channels'], search.tab),
     state: readChoice(['waiting', 'acknowledged', 'past', 'all'], search.state),
-    severity: name<AlertStory['severity']>(search.severity),
-    kind: name<AlertStory['kind']>(search.kind),
+    severity: name<AlertDetails['severity']>(search.severity),
+    kind: name<AlertDetails['kind']>(search.kind),
     groupId: readWhole(search.groupId),
     since: readChoice(ALERT_SINCE, search.since),
     page: readPage(search.page),

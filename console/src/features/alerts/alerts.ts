@@ -1,8 +1,8 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
 /** The fields of an alert that every view shows. */
-export const AlertStory = graphql(`
-  fragment AlertStory on Alert {
+export const AlertDetails = graphql(`
+  fragment AlertDetails on Alert {
     id
     kind
     severity
@@ -30,7 +30,7 @@ export const AlertStory = graphql(`
     }
   }
 `)
-export type AlertStory = ResultOf<typeof AlertStory>
+export type AlertDetails = ResultOf<typeof AlertDetails>
 
 export const OpenAlertsQuery = graphql(
   `
@@ -38,21 +38,21 @@ export const OpenAlertsQuery = graphql(
       findOneLightDevice(id: $id) {
         id
         openAlerts {
-          ...AlertStory
+          ...AlertDetails
         }
       }
     }
   `,
-  [AlertStory],
+  [AlertDetails],
 )
 
 export const AcknowledgeAlert = graphql(
   `
     mutation AcknowledgeAlert($id: Int!) {
       acknowledgeAlert(id: $id) {
-        ...AlertStory
+        ...AlertDetails
       }
     }
   `,
-  [AlertStory],
+  [AlertDetails],
 )

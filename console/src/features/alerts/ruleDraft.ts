@@ -1,4 +1,4 @@
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 import type { RuleRow } from './rules.ts'
 
 export const NUMBERS = ['raiseAt', 'clearAt', 'forSeconds', 'clearSeconds'] as const
@@ -7,7 +7,7 @@ export type RuleNumber = (typeof NUMBERS)[number]
 /** A rule as it is being edited: numbers as they were typed. */
 export interface RuleDraft {
   enabled: boolean
-  severity: AlertStory['severity']
+  severity: AlertDetails['severity']
   raiseAt: string
   clearAt: string
   forSeconds: string
@@ -30,7 +30,7 @@ export function draftOf(rule: RuleRow): RuleDraft {
 export function changeOf(rule: RuleRow, draft: RuleDraft) {
   const before = draftOf(rule)
   const wrong: RuleNumber[] = []
-  const input: Partial<Record<RuleNumber, number>> & { enabled?: boolean; severity?: AlertStory['severity'] } = {}
+  const input: Partial<Record<RuleNumber, number>> & { enabled?: boolean; severity?: AlertDetails['severity'] } = {}
   if (draft.enabled !== before.enabled) input.enabled = draft.enabled
   if (draft.severity !== before.severity) input.severity = draft.severity
   for (const field of NUMBERS) {

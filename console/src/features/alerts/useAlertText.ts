@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 
 /** What an alert is about that names no light, center or group. */
-export function placeOf({ kind, gathers }: Pick<AlertStory, 'kind' | 'gathers'>): 'site' | 'noGroup' | 'platform' {
+export function placeOf({ kind, gathers }: Pick<AlertDetails, 'kind' | 'gathers'>): 'site' | 'noGroup' | 'platform' {
   if (kind === 'SITE_OFFLINE') return 'site'
   return gathers ? 'noGroup' : 'platform'
 }
@@ -14,17 +14,17 @@ export function useAlertText() {
   const format = useFormat()
   return {
     // A newer server may watch for something that this page has no word for.
-    kind: (kind: AlertStory['kind']) =>
+    kind: (kind: AlertDetails['kind']) =>
       i18n.exists(`kind.${kind}`, { ns: 'alert' }) ? t(`kind.${kind}`) : t('unknown'),
-    subject: ({ device, center, group, ...alert }: AlertStory) =>
+    subject: ({ device, center, group, ...alert }: AlertDetails) =>
       (device ?? center ?? group)?.name ?? t(placeOf(alert)),
-    measured: ({ value, threshold, unit }: AlertStory) => {
+    measured: ({ value, threshold, unit }: AlertDetails) => {
       const quantity = (number: number) => format.quantity(number, unit ?? '', Number.isInteger(number) ? 0 : 1)
       return value === null || threshold === null
         ? undefined
         : t('measured', { value: quantity(value), threshold: quantity(threshold) })
     },
-    lights: ({ affectedCount }: AlertStory) =>
+    lights: ({ affectedCount }: AlertDetails) =>
       affectedCount > 0 ? t('lights', { number: format.number(affectedCount) }) : undefined,
   }
 }

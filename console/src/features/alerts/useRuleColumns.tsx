@@ -5,7 +5,7 @@ import { SEVERITIES } from '#lighting/alerts/kinds.ts'
 import { useConnection } from '../../graphql/connection.ts'
 import { NONE } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
-import type { AlertStory } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
 import { changeOf, type RuleDraft, type RuleNumber } from './ruleDraft.ts'
 import type { RuleRow } from './rules.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
@@ -129,7 +129,7 @@ function SeverityCell({ row, label, onEdit }: SeverityCellProps) {
       aria-label={label}
       value={row.draft.severity}
       disabled={!ready}
-      onChange={event => onEdit(row, { severity: event.currentTarget.value as AlertStory['severity'] })}
+      onChange={event => onEdit(row, { severity: event.currentTarget.value as AlertDetails['severity'] })}
       data={SEVERITIES.map(value => ({ value, label: t(`severity.${value}`) }))}
     />
   )

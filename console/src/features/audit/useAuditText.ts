@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
-import { type AskedField, askedOf } from './asked.ts'
 import type { AuditEntry } from './audit.ts'
+import { type AuditField, auditFieldsOf } from './auditFields.ts'
 
 /** Fields whose values are words of the API. */
 export const FIELDS_OF_WORDS = new Set([
@@ -56,7 +56,7 @@ export function useAuditText() {
     return word('value', value)
   }
 
-  function valueText({ field, value, kind }: AskedField): string {
+  function valueText({ field, value, kind }: AuditField): string {
     if (value === null) return t('empty')
     if (kind === 'id') return `#${value}`
     if (kind === 'count') return t('count', { number: format.number(Number(value)) })
@@ -86,6 +86,10 @@ export function useAuditText() {
     about,
     result: (code: string) => word('result', code),
     fields: (detail: unknown) =>
-      askedOf(detail).map(asked => ({ field: asked.field, name: word('field', asked.field), value: valueText(asked) })),
+      auditFieldsOf(detail).map(asked => ({
+        field: asked.field,
+        name: word('field', asked.field),
+        value: valueText(asked),
+      })),
   }
 }

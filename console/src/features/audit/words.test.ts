@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { audit as en } from '../../i18n/en/audit.ts'
 import { alert } from '../../i18n/zh/alert.ts'
 import { audit as zh } from '../../i18n/zh/audit.ts'
-import { HIDDEN_FIELDS } from './asked.ts'
+import { HIDDEN_FIELDS } from './auditFields.ts'
 import { FIELDS_OF_WORDS } from './useAuditText.ts'
 
 const server = resolve(import.meta.dirname, '../../../../server')

@@ -38,14 +38,14 @@ export function CampaignDrawer({ opened: wanted, onClose }: CampaignDrawerProps)
   )
 }
 
-const NEW_ONES_MS = 5000
+const REFRESH_INTERVAL_MS = 5000
 
 function Campaigns() {
   const { t } = useTranslation('campaigns')
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [{ data, error }, read] = useQuery({ query: CampaignList, variables: { page, limit: 7 } })
-  usePoll(read, NEW_ONES_MS)
+  usePoll(read, REFRESH_INTERVAL_MS)
   const list = data?.findManyLightCampaign
   useLastPage(page, list?.pagination.totalPages, setPage)
   if (!list && error)

@@ -10,7 +10,7 @@ import classes from './CampaignProgress.module.css'
 import { type Campaign, CampaignLightList } from './campaigns.ts'
 import { countsOf, type LightStatus } from './progress.ts'
 
-const MOST = 50
+const MAX_LIGHTS = 50
 
 interface CampaignLightsProps {
   campaign: Campaign
@@ -27,13 +27,13 @@ export function CampaignLights({ campaign, status }: CampaignLightsProps) {
   const refreshKey = JSON.stringify(countsOf(campaign))
   const [{ data, error }, read] = useQueryWithKey(
     CampaignLightList,
-    { id: campaign.id, status: status && [...status], limit: MOST },
+    { id: campaign.id, status: status && [...status], limit: MAX_LIGHTS },
     refreshKey,
   )
   if (!data && error)
     return (
       <ErrorPanel
-        title={t('leftoversFailed')}
+        title={t('unfinishedFailed')}
         text={errorText(codeOf(error))}
         requestId={requestIdOf(error)}
         onRetry={read}
@@ -41,7 +41,7 @@ export function CampaignLights({ campaign, status }: CampaignLightsProps) {
     )
   if (!data) return <Skeleton height={60} mt={8} />
   const { items, pagination } = data.findOneLightCampaign?.lights ?? { items: [], pagination: { totalCount: 0 } }
-  if (items.length === 0) return <Text size="sm">{t('noLeftovers')}</Text>
+  if (items.length === 0) return <Text size="sm">{t('noUnfinished')}</Text>
   return (
     <>
       <ul className={classes.lights}>

@@ -9,12 +9,12 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './CampaignProgress.module.css'
 import type { Campaign } from './campaigns.ts'
-import { Leftovers } from './Leftovers.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
-import { canRetry, leftOf, totalOf } from './progress.ts'
+import { canRetry, countUnfinished, totalOf } from './progress.ts'
 import { campaignLook } from './statusLooks.ts'
+import { UnfinishedLights } from './UnfinishedLights.tsx'
 import { useCampaign } from './useCampaign.ts'
-import { useWishText } from './useWishText.ts'
+import { useOverrideSummary } from './useOverrideSummary.ts'
 
 interface CampaignProgressProps {
   campaign: Campaign
@@ -34,7 +34,7 @@ export function CampaignProgress({ campaign: given, brief, onChange }: CampaignP
   )
   const { ready } = useConnection()
   const mayOperate = useMay()('LightDevice', 'operate')
-  const wish = useWishText()(campaign.override)
+  const summary = useOverrideSummary()(campaign.override)
   const { tone, Icon } = campaignLook(campaign)
   const running = campaign.status === 'RUNNING'
   const format = useFormat()
@@ -42,22 +42,22 @@ export function CampaignProgress({ campaign: given, brief, onChange }: CampaignP
     total: format.number(totalOf(campaign)),
     done: format.number(campaign.confirmedCount),
   })
-  const again = canRetry(campaign, Date.now())
+  const isRetryable = canRetry(campaign, Date.now())
   return (
-    <article className={classes.campaign} aria-label={wish}>
+    <article className={classes.campaign} aria-label={summary}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <div>
           <Text size="sm" fw={600}>
-            {wish}
+            {summary}
           </Text>
-          <Story campaign={campaign} />
+          <CampaignFacts campaign={campaign} />
         </div>
         <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
           {tone === 'warning' ? confirmed : t(`status.${campaign.status}`)}
         </StatusBadge>
       </Group>
       <ProgressBar campaign={campaign} />
-      {mayOperate && (running || again) && (
+      {mayOperate && (running || isRetryable) && (
         <Group gap="xs">
           {running && (
             <Button
@@ -71,7 +71,7 @@ export function CampaignProgress({ campaign: given, brief, onChange }: CampaignP
               {t('stop')}
             </Button>
           )}
-          {again && (
+          {isRetryable && (
             <Button
               variant="light"
               size="xs"
@@ -84,12 +84,12 @@ export function CampaignProgress({ campaign: given, brief, onChange }: CampaignP
           )}
         </Group>
       )}
-      {!brief && leftOf(campaign) > 0 && <Leftovers campaign={campaign} />}
+      {!brief && countUnfinished(campaign) > 0 && <UnfinishedLights campaign={campaign} />}
     </article>
   )
 }
 
-function Story({ campaign }: { campaign: Campaign }) {
+function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const format = useFormat()
   const moment = useMoment(campaign.group?.timeZone)

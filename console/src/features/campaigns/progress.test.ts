@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from './campaigns.ts'
-import { canRetry, lampsOf, leftOf, totalOf } from './progress.ts'
+import { canRetry, countUnfinished, parseLamps, totalOf } from './progress.ts'
 import { campaignLook } from './statusLooks.ts'
 
 const now = Date.parse('2026-11-21T13:00:00Z')
@@ -22,43 +22,43 @@ const campaign: Campaign = {
   stoppedCount: 0,
 }
 
-test('all lights count; superseded ones are not left to do', () => {
+test('all lights count; superseded ones are finished', () => {
   expect(totalOf(campaign)).toBe(10)
-  expect(leftOf(campaign)).toBe(2)
+  expect(countUnfinished(campaign)).toBe(2)
 })
 
-describe('trying again', () => {
-  test('not while all that is left is merely on its way', () => expect(canRetry(campaign, now)).toBe(false))
-  test('once one could not be asked', () => expect(canRetry({ ...campaign, rejectedCount: 1 }, now)).toBe(true))
-  test('not for lights that can never do it', () => {
+describe('a retry', () => {
+  test('is not offered while all unfinished lights are waiting', () => expect(canRetry(campaign, now)).toBe(false))
+  test('is offered once one was rejected', () => expect(canRetry({ ...campaign, rejectedCount: 1 }, now)).toBe(true))
+  test('is not offered for unsupported lights', () => {
     const unsupported = { ...campaign, rejectedCount: 4, unsupportedCount: 4 }
     expect(canRetry(unsupported, now)).toBe(false)
     expect(canRetry({ ...unsupported, rejectedCount: 5 }, now)).toBe(true)
   })
-  test('not after its end', () =>
+  test('is not offered after the end', () =>
     expect(canRetry({ ...campaign, rejectedCount: 1, until: '2026-11-21T12:59:59Z' }, now)).toBe(false))
 })
 
-describe('the look of one that has ended', () => {
+describe('the badge of an ended campaign', () => {
   const ended: Campaign = { ...campaign, status: 'DONE', waitingCount: 0, supersededCount: 0 }
-  test('is good only where all have done it', () => {
+  test('is good only if all lights are confirmed', () => {
     expect(campaignLook(ended).tone).toBe('good')
     expect(campaignLook({ ...ended, rejectedCount: 1 }).tone).toBe('warning')
     expect(campaignLook({ ...ended, confirmedCount: 0, rejectedCount: 74 }).tone).toBe('warning')
   })
-  test('is neither where all were overtaken', () =>
+  test('is idle if all were superseded', () =>
     expect(campaignLook({ ...ended, confirmedCount: 0, supersededCount: 3 }).tone).toBe('idle'))
-  test('of one that runs, or was stopped, is its own', () => {
+  test('differs while it runs or after it was stopped', () => {
     expect(campaignLook(campaign).tone).toBe('busy')
     expect(campaignLook({ ...campaign, status: 'STOPPED' }).tone).toBe('idle')
   })
 })
 
-describe('a wish', () => {
-  test('names the lamps that it speaks of', () =>
-    expect(lampsOf({ mainSwitch: true, mainBrightness: 60, subSwitch: false })).toEqual([
+describe('lamps of an override', () => {
+  test('are those with a value', () =>
+    expect(parseLamps({ mainSwitch: true, mainBrightness: 60, subSwitch: false })).toEqual([
       { name: 'main', on: true, brightness: 60, colorTemp: undefined },
       { name: 'sub', on: false, brightness: undefined, colorTemp: undefined },
     ]))
-  test('that is no wish names none', () => expect(lampsOf('on')).toEqual([]))
+  test('are none for an invalid value', () => expect(parseLamps('on')).toEqual([]))
 })

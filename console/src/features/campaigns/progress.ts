@@ -1,11 +1,11 @@
 import type { Campaign } from './campaigns.ts'
 
-/** From done to not done; those that are left come last. */
+/** In the order of the progress bar: confirmed first. */
 export const LIGHT_STATUSES = ['CONFIRMED', 'WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED', 'SUPERSEDED'] as const
 export type LightStatus = (typeof LIGHT_STATUSES)[number]
 
-/** What a retry asks again. Superseded lights are none of it: something newer is wanted of them. */
-export const LEFT = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED'] as const satisfies LightStatus[]
+/** Statuses that a retry sends again. A superseded light has a newer command. */
+export const UNFINISHED = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED'] as const satisfies LightStatus[]
 
 export function countsOf(campaign: Campaign): Record<LightStatus, number> {
   return {
@@ -22,15 +22,15 @@ export function totalOf(campaign: Campaign): number {
   return Object.values(countsOf(campaign)).reduce((sum, count) => sum + count, 0)
 }
 
-export function leftOf(campaign: Campaign): number {
+export function countUnfinished(campaign: Campaign): number {
   const counts = countsOf(campaign)
-  return LEFT.reduce((sum, status) => sum + counts[status], 0)
+  return UNFINISHED.reduce((sum, status) => sum + counts[status], 0)
 }
 
-/** Its end has not come, and some of its lights are not merely still on their way, and can do it. */
+/** True before the end if a light failed that supports the command. */
 export function canRetry(campaign: Campaign, now: number): boolean {
-  const over = campaign.until !== null && Date.parse(campaign.until) <= now
-  return !over && leftOf(campaign) > campaign.waitingCount + campaign.unsupportedCount
+  const isOver = campaign.until !== null && Date.parse(campaign.until) <= now
+  return !isOver && countUnfinished(campaign) > campaign.waitingCount + campaign.unsupportedCount
 }
 
 interface Lamp {
@@ -42,12 +42,12 @@ interface Lamp {
   colorTemp?: number
 }
 
-/** What was asked of which lamp; a wish is JSON, so only what is as it should be is taken. */
-export function lampsOf(wish: unknown): Lamp[] {
-  const said = (wish ?? {}) as Record<string, unknown>
+/** The lamps of an override. The value is untyped JSON: invalid parts are ignored. */
+export function parseLamps(override: unknown): Lamp[] {
+  const fields = (override ?? {}) as Record<string, unknown>
   return (['main', 'sub'] as const).flatMap(name => {
-    const number = (key: string) => (typeof said[key] === 'number' ? (said[key] as number) : undefined)
-    const on = said[`${name}Switch`]
+    const number = (key: string) => (typeof fields[key] === 'number' ? (fields[key] as number) : undefined)
+    const on = fields[`${name}Switch`]
     const brightness = number(`${name}Brightness`)
     const colorTemp = number(`${name}ColorTemp`)
     if (typeof on !== 'boolean' && brightness === undefined && colorTemp === undefined) return []

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 import type { Campaign } from './campaigns.ts'
-import { leftOf } from './progress.ts'
+import { countUnfinished } from './progress.ts'
 
 const LOOKS = {
   running: { tone: 'busy', Icon: IconHourglass },
@@ -22,6 +22,6 @@ const LOOKS = {
 export function campaignLook(campaign: Campaign) {
   if (campaign.status === 'RUNNING') return LOOKS.running
   if (campaign.status === 'STOPPED') return LOOKS.stopped
-  if (leftOf(campaign) > 0) return LOOKS.short
+  if (countUnfinished(campaign) > 0) return LOOKS.short
   return campaign.confirmedCount === 0 ? LOOKS.overtaken : LOOKS.done
 }

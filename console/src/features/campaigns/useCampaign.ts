@@ -20,14 +20,14 @@ export function useCampaign(
   const [stopping, stopIt] = useMutation(StopCampaign)
   const [retrying, retryIt] = useMutation(RetryCampaign)
 
-  usePoll(look, POLL_MS, campaign.status === 'RUNNING')
+  usePoll(refresh, POLL_MS, campaign.status === 'RUNNING')
 
   function setCampaign(next: Campaign) {
     setState(next)
     onChange?.(next)
   }
 
-  async function look() {
+  async function refresh() {
     const { data } = await client.query(CampaignNow, { id: given.id })
     if (data?.findOneLightCampaign) setCampaign(data.findOneLightCampaign)
   }

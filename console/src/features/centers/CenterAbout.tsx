@@ -26,7 +26,7 @@ export function CenterAbout({ center }: { center: CenterDetails }) {
             [t('columns.online'), <OnlineBadge key="online" online={center.online} />],
             [
               t('about.heard'),
-              center.lastOnlineTime ? <LiveAge key="heard" at={center.lastOnlineTime} /> : t('neverHeard'),
+              center.lastOnlineTime ? <LiveAge key="heard" at={center.lastOnlineTime} /> : t('neverOnline'),
             ],
             [t('columns.devices'), format.number(center.deviceCount)],
           ]}

@@ -19,7 +19,7 @@ import { CenterDetails } from './centers.ts'
 import { OnlineBadge } from './OnlineBadge.tsx'
 
 /** It comes and goes without anybody asking it to. */
-const LOOK_MS = 10_000
+const REFRESH_INTERVAL_MS = 10_000
 
 interface CenterDrawerProps {
   /** none: closed */
@@ -51,7 +51,7 @@ function CenterInDrawer({ id, view, onView }: { id: number } & Pick<CenterDrawer
   const errorText = useErrorText()
   const may = useMay()
   const [{ data, error }, read] = useQuery({ query: CenterDetails, variables: { id } })
-  usePoll(read, LOOK_MS)
+  usePoll(read, REFRESH_INTERVAL_MS)
   if (!data && error)
     return (
       <ErrorPanel

@@ -1,6 +1,6 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { changedFields } from '../../ui/form/changes.ts'
-import { visible, visibleLength } from '../../ui/visible.ts'
+import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
 import { DEVICE_ID } from '../devices/form/deviceValues.ts'
 import { type Area, NO_AREA } from '../regions/areas.ts'
 import type { CenterOfForm, CreateCenter, UpdateCenter } from './centers.ts'
@@ -56,7 +56,7 @@ export function centerFieldOf(input: string): keyof CenterValues | undefined {
 export function centerCreateInput(values: CenterValues): VariablesOf<typeof CreateCenter>['input'] {
   const { name, deviceId, mode, area, description, daytimePowerCut } = values
   return {
-    name: visible(name),
+    name: trimInvisible(name),
     deviceId: deviceId.trim(),
     mode: { connect: { id: Number(mode) } },
     description,
@@ -77,7 +77,7 @@ export function centerUpdateInput(
   const changed = new Set(changedCenterFields(before, values))
   const { name, area, description, daytimePowerCut } = values
   return {
-    ...(changed.has('name') && { name: { set: visible(name) } }),
+    ...(changed.has('name') && { name: { set: trimInvisible(name) } }),
     ...(changed.has('description') && { description: { set: description } }),
     ...(changed.has('daytimePowerCut') && { daytimePowerCut: { set: daytimePowerCut } }),
     // All levels: a city of the old province must not stay below the new one.

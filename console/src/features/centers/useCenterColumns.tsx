@@ -51,7 +51,7 @@ export function useCenterColumns(handlers: CenterActionHandlers): Column<CenterR
         <div className={classes.online}>
           <OnlineBadge online={online} />
           <Text size="xs" c="dimmed">
-            {lastOnlineTime ? <LiveAge at={lastOnlineTime} /> : t('neverHeard')}
+            {lastOnlineTime ? <LiveAge at={lastOnlineTime} /> : t('neverOnline')}
           </Text>
         </div>
       ),

@@ -16,7 +16,7 @@ import { LampFields } from './LampFields.tsx'
 import { controlInput, type OperateForm } from './operateInput.ts'
 import { UntilField } from './UntilField.tsx'
 import { endOf, isComplete, PLAN_ENDS_IT } from './until.ts'
-import { useAskFirst } from './useAskFirst.tsx'
+import { useBatchConfirmation } from './useBatchConfirmation.tsx'
 import { useControlToasts } from './useControlToasts.ts'
 
 interface BatchOperateFormProps extends Batch {
@@ -25,14 +25,14 @@ interface BatchOperateFormProps extends Batch {
   onClose: () => void
 }
 
-/** One wish for many lights; once it is sent, how far they have come with it. */
+/** Operates several lights, then shows the progress. */
 export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateFormProps) {
   const { t } = useTranslation(['deviceDialogs', 'operate'])
   const format = useFormat()
   const { ready } = useConnection()
   const [form, setForm] = useState<OperateForm>(() => startBatch(lights))
   const [until, setUntil] = useState(PLAN_ENDS_IT)
-  const { askFirst, dialog } = useAskFirst()
+  const { confirmAndRun, dialog } = useBatchConfirmation()
   const { send, sending, campaign } = useSending(onClose)
   const site = useSiteZone()
   const zone = lights.find(({ group }) => group)?.group?.timeZone ?? site
@@ -40,7 +40,7 @@ export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateF
 
   function submit() {
     const input = { ...controlInput(form), until: endOf(until, zone, Date.now()) }
-    askFirst({ lights: ids.length, off: !form.main?.on && !form.sub?.on, act: () => void send(ids, input) })
+    confirmAndRun({ lights: ids.length, off: !form.main?.on && !form.sub?.on, act: () => void send(ids, input) })
   }
 
   return (

@@ -38,7 +38,7 @@ export function OperateModal({ light, onClose }: OperateModalProps) {
 function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void }) {
   const { t } = useTranslation('operate')
   const obstacle = useObstacle()(light)
-  const tell = useControlToasts()
+  const showToast = useControlToasts()
   const [form, setForm] = useState<OperateForm>(() => startForm(light))
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const [{ fetching }, operate] = useMutation(OperateLight)
@@ -50,7 +50,7 @@ function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void 
   async function submit() {
     const end = endOf(until, zone, Date.now())
     const { data, error } = await operate({ id: light.id, input: { ...controlInput(form), until: end } })
-    if (tell(data?.operateLightDevice, error)) onDone()
+    if (showToast(data?.operateLightDevice, error)) onDone()
   }
 
   return (

@@ -16,7 +16,7 @@ export const NextEvent = graphql(`
   }
 `)
 
-/** The end that an operator gives to a wish: none says that the plan does. */
+/** The end of an override; the next event of the plan ends it if none is chosen. */
 export interface UntilForm {
   own: boolean
   /** HH:mm, wall clock of the light's place */

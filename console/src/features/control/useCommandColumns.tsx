@@ -5,8 +5,8 @@ import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { CommandBadge } from './CommandBadge.tsx'
 import { type LightCommand, secondsTaken } from './commands.ts'
-import { useAskedText } from './useAskedText.ts'
 import { useCause } from './useCause.ts'
+import { useCommandText } from './useCommandText.ts'
 import { useReason } from './useReason.ts'
 
 export function useCommandColumns(): Column<LightCommand>[] {
@@ -14,7 +14,7 @@ export function useCommandColumns(): Column<LightCommand>[] {
   const format = useFormat()
   const cause = useCause()
   const reason = useReason()
-  const asked = useAskedText()
+  const commandText = useCommandText()
   return [
     {
       key: 'when',
@@ -48,7 +48,7 @@ export function useCommandColumns(): Column<LightCommand>[] {
     {
       key: 'asked',
       header: t('commands.asked'),
-      cell: command => <Text size="sm">{asked(command)}</Text>,
+      cell: command => <Text size="sm">{commandText(command)}</Text>,
     },
     {
       key: 'state',

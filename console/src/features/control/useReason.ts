@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { type Asked, reasonOf } from './reason.ts'
+import { type CommandedLight, reasonOf } from './unconfirmedReason.ts'
 
 /** Why a light does not do what was asked: a reason that we have a word for, else the light's own words. */
-export function useReason(): (of: Asked) => string {
+export function useReason(): (of: CommandedLight) => string {
   const { t, i18n } = useTranslation('control')
   return of => {
     const { word, given } = reasonOf(of)

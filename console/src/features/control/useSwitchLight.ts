@@ -5,20 +5,20 @@ import { nextSwitch } from './lampState.ts'
 import { useControlToasts } from './useControlToasts.ts'
 
 /** Longer than any command lives; then we stop waiting for word of it. */
-const GIVE_UP_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Asks for the opposite of what the light reports, and waits until the light's own state speaks of that command. */
 export function useSwitchLight(light: ControlledLight, by: typeof SwitchLight | typeof TestLight = SwitchLight) {
   const [, send] = useMutation(by)
   const [sending, setSending] = useState(false)
   const [asked, setAsked] = useState<string>()
-  const tell = useControlToasts()
+  const showToast = useControlToasts()
   // A second click may come before the first has been drawn.
   const onItsWay = useRef(false)
 
   useEffect(() => {
     if (asked === undefined) return
-    const timer = setTimeout(() => setAsked(undefined), GIVE_UP_MS)
+    const timer = setTimeout(() => setAsked(undefined), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [asked])
 
@@ -33,7 +33,7 @@ export function useSwitchLight(light: ControlledLight, by: typeof SwitchLight | 
     const { data, error } = await send({ id: light.id, status: nextSwitch(light) })
     onItsWay.current = false
     setSending(false)
-    if (tell(data?.switchLightDevice, error)) setAsked(data?.switchLightDevice.commands[0]?.id)
+    if (showToast(data?.switchLightDevice, error)) setAsked(data?.switchLightDevice.commands[0]?.id)
   }
 
   return { toggle, sending, waiting }

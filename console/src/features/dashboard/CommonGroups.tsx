@@ -17,7 +17,7 @@ import { type CommonGroup, CommonGroupsQuery } from './dashboard.ts'
 
 const PAGE_SIZE = 12
 /** Lights come and go, and with them the rates. */
-const LOOK_MS = 5000
+const REFRESH_INTERVAL_MS = 5000
 
 /** The groups that one goes to from here. */
 export function CommonGroups() {
@@ -25,7 +25,7 @@ export function CommonGroups() {
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [{ data, error }, read] = useQuery({ query: CommonGroupsQuery, variables: { page, limit: PAGE_SIZE } })
-  usePoll(read, LOOK_MS)
+  usePoll(read, REFRESH_INTERVAL_MS)
   const groups = data?.findManyLightGroup
   useLastPage(page, groups?.pagination.totalPages, setPage)
   return (

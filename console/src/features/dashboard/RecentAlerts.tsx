@@ -18,7 +18,7 @@ import { RecentAlertsQuery } from './dashboard.ts'
 import classes from './RecentAlerts.module.css'
 
 /** Many alerts may change at once: one read for the first change, one more for all that follow within this time. */
-const GATHER_MS = 500
+const THROTTLE_MS = 500
 
 /** The newest alerts, as they are raised and cleared. */
 export function RecentAlerts() {
@@ -27,7 +27,7 @@ export function RecentAlerts() {
   const format = useFormat()
   const text = useAlertText()
   const [{ data, error }, read] = useQuery({ query: RecentAlertsQuery })
-  const readSoon = useThrottledCallback(read, GATHER_MS)
+  const readSoon = useThrottledCallback(read, THROTTLE_MS)
   useLive({ query: AlertChanges, variables: {}, onConnected: read, onData: readSoon })
   const alerts = data?.findManyAlert.items
   const open = data && Object.values(data.alertCounts).reduce((sum, count) => sum + count, 0)

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { AlertStory } from '../alerts/alerts.ts'
+import { AlertDetails } from '../alerts/alerts.ts'
 
 export const DashboardFigures = graphql(`
   query DashboardFigures($lights: Boolean!) {
@@ -43,12 +43,12 @@ export const RecentAlertsQuery = graphql(
       }
       findManyAlert(limit: 8) {
         items {
-          ...AlertStory
+          ...AlertDetails
         }
       }
     }
   `,
-  [AlertStory],
+  [AlertDetails],
 )
 
 export const CommonGroupsQuery = graphql(`

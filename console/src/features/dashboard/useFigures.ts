@@ -6,11 +6,11 @@ import { DashboardFigures } from './dashboard.ts'
 /** Counts follow the lights this fast, however many change. */
 const AT_MOST_EVERY_MS = 1000
 /** Energy grows, and lights fall silent, without a word from any. */
-const SILENT_MS = 10_000
+const REFRESH_INTERVAL_MS = 10_000
 
 /** The dashboard figures, if the user may read them, and a function that refreshes them after changes. */
 export function useFigures(allowed: boolean, lights: boolean) {
   const [{ data, error }, read] = useQuery({ query: DashboardFigures, variables: { lights }, pause: !allowed })
-  usePoll(read, SILENT_MS, allowed)
+  usePoll(read, REFRESH_INTERVAL_MS, allowed)
   return { figures: data, error, retry: read, changed: useThrottledCallback(() => allowed && read(), AT_MOST_EVERY_MS) }
 }

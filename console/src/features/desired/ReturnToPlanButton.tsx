@@ -6,7 +6,7 @@ import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { DoesItAlready, ReturnToPlan } from './desired.ts'
+import { LightConfirmation, ReturnToPlan } from './desired.ts'
 
 /** Ends an override before its time. */
 export function ReturnToPlanButton({ id, onReturned }: { id: number; onReturned: () => void }) {
@@ -20,7 +20,7 @@ export function ReturnToPlanButton({ id, onReturned }: { id: number; onReturned:
     const { error } = await send({ ids: [id] })
     if (error) return errorToast(t('notReturned'), errorText(codeOf(error), extensionsOf(error).key))
     onReturned()
-    const { data } = await client.query(DoesItAlready, { id }, { requestPolicy: 'network-only' })
+    const { data } = await client.query(LightConfirmation, { id }, { requestPolicy: 'network-only' })
     toast(t(data?.findOneLightDevice?.confirmation === 'WAITING' ? 'returning' : 'returned'))
   }
 

@@ -1,7 +1,7 @@
 import { IconCalendarTime, IconFlask, IconHandClick, IconSettings, IconSunset2, IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
-import type { LightStory } from './desired.ts'
+import type { LightReason } from './desired.ts'
 
 const LOOKS = {
   MAINTENANCE: { tone: 'idle', Icon: IconTool },
@@ -11,10 +11,10 @@ const LOOKS = {
   PRESET: { tone: 'busy', Icon: IconSunset2 },
   MANUAL: { tone: 'warning', Icon: IconSettings },
   SITE_DEFAULT: { tone: 'busy', Icon: IconSunset2 },
-} satisfies Record<NonNullable<LightStory['expectedRule']>, { tone: Tone; Icon: unknown }>
+} satisfies Record<NonNullable<LightReason['expectedRule']>, { tone: Tone; Icon: unknown }>
 
 /** Which rule holds. */
-export function RuleBadge({ rule }: { rule: NonNullable<LightStory['expectedRule']> }) {
+export function RuleBadge({ rule }: { rule: NonNullable<LightReason['expectedRule']> }) {
   const { t } = useTranslation('desired')
   const { tone, Icon } = LOOKS[rule]
   return (

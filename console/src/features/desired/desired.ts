@@ -2,9 +2,9 @@ import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { LightPlan } from '../plans/plans.ts'
 
 /** Why a light is as it is, and the plan it holds. Asked again whenever the light is heard of. */
-export const LightStoryQuery = graphql(
+export const LightReasonQuery = graphql(
   `
-    query LightStory($id: Int!, $language: Language!) {
+    query LightReason($id: Int!, $language: Language!) {
       findOneLightDevice(id: $id) {
         id
         abilities
@@ -31,11 +31,11 @@ export const LightStoryQuery = graphql(
   `,
   [LightPlan],
 )
-export type LightStory = NonNullable<ResultOf<typeof LightStoryQuery>['findOneLightDevice']>
+export type LightReason = NonNullable<ResultOf<typeof LightReasonQuery>['findOneLightDevice']>
 
 /** Whether it does already what is expected of it. */
-export const DoesItAlready = graphql(`
-  query DoesItAlready($id: Int!) {
+export const LightConfirmation = graphql(`
+  query LightConfirmation($id: Int!) {
     findOneLightDevice(id: $id) {
       id
       confirmation

@@ -10,7 +10,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { ListTable } from '../../ui/list/ListTable.tsx'
 import { usePageState } from '../../ui/list/usePageState.ts'
 import { Section } from '../../ui/Section.tsx'
-import type { AlertStory } from '../alerts/alerts.ts'
+import type { AlertDetails } from '../alerts/alerts.ts'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { SeverityBadge } from '../alerts/SeverityBadge.tsx'
 import { useAlertText } from '../alerts/useAlertText.ts'
@@ -62,7 +62,7 @@ function PastAlerts({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   )
 }
 
-function usePastAlertColumns(): Column<AlertStory>[] {
+function usePastAlertColumns(): Column<AlertDetails>[] {
   const { t } = useTranslation(['device', 'alert'])
   const format = useFormat()
   const text = useAlertText()

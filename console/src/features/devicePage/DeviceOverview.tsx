@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
-import { Why } from '../desired/Why.tsx'
+import { StateReason } from '../desired/StateReason.tsx'
 import { LifecycleNote } from '../devices/LifecycleNote.tsx'
 import { lampTotal } from '../devices/lampTotal.ts'
 import { useMay } from '../sessions/session.ts'
@@ -32,7 +32,7 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
     <div className={classes.overview}>
       <div className={classes.column}>
         <LifecycleNote device={device} />
-        <Why id={device.id} refreshKey={refreshKey} level={2} />
+        <StateReason id={device.id} refreshKey={refreshKey} level={2} />
         <UnconfirmedNote light={device} />
         {seesAlerts && (
           <Section level={2} title={t('alert:open')}>

@@ -7,21 +7,21 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { CommandBadge } from '../control/CommandBadge.tsx'
 import { LightCommandsQuery } from '../control/commands.ts'
-import { useAskedText } from '../control/useAskedText.ts'
 import { useCause } from '../control/useCause.ts'
+import { useCommandText } from '../control/useCommandText.ts'
 import classes from './DevicePage.module.css'
 
-const FEW = 4
+const MAX_COMMANDS = 4
 
 /** The latest commands of the light. */
 export function LatestCommands({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   const { t } = useTranslation('device')
   const errorText = useErrorText()
-  const asked = useAskedText()
+  const commandText = useCommandText()
   const cause = useCause()
   const [{ data, error }, read] = useQueryWithKey(
     LightCommandsQuery,
-    { where: { lightId: id }, limit: FEW },
+    { where: { lightId: id }, limit: MAX_COMMANDS },
     refreshKey,
   )
   if (!data && error)
@@ -48,7 +48,7 @@ export function LatestCommands({ id, refreshKey }: { id: number; refreshKey: unk
           <CommandBadge status={command.status} />
           <span>
             <Text component="span" size="sm">
-              {asked(command)}
+              {commandText(command)}
             </Text>
             <Text size="xs" c="dimmed">
               {cause(command)} · <LiveAge at={command.createdAt} />

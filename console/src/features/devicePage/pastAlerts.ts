@@ -1,5 +1,5 @@
 import { graphql } from '../../graphql/graphql.ts'
-import { AlertStory } from '../alerts/alerts.ts'
+import { AlertDetails } from '../alerts/alerts.ts'
 
 /** All alerts of a light, the newest first. */
 export const PastAlertsQuery = graphql(
@@ -7,7 +7,7 @@ export const PastAlertsQuery = graphql(
     query PastAlerts($id: Int!, $page: Int, $limit: Int) {
       findManyAlert(where: { lightId: $id }, page: $page, limit: $limit) {
         items {
-          ...AlertStory
+          ...AlertDetails
         }
         pagination {
           limit
@@ -18,5 +18,5 @@ export const PastAlertsQuery = graphql(
       }
     }
   `,
-  [AlertStory],
+  [AlertDetails],
 )

@@ -7,9 +7,9 @@ import { useFormat } from '../../i18n/format.ts'
 import { FormFoot } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { nameOf, withNames } from './chosenDevices.ts'
 import classes from './DeleteDevices.module.css'
 import type { Chosen } from './deviceDialog.ts'
+import { nameOf, withNames } from './selectedDevices.ts'
 import type { useDeletion } from './useDeletion.ts'
 
 /** Names listed in the question. */

@@ -8,7 +8,7 @@ import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
-import { Why } from '../desired/Why.tsx'
+import { StateReason } from '../desired/StateReason.tsx'
 import { useMay } from '../sessions/session.ts'
 import { ConnectLight } from './ConnectLight.tsx'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
@@ -46,7 +46,7 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
         <LightSwitch light={device} />
       </Group>
       <LifecycleNote device={device} />
-      <Why id={device.id} refreshKey={refreshKey} />
+      <StateReason id={device.id} refreshKey={refreshKey} />
       <UnconfirmedNote light={device} />
       {seesAlerts && (
         <Section level={4} title={t('alert:open')}>

@@ -6,7 +6,7 @@ import { NONE } from '../../i18n/format.ts'
 import { CopyLine } from '../../ui/CopyLine.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { written } from '../../ui/map/coordinates.ts'
+import { formatCoordinates } from '../../ui/map/coordinates.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { type MappedLight, markerLookOf } from '../platformMap/markerLook.ts'
 import { PlatformMap } from '../platformMap/PlatformMap.tsx'
@@ -79,7 +79,7 @@ function DeviceOnMap({ device }: { device: MappedLight }) {
           ]}
         />
         <div>
-          <CopyLine label={t('device.coordinates')} text={written(at)} />
+          <CopyLine label={t('device.coordinates')} text={formatCoordinates(at)} />
           <p className={classes.datum}>{t('device.datum')}</p>
         </div>
       </div>

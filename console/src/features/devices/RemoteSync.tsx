@@ -13,12 +13,12 @@ import { Progress } from '../../ui/Progress.tsx'
 import { toast } from '../../ui/toasts.ts'
 import classes from './DeleteDevices.module.css'
 import { SyncDevices } from './registry.ts'
-import { useRising } from './useRising.ts'
+import { useEstimatedProgress } from './useEstimatedProgress.ts'
 
 type Result = ResultOf<typeof SyncDevices>['syncRemoteLightDevices']
 
 /** The whole bar is seen before it goes. */
-const FULL_MS = 400
+const COMPLETE_MS = 400
 
 /** One round of questions to the centers; what did not answer is named, and can be asked again. */
 export function RemoteSync({ onDone, onSynced }: { onDone: () => void; onSynced: () => void }) {
@@ -29,16 +29,16 @@ export function RemoteSync({ onDone, onSynced }: { onDone: () => void; onSynced:
   const [rounds, setRounds] = useState(0)
   const [result, setResult] = useState<Result>()
   const [failed, setFailed] = useState<string>()
-  const percent = useRising(rounds, result !== undefined)
+  const percent = useEstimatedProgress(rounds, result !== undefined)
 
-  const ask = useEffectEvent(async (gone: AbortSignal) => {
+  const requestSync = useEffectEvent(async (gone: AbortSignal) => {
     setResult(undefined)
     setFailed(undefined)
     const { data, error } = await client.query(SyncDevices, {})
     if (!data) return gone.aborted || setFailed(errorText(codeOf(error)))
     const found = data.syncRemoteLightDevices
     if (!gone.aborted) setResult(found)
-    await new Promise(resolve => setTimeout(resolve, FULL_MS))
+    await new Promise(resolve => setTimeout(resolve, COMPLETE_MS))
     const counts = { created: found.created, updated: found.updated, unchanged: found.unchanged, failed: found.failed }
     toast(t('sync.done', numbers(counts, format.number)))
     onSynced()
@@ -47,12 +47,12 @@ export function RemoteSync({ onDone, onSynced }: { onDone: () => void; onSynced:
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round sends a new request
   useEffect(() => {
     const gone = new AbortController()
-    void ask(gone.signal)
+    void requestSync(gone.signal)
     return () => gone.abort()
   }, [rounds])
 
-  const again = () => setRounds(rounds + 1)
-  if (failed) return <ErrorPanel title={t('sync.failed')} text={failed} onRetry={again} />
+  const retry = () => setRounds(rounds + 1)
+  if (failed) return <ErrorPanel title={t('sync.failed')} text={failed} onRetry={retry} />
   const silent = result?.sources.filter(source => source.failed > 0) ?? []
   return (
     <Stack gap="sm">
@@ -73,7 +73,7 @@ export function RemoteSync({ onDone, onSynced }: { onDone: () => void; onSynced:
             <Button variant="default" onClick={onDone}>
               {t('shell:words.close')}
             </Button>
-            <Button leftSection={<IconRefresh size={16} />} onClick={again}>
+            <Button leftSection={<IconRefresh size={16} />} onClick={retry}>
               {t('shell:words.retry')}
             </Button>
           </Group>

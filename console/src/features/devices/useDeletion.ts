@@ -4,11 +4,11 @@ import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { isDone, type Outcome, useEach } from '../../ui/useEach.ts'
+import { isDone, type Outcome, useBatchRun } from '../../ui/useBatchRun.ts'
 import { useDeletedToast } from '../trash/useDeletedToast.ts'
-import { nameOf } from './chosenDevices.ts'
 import type { Chosen } from './deviceDialog.ts'
 import { DeleteDevice } from './registry.ts'
+import { nameOf } from './selectedDevices.ts'
 
 interface Deleted extends Outcome {
   /** what it was called */
@@ -28,7 +28,7 @@ export function useDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }
   const errorText = useErrorText()
   const showDeletedToast = useDeletedToast()
   const [, remove] = useMutation(DeleteDevice)
-  const { phase, tried, start, again, stop, reset } = useEach<Chosen, Deleted>(devices, (now, all) => {
+  const { phase, tried, start, again, stop, reset } = useBatchRun<Chosen, Deleted>(devices, (now, all) => {
     const gone = now.filter(isDone)
     if (gone.length > 0) {
       onChanged()
@@ -46,7 +46,7 @@ export function useDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }
     const { data, error } = await remove({ id })
     if (!data) {
       const code = codeOf(error)
-      return { problem: errorText(code, extensionsOf(error).key), lost: code === 'NETWORK' }
+      return { problem: errorText(code, extensionsOf(error).key), isConnectionLost: code === 'NETWORK' }
     }
     onDeleted(id)
     return { name: data.deleteLightDevice.name }

@@ -14,8 +14,8 @@ import type { DeviceOfPage } from '../devicePage/devicePage.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './Field.module.css'
-import { addPhoto, MOST_PHOTOS } from './field.ts'
-import { countdown, endOfTest, passed, seen } from './tests.ts'
+import { addPhoto, MAX_PHOTOS } from './field.ts'
+import { countdown, isPassed, recordReport, testEnd } from './testProgress.ts'
 import { useLightTest, useTestObstacle } from './useLightTest.ts'
 
 interface FieldLightProps {
@@ -29,9 +29,9 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
   const { t } = useTranslation('field')
   const { toggle, finish, sending, waiting } = useLightTest(device)
   const obstacle = useTestObstacle()(device)
-  const end = endOfTest(device)
+  const end = testEnd(device)
   const [shown, setShown] = useState({ on: false, off: false })
-  const now = device.litState === 'UNKNOWN' ? shown : seen(shown, device.litState === 'LIT')
+  const now = device.litState === 'UNKNOWN' ? shown : recordReport(shown, device.litState === 'LIT')
   if (now !== shown) setShown(now)
   const { send, busy, failure } = usePhoto(device, onChanged)
   usePageTitle(device.name)
@@ -48,7 +48,7 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
         <p className={classes.number}>{[device.deviceId, device.group?.name].filter(Boolean).join(' · ')}</p>
       </div>
       <ol className={classes.steps}>
-        <Step done={passed(now)} name={t('test')}>
+        <Step done={isPassed(now)} name={t('test')}>
           {obstacle ?? t(now.on ? 'wasOn' : 'notYetOn')}
           {!obstacle && ` · ${t(now.off ? 'wasOff' : 'notYetOff')}`}
           <span className={classes.measured}>
@@ -175,7 +175,7 @@ function PhotoButton({ device, busy, onTaken }: PhotoButtonProps) {
           px="xs"
           variant="default"
           loading={busy}
-          disabled={!ready || device.photos.length >= MOST_PHOTOS}
+          disabled={!ready || device.photos.length >= MAX_PHOTOS}
           leftSection={<IconCamera />}
         >
           {t('take')}

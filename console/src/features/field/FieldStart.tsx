@@ -7,7 +7,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import classes from './Field.module.css'
-import { lightOfCode } from './field.ts'
+import { findLightByDeviceId } from './field.ts'
 
 const ScanModal = lazy(async () => ({ default: (await import('../../ui/scanner/ScanModal.tsx')).ScanModal }))
 
@@ -29,12 +29,12 @@ export function FieldStart({ done, onFound }: FieldStartProps) {
   const [failure, setFailure] = useState<string>()
   if (scanning && !scanned) setScanned(true)
 
-  async function look(code: string) {
+  async function findLight(code: string) {
     setScanning(false)
     setTyped(code)
     setBusy(true)
     setFailure(undefined)
-    const found = await lightOfCode(code.trim())
+    const found = await findLightByDeviceId(code.trim())
     setBusy(false)
     if ('trouble' in found) setFailure(errorText(found.trouble.code))
     else if (found.id === null) setFailure(t('unknown', { code }))
@@ -43,7 +43,7 @@ export function FieldStart({ done, onFound }: FieldStartProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (typed.trim()) void look(typed)
+    if (typed.trim()) void findLight(typed)
   }
 
   return (
@@ -83,7 +83,7 @@ export function FieldStart({ done, onFound }: FieldStartProps) {
           <ScanModal
             opened={scanning}
             fits={code => code.trim() !== ''}
-            onCode={look}
+            onCode={findLight}
             onClose={() => setScanning(false)}
           />
         )}

@@ -2,12 +2,12 @@ import { client } from '../../graphql/client.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { uploadFile } from '../media/uploadFile.ts'
-import { smallerPicture } from './smallerPicture.ts'
+import { shrinkImage } from './shrinkImage.ts'
 
 /** As the device form has them. */
-export const MOST_PHOTOS = 5
+export const MAX_PHOTOS = 5
 const PATH = '/light-devices'
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 const LightOfCode = graphql(`
   query LightOfCode($deviceId: String!) {
@@ -39,26 +39,28 @@ const AddPhoto = graphql(`
   }
 `)
 
-export interface Trouble {
+export interface RequestProblem {
   code: string | undefined
   key?: string
 }
 
 /** The light with this number; null: none that this viewer may see. */
-export async function lightOfCode(deviceId: string): Promise<{ id: number | null } | { trouble: Trouble }> {
+export async function findLightByDeviceId(
+  deviceId: string,
+): Promise<{ id: number | null } | { trouble: RequestProblem }> {
   const { data, error } = await client.query(LightOfCode, { deviceId }).toPromise()
   if (!data) return { trouble: { code: codeOf(error) } }
   return { id: data.findManyLightDevice.items[0]?.id ?? null }
 }
 
-export async function addPhoto(light: number, taken: File): Promise<Trouble | undefined> {
-  const file = await smallerPicture(taken)
+export async function addPhoto(light: number, taken: File): Promise<RequestProblem | undefined> {
+  const file = await shrinkImage(taken)
   const sent = await uploadFile(file, { path: PATH }, () => {}, new AbortController().signal)
-  return 'failure' in sent ? { code: sent.failure.code, key: sent.failure.key } : putBeside(light, sent.id)
+  return 'failure' in sent ? { code: sent.failure.code, key: sent.failure.key } : appendPhoto(light, sent.id)
 }
 
 /** Beside the photos that it has by now: others may have added or removed some since the page was opened. */
-async function putBeside(light: number, photo: number): Promise<Trouble | undefined> {
+async function appendPhoto(light: number, photo: number): Promise<RequestProblem | undefined> {
   for (let tries = 1; ; tries++) {
     const { data, error } = await client.query(PhotosNow, { id: light }).toPromise()
     const now = data?.findOneLightDevice
@@ -67,7 +69,7 @@ async function putBeside(light: number, photo: number): Promise<Trouble | undefi
     const { error: refused } = await client.mutation(AddPhoto, { id: light, photos, seen: now.updatedAt }).toPromise()
     if (!refused) return
     // Saved by another user between read and write.
-    if (codeOf(refused) !== 'CONFLICT' || tries === MOST_TRIES)
+    if (codeOf(refused) !== 'CONFLICT' || tries === MAX_ATTEMPTS)
       return { code: codeOf(refused), key: extensionsOf(refused).key }
   }
 }

@@ -10,18 +10,18 @@ import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast, warningToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { ASK_ABOVE } from '../control/useAskFirst.tsx'
-import { AskEffect } from '../effects/AskEffect.tsx'
-import { asksFirst } from '../effects/asksFirst.ts'
+import { CONFIRM_ABOVE } from '../control/useBatchConfirmation.tsx'
+import { ConfirmEffectModal } from '../effects/ConfirmEffectModal.tsx'
 import { type LeftLights, PreviewGroups } from '../effects/effects.ts'
-import { useEffectQuestion } from '../effects/useEffectQuestion.ts'
+import { needsConfirmation } from '../effects/needsConfirmation.ts'
+import { useEffectConfirmation } from '../effects/useEffectConfirmation.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { NO_AREA } from '../regions/areas.ts'
 import classes from './GroupForm.module.css'
 import { type BatchForm, batchInput, isGrave } from './groupForm.ts'
 import { CONTROL_MODES, GROUP_STATUSES } from './groupSearch.ts'
 import { type GroupRow, UpdateGroup } from './groups.ts'
-import { type Outcome, type Outcomes, useEach } from './useEach.ts'
+import { type Outcome, type Outcomes, useGroupBatch } from './useGroupBatch.ts'
 
 interface GroupBatchEditModalProps {
   /** none: closed */
@@ -81,9 +81,9 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
   const { ready } = useConnection()
   const [form, setForm] = useState<BatchForm>({ groupStatus: '', controlMode: '', area: NO_AREA })
   const [, update] = useMutation(UpdateGroup)
-  const { outcomes, each, stop, running } = useEach<Result>()
+  const { outcomes, each, stop, running } = useGroupBatch<Result>()
   const client = useClient()
-  const question = useEffectQuestion<GroupRow[]>(opened)
+  const confirmation = useEffectConfirmation<GroupRow[]>(opened)
   const [leftLights, setLeftLights] = useState<LeftLights>()
   const change = (part: Partial<BatchForm>) => {
     const next = { ...form, ...part }
@@ -103,7 +103,7 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
 
   async function run(choice: LeftLights | undefined) {
     onDirty(false)
-    question.close()
+    confirmation.close()
     setLeftLights(choice)
     const left = undoneOf(groups, await each(outcomes ? undone : groups, group => save(group, choice))).length
     onChanged()
@@ -116,19 +116,19 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
     if (running) return
     if (ended) return onLeave()
     if (outcomes) return void run(leftLights)
-    void ask()
+    void previewAndSend()
   }
 
   /** What it does to lights is said before it is sent. */
-  async function ask() {
+  async function previewAndSend() {
     const input = batchInput(form)
     if (!input) return warningToast(errorText(undefined, 'pleaseEnterAtLeastOneField'))
     const variables = { ids: groups.map(({ id }) => id), input }
-    const answer = await question.look(client.query(PreviewGroups, variables, { requestPolicy: 'network-only' }))
+    const answer = await confirmation.preview(client.query(PreviewGroups, variables, { requestPolicy: 'network-only' }))
     if (!answer) return
     const effect = answer.data?.previewLightGroups
     const lights = isGrave(form) ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
-    if (lights > ASK_ABOVE || asksFirst(effect)) question.ask(groups, effect)
+    if (lights > CONFIRM_ABOVE || needsConfirmation(effect)) confirmation.confirm(groups, effect)
     else await run(undefined)
   }
 
@@ -180,19 +180,19 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
           />
           <AreaPicker value={form.area} onChange={area => change({ area })} />
         </Stack>
-        <FormFoot submit={t('dialog:save')} busy={question.looking} disabled={!ready} onCancel={onClose} />
+        <FormFoot submit={t('dialog:save')} busy={confirmation.isLoading} disabled={!ready} onCancel={onClose} />
       </form>
-      <AskEffect
-        question={
-          question.asked && {
+      <ConfirmEffectModal
+        confirmation={
+          confirmation.pending && {
             title: t('batch.editTitle', { count: groups.length }),
             action: t('dialog:save'),
-            effect: question.asked.effect,
+            effect: confirmation.pending.effect,
             perGroup: true,
           }
         }
         onConfirm={choice => void run(choice)}
-        onClose={question.close}
+        onClose={confirmation.close}
       />
     </>
   )

@@ -17,16 +17,16 @@ import { toast } from '../../ui/toasts.ts'
 import { hasMoves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useOpenCount } from '../../ui/useOpenCount.ts'
-import { useAskFirst } from '../control/useAskFirst.tsx'
-import { AskEffect } from '../effects/AskEffect.tsx'
+import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
+import { ConfirmEffectModal } from '../effects/ConfirmEffectModal.tsx'
 import type { LeftLights } from '../effects/effects.ts'
-import { useEffectQuestion } from '../effects/useEffectQuestion.ts'
+import { useEffectConfirmation } from '../effects/useEffectConfirmation.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
-import { AskWarnings } from '../schedules/AskWarnings.tsx'
+import { ConfirmWarningsModal } from '../schedules/ConfirmWarningsModal.tsx'
 import { PreviewPanel } from '../schedules/PreviewPanel.tsx'
 import type { Warning } from '../schedules/preview.ts'
 import { usePreview } from '../schedules/usePreview.ts'
-import { asksOf } from '../schedules/warnings.ts'
+import { requiredConfirmations } from '../schedules/warnings.ts'
 import { ControlFields } from './ControlFields.tsx'
 import classes from './GroupForm.module.css'
 import {
@@ -133,11 +133,11 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
   const [updating, update] = useMutation(UpdateGroup)
   const [asked, setAsked] = useState<Warning[]>()
   /** what could not be looked at; the state that is known to be overwritten then */
-  const unseen = useEffectQuestion<string | undefined>(isOpen)
+  const unpreviewed = useEffectConfirmation<string | undefined>(isOpen)
   /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<GroupRow>()
   const [problem, setProblem] = useState<string>()
-  const { askFirst, dialog } = useAskFirst()
+  const { confirmAndRun, dialog } = useBatchConfirmation()
   /** the state that is known to be overwritten */
   const [expected, setExpected] = useState(kept?.updatedAt)
   const [{ data: models }] = useQuery({ query: LampsOfModels, pause: kept?.options != null })
@@ -150,7 +150,7 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
     onValuesChange: values => onDirty(hasMoves(values.moves) || JSON.stringify(values) !== JSON.stringify(opened)),
   })
   const { values } = form
-  const busy = creating.fetching || updating.fetching || unseen.looking
+  const busy = creating.fetching || updating.fetching || unpreviewed.isLoading
   const { name: _, ...inPlan } = problemsOf(values)
   const complete = Object.keys(inPlan).length === 0
   const preview = usePreview(PreviewGroup, complete ? { id: kept?.id, input: previewInput(values) } : undefined)
@@ -160,10 +160,10 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
   async function ask(expectedUpdatedAt = expected) {
     if (kept && JSON.stringify(planInput(values)) === JSON.stringify(planInput(opened))) return save(expectedUpdatedAt)
     const variables = { id: kept?.id, input: previewInput(values) }
-    const answer = await unseen.look(client.query(PreviewGroup, variables, { requestPolicy: 'network-only' }))
+    const answer = await unpreviewed.preview(client.query(PreviewGroup, variables, { requestPolicy: 'network-only' }))
     if (!answer) return
-    if (!answer.data) return unseen.ask(expectedUpdatedAt, undefined)
-    const warnings = asksOf(answer.data.previewLightGroup)
+    if (!answer.data) return unpreviewed.confirm(expectedUpdatedAt, undefined)
+    const warnings = requiredConfirmations(answer.data.previewLightGroup)
     if (warnings) setAsked(warnings)
     else await save(expectedUpdatedAt)
   }
@@ -222,7 +222,7 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
 
   function submit() {
     const lights = kept && takesOut(values, opened) ? kept.deviceCount : 0
-    askFirst({ lights, off: false, act: () => void ask() })
+    confirmAndRun({ lights, off: false, act: () => void ask() })
   }
 
   return (
@@ -324,15 +324,15 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
         <FormFoot submit={t(kept ? 'dialog:save' : 'dialog:create')} busy={busy} disabled={!ready} onCancel={onClose} />
       </form>
       {/* Beside the form: what is submitted there must not submit this one. */}
-      <AskWarnings
+      <ConfirmWarningsModal
         warnings={asked}
         busy={busy}
         onConfirm={(_, leftLights) => void save(expected, leftLights)}
         onClose={() => setAsked(undefined)}
       />
-      <AskEffect
-        question={
-          unseen.asked && {
+      <ConfirmEffectModal
+        confirmation={
+          unpreviewed.pending && {
             title: t(kept ? 'edit' : 'create'),
             action: t(kept ? 'dialog:save' : 'dialog:create'),
             effect: undefined,
@@ -340,10 +340,10 @@ function Form({ opened: isOpen, kept, onTheirs, onDirty, onClose, onSaved }: For
         }
         busy={busy}
         onConfirm={() => {
-          unseen.close()
-          void save(unseen.asked?.about)
+          unpreviewed.close()
+          void save(unpreviewed.pending?.change)
         }}
-        onClose={unseen.close}
+        onClose={unpreviewed.close}
       />
       {dialog}
     </>

@@ -15,11 +15,11 @@ import { LampFields } from '../control/LampFields.tsx'
 import { controlInput, type OperateForm } from '../control/operateInput.ts'
 import { UntilField } from '../control/UntilField.tsx'
 import { endOf, isComplete, PLAN_ENDS_IT, type UntilForm } from '../control/until.ts'
-import { useAskFirst } from '../control/useAskFirst.tsx'
+import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
 import classes from './GroupForm.module.css'
 import { type GroupRow, LightsOfGroups, OperateGroup } from './groups.ts'
 import { startOperate } from './operateStart.ts'
-import { type Outcome, type Outcomes, useEach } from './useEach.ts'
+import { type Outcome, type Outcomes, useGroupBatch } from './useGroupBatch.ts'
 
 interface GroupOperateModalProps {
   /** none: closed */
@@ -72,7 +72,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const { ready } = useConnection()
   const [form, setForm] = useState(start)
   const [until, setUntil] = useState(PLAN_ENDS_IT)
-  const { askFirst, dialog } = useAskFirst()
+  const { confirmAndRun, dialog } = useBatchConfirmation()
   const { outcomes, send, stop, running } = useSend(form, until)
   const able = groups.filter(({ groupStatus }) => groupStatus === 'NORMAL')
   const unable = groups.filter(group => !able.includes(group))
@@ -82,7 +82,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    askFirst({
+    confirmAndRun({
       lights: able.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
       off: !form.main?.on && !form.sub?.on,
       act: () => void send(able),
@@ -131,7 +131,7 @@ function useSend(form: OperateForm, until: UntilForm) {
   const errorText = useErrorText()
   const client = useClient()
   const [, operate] = useMutation(OperateGroup)
-  const { outcomes, each, stop, running } = useEach<Result>()
+  const { outcomes, each, stop, running } = useGroupBatch<Result>()
 
   const shown = useRef(true)
   useEffect(() => {

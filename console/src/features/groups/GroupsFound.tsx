@@ -4,7 +4,7 @@ import classes from './GroupPanel.module.css'
 import type { usePanelGroups } from './usePanelGroups.ts'
 
 /** So near to the end, the next groups are fetched. */
-const NEAR_PX = 20
+const PRELOAD_PX = 20
 
 type GroupsFoundProps = ReturnType<typeof usePanelGroups> & { searched: boolean; children: ReactNode }
 
@@ -12,19 +12,19 @@ type GroupsFoundProps = ReturnType<typeof usePanelGroups> & { searched: boolean;
 export function GroupsFound({ items, total, all, failed, more, searched, children }: GroupsFoundProps) {
   const { t } = useTranslation(['devices', 'shell'])
   const frame = useRef<HTMLDivElement>(null)
-  function look() {
+  function loadWhenNear() {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = frame.current ?? {}
     // A frame that is not shown has no height, and an end that is always near.
-    if (clientHeight > 0 && scrollHeight - scrollTop - clientHeight <= NEAR_PX) more()
+    if (clientHeight > 0 && scrollHeight - scrollTop - clientHeight <= PRELOAD_PX) more()
   }
-  const lookAgain = useEffectEvent(look)
+  const lookAgain = useEffectEvent(loadWhenNear)
   // What was fetched may not fill the frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: more items, another end
   useEffect(() => {
     if (!failed) lookAgain()
   }, [items.length, failed])
   return (
-    <div ref={frame} className={classes.found} onScroll={look} aria-busy={!all && !failed}>
+    <div ref={frame} className={classes.found} onScroll={loadWhenNear} aria-busy={!all && !failed}>
       <ul className={classes.list}>{children}</ul>
       {failed && (
         <p className={classes.note} role="alert">

@@ -1,7 +1,7 @@
 import { isValidTime } from '#lighting/time/zone.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { hasMoves, type Moves, NO_MOVES } from '../../ui/transfer.ts'
-import { visible, visibleLength } from '../../ui/visible.ts'
+import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
 import type { Area } from '../regions/areas.ts'
 import type { ControlMode, GroupStatus } from './groupSearch.ts'
 import type { CreateGroup, GroupRow, UpdateGroup } from './groups.ts'
@@ -106,7 +106,7 @@ function planOf(form: GroupForm) {
 
 function fieldsOf(form: GroupForm) {
   return {
-    name: visible(form.name),
+    name: trimInvisible(form.name),
     description: form.description.trim() || null,
     roadClass: form.roadClass,
     groupStatus: form.groupStatus,
@@ -155,7 +155,7 @@ export function takesOut(form: GroupForm, opened: GroupForm): boolean {
 /** All that says when and how its lights would burn. */
 export function previewInput(form: GroupForm): UpdateInput {
   const { name, enableStatus, ...plan } = {
-    name: visible(form.name),
+    name: trimInvisible(form.name),
     enableStatus: form.enableStatus,
     ...form.area,
     ...planOf(form),

@@ -3,7 +3,7 @@ import { useClient } from 'urql'
 import { usePoll } from '../../graphql/poll.ts'
 import { PanelCounts, type PanelGroup } from './panelGroups.ts'
 
-const COUNT_MS = 15_000
+const REFRESH_INTERVAL_MS = 15_000
 
 interface Counts {
   all?: number
@@ -15,7 +15,7 @@ interface Counts {
 export function usePanelCounts(ids: number[], refreshKey: unknown): Counts {
   const client = useClient()
   const [counts, setCounts] = useState<Counts>({ groups: new Map() })
-  const ask = useEffectEvent(async () => {
+  const refresh = useEffectEvent(async () => {
     const { data } = await client.query(PanelCounts, { ids })
     if (!data) return
     const { all, ungrouped, findManyLightGroup } = data
@@ -26,7 +26,7 @@ export function usePanelCounts(ids: number[], refreshKey: unknown): Counts {
     })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another refreshKey, other counts
-  useEffect(() => void ask(), [refreshKey])
-  usePoll(() => void ask(), COUNT_MS)
+  useEffect(() => void refresh(), [refreshKey])
+  usePoll(() => void refresh(), REFRESH_INTERVAL_MS)
   return counts
 }

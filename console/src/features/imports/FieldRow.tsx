@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnSelect } from './ColumnSelect.tsx'
-import { MOST_PARTS, sampleOf, withColumn } from './draft.ts'
+import { MAX_PARTS, sampleOf, withColumn } from './draft.ts'
 import classes from './Imports.module.css'
 import type { Import, ImportField, ImportSource } from './imports.ts'
 
@@ -20,7 +20,7 @@ export function FieldRow({ field, source, columns, onChange }: FieldRowProps) {
   const [more, setMore] = useState(false)
   const name = t(`fields.${field}`)
   const count = source.columns.length
-  const places = Math.min(MOST_PARTS, Math.max(1, count + (more ? 1 : 0)))
+  const places = Math.min(MAX_PARTS, Math.max(1, count + (more ? 1 : 0)))
   const sample = sampleOf(source, columns)
   return (
     <li>
@@ -67,7 +67,7 @@ export function FieldRow({ field, source, columns, onChange }: FieldRowProps) {
             }}
           />
         ))}
-        {count > 0 && count < MOST_PARTS && !more && (
+        {count > 0 && count < MAX_PARTS && !more && (
           <ActionIcon
             variant="default"
             size="lg"

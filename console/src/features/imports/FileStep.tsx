@@ -15,7 +15,7 @@ import { CreateImport, type Import } from './imports.ts'
 
 type Encoding = NonNullable<VariablesOf<typeof CreateImport>['encoding']>
 const ENCODINGS = ['UTF_8', 'GB18030', 'UTF_16LE', 'UTF_16BE', 'SHIFT_JIS'] as const satisfies Encoding[]
-const MOST_BYTES = 50_000_000
+const MAX_FILE_BYTES = 50_000_000
 
 /** A file is chosen or dropped; it goes to the server at once. */
 export function FileStep({ onRead, onExport }: { onRead: (read: Import) => void; onExport: () => void }) {
@@ -51,7 +51,7 @@ export function FileStep({ onRead, onExport }: { onRead: (read: Import) => void;
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
         }}
         multiple={false}
-        maxSize={MOST_BYTES}
+        maxSize={MAX_FILE_BYTES}
         disabled={fetching || !ready}
         data-loading={fetching || undefined}
         onDrop={([file]) => file && void send(file)}

@@ -10,13 +10,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { FileStep } from './FileStep.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
 import classes from './Imports.module.css'
 import type { ImportSearch } from './importSearch.ts'
 import type { Import } from './imports.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { useImport } from './useImport.ts'
-import { Working } from './Working.tsx'
 
 const STEPS = ['file', 'mapping', 'check', 'apply'] as const
 
@@ -85,13 +85,13 @@ export function ImportWizard({ id, search, go, onRead, onExport }: ImportWizardP
     const of = found!
     switch (of.status) {
       case 'READING':
-        return <Working what={t('reading')} of={of} />
+        return <ImportProgress what={t('reading')} of={of} />
       case 'CHECKING':
-        return <Working what={t('checking')} of={of} />
+        return <ImportProgress what={t('checking')} of={of} />
       case 'APPLYING':
-        return <Working what={t('applying')} of={of} />
+        return <ImportProgress what={t('applying')} of={of} />
       case 'UNDOING':
-        return <Working what={t('undoing')} of={of} />
+        return <ImportProgress what={t('undoing')} of={of} />
       case 'FAILED':
         return (
           <>

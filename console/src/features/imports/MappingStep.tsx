@@ -8,7 +8,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { DatumField } from './DatumField.tsx'
-import { type Draft, FIELDS, keepDraft, NO_SOURCE, readDraft, settingsOf } from './draft.ts'
+import { type Draft, FIELDS, NO_SOURCE, readDraft, settingsOf, storeDraft } from './draft.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { FileColumns } from './FileColumns.tsx'
 import classes from './Imports.module.css'
@@ -27,7 +27,7 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepDraft(of.id, next)
+    storeDraft(of.id, next)
   }
 
   async function send() {

@@ -16,7 +16,7 @@ export const FIELDS = [
   'SUB_WATTS',
 ] as const satisfies ImportField[]
 
-export const MOST_PARTS = 3
+export const MAX_PARTS = 3
 
 export type Draft = Omit<ImportSettings, 'mapping'> & { sources: Partial<Record<ImportField, ImportSource>> }
 
@@ -57,7 +57,7 @@ export function letters(index: number): string {
 const keyOf = (id: number) => `import-draft-${id}`
 
 /** Kept in this tab: a reload or an error loses nothing that was chosen. */
-export function keepDraft(id: number, draft: Draft): void {
+export function storeDraft(id: number, draft: Draft): void {
   sessionStorage.setItem(keyOf(id), JSON.stringify(draft))
 }
 

@@ -15,12 +15,12 @@ export function useImport(id: number) {
   const [{ data, error }, read] = useQuery({ query: OneImport, variables: { id } })
   const [newer, setNewer] = useState<Import>()
   const found = newer ?? data?.lightImport
-  usePoll(look, POLL_MS, found != null && isBusy(found))
+  usePoll(refresh, POLL_MS, found != null && isBusy(found))
 
-  async function look() {
+  async function refresh() {
     const answer = await client.query(OneImport, { id })
     if (answer.data?.lightImport) setNewer(answer.data.lightImport)
   }
 
-  return { found, error, missing: data?.lightImport === null, set: setNewer, look, retry: read }
+  return { found, error, missing: data?.lightImport === null, set: setNewer, refresh, retry: read }
 }

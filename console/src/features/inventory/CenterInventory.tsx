@@ -15,10 +15,10 @@ import { Pager } from '../../ui/Pager.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './Inventory.module.css'
 import {
-  AMISS,
   type CenterInventory as Answer,
   CenterInventoryQuery,
   countOf,
+  DIFFERENCES,
   type InventoryState,
 } from './inventory.ts'
 import { RequestInventoryButton } from './RequestInventoryButton.tsx'
@@ -26,7 +26,7 @@ import { SyncCenterButton } from './SyncCenterButton.tsx'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 
 const PAGE_SIZE = 10
-const ALL = [...AMISS, 'MATCHED'] as const
+const ALL = [...DIFFERENCES, 'MATCHED'] as const
 
 interface CenterInventoryProps {
   id: number
@@ -39,7 +39,7 @@ interface CenterInventoryProps {
 export function CenterInventory({ id, name, online, mayRequest }: CenterInventoryProps) {
   const { t } = useTranslation('inventory')
   const errorText = useErrorText()
-  const [states, setStates] = useState<readonly InventoryState[]>(AMISS)
+  const [states, setStates] = useState<readonly InventoryState[]>(DIFFERENCES)
   const [page, setPage] = useState(1)
   const variables = { id, states: [...states], page, limit: PAGE_SIZE }
   const [{ data, error, fetching }, read] = useQuery({ query: CenterInventoryQuery, variables })
@@ -53,7 +53,7 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
     )
   if (!inventory) return <Skeleton height={220} />
   // Asked again before it has answered, a slow server would never come to an end.
-  const look = () => fetching || read()
+  const refresh = () => fetching || read()
   const choose = (next: readonly InventoryState[]) => {
     setStates(next)
     setPage(1)
@@ -62,7 +62,7 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
     <>
       <div className={classes.above}>
         <Received inventory={inventory} />
-        {mayRequest && <RequestInventoryButton id={id} online={online} at={inventory.at} onLook={look} />}
+        {mayRequest && <RequestInventoryButton id={id} online={online} at={inventory.at} onLook={refresh} />}
         <SyncCenterButton id={id} name={name} online={online} onSynced={read} />
       </div>
       {inventory.at === null ? (
@@ -71,7 +71,7 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
         <>
           {!inventory.complete && <Notice tone="warning">{t('incomplete')}</Notice>}
           <Counts counts={inventory.counts} chosen={states} onChoose={choose} />
-          <Entries entries={inventory.entries} busy={fetching} clean={states === AMISS} />
+          <Entries entries={inventory.entries} busy={fetching} clean={states === DIFFERENCES} />
           <Pager pagination={inventory.entries.pagination} onPage={setPage} />
         </>
       )}
@@ -104,7 +104,7 @@ function Counts({ counts, chosen, onChoose }: CountsProps) {
   const { t } = useTranslation('inventory')
   const format = useFormat()
   const choices: [string, readonly InventoryState[]][] = [
-    [t('amiss'), AMISS],
+    [t('amiss'), DIFFERENCES],
     ...ALL.map((state): [string, InventoryState[]] => [t(`state.${state}`), [state]]),
   ]
   return (

@@ -11,9 +11,9 @@ import { Hint } from '../../ui/Hint.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { RequestInventory } from './inventory.ts'
 
-const LOOK_MS = 500
+const POLL_MS = 500
 /** The platform asks for so long; then it gives up, too. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 interface RequestInventoryButtonProps {
   id: number
@@ -32,7 +32,7 @@ export function RequestInventoryButton({ id, online, at, onLook }: RequestInvent
   /** what was in sight when it was asked for */
   const [before, setBefore] = useState<{ at: string | null }>()
   const waiting = before !== undefined
-  usePoll(onLook, LOOK_MS, waiting)
+  usePoll(onLook, POLL_MS, waiting)
 
   const end = useEffectEvent((came: boolean) => {
     setBefore(undefined)
@@ -44,7 +44,7 @@ export function RequestInventoryButton({ id, online, at, onLook }: RequestInvent
   }, [before, at])
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => end(false), PATIENCE_MS)
+    const timer = setTimeout(() => end(false), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [waiting])
 

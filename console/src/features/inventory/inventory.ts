@@ -49,7 +49,12 @@ export type InventoryEntry = CenterInventory['entries']['items'][number]
 export type InventoryState = InventoryEntry['state']
 
 /** What is amiss, as the server orders it. */
-export const AMISS = ['UNKNOWN_HERE', 'ELSEWHERE', 'MISSING_THERE', 'DIFFERENT'] as const satisfies InventoryState[]
+export const DIFFERENCES = [
+  'UNKNOWN_HERE',
+  'ELSEWHERE',
+  'MISSING_THERE',
+  'DIFFERENT',
+] as const satisfies InventoryState[]
 
 export function countOf(counts: CenterInventory['counts'], state: InventoryState): number {
   const keys = {

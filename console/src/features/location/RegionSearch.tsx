@@ -21,7 +21,7 @@ interface FoundPlace {
 
 /** The choice that stands for what was typed; ids of regions are digits. */
 const AS_ADDRESS = 'address'
-const STREETS = 16
+const STREET_ZOOM = 16
 
 /** Finds provinces, cities and districts by their names or by pinyin; with Tencent's services any address, too. */
 export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void }) {
@@ -36,7 +36,7 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
     setFinding(true)
     const center = await placeOf(key, text.trim())
     setFinding(false)
-    if (center) onFound({ name: text.trim(), center, zoom: STREETS })
+    if (center) onFound({ name: text.trim(), center, zoom: STREET_ZOOM })
     else setUnknown(true)
   }
   const choose = (id: string) => {

@@ -17,12 +17,12 @@ export function TencentPicker({ mapKey, at, onPicked }: TencentPickerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // Constant: a new URL would reload the iframe with each place picked in it.
   const [address] = useState(() => pickerAddress(mapKey, at))
-  const hear = useEffectEvent((event: MessageEvent) => {
+  const onMessage = useEffectEvent((event: MessageEvent) => {
     const place = readPicked(event, frame.current?.contentWindow)
     if (place) onPicked(place)
   })
   useEffect(() => {
-    const listen = (event: MessageEvent) => hear(event)
+    const listen = (event: MessageEvent) => onMessage(event)
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [])

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Axis, type CoordinateFault, readPair, rounded } from '../../ui/map/coordinates.ts'
+import { type Axis, type CoordinateFault, readPair, roundCoordinates } from '../../ui/map/coordinates.ts'
 import type { Point } from '../../ui/map/datum.ts'
 import { BOUNDS, isWithinBounds } from '../../ui/map/mapProvider.ts'
 import { tencentKey } from '../platformMap/siteMap.ts'
@@ -19,9 +19,9 @@ import { type LocateFault, locateUser } from './userLocation.ts'
 
 /** All of China, as far as it fits. */
 const COUNTRY = { center: { lat: 35.5, lng: 104 }, zoom: 4 }
-const STREETS = 16
+const STREET_ZOOM = 16
 /** Arrow keys move the pin in many steps: only the last one is asked about. */
-const ADDRESS_MS = 300
+const ADDRESS_DELAY_MS = 300
 
 interface LocationEditorInput {
   value: PickedLocation | undefined
@@ -34,7 +34,7 @@ interface LocationEditorInput {
 export function useLocationEditor({ value, address, onClose, onConfirm }: LocationEditorInput) {
   const values = useLocationValues(value, address)
   const { form, fill } = values
-  const [view, setView] = useState(value ? { center: rounded(value), zoom: STREETS } : COUNTRY)
+  const [view, setView] = useState(value ? { center: roundCoordinates(value), zoom: STREET_ZOOM } : COUNTRY)
   const [touched, setTouched] = useState<ReadonlySet<keyof LocationForm>>(new Set())
   const [mine, setMine] = useState<'searching' | LocateFault>()
   const faultText = useFaultText()
@@ -58,7 +58,7 @@ export function useLocationEditor({ value, address, onClose, onConfirm }: Locati
   const takePlace = (place: PickedPlace) => {
     put(place.at)
     fill({ address1: place.address, address2: place.name })
-    setView({ center: place.at, zoom: STREETS })
+    setView({ center: place.at, zoom: STREET_ZOOM })
   }
   async function locate() {
     setMine('searching')
@@ -67,18 +67,18 @@ export function useLocationEditor({ value, address, onClose, onConfirm }: Locati
     if (!isWithinBounds(me)) return setMine('outOfBounds')
     fill({ address1: '' })
     pick(me)
-    setView({ center: me, zoom: STREETS })
+    setView({ center: me, zoom: STREET_ZOOM })
   }
   function confirm() {
     touch('lat', 'lng', 'address1', 'address2')
     if (!at || Object.keys(faults).length > 0) return
-    onConfirm({ ...rounded(at), address1: form.address1.trim(), address2: form.address2.trim() })
+    onConfirm({ ...roundCoordinates(at), address1: form.address1.trim(), address2: form.address2.trim() })
     onClose()
   }
   /** Typed coordinates move the map when the field is left, not with every digit. */
   const showTyped = (axis: Axis) => {
     touch(axis)
-    if (at) setView(before => ({ center: at, zoom: Math.max(before.zoom, STREETS) }))
+    if (at) setView(before => ({ center: at, zoom: Math.max(before.zoom, STREET_ZOOM) }))
   }
   const errorOf = (part: keyof LocationForm) => touched.has(part) && faults[part] && faultText(part, faults[part])
   return { ...values, at, view, mine, pick, goTo, takePlace, locate, confirm, touch, showTyped, errorOf }
@@ -111,7 +111,7 @@ function useLocationValues(value: PickedLocation | undefined, address: Address) 
   const lookUp = useDebouncedCallback(async (key: string, point: Point) => {
     const address1 = await addressOf(key, point)
     if (address1 && lastPick.current === point) fill({ address1 })
-  }, ADDRESS_MS)
+  }, ADDRESS_DELAY_MS)
   /** Only Tencent Maps knows addresses. */
   const findAddress = (point: Point) => {
     if (tencentKey) lookUp(tencentKey, point)

@@ -5,7 +5,7 @@ import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import classes from './BoxSelect.module.css'
 import type { Bounds } from './clusterIndex.ts'
 
-const LEAST_PIXELS = 5
+const MIN_PIXELS = 5
 
 interface Pixel {
   x: number
@@ -43,9 +43,9 @@ export function BoxSelect({ map, onBox, onCancel }: BoxSelectProps) {
     const to = at(event)
     setBox(undefined)
     // A click draws nothing.
-    if (Math.hypot(to.x - box.from.x, to.y - box.from.y) >= LEAST_PIXELS) tell(box.from, to)
+    if (Math.hypot(to.x - box.from.x, to.y - box.from.y) >= MIN_PIXELS) reportBounds(box.from, to)
   }
-  function tell(from: Pixel, to: Pixel) {
+  function reportBounds(from: Pixel, to: Pixel) {
     const [a, b] = [map.point(from), map.point(to)]
     onBox([Math.min(a.lng, b.lng), Math.min(a.lat, b.lat), Math.max(a.lng, b.lng), Math.max(a.lat, b.lat)])
   }
@@ -70,7 +70,7 @@ export function BoxSelect({ map, onBox, onCancel }: BoxSelectProps) {
           onPointerDown={event => event.stopPropagation()}
           onClick={() => {
             const { width, height } = root.current!.getBoundingClientRect()
-            tell({ x: 0, y: 0 }, { x: width, y: height })
+            reportBounds({ x: 0, y: 0 }, { x: width, y: height })
           }}
         >
           {t('boxView')}

@@ -22,7 +22,7 @@ import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
 import { MapOverlay } from './MapOverlay.tsx'
 import type { MapFilter, MapSearch } from './mapSearch.ts'
-import type { Seen } from './mapWorker.ts'
+import type { MapSnapshot } from './mapWorker.ts'
 import { countOf, shownStates } from './shownStates.ts'
 import { TimeSlider } from './TimeSlider.tsx'
 import { useFirstView } from './useFirstView.ts'
@@ -32,7 +32,7 @@ const BatchOperateModal = lazy(async () => ({
   default: (await withTranslations(import('../control/BatchOperateModal.tsx'))).BatchOperateModal,
 }))
 
-const KEEP_VIEW_MS = 400
+const SAVE_VIEW_DELAY_MS = 400
 /** As many as the server takes at once. */
 const MAX_BOXED = 20_000
 
@@ -144,7 +144,7 @@ function ListLink() {
 }
 
 /** Whether the filter by state matches no light in view. */
-function isNoneSeen(seen: Seen | undefined, show: MapFilter | undefined): boolean {
+function isNoneSeen(seen: MapSnapshot | undefined, show: MapFilter | undefined): boolean {
   return seen !== undefined && show !== undefined && countOf(seen.counts, show) === 0
 }
 
@@ -164,11 +164,11 @@ function useKeepView(
   search: MapSearch,
   onSearch: LightMapViewProps['onSearch'],
 ): (view: MapView) => void {
-  const keep = useDebouncedCallback((view: MapView) => onSearch(written(view)), KEEP_VIEW_MS)
+  const saveView = useDebouncedCallback((view: MapView) => onSearch(written(view)), SAVE_VIEW_DELAY_MS)
   return view => {
     const [before, after] = [first && written(first), written(view)]
     const unmoved = before?.lat === after.lat && before.lng === after.lng && before.zoom === after.zoom
-    if (search.lat !== undefined || !unmoved) keep(view)
+    if (search.lat !== undefined || !unmoved) saveView(view)
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
-import { OnMap } from '../../ui/map/OnMap.tsx'
 import { BoxSelect } from './BoxSelect.tsx'
 import { ClusterFace } from './ClusterFace.tsx'
 import type { Bounds, Cluster, Point } from './clusterIndex.ts'
@@ -8,18 +8,18 @@ import { LightDot } from './LightDot.tsx'
 import { LightWindow } from './LightWindow.tsx'
 import { MapTools } from './MapTools.tsx'
 import type { MapSearch } from './mapSearch.ts'
-import type { Seen } from './mapWorker.ts'
+import type { MapSnapshot } from './mapWorker.ts'
 import type { useLightMap } from './useLightMap.ts'
 
 /** Of the spec, in 256-pixel tiles. */
 const WINDOW_ABOVE_ZOOM = 8
 const LIGHT_ZOOM = 12
-const NEAREST_ZOOM = 17
+const MAX_ZOOM = 17
 
 interface LightsOnMapProps {
   canvas: OpenMap
   frame: RefObject<HTMLDivElement | null>
-  seen: Seen | undefined
+  seen: MapSnapshot | undefined
   ask: ReturnType<typeof useLightMap>['ask']
   search: MapSearch
   onSearch: (change: Partial<MapSearch>) => void
@@ -41,11 +41,11 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
   }, [search.light, seen, ask])
 
   async function openCluster({ id, latitude: lat, longitude: lng }: Cluster) {
-    canvas.look({ center: { lat, lng }, zoom: await ask<'opensAt'>({ kind: 'opensAt', clusterId: id }) }, true)
+    canvas.setView({ center: { lat, lng }, zoom: await ask<'opensAt'>({ kind: 'opensAt', clusterId: id }) }, true)
   }
   function openLight({ id, latitude: lat, longitude: lng }: Point) {
     if (canvas.view().zoom > WINDOW_ABOVE_ZOOM) onSearch({ light: id })
-    else canvas.look({ center: { lat, lng }, zoom: LIGHT_ZOOM }, true)
+    else canvas.setView({ center: { lat, lng }, zoom: LIGHT_ZOOM }, true)
   }
   async function showAll() {
     const extent = await ask<'extent'>({ kind: 'extent' })
@@ -63,7 +63,7 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
   return (
     <>
       {seen?.things.map(thing => (
-        <OnMap
+        <MapAnchored
           key={`${thing.kind} ${thing.id}`}
           map={canvas}
           at={{ lat: thing.latitude, lng: thing.longitude }}
@@ -74,10 +74,10 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
           ) : (
             <LightDot light={thing} onOpen={() => openLight(thing)} />
           )}
-        </OnMap>
+        </MapAnchored>
       ))}
       {open && (
-        <OnMap map={canvas} at={{ lat: open.latitude, lng: open.longitude }} anchor="bottom" above>
+        <MapAnchored map={canvas} at={{ lat: open.latitude, lng: open.longitude }} anchor="bottom" above>
           <LightWindow
             key={open.id}
             light={open}
@@ -86,7 +86,7 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
             frame={frame}
             onClose={() => onSearch({ light: undefined })}
           />
-        </OnMap>
+        </MapAnchored>
       )}
       {boxing && <BoxSelect map={canvas} onBox={select} onCancel={() => setBoxing(false)} />}
       <MapTools
@@ -107,5 +107,5 @@ function fitInto(canvas: OpenMap, frame: HTMLElement, [west, south, east, north]
   const [width, height] = [Math.max(b.x - a.x, 1), Math.max(b.y - a.y, 1)]
   const room = Math.min((frame.clientWidth - 130) / width, (frame.clientHeight - 130) / height)
   const center = canvas.point({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  canvas.look({ center, zoom: Math.min(NEAREST_ZOOM, zoom + Math.log2(room)) }, true)
+  canvas.setView({ center, zoom: Math.min(MAX_ZOOM, zoom + Math.log2(room)) }, true)
 }

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const STEP_MINUTES = 10
 /** Asked for when the slider rests, not at every minute that it passes. */
-const REST_MS = 250
+const DEBOUNCE_MS = 250
 
 interface TimeSliderProps {
   at: string
@@ -42,7 +42,7 @@ export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
 
   useEffect(() => {
     if (chosenAt === at) return
-    const timer = setTimeout(() => onAt(chosenAt), REST_MS)
+    const timer = setTimeout(() => onAt(chosenAt), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [chosenAt, at, onAt])
 

@@ -6,7 +6,7 @@ import { MapModel } from './mapModel.ts'
  * Keeps the lights of a map away from the page's own thread, which only ever hears what is in view.
  */
 
-export type Question =
+export type WorkerRequest =
   | { kind: 'within'; bounds: Bounds }
   | { kind: 'opensAt'; clusterId: number }
   | { kind: 'extent' }
@@ -18,16 +18,16 @@ export type ToWorker =
   | { kind: 'change'; packed: string; gone: number[] }
   | { kind: 'show'; shown: number; only?: number[] }
   | { kind: 'view'; bounds: Bounds; zoom: number }
-  | { kind: 'ask'; number: number; question: Question }
+  | { kind: 'ask'; number: number; question: WorkerRequest }
 
-export interface Seen {
+export interface MapSnapshot {
   things: (Cluster | Point)[]
   /** lights in each state on the whole map, in view or not, shown or not */
   counts: number[]
 }
 
 export type FromWorker =
-  | ({ kind: 'seen' } & Seen)
+  | ({ kind: 'seen' } & MapSnapshot)
   | { kind: 'answer'; number: number; answer: unknown }
   | { kind: 'failed'; reason: string }
 
@@ -38,7 +38,7 @@ let loaded = false
 // One after the other: unpacking takes its time, and a change must not overtake what it changes.
 let work: Promise<unknown> = Promise.resolve()
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  work = work.then(() => take(data)).catch(error => tell({ kind: 'failed', reason: String(error) }))
+  work = work.then(() => take(data)).catch(error => post({ kind: 'failed', reason: String(error) }))
 })
 
 async function take(message: ToWorker): Promise<void> {
@@ -46,22 +46,22 @@ async function take(message: ToWorker): Promise<void> {
     case 'load':
       model.load(unpack(await inflated(message.packed)))
       loaded = true
-      return look()
+      return postView()
     case 'change':
       model.change(unpack(await inflated(message.packed)), message.gone)
-      return look()
+      return postView()
     case 'show':
       model.show(message.shown, message.only && new Set(message.only))
-      return look()
+      return postView()
     case 'view':
       view = { bounds: message.bounds, zoom: message.zoom }
-      return look()
+      return postView()
     case 'ask':
-      return tell({ kind: 'answer', number: message.number, answer: answer(message.question) })
+      return post({ kind: 'answer', number: message.number, answer: answer(message.question) })
   }
 }
 
-function answer(question: Question): unknown {
+function answer(question: WorkerRequest): unknown {
   switch (question.kind) {
     case 'within':
       return model.within(question.bounds)
@@ -76,13 +76,13 @@ function answer(question: Question): unknown {
   }
 }
 
-function look(): void {
+function postView(): void {
   if (!loaded) return
   // Where no map can be shown, there are still the counts.
-  tell({ kind: 'seen', things: view ? model.inView(view.bounds, view.zoom) : [], counts: model.counts() })
+  post({ kind: 'seen', things: view ? model.inView(view.bounds, view.zoom) : [], counts: model.counts() })
 }
 
-function tell(message: FromWorker): void {
+function post(message: FromWorker): void {
   // Of a worker, not of a window: it takes no origin.
   ;(postMessage as (message: FromWorker) => void)(message)
 }

@@ -24,7 +24,7 @@ export function useFirstView(
       ? undefined
       : { center: { lat: search.lat, lng: search.lng }, zoom: search.zoom ?? FIRST_ZOOM },
   )
-  const look = useEffectEvent(async (): Promise<MapView> => {
+  const chooseView = useEffectEvent(async (): Promise<MapView> => {
     const { light: lightId } = search
     const light = lightId === undefined ? undefined : await ask<'find'>({ kind: 'find', lightId })
     if (light) return { center: { lat: light.latitude, lng: light.longitude }, zoom: LIGHT_ZOOM }
@@ -38,7 +38,7 @@ export function useFirstView(
   useEffect(() => {
     if (first || busy || !known) return
     let left = false
-    void look().then(view => left || setFirst(view))
+    void chooseView().then(view => left || setFirst(view))
     return () => {
       left = true
     }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { MapView, OpenMap } from '../../ui/map/mapProvider.ts'
 
-const LOOK_MS = 120
+const CHECK_INTERVAL_MS = 120
 /** Pixels that stay free around it. */
 const MARGIN = 10
 /** So wide are the buttons of the map, with their margins. */
@@ -32,8 +32,8 @@ export function useInView(
       const y = missing(inner.top, inner.bottom, outer.top + MARGIN, outer.bottom - MARGIN)
       if (x === 0 && y === 0) return
       const middle = map.pixel(now.center)
-      map.look({ center: map.point({ x: middle.x + x, y: middle.y + y }), zoom: now.zoom }, true)
-    }, LOOK_MS)
+      map.setView({ center: map.point({ x: middle.x + x, y: middle.y + y }), zoom: now.zoom }, true)
+    }, CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [element, frame, map, ready])
 }

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import type { ResultOf } from '../../graphql/graphql.ts'
 import { useLive } from '../../graphql/live.ts'
-import { mapAhead, startMapWorker } from './ahead.ts'
 import type { Bounds, Point } from './clusterIndex.ts'
 import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
-import type { FromWorker, Question, Seen, ToWorker } from './mapWorker.ts'
+import type { FromWorker, MapSnapshot, ToWorker, WorkerRequest } from './mapWorker.ts'
+import { startMapWorker, takePreloadedMap } from './preloadMap.ts'
 import { EVERY_STATE } from './shownStates.ts'
 
 interface Answers {
@@ -33,7 +33,7 @@ interface LightMapOptions {
  * @param onChange lights changed
  */
 export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMapOptions = {}) {
-  const [ahead] = useState(() => mapAhead(at))
+  const [ahead] = useState(() => takePreloadedMap(at))
   const [early, setEarly] = useState<ResultOf<typeof LightMap>>()
   const { seen, failed, attempt, say, ask, restart } = useMapWorker(ahead)
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
     query: LightMapChanges,
     variables: {},
     pause: at !== undefined,
-    ahead: ahead?.changes,
+    preloaded: ahead?.changes,
     onConnected: read,
     onData: ({ lightMapChanges }) => {
       if (!lightMapChanges) return
@@ -94,8 +94,8 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
 }
 
 /** The worker that holds all lights: messages to it, its answers, and what is in view. */
-function useMapWorker(ahead: ReturnType<typeof mapAhead>) {
-  const [seen, setSeen] = useState<Seen>()
+function useMapWorker(ahead: ReturnType<typeof takePreloadedMap>) {
+  const [seen, setSeen] = useState<MapSnapshot>()
   const [failed, setFailed] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const worker = useRef<Worker>(undefined)
@@ -119,7 +119,7 @@ function useMapWorker(ahead: ReturnType<typeof mapAhead>) {
     return () => started.terminate()
   }, [ahead, attempt])
   const ask = useCallback(
-    <K extends Question['kind']>(question: Extract<Question, { kind: K }>): Promise<Answers[K]> =>
+    <K extends WorkerRequest['kind']>(question: Extract<WorkerRequest, { kind: K }>): Promise<Answers[K]> =>
       new Promise(resolve => {
         const number = ++asked.current
         waiting.current.set(number, resolve as (answer: unknown) => void)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './FolderTree.module.css'
-import { type Folder, flatFolders, wayTo } from './folders.ts'
+import { breadcrumbsOf, type Folder, flatFolders } from './folders.ts'
 
 interface FolderTreeProps {
   folders: readonly Folder[]
@@ -21,7 +21,7 @@ export function FolderTree({ folders, value, onChange }: FolderTreeProps) {
   const narrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false })
   /** what was opened or closed by hand */
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const way = new Set(wayTo(folders, value).map(({ id }) => id))
+  const way = new Set(breadcrumbsOf(folders, value).map(({ id }) => id))
   if (narrow) {
     return (
       <NativeSelect

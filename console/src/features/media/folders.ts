@@ -8,10 +8,10 @@ export interface Folder {
 }
 
 /** The folders from the first level down to this one; none: it is not there. */
-export function wayTo(folders: readonly Folder[], id: number | undefined): Folder[] {
+export function breadcrumbsOf(folders: readonly Folder[], id: number | undefined): Folder[] {
   for (const folder of folders) {
     if (folder.id === id) return [folder]
-    const below = wayTo(folder.children ?? [], id)
+    const below = breadcrumbsOf(folder.children ?? [], id)
     if (below.length > 0) return [folder, ...below]
   }
   return []

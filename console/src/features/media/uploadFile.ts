@@ -39,9 +39,9 @@ export interface Failure {
 export type Uploaded = { id: number } | { failure: Failure }
 
 /** Progress in % once the record exists. */
-const RECORD_MADE = 50
+const PERCENT_AT_RECORD = 50
 /** All has left, but the server has not said yet that it is there. */
-const NEARLY = 99
+const PERCENT_AT_UPLOAD = 99
 
 /** @param onProgress in %, 100 is for the answer */
 export async function uploadFile(
@@ -61,9 +61,10 @@ export async function uploadFile(
   const made = await client.mutation(CreateMediaFile, { input }).toPromise()
   if (!made.data) return { failure: failed('create', made.error) }
   if (signal.aborted) return { failure: failed('upload', undefined) }
-  onProgress(RECORD_MADE)
+  onProgress(PERCENT_AT_RECORD)
   const { uuid } = made.data.createMediaFile
-  const onSent = (part: number) => onProgress(Math.min(NEARLY, Math.round(RECORD_MADE + (100 - RECORD_MADE) * part)))
+  const onSent = (part: number) =>
+    onProgress(Math.min(PERCENT_AT_UPLOAD, Math.round(PERCENT_AT_RECORD + (100 - PERCENT_AT_RECORD) * part)))
   const sent = await sendFile(UploadMediaFile, { file, uuid }, { onSent, signal })
   if (!sent.data) return { failure: failed('upload', sent.error) }
   return { id: sent.data.uploadMediaFile.id }

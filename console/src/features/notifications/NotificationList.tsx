@@ -11,7 +11,7 @@ import { errorToast } from '../../ui/toasts.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import classes from './NotificationList.module.css'
 import { MarkRead, type Notice, Notices } from './notifications.ts'
-import { useLead } from './useLead.ts'
+import { useOpenAlertSubject } from './useOpenAlertSubject.ts'
 
 interface NotificationListProps {
   /** another one whenever there may be something new */
@@ -22,14 +22,14 @@ interface NotificationListProps {
   onLeave: () => void
 }
 
-const MOST = 20
+const MAX_SHOWN = 20
 
 /** The latest notifications. */
 export function NotificationList({ refreshKey, onRead, onLeave }: NotificationListProps) {
   const { t } = useTranslation('notification')
   const errorText = useErrorText()
-  const lead = useLead()
-  const [{ data, error }, read] = useQueryWithKey(Notices, { limit: MOST }, refreshKey)
+  const lead = useOpenAlertSubject()
+  const [{ data, error }, read] = useQueryWithKey(Notices, { limit: MAX_SHOWN }, refreshKey)
   const [{ fetching }, mark] = useMutation(MarkRead)
   if (!data && error)
     return (

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { AlertStory } from '../alerts/alerts.ts'
+import { AlertDetails } from '../alerts/alerts.ts'
 
 export const Notice = graphql(
   `
@@ -10,11 +10,11 @@ export const Notice = graphql(
       read
       params
       alert {
-        ...AlertStory
+        ...AlertDetails
       }
     }
   `,
-  [AlertStory],
+  [AlertDetails],
 )
 export type Notice = ResultOf<typeof Notice>
 

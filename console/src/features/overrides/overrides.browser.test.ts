@@ -40,7 +40,7 @@ test('ends an override of a group after a confirmation; its lights return to the
 
 test('a viewer sees overrides and cannot end them', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
-  operateAs(server, 'operator', { ids: [1], wish: { mainSwitch: false, until: inTwoHours() } })
+  operateAs(server, 'operator', { ids: [1], input: { mainSwitch: false, until: inTwoHours() } })
   const page = await open('/lighting/overrides', { as: 'viewer', language: 'en' })
   await expect(page.getByRole('row').filter({ hasText: light.name })).toContainText('1 of 1')
   await expect(page.getByRole('button', { name: /^End/ })).toHaveCount(0)

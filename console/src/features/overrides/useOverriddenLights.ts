@@ -12,7 +12,7 @@ const OverriddenLights = graphql(`
 `)
 
 /** Asked again and again: one more stream would be one too many beside those of the map, the alerts and the notifications. */
-const LOOK_MS = 5000
+const REFRESH_INTERVAL_MS = 5000
 
 const NONE: number[] = []
 
@@ -20,7 +20,7 @@ const NONE: number[] = []
 export function useOverriddenLights({ ids, pause }: { ids: boolean; pause: boolean }) {
   const asked = ids && !pause
   const [{ data, error }, read] = useQuery({ query: OverriddenLights, variables: { ids }, pause })
-  usePoll(read, LOOK_MS, !pause)
+  usePoll(read, REFRESH_INTERVAL_MS, !pause)
   return {
     count: pause ? undefined : data?.lightOverrideCount.lights,
     /** none until they are known, and none if they cannot be; undefined: not asked for */

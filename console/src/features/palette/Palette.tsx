@@ -9,11 +9,11 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Keys } from '../../ui/Keys.tsx'
-import { keepNoMore, takeTyped } from '../../ui/typedAhead.ts'
+import { stopKeyBuffer, takeBufferedKeys } from '../../ui/keyBuffer.ts'
 import { type Entry, holds, inOrder, matches } from './entries.ts'
 import classes from './Palette.module.css'
 import { PaletteLine } from './PaletteLine.tsx'
-import { useFound, useRecent } from './useFound.tsx'
+import { usePaletteSearch, useRecent } from './usePaletteSearch.tsx'
 
 const SEARCH_DELAY_MS = 200
 
@@ -32,7 +32,7 @@ export function Palette({ opened, commands, onClose }: PaletteProps) {
   useEffect(() => {
     if (opened) return
     setText('')
-    keepNoMore()
+    stopKeyBuffer()
   }, [opened])
   return (
     <Modal
@@ -108,7 +108,7 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
           value={text}
           // It may get the focus twice at once, of which the second time brings nothing.
           onFocus={() => {
-            const typed = takeTyped()
+            const typed = takeBufferedKeys()
             setText(before => before + typed)
           }}
           onChange={event => {
@@ -167,7 +167,7 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
 /** Commands and recent entries at once; devices, groups and others from the server. */
 function useResults(q: string, composing: boolean, commands: Entry[]) {
   const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
-  const found = useFound(asked)
+  const found = usePaletteSearch(asked)
   const recent = useRecent()
   const waiting = q !== '' && (found.busy || asked !== q)
   // Enter pressed while typing must not act on results of the earlier text.

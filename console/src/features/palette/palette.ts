@@ -1,7 +1,7 @@
 import { graphql } from '../../graphql/graphql.ts'
 
 /** A few of each kind that the viewer may read. */
-export const Found = graphql(`
+export const PaletteSearch = graphql(`
   query Found(
     $q: String!
     $devices: Boolean!

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Recent, readRecent, remember } from './recent.ts'
+import { type Recent, readRecent, storeRecent } from './recent.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -13,12 +13,12 @@ beforeEach(() => {
 const light = (id: number): Recent => ({ kind: 'devices', id, label: `Light ${id}` })
 
 test('the newest comes first, each once, and no more than five', () => {
-  for (const id of [1, 2, 3, 4, 5, 6, 3]) remember('a@b', light(id))
+  for (const id of [1, 2, 3, 4, 5, 6, 3]) storeRecent('a@b', light(id))
   expect(readRecent('a@b').map(({ id }) => id)).toEqual([3, 6, 5, 4, 2])
 })
 
 test('each account has its own', () => {
-  remember('a@b', light(1))
+  storeRecent('a@b', light(1))
   expect(readRecent('c@d')).toEqual([])
 })
 

@@ -6,22 +6,22 @@ export interface Recent {
   detail?: string
 }
 
-const MOST = 5
+const MAX_RECENT = 5
 const keyOf = (account: string) => `app-recent:${account}`
 
 export function readRecent(account: string): Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST) : []
+    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MAX_RECENT) : []
   } catch {
     return []
   }
 }
 
-export function remember(account: string, recent: Recent): void {
+export function storeRecent(account: string, recent: Recent): void {
   const others = readRecent(account).filter(({ kind, id }) => kind !== recent.kind || id !== recent.id)
   try {
-    localStorage.setItem(keyOf(account), JSON.stringify([recent, ...others].slice(0, MOST)))
+    localStorage.setItem(keyOf(account), JSON.stringify([recent, ...others].slice(0, MAX_RECENT)))
   } catch {
     // A full or forbidden store: the palette works without.
   }

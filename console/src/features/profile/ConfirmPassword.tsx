@@ -2,9 +2,9 @@ import { PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
-import { answerProof } from '../../graphql/confirmation.ts'
 import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { resolvePasswordConfirmation } from '../../graphql/passwordConfirmation.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useWaitText } from '../sessions/useWaitText.ts'
@@ -23,7 +23,7 @@ export function ConfirmPassword({ opened }: { opened: boolean }) {
   function leave(given: boolean) {
     setPassword('')
     setProblem(undefined)
-    answerProof(given)
+    resolvePasswordConfirmation(given)
   }
 
   async function confirm() {

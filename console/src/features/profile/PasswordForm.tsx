@@ -9,7 +9,7 @@ import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useOnce } from '../../ui/useOnce.ts'
+import { usePreventDoubleSubmit } from '../../ui/usePreventDoubleSubmit.ts'
 import { useWaitText } from '../sessions/useWaitText.ts'
 import classes from './Profile.module.css'
 import { ChangePassword } from './profile.ts'
@@ -23,7 +23,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { ready } = useConnection()
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, change] = useMutation(ChangePassword)
-  const once = useOnce()
+  const once = usePreventDoubleSubmit()
   const form = useForm({
     initialValues: EMPTY,
     validate: {

@@ -10,7 +10,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { Conflict } from '../../ui/Conflict.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useOnce } from '../../ui/useOnce.ts'
+import { usePreventDoubleSubmit } from '../../ui/usePreventDoubleSubmit.ts'
 import {
   changedFields,
   fieldOf,
@@ -41,7 +41,7 @@ export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: Profile
   const roleText = useRoleText()
   const { ready } = useConnection()
   const fieldChanges = useFieldChanges()
-  const once = useOnce()
+  const once = usePreventDoubleSubmit()
   const { form, opened, dirty, save, saving, problem, theirs, keepMine } = useProfileForm(admin, onSaved)
   const shown = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ const SwitchOffModal = lazy(async () => ({
 }))
 
 /** So few recovery codes are worth a word. */
-const FEW = 3
+const LOW_CODE_COUNT = 3
 
 interface SecondFactorProps {
   /** what the button below the recovery codes says */
@@ -129,7 +129,7 @@ function SwitchedOn({ since, left, onChanged }: { since: string; left: number; o
         <span className={classes.more}>{t('factor.since', { time: format.moment(since) })}</span>
       </Group>
       <Text size="sm">{t('factor.left', { number: left })}</Text>
-      {left <= FEW && <Text size="sm">{t('factor.few')}</Text>}
+      {left <= LOW_CODE_COUNT && <Text size="sm">{t('factor.few')}</Text>}
       <Button variant="default" disabled={!ready} onClick={() => setAsked(true)}>
         {t('factor.switchOff')}
       </Button>

@@ -3,10 +3,10 @@ import { usePoll } from '../../graphql/poll.ts'
 import { OwnSessions } from './profile.ts'
 
 /** Detects sign-ins elsewhere while the page is open. */
-const LOOK_MS = 10_000
+const REFRESH_INTERVAL_MS = 10_000
 
 export function useOwnSessions() {
   const [{ data, error }, read] = useQuery({ query: OwnSessions })
-  usePoll(read, LOOK_MS)
+  usePoll(read, REFRESH_INTERVAL_MS)
   return { sessions: data?.mySessions, error, retry: read }
 }

@@ -8,7 +8,7 @@ import type { RoleRow } from './roles.ts'
 import { useRoleText } from './useRoleText.ts'
 
 /** English descriptions of the built-in roles; shown translated until they are edited. */
-const BROUGHT: Record<string, string> = {
+const BUILT_IN_DESCRIPTIONS: Record<string, string> = {
   SUPER_ADMIN: 'Everything',
   OPERATOR: 'Reads, changes and operates the lighting',
   VIEWER: 'Reads the lighting',
@@ -20,7 +20,7 @@ export function useRoleColumns(own: number | undefined, handlers: RoleActionHand
   const format = useFormat()
   const roleText = useRoleText()
   const describe = ({ name, description }: RoleRow) =>
-    description === BROUGHT[name] ? t(`roles.description.${name as 'VIEWER'}`) : description || NONE
+    description === BUILT_IN_DESCRIPTIONS[name] ? t(`roles.description.${name as 'VIEWER'}`) : description || NONE
   return [
     {
       key: 'name',
@@ -31,7 +31,7 @@ export function useRoleColumns(own: number | undefined, handlers: RoleActionHand
         <div className={classes.name}>
           <TwoLines strong first={roleText(role)} second={role.name} />
           {role.id === own && <span className={classes.tag}>{t('roles.own')}</span>}
-          {role.name in BROUGHT && <span className={classes.tag}>{t('roles.standard')}</span>}
+          {role.name in BUILT_IN_DESCRIPTIONS && <span className={classes.tag}>{t('roles.standard')}</span>}
         </div>
       ),
     },

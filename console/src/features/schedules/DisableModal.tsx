@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { AskEffect } from '../effects/AskEffect.tsx'
+import { ConfirmEffectModal } from '../effects/ConfirmEffectModal.tsx'
 import type { ChangeEffect, LeftLights } from '../effects/effects.ts'
 import type { ScheduleRow } from './schedules.ts'
 
 interface DisableModalProps {
   /** none: closed */
-  about: { about: ScheduleRow; effect: ChangeEffect | undefined } | undefined
+  pending: { change: ScheduleRow; effect: ChangeEffect | undefined } | undefined
   busy: boolean
   onConfirm: (leftLights: LeftLights | undefined) => void
   onClose: () => void
 }
 
-/** Says what lights do without the schedule, and asks what those shall do that have no plan then. */
-export function DisableModal({ about, ...props }: DisableModalProps) {
+/** Shows what lights do without the schedule, and asks what lights without a plan do. */
+export function DisableModal({ pending, ...props }: DisableModalProps) {
   const { t } = useTranslation('schedules')
-  const title = t('disable.title', { name: about?.about.name ?? '' })
-  const question = about && { title, action: t('disable.action'), effect: about.effect, perGroup: true }
-  return <AskEffect question={question} {...props} />
+  const title = t('disable.title', { name: pending?.change.name ?? '' })
+  const confirmation = pending && { title, action: t('disable.action'), effect: pending.effect, perGroup: true }
+  return <ConfirmEffectModal confirmation={confirmation} {...props} />
 }

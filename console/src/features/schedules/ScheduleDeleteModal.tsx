@@ -12,7 +12,7 @@ import { EffectSummary } from '../effects/EffectSummary.tsx'
 import { type LeftLights, PreviewScheduleChange } from '../effects/effects.ts'
 import { LeftLightsField } from '../effects/LeftLightsField.tsx'
 import { useDeletedToast } from '../trash/useDeletedToast.ts'
-import { AskWarnings } from './AskWarnings.tsx'
+import { ConfirmWarningsModal } from './ConfirmWarningsModal.tsx'
 import { DeleteSchedule, type ScheduleRow } from './schedules.ts'
 import { useConfirmedWarnings } from './useConfirmedWarnings.ts'
 
@@ -89,7 +89,7 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
           <Skeleton height={60} />
         )}
       </ConfirmModal>
-      <AskWarnings
+      <ConfirmWarningsModal
         {...dialog}
         onClose={() => {
           dialog.onClose()

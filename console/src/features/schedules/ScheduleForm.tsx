@@ -7,8 +7,8 @@ import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
 import { useRecordForm } from '../../ui/form/useRecordForm.ts'
 import { TransferPicker } from '../../ui/TransferPicker.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { visibleLength } from '../../ui/visible.ts'
-import { AskWarnings } from './AskWarnings.tsx'
+import { visibleLength } from '../../ui/trimInvisible.ts'
+import { ConfirmWarningsModal } from './ConfirmWarningsModal.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { DaysFields, LevelFields, NameFields, TimeFields } from './ScheduleFields.tsx'
 import classes from './ScheduleForm.module.css'
@@ -72,7 +72,7 @@ export function ScheduleForm({ kept, dialog, onSaved }: ScheduleFormProps) {
         </div>
       </RecordForm>
       {/* Beside the form: what is submitted there must not submit this one. */}
-      <AskWarnings {...question} />
+      <ConfirmWarningsModal {...question} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { isValidTime, minutesOf } from '#lighting/time/zone.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { changedFields } from '../../ui/form/changes.ts'
 import { type Moves, NO_MOVES } from '../../ui/transfer.ts'
-import { visible, visibleLength } from '../../ui/visible.ts'
+import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
 import type { ScheduleType } from './scheduleSearch.ts'
 import type { CreateSchedule, ScheduleRow, UpdateSchedule } from './schedules.ts'
 
@@ -151,7 +151,7 @@ type UpdateInput = VariablesOf<typeof UpdateSchedule>['input']
 /** All that the form says, but for its groups. */
 function fieldsOf(form: ScheduleValues) {
   return {
-    name: visible(form.name),
+    name: trimInvisible(form.name),
     description: form.description.trim() || null,
     type: form.type,
     startTime: isValidTime(form.startTime) ? form.startTime : null,

@@ -3,24 +3,24 @@ import type { CombinedError } from 'urql'
 import { useQuestion } from '../../ui/useQuestion.ts'
 import type { LeftLights } from '../effects/effects.ts'
 import type { Warning } from './preview.ts'
-import { type Answers, warningsOf, withAnswer } from './warnings.ts'
+import { addConfirmation, type Confirmations, warningsOf } from './warnings.ts'
 
 interface Sent {
   data?: unknown
   error?: CombinedError | undefined
 }
 
-/** Sends a change again until the user has confirmed all that the server warns of. `dialog` belongs to `AskWarnings`. */
+/** Sends a change again until the user has confirmed all that the server warns of. `dialog` belongs to `ConfirmWarningsModal`. */
 export function useConfirmedWarnings() {
-  const { question, ask, answer } = useQuestion<Warning[], Answers>()
+  const { question, ask, answer } = useQuestion<Warning[], Confirmations>()
   /** warnings that were confirmed and are being sent: their dialog stays open until the server has answered */
   const [sending, setSending] = useState<Warning[]>()
   /** codes that were confirmed by an earlier attempt */
   const confirmed = useRef<string[]>([])
 
   /** @returns the answer of the server; undefined: the user went back */
-  async function sendConfirmed(send: (answers: Answers) => Promise<Sent>): Promise<Sent | undefined> {
-    let answers: Answers = { confirmed: confirmed.current }
+  async function sendConfirmed(send: (answers: Confirmations) => Promise<Sent>): Promise<Sent | undefined> {
+    let answers: Confirmations = { confirmed: confirmed.current }
     try {
       for (;;) {
         const result = await send(answers)
@@ -28,7 +28,7 @@ export function useConfirmedWarnings() {
         if (!warnings) return result
         const given = await ask(warnings)
         if (!given) return
-        answers = withAnswer(answers, given.confirmed, given.leftLights)
+        answers = addConfirmation(answers, given.confirmed, given.leftLights)
         confirmed.current = answers.confirmed
       }
     } finally {

@@ -4,7 +4,7 @@ import { type TypedDocumentNode, useQuery } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 
-const TYPED_MS = 400
+const DEBOUNCE_MS = 400
 
 /**
  * Asks what would be, a moment after the last change; the last answer stays until the new one is there.
@@ -16,7 +16,7 @@ export function usePreview<Data, Variables extends Record<string, unknown>>(
 ) {
   const errorText = useErrorText()
   const typed = JSON.stringify(variables ?? null)
-  const [asked] = useDebouncedValue(typed, TYPED_MS)
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS)
   const sent = useMemo(() => (JSON.parse(asked) ?? undefined) as Variables | undefined, [asked])
   const [{ data, error, fetching, operation }] = useQuery<Data, Record<string, unknown>>({
     query,

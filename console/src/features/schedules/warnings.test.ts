@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest'
-import { type Answers, withAnswer } from './warnings.ts'
+import { addConfirmation, type Confirmations } from './warnings.ts'
 
 /** A change that leaves lights without a plan and changes many lights; the server names one of both at a time. */
-function asks({ confirmed, leftLights }: Answers): string | undefined {
+function asks({ confirmed, leftLights }: Confirmations): string | undefined {
   if (!leftLights) return 'NOTHING_PLANNED'
   if (!confirmed.includes('MANY_LIGHTS')) return 'MANY_LIGHTS'
 }
 
 test('answers add up, so that nothing is asked for ever', () => {
-  let answers: Answers = { confirmed: [] }
+  let answers: Confirmations = { confirmed: [] }
   const asked: string[] = []
   for (let question = asks(answers); question && asked.length < 5; question = asks(answers)) {
     asked.push(question)
     answers =
-      question === 'NOTHING_PLANNED' ? withAnswer(answers, [], 'OFF') : withAnswer(answers, [question], undefined)
+      question === 'NOTHING_PLANNED'
+        ? addConfirmation(answers, [], 'OFF')
+        : addConfirmation(answers, [question], undefined)
   }
   expect(asked).toEqual(['NOTHING_PLANNED', 'MANY_LIGHTS'])
   expect(answers).toEqual({ confirmed: ['MANY_LIGHTS'], leftLights: 'OFF' })
 })
 
 test('the last choice for lights without a plan holds', () =>
-  expect(withAnswer({ confirmed: ['CONFLICT'], leftLights: 'OFF' }, ['CONFLICT'], 'STAY')).toEqual({
+  expect(addConfirmation({ confirmed: ['CONFLICT'], leftLights: 'OFF' }, ['CONFLICT'], 'STAY')).toEqual({
     confirmed: ['CONFLICT'],
     leftLights: 'STAY',
   }))

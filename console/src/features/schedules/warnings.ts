@@ -10,25 +10,29 @@ export function warningsOf(error: CombinedError | undefined): Warning[] | undefi
 }
 
 /** What a person is asked before it is sent; undefined: nothing. */
-export function asksOf({ warnings, asks, effect }: NightPreview): Warning[] | undefined {
-  const asked = warnings.filter(({ code }) => asks.includes(code))
-  const isLeft = asked.some(({ code }) => code === 'NOTHING_PLANNED')
-  if (effect.losePlan > 0 && !isLeft) asked.push({ code: 'NOTHING_PLANNED', params: { lights: effect.losePlan } })
-  return asked.length > 0 ? asked : undefined
+export function requiredConfirmations({ warnings, asks, effect }: NightPreview): Warning[] | undefined {
+  const required = warnings.filter(({ code }) => asks.includes(code))
+  const isLeft = required.some(({ code }) => code === 'NOTHING_PLANNED')
+  if (effect.losePlan > 0 && !isLeft) required.push({ code: 'NOTHING_PLANNED', params: { lights: effect.losePlan } })
+  return required.length > 0 ? required : undefined
 }
 
 /** What a person answered so far. */
-export interface Answers {
+export interface Confirmations {
   confirmed: string[]
   leftLights?: LeftLights
 }
 
 /** One more answer. The server asks one thing after another: those before are sent again, or it asks them for ever. */
-export function withAnswer(before: Answers, codes: string[], leftLights: LeftLights | undefined): Answers {
+export function addConfirmation(
+  before: Confirmations,
+  codes: string[],
+  leftLights: LeftLights | undefined,
+): Confirmations {
   return { confirmed: [...new Set([...before.confirmed, ...codes])], leftLights: leftLights ?? before.leftLights }
 }
 
 /** Codes to send; what needs no confirmation has none. */
-export function codesOf(warnings: readonly Warning[]): string[] {
+export function confirmableCodes(warnings: readonly Warning[]): string[] {
   return [...new Set(warnings.map(({ code }) => code))].filter(code => code !== 'NOTHING_PLANNED')
 }

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
-import { onTokenOfOtherTab, onTokenRunOut } from '../../graphql/token.ts'
+import { onTokenChangedInOtherTab, onTokenExpired } from '../../graphql/token.ts'
 import { SiteZone } from '../../i18n/zone.ts'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
 import { SessionContext, SessionQuery } from './session.ts'
 
 /** How soon a change of the own role becomes visible; the server enforces it at once. */
-const LOOK_MS = 10_000
+const REFRESH_INTERVAL_MS = 10_000
 
 /**
  * Asks who we are and which client this is before any page. A refused token ends the session (graphql/client.ts);
@@ -19,9 +19,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [{ data, error }, read] = useQuery({ query: SessionQuery })
   const [known, setKnown] = useState(data)
   if (data && JSON.stringify(data) !== JSON.stringify(known)) setKnown(data)
-  usePoll(read, LOOK_MS, known?.authInfo != null)
-  useEffect(() => onTokenOfOtherTab(() => location.reload()), [])
-  useEffect(() => onTokenRunOut(() => location.reload()), [])
+  usePoll(read, REFRESH_INTERVAL_MS, known?.authInfo != null)
+  useEffect(() => onTokenChangedInOtherTab(() => location.reload()), [])
+  useEffect(() => onTokenExpired(() => location.reload()), [])
   const session = useMemo(() => known && { client: known.clientInfo, viewer: known.authInfo }, [known])
   if (session)
     return (

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { loginRules } from './loginRules.ts'
 
 vi.mock('../../graphql/client.ts', () => ({ client: {} }))
-const { wanted } = await import('./signIn.ts')
+const { safeRedirectPath: wanted } = await import('./signIn.ts')
 
 describe('where sign-in leads', () => {
   test('to the page that was wanted', () => expect(wanted('/lighting/devices?page=2')).toBe('/lighting/devices?page=2'))

@@ -2,7 +2,7 @@ import { client } from '../../graphql/client.ts'
 import { clearEndedSession } from '../../graphql/endedSession.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { graphql } from '../../graphql/graphql.ts'
-import { forgetToken, keepToken } from '../../graphql/token.ts'
+import { deleteToken, storeToken } from '../../graphql/token.ts'
 import { paths } from '../../paths.ts'
 
 const Login = graphql(`
@@ -39,8 +39,8 @@ export interface SignInFailure {
 export async function signIn(credentials: Credentials, to: string | undefined): Promise<SignInFailure | undefined> {
   const { data, error } = await client.mutation(Login, credentials, { signsIn: true }).toPromise()
   if (data) {
-    keepToken(data.loginWithEmail)
-    location.assign(wanted(to))
+    storeToken(data.loginWithEmail)
+    location.assign(safeRedirectPath(to))
     return
   }
   const code = codeOf(error)
@@ -53,11 +53,11 @@ export async function signIn(credentials: Credentials, to: string | undefined): 
 export async function signOut(): Promise<void> {
   await client.mutation(Logout, {}).toPromise()
   clearEndedSession()
-  forgetToken()
+  deleteToken()
   location.reload()
 }
 
 /** A path of ours only: `//host` and `/\host` would lead elsewhere. */
-export function wanted(to: string | undefined): string {
+export function safeRedirectPath(to: string | undefined): string {
   return to && /^\/(?![/\\])/.test(to) ? to : paths.home
 }

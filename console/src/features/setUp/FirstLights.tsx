@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import classes from './SetUp.module.css'
 import { CountLights, WantDemoCity } from './setUp.ts'
 
-const LOOK_AGAIN_MS = 1000
+const POLL_MS = 1000
 
 /** Who has just set the platform up says where its first lights come from. */
 export function FirstLights() {
@@ -28,7 +28,7 @@ export function FirstLights() {
     const timer = setInterval(async () => {
       const { data } = await client.query(CountLights, {}).toPromise()
       if (data && data.findManyLightDevice.pagination.totalCount > 0) void navigate({ to: paths.devices })
-    }, LOOK_AGAIN_MS)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [making, navigate])
 

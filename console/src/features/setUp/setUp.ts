@@ -2,7 +2,7 @@ import { client } from '../../graphql/client.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
 import { graphql, type VariablesOf } from '../../graphql/graphql.ts'
-import { keepToken } from '../../graphql/token.ts'
+import { storeToken } from '../../graphql/token.ts'
 
 const SetUp = graphql(`
   mutation SetUp($input: SetUpInput!) {
@@ -26,7 +26,7 @@ export interface SetUpFailure {
 export async function setUp(input: SetUpInput): Promise<SetUpFailure | undefined> {
   const { data, error } = await client.mutation(SetUp, { input }, { signsIn: true }).toPromise()
   if (!data) return { field: fieldErrorOf(error), code: codeOf(error), seconds: extensionsOf(error).retryAfterSeconds }
-  keepToken(data.setUp)
+  storeToken(data.setUp)
 }
 
 export const WantDemoCity = graphql(`

@@ -1,4 +1,4 @@
-import { visibleLength } from '../../ui/visible.ts'
+import { visibleLength } from '../../ui/trimInvisible.ts'
 import type { Area } from '../regions/areas.ts'
 import { NO_AREA } from '../regions/areas.ts'
 import { loginRules } from '../sessions/loginRules.ts'

@@ -8,7 +8,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { AskEffect, type EffectQuestion } from '../effects/AskEffect.tsx'
+import { ConfirmEffectModal, type EffectConfirmation } from '../effects/ConfirmEffectModal.tsx'
 import { useMay } from '../sessions/session.ts'
 import { LightDefaultNow, PreviewLightDefault, UpdateLightDefault } from './general.ts'
 
@@ -23,7 +23,7 @@ export function LightDefault() {
   const { ready } = useConnection()
   const may = useMay()
   const [{ data, error }, read] = useQuery({ query: LightDefaultNow, pause: !may('LightDevice', 'read') })
-  const [asked, setAsked] = useState<EffectQuestion & { choice: Choice }>()
+  const [asked, setAsked] = useState<EffectConfirmation & { choice: Choice }>()
   const [{ fetching }, update] = useMutation(UpdateLightDefault)
   const now = data?.siteLightDefault
   if (!now && error)
@@ -52,7 +52,7 @@ export function LightDefault() {
       action: t('dialog:save'),
       text: t(`lightDefault.text.${choice}`),
       effect: data.previewSiteLightDefault,
-      silent: true,
+      hidesChoice: true,
     })
   }
 
@@ -82,8 +82,8 @@ export function LightDefault() {
           {t(`lightDefault.text.${now}`)}
         </Text>
       </Stack>
-      <AskEffect
-        question={asked}
+      <ConfirmEffectModal
+        confirmation={asked}
         busy={fetching}
         onConfirm={() => asked && void save(asked.choice)}
         onClose={() => setAsked(undefined)}

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { AlertStory } from '../alerts/alerts.ts'
+import { AlertDetails } from '../alerts/alerts.ts'
 import { EnergyTotals } from '../energy/energy.ts'
 import { GroupLitRate } from '../litRate/nights.ts'
 import { OverriddenGroup } from '../overrides/overrides.ts'
@@ -79,7 +79,7 @@ export const GroupStatusQuery = graphql(
       }
       findManyAlert(where: { groupId: $id, open: true }, limit: 4) @include(if: $alerts) {
         items {
-          ...AlertStory
+          ...AlertDetails
         }
         pagination {
           totalCount
@@ -87,7 +87,7 @@ export const GroupStatusQuery = graphql(
       }
     }
   `,
-  [GroupFigures, GroupLitRate, AlertStory, OverriddenGroup],
+  [GroupFigures, GroupLitRate, AlertDetails, OverriddenGroup],
 )
 export type GroupStatusAnswer = ResultOf<typeof GroupStatusQuery>
 export type StatusGroup = NonNullable<GroupStatusAnswer['findOneLightGroup']>

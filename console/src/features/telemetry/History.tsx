@@ -15,7 +15,7 @@ import { HistoryCharts } from './HistoryCharts.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import { type LightHistory, LightHistoryQuery } from './history.ts'
 import { ReadingsButton } from './ReadingsButton.tsx'
-import { AGAIN_MS, questionOf, SPANS, type Span } from './spans.ts'
+import { questionOf, REFRESH_INTERVAL_MS, SPANS, type Span } from './spans.ts'
 
 /** What a light measured over the last day, week or month; read again from time to time. */
 export function History({ id, zone: ofGroup }: { id: number; zone?: string }) {
@@ -52,7 +52,7 @@ function Curves({ id, zone, span }: CurvesProps) {
   const [asked, setAsked] = useState(Date.now)
   const question = useMemo(() => questionOf(span, asked), [span, asked])
   const [{ data, error }, read] = useQuery({ query: LightHistoryQuery, variables: { id, ...question } })
-  usePoll(() => setAsked(Date.now()), AGAIN_MS[span])
+  usePoll(() => setAsked(Date.now()), REFRESH_INTERVAL_MS[span])
   // An error takes the data with it: good curves stay until there are newer ones.
   const [known, setKnown] = useState<{ history: LightHistory; question: typeof question }>()
   if (data && data !== known?.history) setKnown({ history: data, question })

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const DAYS: Record<Span, number> = { day: 1, week: 7, month: 30 }
 
 /** How soon it is worth reading again: curves of weeks hardly move. */
-export const AGAIN_MS: Record<Span, number> = { day: 60_000, week: 600_000, month: 600_000 }
+export const REFRESH_INTERVAL_MS: Record<Span, number> = { day: 60_000, week: 600_000, month: 600_000 }
 
 /** What is asked for a span that ends now. The server is coarser by itself where there would be too many points. */
 export function questionOf(span: Span, now: number) {
@@ -19,7 +19,7 @@ export function questionOf(span: Span, now: number) {
 
 const HOUR_S = 3600
 /** seconds without a reading after which the line is interrupted */
-const SILENCE: Record<string, number> = { RAW: 0.5 * HOUR_S, HOUR: 1.5 * HOUR_S, DAY: 36 * HOUR_S }
+const MAX_GAP_S: Record<string, number> = { RAW: 0.5 * HOUR_S, HOUR: 1.5 * HOUR_S, DAY: 36 * HOUR_S }
 
 /**
  * Ends of the axis of time: where there are readings only lately, it begins with the first of them. It ends with the
@@ -36,7 +36,7 @@ interface Timed {
 
 /** Points as columns, in s since 1970; for lines, with an empty one in each silence. */
 export function columnsOf<Point extends Timed>(points: readonly Point[], linesOf?: string) {
-  const silence = linesOf === undefined ? Number.POSITIVE_INFINITY : (SILENCE[linesOf] ?? HOUR_S)
+  const silence = linesOf === undefined ? Number.POSITIVE_INFINITY : (MAX_GAP_S[linesOf] ?? HOUR_S)
   const times: number[] = []
   const rows: (Point | undefined)[] = []
   for (const point of points) {

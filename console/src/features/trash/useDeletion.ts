@@ -17,7 +17,7 @@ interface Done {
   failures: { id: number; name: string; reason: string }[]
 }
 
-const NOTHING_YET: Done = { phase: 'asking', gone: new Set(), failures: [] }
+const INITIAL: Done = { phase: 'asking', gone: new Set(), failures: [] }
 
 export interface DeletionInput<Thing extends Deletable> {
   subject: DeletableSubject
@@ -35,10 +35,10 @@ export interface DeletionInput<Thing extends Deletable> {
 export function useDeletion<Thing extends Deletable>(things: Thing[], input: DeletionInput<Thing>) {
   const errorText = useErrorText()
   const showDeletedToast = useDeletedToast()
-  const [done, setDone] = useState(NOTHING_YET)
+  const [done, setDone] = useState(INITIAL)
   const stopped = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other things, another question
-  useEffect(() => setDone(NOTHING_YET), [things])
+  useEffect(() => setDone(INITIAL), [things])
   useEffect(() => {
     stopped.current = false
     return () => {

@@ -9,7 +9,7 @@ export const campaigns: Words<typeof zh> = {
   lights: '{{number}} lights',
   by: 'by {{name}}',
   until: 'until {{time}}',
-  wish: {
+  override: {
     main: 'Main lamp',
     sub: 'Auxiliary lamp',
     on: 'on',
@@ -35,9 +35,9 @@ export const campaigns: Words<typeof zh> = {
   retry: 'Retry',
   stopFailed: 'Could not be stopped',
   retryFailed: 'Could not be retried',
-  leftovers: 'Unsuccessful lights ({{number}})',
-  noLeftovers: 'No unsuccessful lights.',
-  leftoversFailed: 'The unsuccessful lights could not be loaded',
+  unfinished: 'Unsuccessful lights ({{number}})',
+  noUnfinished: 'No unsuccessful lights.',
+  unfinishedFailed: 'The unsuccessful lights could not be loaded',
   each: 'Result of each light',
   kept: 'After closing, find it in the menu “More” under “Batch operations”.',
   more: 'and {{number}} more',

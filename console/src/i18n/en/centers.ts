@@ -14,7 +14,7 @@ export const centers: Words<typeof zh> = {
   },
   online: 'Online',
   offline: 'Offline',
-  neverHeard: 'Never online',
+  neverOnline: 'Never online',
   noModel: 'Unknown model',
   search: 'Search name or device ID',
   onlineFilter: 'Filter by connection',

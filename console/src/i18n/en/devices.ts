@@ -47,7 +47,7 @@ export const devices: Words<typeof zh> = {
   current: 'Current',
   power: 'Power',
   energy: 'Total energy',
-  neverHeard: 'Never online',
+  neverOnline: 'Never online',
   search: 'Search name or device ID',
   allStatuses: 'All statuses',
   condition: {

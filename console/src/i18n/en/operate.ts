@@ -17,7 +17,7 @@ export const operate: Words<typeof zh> = {
   ends: 'Ends {{time}}; then the schedule applies again',
   submit: 'Send command',
   note: 'The new state is shown once the light reports it.',
-  ask: {
+  confirm: {
     title: 'Please confirm',
     many: '{{number}} lights will be controlled.',
     off: '{{number}} lights will be switched off; the road will be dark.',

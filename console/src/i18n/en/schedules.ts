@@ -126,7 +126,7 @@ export const schedules: Words<typeof zh> = {
     NOTHING_PLANNED: 'Lights left without a schedule: {{lights}}. Groups: {{groups}}.',
     LIGHTS_LEFT: 'Lights left without a schedule: {{lights}}.',
   },
-  ask: {
+  confirm: {
     title: 'Please confirm before saving',
     text: 'Confirm each of the following:',
     save: 'Save anyway',

@@ -6,7 +6,7 @@ export const campaigns = {
   lights: '{{number}} 盏灯',
   by: '由 {{name}} 下发',
   until: '至 {{time}}',
-  wish: {
+  override: {
     main: '主灯',
     sub: '辅灯',
     on: '亮',
@@ -32,9 +32,9 @@ export const campaigns = {
   retry: '重试未成功的灯',
   stopFailed: '未能停止',
   retryFailed: '未能重试',
-  leftovers: '未成功的灯（{{number}}）',
-  noLeftovers: '没有未成功的灯。',
-  leftoversFailed: '未成功的灯加载失败',
+  unfinished: '未成功的灯（{{number}}）',
+  noUnfinished: '没有未成功的灯。',
+  unfinishedFailed: '未成功的灯加载失败',
   each: '每盏灯的结果',
   kept: '关闭后，可在“更多”菜单的“批量操作记录”中继续查看。',
   more: '另有 {{number}} 盏',

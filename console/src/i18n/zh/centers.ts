@@ -11,7 +11,7 @@ export const centers = {
   },
   online: '在线',
   offline: '离线',
-  neverHeard: '从未通信',
+  neverOnline: '从未通信',
   noModel: '未知型号',
   search: '搜索名称或设备编号',
   onlineFilter: '按连接状态筛选',

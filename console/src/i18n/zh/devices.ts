@@ -44,7 +44,7 @@ export const devices = {
   current: '电流',
   power: '功率',
   energy: '累计电量',
-  neverHeard: '从未通信',
+  neverOnline: '从未通信',
   search: '搜索名称或设备编号',
   allStatuses: '全部状态',
   condition: {

@@ -14,7 +14,7 @@ export const operate = {
   ends: '{{time}} 结束，之后恢复计划',
   submit: '下发指令',
   note: '灯具上报后，界面才会显示新的状态。',
-  ask: {
+  confirm: {
     title: '请确认',
     many: '将控制 {{number}} 盏灯。',
     off: '将关闭 {{number}} 盏灯，道路会变暗。',

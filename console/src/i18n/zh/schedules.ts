@@ -117,7 +117,7 @@ export const schedules = {
     NOTHING_PLANNED: '{{lights}} 盏灯将没有照明计划。分组：{{groups}}。',
     LIGHTS_LEFT: '{{lights}} 盏灯将没有照明计划。',
   },
-  ask: {
+  confirm: {
     title: '保存前请确认',
     text: '请逐项确认以下情况：',
     save: '确认保存',

@@ -5,18 +5,18 @@ import type { Answer, Answers } from '../schema.ts'
 import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 
-/* One request to several lights, and how far each has come. */
+/* Batch operations and their progress. */
 
 export function beginCampaign(
   city: City,
-  { wish, group, by, lights }: { wish: object; group: Row | undefined; by: string; lights: Row[] },
+  { override, group, by, lights }: { override: object; group: Row | undefined; by: string; lights: Row[] },
 ): Row {
   const at = new Date().toISOString()
   const entries = lights.map(({ id }) => ({ id, deviceId: id, status: 'WAITING', reason: null, at }))
-  return city.add('campaigns', { override: wish, groupId: group?.id ?? null, by, entries, until: null, endedAt: null })
+  return city.add('campaigns', { override, groupId: group?.id ?? null, by, entries, until: null, endedAt: null })
 }
 
-/** By what became of commands. */
+/** Updates campaigns with the results of commands. */
 export function moveCampaigns(city: City, commands: Row[], begun?: Row): void {
   for (const command of commands) {
     const campaign = begun ?? city.find('campaigns', command.campaignId)

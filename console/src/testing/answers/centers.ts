@@ -6,7 +6,7 @@ import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
-import { deleteForAWhile } from './trash.ts'
+import { softDelete } from './trash.ts'
 
 function create(city: City, input: Row): Row {
   const deviceId = deviceIdOrThrow(input.deviceId)
@@ -35,8 +35,7 @@ export const centerAnswers: Answers = {
       textOrThrow('input.description', input.description?.set)
       return changed(city, foundOrThrow(city, 'centers', id), withName(input, 'centerNameMinLength'))
     },
-    deleteLightCenter: (_, { id }, call) =>
-      deleteForAWhile(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),
+    deleteLightCenter: (_, { id }, call) => softDelete(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),
   },
   LightCenter: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightCenter', ['read', 'update', 'delete']),

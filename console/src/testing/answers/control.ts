@@ -16,36 +16,42 @@ import { beginCampaign, campaignAnswers, moveCampaigns, visibleEntries } from '.
 import { type Levels, overrideEnd } from './desired.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 
-/** Until a light does what it is asked. One with the property `isUnresponsive` never does. */
+/** Delay until a light applies a command. A light with `isUnresponsive` never does. */
 const REPORT_DELAY_MS = 100
-const TEST_MS = 300_000
+const TEST_DURATION_MS = 300_000
 const YEAR_MS = 365 * 86_400_000
 
 interface Request {
   ids: number[]
-  wish: Omit<Override, 'until'> & { until?: string | null }
+  input: Omit<Override, 'until'> & { until?: string | null }
   group?: Row
   campaign?: Row
 }
 
-/** Asks lights as a person does: each gets a command, and is under one override until its end. @throws BAD_USER_INPUT, NOT_FOUND */
-export function operate(call: Call, { ids, wish, group, campaign }: Request) {
+/** Operates lights: each gets a command, and all share one override. @throws BAD_USER_INPUT, NOT_FOUND */
+export function operate(call: Call, { ids, input, group, campaign }: Request) {
   const { city, server } = call
-  const { until: end, ...asked } = wish
-  validateOverride({ ...asked, until: end ? new Date(end) : null })
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
-  const lights = wanted.map(id => visibleOrThrow(call, 'devices', id))
+  const { until: end, ...levels } = input
+  validateOverride({ ...levels, until: end ? new Date(end) : null })
+  const lightIds = [...new Set(ids)]
+  if (lightIds.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
+  const lights = lightIds.map(id => visibleOrThrow(call, 'devices', id))
   const by = nameOf(call.viewer!.admin)
-  const following =
-    campaign ?? (wanted.length > 1 || group ? beginCampaign(city, { wish, group, by, lights }) : undefined)
+  const activeCampaign =
+    campaign ?? (lightIds.length > 1 || group ? beginCampaign(city, { override: input, group, by, lights }) : undefined)
   const override = city.add('overrides', {
-    ...{ by, setting: wish, groupId: group?.id ?? null, lightIds: [] as number[], campaignId: following?.id ?? null },
+    ...{
+      by,
+      setting: input,
+      groupId: group?.id ?? null,
+      lightIds: [] as number[],
+      campaignId: activeCampaign?.id ?? null,
+    },
     target: group ? 'GROUP' : lights.length > 1 ? 'SELECTION' : 'LIGHT',
     deviceId: lights.length === 1 && !group ? lights[0]!.id : null,
   })
   const commands = lights.map(light => {
-    const setting = settingOf(city, light, asked)
+    const setting = settingOf(city, light, levels)
     const reason = refusalOf(city, light) ?? (setting ? undefined : 'NOT_SUPPORTED')
     const command = addCommand(city, light, { setting: setting ?? light, reason, cause: 'OPERATOR', by })
     const until = end ?? overrideEnd(city, light)
@@ -58,10 +64,10 @@ export function operate(call: Call, { ids, wish, group, campaign }: Request) {
   })
   const accepted = commands.filter(({ status }) => status !== 'REJECTED')
   override.until = end ?? new Date(Date.now() + YEAR_MS).toISOString()
-  if (following) moveCampaigns(city, commands, following)
+  if (activeCampaign) moveCampaigns(city, commands, activeCampaign)
   server.live.publish('lightOverrideChanges', [override.id])
-  letObey(server, accepted)
-  return answerOf(commands, following)
+  applyLater(server, accepted)
+  return answerOf(commands, activeCampaign)
 }
 
 function answerOf(commands: Row[], campaign?: Row) {
@@ -94,14 +100,14 @@ function refusalOf(city: City, { deviceStatus, groupId, test }: Row): string | u
   return test ? 'TEST' : undefined
 }
 
-function settingOf(city: City, light: Row, wish: Override): Levels | undefined {
+function settingOf(city: City, light: Row, override: Override): Levels | undefined {
   const options = optionsOf(city.find('models', light.modeId)?.options)
   const known: Setting = {
     ...{ main_level: light.mainBrightness ?? null, main_color_temp: light.mainColorTemp ?? null },
     ...{ sub_level: light.subBrightness ?? null, sub_color_temp: light.subColorTemp ?? null },
   }
   const last = { main_last_level: light.mainLastBrightness ?? null, sub_last_level: light.subLastBrightness ?? null }
-  const after = applyOverride({ ...known, ...last, options }, wish)
+  const after = applyOverride({ ...known, ...last, options }, override)
   return (
     after && {
       ...{ mainBrightness: after.main_level, subBrightness: after.sub_level },
@@ -110,8 +116,8 @@ function settingOf(city: City, light: Row, wish: Override): Levels | undefined {
   )
 }
 
-/** Lights acknowledge and report after a moment, and the stream says so. */
-function letObey(server: Call['server'], commands: Row[]): void {
+/** Lights acknowledge and report after a delay; subscribers receive the changes. */
+function applyLater(server: Call['server'], commands: Row[]): void {
   const { city } = server
   const lights = commands.map(({ deviceId }) => city.find('devices', deviceId)!)
   server.live.publish('lightDeviceChanges', lights)
@@ -132,7 +138,7 @@ function acknowledge(city: City, command: Row): void {
   report(city, light, command as unknown as Levels)
 }
 
-/** A light measures what it was asked, or what is planned. */
+/** Sets the measured state of a light to its command or its plan. */
 function report(city: City, light: Row, { mainBrightness, subBrightness, mainColorTemp, subColorTemp }: Levels) {
   const model = city.find('models', light.modeId)
   const watts = (level: number | null, nominal = 0) => (nominal * (level ?? 0)) / 100
@@ -147,7 +153,7 @@ function report(city: City, light: Row, { mainBrightness, subBrightness, mainCol
   })
 }
 
-/** Lights do again what is planned. */
+/** Ends overrides and tests of lights, which return to their plan. */
 export function returnToPlan({ city, server }: Call, lights: Row[]): void {
   const ended = lights.flatMap(({ override }) => override?.id ?? [])
   for (const light of lights) {
@@ -158,13 +164,13 @@ export function returnToPlan({ city, server }: Call, lights: Row[]): void {
   server.live.publish('lightOverrideChanges', [...new Set(ended)])
 }
 
-function operateGroup(call: Call, id: number, wish: Request['wish']) {
+function operateGroup(call: Call, id: number, input: Request['input']) {
   const group = visibleOrThrow(call, 'groups', id)
   if (group.groupStatus !== 'NORMAL') throw badInput('id', 'groupNotNormal', 'only a NORMAL group can be operated')
   const lights = visible(call, 'devices').filter(({ groupId }) => groupId === id)
   const ids = lights.map(light => light.id)
   if (ids.length === 0) throw badInput('id', 'groupWithoutLights', 'the group has no lights')
-  return operate(call, { ids, wish, group })
+  return operate(call, { ids, input, group })
 }
 
 /** A test at the pole: FAULT lights can be tested, too. */
@@ -176,9 +182,9 @@ function test(call: Call, id: number, on: boolean) {
   const setting = settingOf(city, light, { mainSwitch: on, subSwitch: on })
   const command = addCommand(city, light, { setting: setting ?? light, reason: refused, cause: 'TEST', by })
   if (!refused) {
-    const until = new Date(Date.now() + TEST_MS).toISOString()
+    const until = new Date(Date.now() + TEST_DURATION_MS).toISOString()
     light.test = { id: command.id, by, since: command.createdAt, until, setting }
-    letObey(server, [command])
+    applyLater(server, [command])
   }
   return answerOf([command])
 }
@@ -206,9 +212,9 @@ export const controlAnswers: Answers = {
   },
   Mutation: {
     switchLightDevice: (_, { id, status: on }, call) =>
-      operate(call, { ids: [id], wish: { mainSwitch: on, subSwitch: on } }),
-    operateLightDevice: (_, { id, input }, call) => operate(call, { ids: [id], wish: input }),
-    batchOperateLightDevice: (_, { ids, input }, call) => operate(call, { ids, wish: input }),
+      operate(call, { ids: [id], input: { mainSwitch: on, subSwitch: on } }),
+    operateLightDevice: (_, { id, input }, call) => operate(call, { ids: [id], input }),
+    batchOperateLightDevice: (_, { ids, input }, call) => operate(call, { ids, input }),
     operateLightGroup: (_, { id, input }, call) => operateGroup(call, id, input),
     returnLightsToPlan: (_, { ids }, call) => {
       const lights = ids.map((id: number) => visibleOrThrow(call, 'devices', id))
@@ -225,7 +231,7 @@ export const controlAnswers: Answers = {
       const lights = visibleEntries(call, campaign).filter(({ status }) => left.includes(status))
       if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
       campaign.stopped = false
-      operate(call, { ids: lights.map(({ deviceId }) => deviceId), wish: campaign.override, campaign })
+      operate(call, { ids: lights.map(({ deviceId }) => deviceId), input: campaign.override, campaign })
       return campaign
     },
   },

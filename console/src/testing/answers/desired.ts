@@ -45,23 +45,23 @@ export function overrideEnd(city: City, { groupId }: Row): string | null | undef
   return plannedProgram(city, city.find('groups', groupId))?.until
 }
 
-/** What the winning rule asks of a light; none: nothing. */
+/** The expected state by the rule that applies. */
 function expectedOf(city: City, light: Row) {
   const group = city.find('groups', light.groupId)
   const since = light.createdAt as string
   if (light.deviceStatus === 'MAINTENANCE' || group?.groupStatus === 'MAINTENANCE')
     return { ...NOTHING, rule: 'MAINTENANCE' as Rule, at: since, until: null, cause: 'MAINTENANCE', causeBy: null }
-  if (light.test) return wished('TEST', 'TEST', light.test)
-  if (light.override) return wished('OVERRIDE', 'OPERATOR', light.override)
+  if (light.test) return expectedBy('TEST', 'TEST', light.test)
+  if (light.override) return expectedBy('OVERRIDE', 'OPERATOR', light.override)
   const program = plannedProgram(city, group)
   if (program) {
     const { rule, since: at, until, reason } = program
     return { ...OFF, rule, at, until, cause: rule as string, causeBy: reason.schedule ?? reason.group }
   }
-  return light.manual ? wished('MANUAL', 'OPERATOR', light.manual) : undefined
+  return light.manual ? expectedBy('MANUAL', 'OPERATOR', light.manual) : undefined
 }
 
-function wished(rule: Rule, cause: string, { setting, since, until, by }: Row) {
+function expectedBy(rule: Rule, cause: string, { setting, since, until, by }: Row) {
   return {
     ...(setting as Levels),
     rule,

@@ -10,7 +10,7 @@ import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
 import { groupAfter } from './groupPlans.ts'
 import { lightCounts } from './lightCounts.ts'
-import { deleteForAWhile } from './trash.ts'
+import { softDelete } from './trash.ts'
 
 const DEFAULTS = {
   ...{ controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', roadClass: 'OTHER' },
@@ -77,7 +77,7 @@ export const groupAnswers: Answers = {
       move(city, { connect: ids(devices?.connect), disconnect: ids(devices?.disconnect), group: id }, leftLights)
       return group
     },
-    deleteLightGroup: (_, { id }, call) => deleteForAWhile(call, 'LightGroup', foundOrThrow(call.city, 'groups', id)),
+    deleteLightGroup: (_, { id }, call) => softDelete(call, 'LightGroup', foundOrThrow(call.city, 'groups', id)),
   },
   LightGroup: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']),

@@ -57,7 +57,7 @@ function inventoryOf(city: City, center: Row) {
   }
 }
 
-function ask(city: City, center: Row): void {
+function requestInventory(city: City, center: Row): void {
   center.said = { at: new Date().toISOString(), lights: behind(city, center) }
 }
 
@@ -67,7 +67,7 @@ const NOTHING = { created: 0, updated: 0, unchanged: 0, failed: 0 }
 function syncOne(city: City, center: Row) {
   const { id: centerId, name, online } = center
   if (!online) return { ...NOTHING, centerId, name, status: 'OFFLINE', failed: 1 }
-  ask(city, center)
+  requestInventory(city, center)
   const modeOf = (code: string | null) => city.rows.models.find(model => model.code === code)?.id ?? null
   const counts = { ...NOTHING }
   for (const entry of entriesOf(city, center)) {
@@ -102,7 +102,7 @@ export const inventoryAnswers: Answers = {
   Mutation: {
     requestCenterInventory: (_, { id }, call) => {
       const center = visibleOrThrow(call, 'centers', id)
-      ask(call.city, center)
+      requestInventory(call.city, center)
       return center
     },
   },

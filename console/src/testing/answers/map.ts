@@ -5,7 +5,7 @@ import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import type { Row } from '../select.ts'
 
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 export const mapAnswers: Answers = {
   Query: {
@@ -37,7 +37,7 @@ function placed(lights: Row[]): Row[] {
 }
 
 function keptSince(): number {
-  return Date.now() - KEPT_DAYS * 86_400_000
+  return Date.now() - RETENTION_DAYS * 86_400_000
 }
 
 function packed(lights: Row[]) {

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
-import { deleteForAWhile } from './trash.ts'
+import { softDelete } from './trash.ts'
 
 const PLACE = ['address1', 'address2', 'latitude', 'longitude'] as const
 
@@ -65,7 +65,6 @@ export const registryAnswers: Answers = {
   Mutation: {
     createLightDevice: (_, { input }, call) => create(call, input),
     updateLightDevice: (_, { id, input }, call) => update(call, id, input),
-    deleteLightDevice: (_, { id }, call) =>
-      deleteForAWhile(call, 'LightDevice', foundOrThrow(call.city, 'devices', id)),
+    deleteLightDevice: (_, { id }, call) => softDelete(call, 'LightDevice', foundOrThrow(call.city, 'devices', id)),
   },
 }

@@ -29,7 +29,7 @@ import {
 import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleCity, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
-import { deleteForAWhile } from './trash.ts'
+import { softDelete } from './trash.ts'
 
 /**
  * What becomes of groups when a schedule is as `becomes` says and assigned to `groups`, and no others.
@@ -130,7 +130,7 @@ export const scheduleAnswers: Answers = {
       const schedule = foundOrThrow(city, 'schedules', id)
       const change = scheduleChange(city, schedule, undefined, [])
       warningsConfirmedOrThrow(change, confirmedBy(seen), 'confirmed')
-      deleteForAWhile(call, 'LightSchedule', schedule)
+      softDelete(call, 'LightSchedule', schedule)
       leaveLights(city, change, seen.leftLights)
       return schedule
     },

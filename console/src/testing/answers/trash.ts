@@ -14,12 +14,12 @@ const TABLES = {
 } as const satisfies Record<string, Table>
 export type DeletableSubject = keyof typeof TABLES
 
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 /** The lights that hang on a thing are put back with it. */
 const LINKS = { LightGroup: 'groupId', LightCenter: 'centerId' } as const
 
 /** It can be put back for a day, with the lights that hang on it. */
-export function deleteForAWhile({ city, viewer }: Call, subject: DeletableSubject, row: Row): Row {
+export function softDelete({ city, viewer }: Call, subject: DeletableSubject, row: Row): Row {
   const link = LINKS[subject as keyof typeof LINKS]
   const lights = link ? city.rows.devices.filter(light => light[link] === row.id) : []
   for (const light of lights) light[link] = null
@@ -72,6 +72,6 @@ export const trashAnswers: Answers = {
     name: ({ row }) => row.name,
     deviceId: ({ row }) => row.deviceId,
     deletedAt: ({ createdAt }) => createdAt,
-    restorableUntil: ({ createdAt }) => Date.parse(createdAt) + KEPT_HOURS * 3_600_000,
+    restorableUntil: ({ createdAt }) => Date.parse(createdAt) + RETENTION_HOURS * 3_600_000,
   },
 }

@@ -7,10 +7,10 @@ import { Hint } from '../Hint.tsx'
 import { Notice } from '../Notice.tsx'
 import type { Point } from './datum.ts'
 import { embeddedProvider } from './embeddedProvider.ts'
+import { MapAnchored } from './MapAnchored.tsx'
 import classes from './MapCanvas.module.css'
 import { type MapMarker, MarkerFace } from './MarkerFace.tsx'
 import { type Bounds, type MapProvider, type MapView, type OpenMap, ZOOM } from './mapProvider.ts'
-import { OnMap } from './OnMap.tsx'
 import { Pin } from './Pin.tsx'
 import { PointList } from './PointList.tsx'
 import { useOpenMap } from './useOpenMap.ts'
@@ -62,16 +62,16 @@ export function MapCanvas(props: MapCanvasProps) {
       {map && (
         <>
           {markers.map(marker => (
-            <OnMap key={marker.id} map={map} at={marker} anchor="bottom">
+            <MapAnchored key={marker.id} map={map} at={marker} anchor="bottom">
               <MarkerFace marker={marker} onClick={onMarker} />
-            </OnMap>
+            </MapAnchored>
           ))}
           {children?.(map)}
           {pin?.at && <Pin map={map} at={pin.at} label={pin.label} onPick={pin.onPick} />}
           <MapButtons
             map={map}
             zoom={shownZoom}
-            onBack={points.length > 0 ? () => map.look({ center: pin?.at ?? center, zoom }, true) : undefined}
+            onBack={points.length > 0 ? () => map.setView({ center: pin?.at ?? center, zoom }, true) : undefined}
           />
         </>
       )}
@@ -114,11 +114,11 @@ interface MapButtonsProps {
 
 function MapButtons({ map, zoom, onBack }: MapButtonsProps) {
   const { t } = useTranslation('map')
-  const zoomBy = (step: number) => map.look({ ...map.view(), zoom: Math.round(map.view().zoom) + step }, true)
+  const zoomBy = (step: number) => map.setView({ ...map.view(), zoom: Math.round(map.view().zoom) + step }, true)
   return (
     <div className={classes.buttons}>
       <Hint label={t('zoomIn')}>
-        <ActionIcon variant="default" onClick={() => zoomBy(1)} disabled={zoom >= ZOOM.most} aria-label={t('zoomIn')}>
+        <ActionIcon variant="default" onClick={() => zoomBy(1)} disabled={zoom >= ZOOM.max} aria-label={t('zoomIn')}>
           <IconPlus size={18} />
         </ActionIcon>
       </Hint>
@@ -126,7 +126,7 @@ function MapButtons({ map, zoom, onBack }: MapButtonsProps) {
         <ActionIcon
           variant="default"
           onClick={() => zoomBy(-1)}
-          disabled={zoom <= map.leastZoom() + 0.01}
+          disabled={zoom <= map.minZoom() + 0.01}
           aria-label={t('zoomOut')}
         >
           <IconMinus size={18} />

@@ -1,9 +1,9 @@
 import { IconMapPinFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Point } from './datum.ts'
+import { MapAnchored } from './MapAnchored.tsx'
 import classes from './MapCanvas.module.css'
 import type { OpenMap } from './mapProvider.ts'
-import { OnMap } from './OnMap.tsx'
 
 const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -35,10 +35,10 @@ export function Pin({ map, at, label, onPick }: PinProps) {
     onPick(map.point({ x: x + arrow[0] * far, y: y + arrow[1] * far }))
   }
   return (
-    <OnMap map={map} at={at} anchor="bottom" onDragged={onPick} onKeyDown={press}>
+    <MapAnchored map={map} at={at} anchor="bottom" onDragged={onPick} onKeyDown={press}>
       <button type="button" className={classes.pin} aria-label={`${label} · ${t('pinKeys')}`}>
         <IconMapPinFilled size={40} aria-hidden />
       </button>
-    </OnMap>
+    </MapAnchored>
   )
 }

@@ -35,9 +35,9 @@ export function paletteOf(element: Element): Palette {
 }
 
 /** The faces of the device itself: without an address for glyphs, MapLibre draws every letter by them. */
-const FACES = ['system-ui', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC']
+const FONTS = ['system-ui', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC']
 /** MapLibre reads the weight in the name of the first face, whether there is one of that name or not. */
-const STRONGER = ['Medium', ...FACES]
+const MEDIUM_FONTS = ['Medium', ...FONTS]
 
 /** Zooms here are MapLibre's: one less than those of the platform. */
 export function baseMapStyle(base: BaseMap, colors: Palette): StyleSpecification {
@@ -129,7 +129,7 @@ function names(colors: Palette): LayerSpecification[] {
       ...name(
         'province',
         { size: [11, 22], color: colors.word, halo: colors.halo },
-        { 'text-font': STRONGER, 'text-letter-spacing': 0.08 },
+        { 'text-font': MEDIUM_FONTS, 'text-letter-spacing': 0.08 },
       ),
       minzoom: 2.6,
       maxzoom: 7,
@@ -154,7 +154,7 @@ function name(
     source: kind,
     layout: {
       'text-field': ['get', 'name'],
-      'text-font': FACES,
+      'text-font': FONTS,
       'text-size': growing(...size),
       'text-padding': 4,
       'text-max-width': 8,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCoordinate, readPair, rounded, written } from './coordinates.ts'
+import { formatCoordinates, readCoordinate, readPair, roundCoordinates } from './coordinates.ts'
 
 test.each([
   ['37.857014', { value: 37.857014 }],
@@ -33,6 +33,6 @@ test.each([
 ])('a pair pasted as "%s"', (text, pair) => expect(readPair(text)).toEqual(pair))
 
 test('six decimals, no more and no less', () => {
-  expect(written({ lat: 37.8570141234, lng: 112.5 })).toBe('37.857014, 112.500000')
-  expect(rounded({ lat: 37.8570141234, lng: 112.5 })).toEqual({ lat: 37.857014, lng: 112.5 })
+  expect(formatCoordinates({ lat: 37.8570141234, lng: 112.5 })).toBe('37.857014, 112.500000')
+  expect(roundCoordinates({ lat: 37.8570141234, lng: 112.5 })).toEqual({ lat: 37.857014, lng: 112.5 })
 })

@@ -5,11 +5,11 @@ import { BOUNDS } from './mapProvider.ts'
 const DIGITS = 6
 
 /** As it is read, copied and typed: latitude first. */
-export function written({ lat, lng }: Point): string {
+export function formatCoordinates({ lat, lng }: Point): string {
   return `${lat.toFixed(DIGITS)}, ${lng.toFixed(DIGITS)}`
 }
 
-export function rounded({ lat, lng }: Point): Point {
+export function roundCoordinates({ lat, lng }: Point): Point {
   return { lat: Number(lat.toFixed(DIGITS)), lng: Number(lng.toFixed(DIGITS)) }
 }
 

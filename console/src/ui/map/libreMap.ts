@@ -10,17 +10,25 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { fromWgs84, type Point, toWgs84 } from './datum.ts'
-import { BOUNDS, type MapOptions, type MapView, type OpenMap, type Standing, type Stood, ZOOM } from './mapProvider.ts'
+import {
+  BOUNDS,
+  type MapOptions,
+  type MapView,
+  type OpenMap,
+  type PlacedElement,
+  type PlacementOptions,
+  ZOOM,
+} from './mapProvider.ts'
 
 // A file of our own server: the content security policy allows no other.
 setWorkerUrl(workerUrl)
 setWorkerCount(1)
 
 /** MapLibre counts zooms by tiles of 512 pixels. */
-const LESS = 1
+const ZOOM_OFFSET = 1
 
 /** How often we look whether the first picture is drawn. */
-const LOOK_MS = 20
+const CHECK_INTERVAL_MS = 20
 /** Upper limit, also on a busy page. */
 const IDLE_MS = 300
 
@@ -44,15 +52,15 @@ interface Ground {
 
 /** MapLibre over a ground. Points come and go as GCJ-02; inside all is of the ground's datum. */
 export async function openLibreMap(options: MapOptions, ground: Ground): Promise<OpenMap> {
-  const { place, view, language, label, onBegun, ...heard } = options
+  const { place, view, language, label, onInteractive: onBegun, ...heard } = options
   const { into, outOf } = DATUMS[ground.datum]
-  const positionOf = ({ center, zoom }: MapView) => ({ center: into(center), zoom: zoom - LESS })
-  const viewOf = (map: LibreMap): MapView => ({ center: outOf(map.getCenter()), zoom: map.getZoom() + LESS })
+  const positionOf = ({ center, zoom }: MapView) => ({ center: into(center), zoom: zoom - ZOOM_OFFSET })
+  const viewOf = (map: LibreMap): MapView => ({ center: outOf(map.getCenter()), zoom: map.getZoom() + ZOOM_OFFSET })
   const map = new LibreMap({
     container: place,
     ...positionOf(view),
-    minZoom: ZOOM.least - LESS,
-    maxZoom: ZOOM.most - LESS,
+    minZoom: ZOOM.min - ZOOM_OFFSET,
+    maxZoom: ZOOM.max - ZOOM_OFFSET,
     maxBounds: [BOUNDS.west, BOUNDS.south, BOUNDS.east, BOUNDS.north],
     attributionControl: false,
     dragRotate: false,
@@ -78,13 +86,13 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   })
   let closed = false
   const open: OpenMap = {
-    look: (next, smooth) =>
+    setView: (next, smooth) =>
       smooth ? map.flyTo({ ...positionOf(next), maxDuration: 1500 }) : map.jumpTo(positionOf(next)),
     view: () => viewOf(map),
-    leastZoom: () => leastZoom(place),
+    minZoom: () => leastZoom(place),
     pixel: at => map.project(into(at)),
     point: ({ x, y }) => outOf(map.unproject([x, y])),
-    stand: standing => stand(map, standing, ground.datum),
+    place: standing => stand(map, standing, ground.datum),
     close: () => {
       closed = true
       map.remove()
@@ -127,7 +135,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
 function idle(): Promise<void> {
   return new Promise(resolve => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
-    else setTimeout(resolve, LOOK_MS)
+    else setTimeout(resolve, CHECK_INTERVAL_MS)
   })
 }
 
@@ -136,7 +144,7 @@ function leastZoom({ clientWidth, clientHeight }: HTMLElement): number {
   const west = MercatorCoordinate.fromLngLat([BOUNDS.west, BOUNDS.north])
   const east = MercatorCoordinate.fromLngLat([BOUNDS.east, BOUNDS.south])
   const tiles = Math.max(clientWidth / (east.x - west.x), clientHeight / (east.y - west.y)) / 256
-  return Math.max(ZOOM.least, Math.log2(tiles))
+  return Math.max(ZOOM.min, Math.log2(tiles))
 }
 
 /** @throws the first thing that goes wrong */
@@ -156,14 +164,14 @@ async function drawn(canvas: HTMLCanvasElement): Promise<void> {
   if (!gl || !done) return
   gl.flush()
   while (gl.getSyncParameter(done, gl.SYNC_STATUS) === gl.UNSIGNALED && !gl.isContextLost())
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    await new Promise(resolve => setTimeout(resolve, CHECK_INTERVAL_MS))
   gl.deleteSync(done)
 }
 
-function stand(map: LibreMap, { at, element, anchor, onDragged }: Standing, datum: Datum): Stood {
+function stand(map: LibreMap, { at, element, anchor, onDragged }: PlacementOptions, datum: Datum): PlacedElement {
   const { into, outOf } = DATUMS[datum]
   const marker = new Marker({ element, anchor, draggable: onDragged !== undefined, subpixelPositioning: true })
   marker.setLngLat(into(at)).addTo(map)
   marker.on('dragend', () => onDragged?.(outOf(marker.getLngLat())))
-  return { move: to => void marker.setLngLat(into(to)), leave: () => void marker.remove() }
+  return { move: to => void marker.setLngLat(into(to)), remove: () => void marker.remove() }
 }

@@ -1,7 +1,7 @@
 import type { Point } from './datum.ts'
 
 /** Zoom levels refer to 256-pixel tiles for every provider. */
-export const ZOOM = { least: 3, most: 20 }
+export const ZOOM = { min: 3, max: 20 }
 /** °: what a map may show, and where a light may stand. */
 export const BOUNDS = { south: 3, north: 55, west: 70, east: 138 }
 
@@ -18,7 +18,7 @@ export interface MapView {
 }
 
 /** An element of the page that stands on the map: the middle of its lower edge, or its middle, is at the point. */
-export interface Standing {
+export interface PlacementOptions {
   at: Point
   element: HTMLElement
   anchor: 'bottom' | 'center'
@@ -37,25 +37,25 @@ export interface MapOptions {
   /** The view changed, by whatever. */
   onMoved: (view: MapView) => void
   /** Things can stand on it already; its ground is still being drawn, which may yet fail. Not every map says so. */
-  onBegun?: (map: OpenMap) => void
+  onInteractive?: (map: OpenMap) => void
 }
 
 /** What was put onto a map. */
-export interface Stood {
+export interface PlacedElement {
   move(to: Point): void
-  leave(): void
+  remove(): void
 }
 
 /** A map on the screen. All points are GCJ-02: a provider whose map is of another datum converts inside. */
 export interface OpenMap {
-  look(view: MapView, smooth: boolean): void
+  setView(view: MapView, smooth: boolean): void
   view(): MapView
   /** As far out as it goes, in this place. */
-  leastZoom(): number
+  minZoom(): number
   /** Pixels of the map's element, from its upper left corner. */
   pixel(at: Point): { x: number; y: number }
   point(pixel: { x: number; y: number }): Point
-  stand(standing: Standing): Stood
+  place(standing: PlacementOptions): PlacedElement
   close(): void
 }
 

@@ -1,9 +1,16 @@
 import type { Point } from './datum.ts'
-import { BOUNDS, type MapOptions, type OpenMap, type Standing, type Stood, ZOOM } from './mapProvider.ts'
-import { type TencentMap, type TencentSdk, within } from './tencentSdk.ts'
+import {
+  BOUNDS,
+  type MapOptions,
+  type OpenMap,
+  type PlacedElement,
+  type PlacementOptions,
+  ZOOM,
+} from './mapProvider.ts'
+import { type TencentMap, type TencentSdk, withTimeout } from './tencentSdk.ts'
 
 /** A key that is refused draws nothing, and says so nowhere that could be read. */
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 const EASE_MS = 600
 /** px of one press */
 const STEP = 100
@@ -25,8 +32,8 @@ export async function openTencentMap(sdk: TencentSdk, options: MapOptions): Prom
   const map = new sdk.Map(region, {
     center: latLng(view.center),
     zoom: view.zoom,
-    minZoom: ZOOM.least,
-    maxZoom: ZOOM.most,
+    minZoom: ZOOM.min,
+    maxZoom: ZOOM.max,
     boundary: new sdk.LatLngBounds(
       latLng({ lat: BOUNDS.south, lng: BOUNDS.west }),
       latLng({ lat: BOUNDS.north, lng: BOUNDS.east }),
@@ -44,22 +51,22 @@ export async function openTencentMap(sdk: TencentSdk, options: MapOptions): Prom
     region.remove()
   }
   try {
-    await within(PATIENCE_MS, new Promise<void>(resolve => map.on('tilesloaded', () => resolve())))
+    await withTimeout(TIMEOUT_MS, new Promise<void>(resolve => map.on('tilesloaded', () => resolve())))
   } catch (error) {
     close()
     throw error
   }
   const opened: OpenMap = {
-    look: ({ center, zoom }, smooth) => {
+    setView: ({ center, zoom }, smooth) => {
       if (smooth) return map.easeTo({ center: latLng(center), zoom }, { duration: EASE_MS })
       map.setCenter(latLng(center))
       map.setZoom(zoom)
     },
     view: viewOf,
-    leastZoom: () => ZOOM.least,
+    minZoom: () => ZOOM.min,
     pixel: at => pixelOf(map.projectToContainer(latLng(at))),
     point: ({ x, y }) => pointOf(map.unprojectFromContainer(new sdk.Point(x, y))),
-    stand: standing => stand(sdk, map, standing),
+    place: standing => stand(sdk, map, standing),
     close,
   }
   region.addEventListener('keydown', event => press(opened, event))
@@ -86,7 +93,7 @@ function press(map: OpenMap, event: KeyboardEvent): void {
   const view = map.view()
   const { x, y } = map.pixel(view.center)
   const [right, down] = arrow ?? [0, 0]
-  map.look(
+  map.setView(
     {
       center: map.point({ x: x + right * STEP, y: y + down * STEP }),
       zoom: zoom ? Math.round(view.zoom) + zoom : view.zoom,
@@ -96,7 +103,7 @@ function press(map: OpenMap, event: KeyboardEvent): void {
 }
 
 /** An overlay that has an element of ours, at a point. */
-function stand(sdk: TencentSdk, map: TencentMap, { at, element, anchor, onDragged }: Standing): Stood {
+function stand(sdk: TencentSdk, map: TencentMap, { at, element, anchor, onDragged }: PlacementOptions): PlacedElement {
   let here = at
   const lift = anchor === 'bottom' ? '-100%' : '-50%'
   Object.assign(element.style, { position: 'absolute', left: '0', top: '0' })
@@ -115,8 +122,8 @@ function stand(sdk: TencentSdk, map: TencentMap, { at, element, anchor, onDragge
   }
   const overlay = new ElementOverlay({ map })
   // What stands on the map answers for itself: the map would move by it, and swallow the clicks of fingers.
-  const keep = (event: Event) => event.stopPropagation()
-  for (const press of PRESSES) element.addEventListener(press, keep)
+  const stopPropagation = (event: Event) => event.stopPropagation()
+  for (const press of PRESSES) element.addEventListener(press, stopPropagation)
   const stopDragging = onDragged && makeDraggable()
   draw()
   return {
@@ -124,9 +131,9 @@ function stand(sdk: TencentSdk, map: TencentMap, { at, element, anchor, onDragge
       here = to
       draw()
     },
-    leave: () => {
+    remove: () => {
       stopDragging?.()
-      for (const press of PRESSES) element.removeEventListener(press, keep)
+      for (const press of PRESSES) element.removeEventListener(press, stopPropagation)
       overlay.setMap(null)
       overlay.destroy()
       element.remove()

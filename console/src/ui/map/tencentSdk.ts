@@ -48,10 +48,10 @@ declare global {
 }
 
 const ADDRESS = 'https://map.qq.com/api/gljs'
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 const ATTEMPTS = 2
 
-let asked = 0
+let loadCount = 0
 let loading: Promise<TencentSdk> | undefined
 
 /** Loads it once. @throws when it does not come in two attempts; the next call tries again */
@@ -75,16 +75,16 @@ async function attempts(key: string): Promise<TencentSdk> {
 async function attemptOnce(key: string): Promise<TencentSdk> {
   const query = new URLSearchParams({ v: '1.exp', key, libraries: 'service' })
   // For the same address the browser would go on waiting for the first answer.
-  if (asked++) query.set('attempt', `${asked}`)
+  if (loadCount++) query.set('attempt', `${loadCount}`)
   const script = document.createElement('script')
   script.src = `${ADDRESS}?${query}`
-  const came = new Promise<void>((resolve, reject) => {
+  const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => resolve()
     script.onerror = () => reject(new Error('Tencent Maps could not be loaded'))
   })
   document.head.append(script)
   try {
-    await within(PATIENCE_MS, came)
+    await withTimeout(TIMEOUT_MS, loaded)
     if (!window.TMap) throw new Error('Tencent Maps came without TMap')
     return window.TMap
   } catch (error) {
@@ -94,10 +94,10 @@ async function attemptOnce(key: string): Promise<TencentSdk> {
 }
 
 /** @throws when it takes longer */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   let limit: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     limit = setTimeout(() => reject(new Error(`it took longer than ${ms} ms`)), ms)
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(limit))
+  return Promise.race([promise, timedOut]).finally(() => clearTimeout(limit))
 }

@@ -4,8 +4,8 @@ import { type Datum, openLibreMap } from './libreMap.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
 
 /** Most servers of tiles end here; nearer, the last ones are drawn larger. */
-const MOST = 18
-const PATIENCE_MS = 15_000
+const MAX_ZOOM = 18
+const TIMEOUT_MS = 15_000
 
 export interface Tiles {
   /** Addresses with {z}, {x} and {y}, from the lowest layer to the highest. */
@@ -15,7 +15,7 @@ export interface Tiles {
 
 export async function openTileMap(options: MapOptions, { urls, datum }: Tiles): Promise<OpenMap> {
   const style = async () => styleOf(urls, paletteOf(options.place).sea)
-  return openLibreMap(options, { style, datum, patienceMs: PATIENCE_MS })
+  return openLibreMap(options, { style, datum, patienceMs: TIMEOUT_MS })
 }
 
 function styleOf(urls: string[], ground: string): StyleSpecification {
@@ -23,7 +23,7 @@ function styleOf(urls: string[], ground: string): StyleSpecification {
   return {
     version: 8,
     sources: Object.fromEntries(
-      layers.map(({ id, url }) => [id, { type: 'raster' as const, tiles: [url], tileSize: 256, maxzoom: MOST }]),
+      layers.map(({ id, url }) => [id, { type: 'raster' as const, tiles: [url], tileSize: 256, maxzoom: MAX_ZOOM }]),
     ),
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': ground } },

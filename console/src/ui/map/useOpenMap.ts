@@ -63,7 +63,7 @@ export function useOpenMap({ label, center, zoom, pin, onView }: ShownMap, provi
         label,
         onClick: at => picked.current?.(at),
         onMoved,
-        onBegun: map => begin(map, false),
+        onInteractive: map => begin(map, false),
       })
       .then(
         map => begin(map, true),
@@ -93,15 +93,15 @@ export function useOpenMap({ label, center, zoom, pin, onView }: ShownMap, provi
 /** Moves the map when its centre or zoom changes from outside. */
 function useFollow(map: OpenMap | undefined, center: Point, zoom: number, shown: RefObject<MapView>) {
   const { lat, lng } = center
-  const asked = useRef({ lat, lng, zoom })
+  const requested = useRef({ lat, lng, zoom })
   useEffect(() => {
     const view = { center: { lat, lng }, zoom }
-    const { current: before } = asked
-    asked.current = { lat, lng, zoom }
+    const { current: before } = requested
+    requested.current = { lat, lng, zoom }
     // A map that opens again, in other colours, stays where it was moved to.
     if (before.lat === lat && before.lng === lng && before.zoom === zoom) return
     if (shown.current.center.lat === lat && shown.current.center.lng === lng && shown.current.zoom === zoom) return
     shown.current = view
-    map?.look(view, true)
+    map?.setView(view, true)
   }, [map, lat, lng, zoom, shown])
 }

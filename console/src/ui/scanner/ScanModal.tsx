@@ -38,7 +38,7 @@ function Scanner({ fits, onCode }: Pick<ScanModalProps, 'fits' | 'onCode'>) {
   const { t } = useTranslation('scanner')
   const [found, setFound] = useState<string[]>()
   const [problem, setProblem] = useState<'unreadable' | 'noReader'>()
-  const tell = (codes: string[]) => {
+  const reportCodes = (codes: string[]) => {
     const fitting = codes.filter(fits)
     setFound(codes)
     if (fitting.length !== 1) return
@@ -50,11 +50,11 @@ function Scanner({ fits, onCode }: Pick<ScanModalProps, 'fits' | 'onCode'>) {
     setFound(undefined)
     const picture = await createImageBitmap(file).catch(() => undefined)
     if (!picture) return setProblem('unreadable')
-    await readCodes(picture).then(tell, () => setProblem('noReader'))
+    await readCodes(picture).then(reportCodes, () => setProblem('noReader'))
   }
   return (
     <Stack gap="sm">
-      <Camera fits={fits} onCode={code => tell([code])} />
+      <Camera fits={fits} onCode={code => reportCodes([code])} />
       {found && <Found codes={found} fits={fits} onCode={onCode} />}
       {problem && <Notice tone="bad">{t(problem)}</Notice>}
       <Group justify="space-between" gap="xs">

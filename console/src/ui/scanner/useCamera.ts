@@ -3,7 +3,7 @@ import { type Camera, type CameraProblem, CameraRefusal, closeCamera, listCamera
 import { readCodes } from './detector.ts'
 import { steady } from './steady.ts'
 
-const LOOK_EVERY_MS = 120
+const SCAN_INTERVAL_MS = 120
 
 export interface CameraView {
   stream: MediaStream | undefined
@@ -15,21 +15,21 @@ export interface CameraView {
 export function useCamera(deviceId: string | undefined): CameraView {
   const [view, setView] = useState<CameraView>({ stream: undefined, cameras: [], problem: undefined })
   useEffect(() => {
-    let gone = false
-    let mine: MediaStream | undefined
+    let isClosed = false
+    let stream: MediaStream | undefined
     const open = async () => {
-      const stream = await openCamera(deviceId)
-      if (gone) return closeCamera(stream)
-      mine = stream
+      const opened = await openCamera(deviceId)
+      if (isClosed) return closeCamera(opened)
+      stream = opened
       setView({ stream, cameras: await listCameras(), problem: undefined })
     }
     open().catch(error => {
       const problem = error instanceof CameraRefusal ? error.problem : 'other'
-      if (!gone) setView(before => ({ ...before, stream: undefined, problem }))
+      if (!isClosed) setView(before => ({ ...before, stream: undefined, problem }))
     })
     return () => {
-      gone = true
-      if (mine) closeCamera(mine)
+      isClosed = true
+      if (stream) closeCamera(stream)
     }
   }, [deviceId])
   return view
@@ -47,9 +47,9 @@ export function useCodes(
   useEffect(() => {
     if (!video) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let gone = false
+    let isClosed = false
     const sight = steady(code => onCode(code))
-    const look = async () => {
+    const scan = async () => {
       try {
         const codes = video.readyState >= video.HAVE_CURRENT_DATA ? await readCodes(video) : []
         sight.see(codes.length > 0 ? choose(codes) : undefined)
@@ -57,11 +57,11 @@ export function useCodes(
         setFailed(true)
         return
       }
-      if (!gone) timer = setTimeout(look, LOOK_EVERY_MS)
+      if (!isClosed) timer = setTimeout(scan, SCAN_INTERVAL_MS)
     }
-    void look()
+    void scan()
     return () => {
-      gone = true
+      isClosed = true
       clearTimeout(timer)
       sight.stop()
     }

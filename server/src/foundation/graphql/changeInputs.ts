@@ -78,7 +78,7 @@ export function textOrThrow(field: string, text: string | null | undefined, max 
   return trimmed || null
 }
 
-/** As in console/src/ui/visible.ts. Not all invisible characters: variation selectors at the end of an emoji are kept. */
+/** As in console/src/ui/trimInvisible.ts. Not all invisible characters: variation selectors at the end of an emoji are kept. */
 const INVISIBLE = '[\\s\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\u2800\\u3164]+'
 const ENDS = new RegExp(`^${INVISIBLE}|${INVISIBLE}$`, 'gu')
 

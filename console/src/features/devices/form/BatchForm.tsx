@@ -8,11 +8,11 @@ import { useFormat } from '../../../i18n/format.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { warningToast } from '../../../ui/toasts.ts'
-import { useAskFirst } from '../../control/useAskFirst.tsx'
-import { AskEffect } from '../../effects/AskEffect.tsx'
-import { asksFirst, followsSiteDefault } from '../../effects/asksFirst.ts'
+import { useBatchConfirmation } from '../../control/useBatchConfirmation.tsx'
+import { ConfirmEffectModal } from '../../effects/ConfirmEffectModal.tsx'
 import { PreviewMove } from '../../effects/effects.ts'
-import { useEffectQuestion } from '../../effects/useEffectQuestion.ts'
+import { followsSiteDefault, needsConfirmation } from '../../effects/needsConfirmation.ts'
+import { useEffectConfirmation } from '../../effects/useEffectConfirmation.ts'
 import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
 import classes from './DeviceForm.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
@@ -40,9 +40,9 @@ export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: 
   const { t } = useTranslation(['deviceForm', 'input'])
   const { ready } = useConnection()
   const { number } = useFormat()
-  const { askFirst, dialog } = useAskFirst()
+  const { confirmAndRun, dialog } = useBatchConfirmation()
   const client = useClient()
-  const move = useEffectQuestion<{ input: BatchInput; text: string }>(opened)
+  const moveConfirmation = useEffectConfirmation<{ input: BatchInput; text: string }>(opened)
   const count = ids.length
   const form = useBatchValues()
   const dirty = form.isDirty()
@@ -58,18 +58,20 @@ export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: 
     ].filter(said => said !== false)
     if (values.group) return void askMove(values, grave)
     if (grave.length === 0) return send()
-    askFirst({ lights: count, text: grave.join(' '), act: send })
+    confirmAndRun({ lights: count, text: grave.join(' '), act: send })
   }
   /** Moving lights changes their plan: what they do then is said before it is sent. */
   async function askMove(values: BatchValues, grave: string[]) {
     const groupId = values.group === NO_GROUP ? null : Number(values.group)
-    const answer = await move.look(client.query(PreviewMove, { ids, groupId }, { requestPolicy: 'network-only' }))
+    const answer = await moveConfirmation.preview(
+      client.query(PreviewMove, { ids, groupId }, { requestPolicy: 'network-only' }),
+    )
     if (!answer) return
     const effect = answer.data?.previewLightMove
     const input = batchInput(values)
     const left = followsSiteDefault(effect) ? 'batch.askUngroupDefault' : 'batch.askUngroup'
     const text = [...grave, ...(groupId === null ? [t(left, { number: number(count) })] : [])].join(' ')
-    if (text || asksFirst(effect)) move.ask({ input, text }, effect)
+    if (text || needsConfirmation(effect)) moveConfirmation.confirm({ input, text }, effect)
     else onSubmit(input)
   }
   const focusFirst = (errors: Record<string, unknown>) => {
@@ -85,26 +87,26 @@ export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: 
         <BatchFields form={form} groups={groups} />
         <FormFoot
           submit={t('batch.submit', { number: count })}
-          busy={move.looking}
+          busy={moveConfirmation.isLoading}
           disabled={!ready}
           onCancel={onCancel}
         />
       </form>
       {/* outside the form, which a submit in there would submit, too */}
       {dialog}
-      <AskEffect
-        question={
-          move.asked && {
+      <ConfirmEffectModal
+        confirmation={
+          moveConfirmation.pending && {
             title: t('batch.askMove', { number: number(count) }),
             action: t('batch.move'),
-            text: move.asked.about.text,
-            effect: move.asked.effect,
+            text: moveConfirmation.pending.change.text,
+            effect: moveConfirmation.pending.effect,
             perGroup: true,
-            silent: true,
+            hidesChoice: true,
           }
         }
-        onConfirm={() => move.asked && onSubmit(move.asked.about.input)}
-        onClose={move.close}
+        onConfirm={() => moveConfirmation.pending && onSubmit(moveConfirmation.pending.change.input)}
+        onClose={moveConfirmation.close}
       />
     </>
   )

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../../graphql/connection.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { AskEffect } from '../../effects/AskEffect.tsx'
-import { followsSiteDefault } from '../../effects/asksFirst.ts'
+import { ConfirmEffectModal } from '../../effects/ConfirmEffectModal.tsx'
+import { followsSiteDefault } from '../../effects/needsConfirmation.ts'
 import { UploadField } from '../../media/UploadField.tsx'
 import { useMay } from '../../sessions/session.ts'
 import { Conflict } from './Conflict.tsx'
@@ -87,8 +87,8 @@ export function DeviceForm(props: DeviceFormProps) {
         </FormFoot>
       </form>
       {/* outside the form, which a submit in there would submit, too */}
-      <AskEffect
-        question={
+      <ConfirmEffectModal
+        confirmation={
           move.opened
             ? {
                 title: t('askMove', { name: device?.name ?? '' }),
@@ -96,7 +96,7 @@ export function DeviceForm(props: DeviceFormProps) {
                 text: followsSiteDefault(move.effect) ? t('toSiteDefault') : undefined,
                 effect: move.effect,
                 perGroup: true,
-                silent: true,
+                hidesChoice: true,
               }
             : undefined
         }

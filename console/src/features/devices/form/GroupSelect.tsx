@@ -1,7 +1,7 @@
 import type { ComboboxItem } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import { MOST_OPTIONS } from './options.ts'
+import { MAX_OPTIONS } from './options.ts'
 
 interface GroupSelectProps {
   groups: { id: number; name: string }[]
@@ -18,7 +18,7 @@ export function GroupSelect({ groups, first = [], placeholder, input }: GroupSel
       label={t('field.group')}
       placeholder={placeholder}
       clearable
-      limit={MOST_OPTIONS}
+      limit={MAX_OPTIONS}
       nothingFoundMessage={t('nothingFound')}
       data={[...first, ...groups.map(({ id, name }) => ({ value: `${id}`, label: name }))]}
       clearButtonProps={{ 'aria-label': t('clear') }}

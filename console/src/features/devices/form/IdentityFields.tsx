@@ -8,7 +8,7 @@ import classes from './DeviceForm.module.css'
 import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
 import { DEVICE_ID } from './deviceValues.ts'
 import { GroupSelect } from './GroupSelect.tsx'
-import { centerOptions, MOST_OPTIONS, modelOptions } from './options.ts'
+import { centerOptions, MAX_OPTIONS, modelOptions } from './options.ts'
 import type { DeviceFormState } from './useDeviceForm.ts'
 
 interface IdentityFieldsProps {
@@ -63,7 +63,7 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
           disabled={locked}
           classNames={locked ? LOCKED : undefined}
           clearable={!locked && !needsCenter}
-          limit={MOST_OPTIONS}
+          limit={MAX_OPTIONS}
           nothingFoundMessage={t('nothingFound')}
           data={centerOptions(data, device)}
           rightSection={lock}

@@ -1,5 +1,5 @@
 import type { VariablesOf } from '../../../graphql/graphql.ts'
-import { visible, visibleLength } from '../../../ui/visible.ts'
+import { trimInvisible, visibleLength } from '../../../ui/trimInvisible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
 import type { CreateLightDevice, FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 import {
@@ -135,7 +135,7 @@ export function deviceProblems(
 export function createInput(values: DeviceValues): VariablesOf<typeof CreateLightDevice>['input'] {
   const { name, deviceId, mode, center, group, photos } = values
   return {
-    name: visible(name),
+    name: trimInvisible(name),
     deviceId: deviceId.trim(),
     mode: connect(mode!),
     ...(center && { center: connect(center) }),
@@ -157,7 +157,7 @@ export function updateInput(
   const moved = LOCATION_FIELDS.some(field => changed.has(field))
   return {
     expectedUpdatedAt,
-    ...(changed.has('name') && { name: { set: visible(values.name) } }),
+    ...(changed.has('name') && { name: { set: trimInvisible(values.name) } }),
     ...(changed.has('group') && { group: values.group ? connect(values.group) : { disconnect: true } }),
     ...(changed.has('ipAddress') && { ipAddress: { set: values.ipAddress.trim() || null } }),
     ...(changed.has('nominalMainWatts') && { nominalMainWatts: { set: readWatts(values.nominalMainWatts) } }),

@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { VariablesOf } from '../../../graphql/graphql.ts'
-import { visible } from '../../../ui/visible.ts'
+import { trimInvisible } from '../../../ui/trimInvisible.ts'
 import type { FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 
 /** As the forms hold it; the end is an instant, or empty. */
@@ -32,7 +32,7 @@ export function lifecycleInput({
   if (!lifecycle) return {}
   if (lifecycle !== 'OUT_OF_SERVICE') return { lifecycle: { set: lifecycle } }
   return {
-    lifecycle: { set: lifecycle, reason: visible(outOfServiceReason) || null, until: outOfServiceUntil || null },
+    lifecycle: { set: lifecycle, reason: trimInvisible(outOfServiceReason) || null, until: outOfServiceUntil || null },
   }
 }
 

@@ -2,7 +2,7 @@ import type { ComboboxItem } from '@mantine/core'
 import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
 
 /** Options rendered without a search; typing finds the others. */
-export const MOST_OPTIONS = 100
+export const MAX_OPTIONS = 100
 
 /** A device may be of a model that new ones cannot be of any more. */
 export function modelOptions(

@@ -3,7 +3,7 @@ import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { errorToast, toast } from '../../../ui/toasts.ts'
-import { type Outcome, type Tried, useEach } from '../../../ui/useEach.ts'
+import { type AttemptedItem, type Outcome, useBatchRun } from '../../../ui/useBatchRun.ts'
 import type { BatchInput } from './batch.ts'
 import { UpdateLightDevice } from './deviceDocuments.ts'
 
@@ -37,7 +37,7 @@ export function useBatch(devices: Device[], onDone: (changed: number[]) => void,
   const { t } = useTranslation('deviceForm')
   const errorText = useErrorText()
   const [, update] = useMutation(UpdateLightDevice)
-  const { phase, tried, start, again, stop } = useEach<Device>(devices, (now, all) => {
+  const { phase, tried, start, again, stop } = useBatchRun<Device>(devices, (now, all) => {
     tell(now.map(resultOf))
     const changed = all.map(resultOf).filter(({ problem }) => problem === undefined)
     onDone(changed.map(({ id }) => id))
@@ -48,7 +48,7 @@ export function useBatch(devices: Device[], onDone: (changed: number[]) => void,
     const { error } = await update({ id, input })
     if (!error) return {}
     const code = codeOf(error)
-    return { problem: errorText(code, extensionsOf(error).key), lost: code === 'NETWORK' }
+    return { problem: errorText(code, extensionsOf(error).key), isConnectionLost: code === 'NETWORK' }
   }
 
   function tell(now: Result[]): void {
@@ -70,6 +70,6 @@ export function useBatch(devices: Device[], onDone: (changed: number[]) => void,
   }
 }
 
-function resultOf({ item, result }: Tried<Device>): Result {
+function resultOf({ item, result }: AttemptedItem<Device>): Result {
   return { ...item, problem: result.problem }
 }

@@ -6,9 +6,9 @@ import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
 import { fieldErrorOf } from '../../../graphql/fieldErrors.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { errorToast, toast } from '../../../ui/toasts.ts'
-import { asksFirst } from '../../effects/asksFirst.ts'
 import { PreviewMove } from '../../effects/effects.ts'
-import { useEffectQuestion } from '../../effects/useEffectQuestion.ts'
+import { needsConfirmation } from '../../effects/needsConfirmation.ts'
+import { useEffectConfirmation } from '../../effects/useEffectConfirmation.ts'
 import { useMay } from '../../sessions/session.ts'
 import type { ConflictProps } from './Conflict.tsx'
 import {
@@ -76,7 +76,7 @@ export function useDeviceForm(input: DeviceFormInput) {
   const [base, setBase] = useState(device)
   /** what another user saved since the form was opened */
   const [theirs, setTheirs] = useState<FormDevice>()
-  const move = useEffectQuestion<{ values: DeviceValues; expected: string | undefined }>(opened)
+  const moveConfirmation = useEffectConfirmation<{ values: DeviceValues; expected: string | undefined }>(opened)
 
   const form: DeviceFormState = useForm<DeviceValues>({
     initialValues: device ? valuesOf(device) : newDevice(groupId),
@@ -102,19 +102,21 @@ export function useDeviceForm(input: DeviceFormInput) {
 
   /** What another group makes of it at once is said before it is sent. */
   const submit = async (values: DeviceValues, expected = base?.updatedAt) => {
-    if (saving || move.looking) return
+    if (saving || moveConfirmation.isLoading) return
     if (!device || values.group === started.group) return save(values, expected)
     const groupId = values.group === null ? null : Number(values.group)
     const variables = { ids: [device.id], groupId }
-    const answer = await move.look(client.query(PreviewMove, variables, { requestPolicy: 'network-only' }))
+    const answer = await moveConfirmation.preview(
+      client.query(PreviewMove, variables, { requestPolicy: 'network-only' }),
+    )
     if (!answer) return
     const effect = answer.data?.previewLightMove
-    if (asksFirst(effect)) move.ask({ values, expected }, effect)
+    if (needsConfirmation(effect)) moveConfirmation.confirm({ values, expected }, effect)
     else await save(values, expected)
   }
 
   async function save(values: DeviceValues, expected: string | undefined): Promise<void> {
-    move.close()
+    moveConfirmation.close()
     setSaving(true)
     setProblem(undefined)
     const { saved, error } = await send(values, expected)
@@ -220,15 +222,17 @@ export function useDeviceForm(input: DeviceFormInput) {
     form,
     data,
     save: form.onSubmit(values => submit(values), focus),
-    saving: saving || move.looking,
+    saving: saving || moveConfirmation.isLoading,
     problem,
     conflict,
     name,
     move: {
-      effect: move.asked?.effect,
-      opened: move.asked !== undefined,
-      onConfirm: () => move.asked && void save(move.asked.about.values, move.asked.about.expected),
-      onClose: move.close,
+      effect: moveConfirmation.pending?.effect,
+      opened: moveConfirmation.pending !== undefined,
+      onConfirm: () =>
+        moveConfirmation.pending &&
+        void save(moveConfirmation.pending.change.values, moveConfirmation.pending.change.expected),
+      onClose: moveConfirmation.close,
     },
   }
 }

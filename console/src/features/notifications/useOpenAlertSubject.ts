@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import type { AlertDetails } from '../alerts/alerts.ts'
+import { readDeviceSearch } from '../devices/deviceSearch.ts'
+import { useMay } from '../sessions/session.ts'
+
+/** Goes to what an alert is about; false: there is nowhere to go. */
+export function useOpenAlertSubject(): (alert: AlertDetails) => boolean {
+  const navigate = useNavigate()
+  const may = useMay()
+  return ({ deviceId, center, group }) => {
+    if (deviceId !== null) {
+      // Filters of another page are none of this list.
+      const here = location.pathname === paths.devices
+      void navigate({
+        to: paths.devices,
+        search: before => ({ ...(here && readDeviceSearch(before)), device: deviceId }),
+      })
+    } else if (center && may('LightCenter', 'read')) {
+      void navigate({ to: paths.centers, search: { center: center.id } })
+    } else if (group && may('LightDevice', 'read') && may('LightGroup', 'read')) {
+      void navigate({ to: paths.status, search: { groupId: group.id } })
+    } else return false
+    return true
+  }
+}

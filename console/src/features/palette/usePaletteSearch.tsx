@@ -1,0 +1,122 @@
+import { IconBulb, IconCalendarTime, IconServer2, IconStack2 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type CombinedError, useMutation, useQuery } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
+import { paths } from '../../paths.ts'
+import { SwitchLight } from '../control/control.ts'
+import { nextSwitch } from '../control/lampState.ts'
+import { useControlToasts } from '../control/useControlToasts.ts'
+import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
+import { useMay, useSession } from '../sessions/session.ts'
+import type { Entry } from './entries.ts'
+import { PaletteSearch } from './palette.ts'
+import { type Recent, readRecent, storeRecent } from './recent.ts'
+
+const ICONS = { devices: IconBulb, groups: IconStack2, centers: IconServer2, schedules: IconCalendarTime }
+
+export interface SearchResult {
+  entries: Entry[]
+  busy: boolean
+  error: CombinedError | undefined
+  retry: () => void
+}
+
+/** Lights, groups, centers and schedules that the server knows by these words. */
+export function usePaletteSearch(q: string): SearchResult {
+  const may = useMay()
+  const open = usePaletteEntry()
+  const second = useSecondAction()
+  const variables = {
+    q,
+    devices: may('LightDevice', 'read'),
+    groups: may('LightGroup', 'read'),
+    centers: may('LightCenter', 'read'),
+    schedules: may('LightSchedule', 'read'),
+  }
+  const [{ data, error, fetching }, read] = useQuery({ query: PaletteSearch, variables, pause: q === '' })
+  const found = q === '' ? undefined : data
+  const entries = [
+    ...(found?.findManyLightDevice?.items ?? []).map(light => ({
+      ...open({ kind: 'devices', id: light.id, label: light.name, detail: light.deviceId }),
+      badge: <DeviceStatusBadge status={light.deviceStatus} lifecycle={light.lifecycle} />,
+      second: second.ofLight(light),
+    })),
+    ...(found?.findManyLightGroup?.items ?? []).map(group => ({
+      ...open({ kind: 'groups', id: group.id, label: group.name }),
+      second: second.ofGroup(group.id),
+    })),
+    ...(found?.findManyLightCenter?.items ?? []).map(({ id, name, deviceId }) =>
+      open({ kind: 'centers', id, label: name, detail: deviceId }),
+    ),
+    ...(found?.findManyLightSchedule?.items ?? []).map(({ id, name }) => open({ kind: 'schedules', id, label: name })),
+  ]
+  return { entries, busy: fetching, error: data ? undefined : error, retry: () => read() }
+}
+
+export function useRecent(): Entry[] {
+  const account = useSession().viewer?.email ?? ''
+  const open = usePaletteEntry()
+  return readRecent(account).map(recent => ({ ...open(recent), kind: 'recent' }))
+}
+
+/** The line of a thing: chosen, it is remembered and opened. */
+function usePaletteEntry(): (thing: Recent) => Entry {
+  const navigate = useNavigate()
+  const account = useSession().viewer?.email ?? ''
+  const openPage = ({ kind, id, label }: Recent) => {
+    if (kind === 'devices') return navigate({ to: paths.device, params: { id: String(id) } })
+    if (kind === 'groups') return navigate({ to: paths.devices, search: { groupId: id } })
+    return navigate({ to: paths[kind], search: { q: label } as never })
+  }
+  return thing => {
+    const Icon = ICONS[thing.kind]
+    return {
+      key: `${thing.kind} ${thing.id}`,
+      kind: thing.kind,
+      label: thing.label,
+      detail: thing.detail,
+      icon: <Icon size={18} stroke={1.6} />,
+      act: () => {
+        storeRecent(account, thing)
+        void openPage(thing)
+      },
+    }
+  }
+}
+
+interface FoundLight {
+  id: number
+  deviceStatus: string
+  litState: 'LIT' | 'DARK' | 'UNKNOWN'
+  switchStatus: boolean
+  abilities: string[]
+}
+
+/** What Shift+Enter does with it: a light is switched as by its switch, a group shows how it is. */
+function useSecondAction() {
+  const { t } = useTranslation('palette')
+  const navigate = useNavigate()
+  const { ready } = useConnection()
+  const [, send] = useMutation(SwitchLight)
+  const showToast = useControlToasts()
+  return {
+    ofLight: ({ id, deviceStatus, abilities, ...light }: FoundLight): Entry['second'] =>
+      abilities.includes('operate')
+        ? {
+            label: t(nextSwitch(light) ? 'turnOn' : 'turnOff'),
+            leaves: false,
+            disabled: !ready || deviceStatus !== 'NORMAL',
+            act: async () => {
+              const { data, error } = await send({ id, status: nextSwitch(light) })
+              showToast(data?.switchLightDevice, error)
+            },
+          }
+        : undefined,
+    ofGroup: (id: number): Entry['second'] => ({
+      label: t('statusOf'),
+      leaves: true,
+      act: () => void navigate({ to: paths.status, search: { groupId: id } as never }),
+    }),
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type AttemptedItem, type Outcome, remainingItems, runEach } from './useBatchRun.ts'
+
+const LAMPS = ['a', 'b', 'c']
+
+async function tried(outcomes: Record<string, Outcome>, most = LAMPS.length) {
+  const heard: AttemptedItem<string>[][] = []
+  const all = await runEach(
+    LAMPS,
+    async lamp => outcomes[lamp] ?? {},
+    () => heard.length < most,
+    next => heard.push(next),
+  )
+  return { names: all.map(({ item }) => item), left: remainingItems(LAMPS, all), heard: heard.map(next => next.length) }
+}
+
+test('what goes wrong with one does not hold up the others, and is still to be done', async () => {
+  expect(await tried({ b: { problem: 'gone' } })).toEqual({ names: LAMPS, left: ['b'], heard: [1, 2, 3] })
+})
+
+test('without an answer no other is tried', async () => {
+  expect(await tried({ b: { problem: 'no network', isConnectionLost: true } })).toMatchObject({
+    names: ['a', 'b'],
+    left: ['b', 'c'],
+  })
+})
+
+test('stopped, it ends with the one that was on its way', async () => {
+  expect(await tried({}, 1)).toMatchObject({ names: ['a'], left: ['b', 'c'] })
+})
