@@ -12,7 +12,7 @@ const SecondFactorGate = lazy(async () => ({
   default: (await withTranslations(import('../features/profile/SecondFactorGate.tsx'))).SecondFactorGate,
 }))
 
-/** Every page for those who are signed in. */
+/** Layout of all pages that need a session. */
 export function AppLayout() {
   const { viewer } = useSession()
   // Also until the recovery codes are saved; then the page reloads.

@@ -9,7 +9,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
-/** A street at dusk, and the door. */
+/** Layout of the sign-in and set-up pages: a street at dusk beside the form. */
 export function AuthLayout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   return (

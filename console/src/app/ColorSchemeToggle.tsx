@@ -9,7 +9,7 @@ const CYCLE: Record<MantineColorScheme, { next: MantineColorScheme; Icon: typeof
   auto: { next: 'light', Icon: IconDeviceDesktop },
 }
 
-/** Light, dark, as the system, and around again. */
+/** Cycles through light, dark and system. */
 export function ColorSchemeToggle() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

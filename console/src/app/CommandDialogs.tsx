@@ -40,12 +40,12 @@ const ExportAll = lazy(async () => ({ default: (await import('../features/import
 export type CommandDialog = 'palette' | 'help' | 'trash' | 'export'
 
 interface CommandDialogsProps {
-  /** none: closed */
+  /** undefined: closed */
   dialog: CommandDialog | undefined
   onOpen: (dialog: CommandDialog | undefined) => void
 }
 
-/** The command palette, and the dialogs that only it and shortcuts lead to. */
+/** The command palette, and the dialogs that only the palette and shortcuts open. */
 export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
   const commands = [...usePages(), ...useCommands(onOpen)]
   const close = () => onOpen(undefined)
@@ -82,7 +82,7 @@ function usePages(): Entry[] {
   )
 }
 
-/** What can be done from anywhere. */
+/** Commands that are available on every page. */
 function useCommands(onOpen: CommandDialogsProps['onOpen']): Entry[] {
   const { t, i18n } = useTranslation(['palette', 'shell', 'trash', 'shortcuts', 'imports'])
   const navigate = useNavigate()

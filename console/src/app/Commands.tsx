@@ -11,7 +11,7 @@ import type { CommandDialog } from './CommandDialogs.tsx'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
 
-/** All but the button comes when it is first asked for. */
+/** Everything except the button is loaded on first use. */
 const CommandDialogs = lazy(async () => ({
   default: (await withTranslations(import('./CommandDialogs.tsx'))).CommandDialogs,
 }))
@@ -49,7 +49,7 @@ export function Commands() {
         <PageKey key={page.label} page={page} />
       ))}
       {wanted && (
-        // Keys typed while the dialog loads belong to the dialog.
+        // Keys typed while the dialog loads are buffered for it.
         <Suspense fallback={<span data-covers />}>
           <CommandDialogs dialog={dialog} onOpen={open} />
         </Suspense>

@@ -5,7 +5,7 @@ import { localeOf } from '../i18n/language.ts'
 import { useSiteZone } from '../i18n/zone.ts'
 import classes from './ConnectionBanner.module.css'
 
-/** Shown for as long as the server cannot be reached, or live updates are interrupted. */
+/** Shown while the server is unreachable or live updates are interrupted. */
 export function ConnectionBanner({
   isSignedOut = false,
 }: {

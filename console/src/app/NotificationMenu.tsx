@@ -12,7 +12,7 @@ const NotificationList = lazy(async () => ({
 
 const MAX_SHOWN = 99
 
-/** How much is unread, and what it is when opened. */
+/** The bell with the number of unread notifications, and their list. */
 export function NotificationMenu() {
   const { t } = useTranslation()
   const { unread, look } = useUnread()

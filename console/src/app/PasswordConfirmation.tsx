@@ -7,7 +7,7 @@ const ConfirmPassword = lazy(async () => ({
   default: (await withTranslations(import('../features/profile/ConfirmPassword.tsx'))).ConfirmPassword,
 }))
 
-/** Above every page and dialog: whatever is asked of the server may need it. */
+/** Shown above every page and dialog, since any mutation may need it. */
 export function PasswordConfirmation() {
   const isRequested = useIsPasswordRequested()
   return <Suspense>{useLatch(isRequested) && <ConfirmPassword opened={isRequested} />}</Suspense>

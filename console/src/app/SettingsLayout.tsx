@@ -5,7 +5,7 @@ import { useMay } from '../features/sessions/session.ts'
 import { paths } from '../paths.ts'
 import classes from './SettingsLayout.module.css'
 
-/** Only the page itself is the current one, not what it lies below. */
+/** Marks only the exact page as current, not its parents. */
 const EXACT = { exact: true, includeSearch: false }
 
 /** Hides links to pages that the user may not read. */
@@ -18,13 +18,13 @@ const PAGES = [
   { label: 'password', to: paths.password, reads: undefined },
 ] as const
 
-/** The way from one page of the settings to another, above each. */
+/** Navigation between the settings pages. */
 export function SettingsLayout() {
   const { t } = useTranslation('settings')
   const may = useMay()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // Where they do not all fit, the current one may lie beyond the edge.
+    // In a narrow window the current link may be outside the view.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type NavigationItem, navigation } from './navigation.ts'
 import classes from './SideNavigation.module.css'
 
-/** Only the page itself is the current one, not what it lies below. */
+/** Marks only the exact page as current, not its parents. */
 const EXACT = { exact: true, includeSearch: false }
 
 interface SideNavigationProps {

@@ -1,5 +1,5 @@
-// Only the styles of what the first pages use, in Mantine's own order; mantineStyles.test.ts tells what is missing.
-// What only a dialog or another page needs comes with it (ui/dialogStyles.ts, ui/fieldStyles.ts).
+// Only the styles of the first pages, in Mantine's order; mantineStyles.test.ts fails for missing ones.
+// Styles of dialogs and other pages are loaded with them (ui/dialogStyles.ts, ui/fieldStyles.ts).
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

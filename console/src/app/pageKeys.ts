@@ -1,6 +1,6 @@
 import type { NavigationItem } from './navigation.ts'
 
-/** Pressed after `g`; and what one has to be allowed to read, for the page to be worth going to. */
+/** The key after `g`, and the permission that the page needs. */
 export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; subject: string }>> = {
   dashboard: { key: 'h', subject: 'Dashboard' },
   devices: { key: 'd', subject: 'LightDevice' },

@@ -1,4 +1,4 @@
-/** `?page=2&q=12` as people write it: every value is text, and pages say what it means. */
+/** Parses `?page=2&q=12`: every value is text; each page validates its own values. */
 export function readQuery(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query))
 }

@@ -53,7 +53,7 @@ const login = createRoute({
 
 function loadDashboard() {
   const { pathname, search } = location
-  // Not for who only points at the link to it, nor for who looks at a past instant.
+  // Not for link preloading, nor for a past instant.
   if (pathname === paths.dashboard && !new URLSearchParams(search).has('at'))
     void import('../features/map/preloadMap.ts').then(({ preloadMap }) => preloadMap())
   return withTranslations(import('../pages/DashboardPage.tsx'))
@@ -150,7 +150,7 @@ const settings = createRoute({
   component: lazyRouteComponent(loadSettings, 'SettingsLayout'),
 })
 
-/** Their pages read the search themselves: nothing of the settings is in the first load. */
+/** Their pages parse the search, so that the first load contains no code of the settings. */
 function settingsPage<Path extends string, Search = object>(
   path: Path,
   page: keyof typeof import('./settingsPages.tsx'),

@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
 
-/** The primary: a calm blue, dark enough for white words (AA from shade 6 on). */
+/** The primary colour: a calm blue, dark enough for white text (AA from shade 6 on). */
 const blue: MantineColorsTuple = [
   '#eef4ff',
   '#dce7fb',
@@ -14,7 +14,7 @@ const blue: MantineColorsTuple = [
   '#1a438f',
 ]
 
-/** For what cannot be taken back: dark enough for white words, too. */
+/** For irreversible actions: dark enough for white text, too. */
 const red: MantineColorsTuple = [
   '#fdeeee',
   '#f8d9d8',
@@ -28,7 +28,7 @@ const red: MantineColorsTuple = [
   '#8f1a1a',
 ]
 
-/** From words to page: slate instead of grey, easy on the eye at night. */
+/** From text to background: slate instead of grey, easy on the eye at night. */
 const dark: MantineColorsTuple = [
   '#d5dce6',
   '#b7c1ce',
@@ -42,11 +42,11 @@ const dark: MantineColorsTuple = [
   '#0e131b',
 ]
 
-/** The system's own faces, Chinese ones too: nothing to load, nothing to flash. */
+/** System fonts, including Chinese ones: nothing to load, no flash of unstyled text. */
 const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Source Han Sans SC', sans-serif"
 
-/** The head of a dialog is no second banner of the page. */
+/** A dialog's header must not be a second banner landmark of the page. */
 const dialog = { header: { role: 'none' } }
 
 export const theme = createTheme({

@@ -4,7 +4,7 @@ import type { NavigationItem } from './navigation.ts'
 
 const PAGE_TIMEOUT_MS = 5000
 
-/** Goes to a page and presses its button that makes a new one: the form is the page's own, and so is what follows. */
+/** Opens a page and presses its create button, so that the page handles the form and its result. */
 export function useCreate(): (to: NavigationItem['to']) => void {
   const router = useRouter()
   return to => {

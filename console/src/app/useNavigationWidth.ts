@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const KEY = 'navigation-collapsed'
 
 /**
- * Wide or narrow navigation. On a wide window the operator's choice is kept; below 768 px it is narrow, and opens above
- * the page for as long as it is needed.
+ * Whether the navigation is wide or collapsed. In a wide window the user's choice is stored; below 768 px it is
+ * collapsed, and opens over the page.
  */
 export function useNavigationWidth() {
   const floating = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false })

@@ -9,12 +9,12 @@ import { ENDPOINT, headers } from './transport.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** No cache: lists are read fresh, and live updates keep them so. */
+/** Without a cache: lists are always loaded, and live updates refresh them. */
 export const client = new Client({
   url: ENDPOINT,
   preferGetMethod: false,
   requestPolicy: 'network-only',
-  // Only what we can use: with text/event-stream among it, the server would answer with a stream.
+  // With text/event-stream in this header the server would respond with a stream.
   fetchOptions: () => ({ headers: { ...headers(), accept: 'application/json' } }),
   fetch: fetchInTime,
   exchanges: [
@@ -42,19 +42,19 @@ async function afterProof(result: OperationResult): Promise<OperationResult> {
   return { ...again, operation: result.operation }
 }
 
-/** How soon a query that was answered before and failed now is sent again. */
+/** Retry interval of a query that failed after an earlier response. */
 const RETRY_MS = 3000
-/** The last answer of each query that a page still reads. */
+/** The last response of each active query. */
 const answered = new Map<number, unknown>()
 const failed = new Map<number, Operation>()
 const reading = new Set<number>()
 
-/** While the server cannot be reached, pages keep showing the last answer under the banner that says so. */
+/** While the server is unreachable, pages keep the last response below the banner. */
 function isWithoutServer(code: string | undefined): boolean {
   return code === 'NETWORK' || code === 'UNAVAILABLE'
 }
 
-/** A query that failed at its first read shows an error with a button; one that was answered before is retried here. */
+/** Retries a query that had a response before. A query that fails at first shows an error with a button. */
 function keepFresh({ data, operation }: OperationResult, code: string | undefined): void {
   const { key, kind } = operation
   if (kind !== 'query') return
@@ -69,7 +69,7 @@ pipe(
     if (kind === 'query') reading.add(key)
     if (kind !== 'teardown') return
     reading.delete(key)
-    // Not at once: urql ends a query just before a page reads it once more.
+    // Delayed: urql ends a query just before a page repeats it.
     setTimeout(() => reading.has(key) || answered.delete(key))
   }),
 )
@@ -82,12 +82,12 @@ setInterval(() => {
 
 let startedWithToken = readToken() !== undefined
 
-/** A token that was refused, or one that has run out, so that the call went without. */
+/** Whether the token was rejected or has expired. */
 export function endsSession(code: string | undefined): boolean {
   return code === 'UNAUTHORIZED' || code === 'UNAUTHENTICATED'
 }
 
-/** Only where there was a token to refuse: a server that refuses everybody must not make the page reload for ever. */
+/** Only if a token was sent: a server that rejects every request must not cause endless reloads. */
 export function endRejectedSession({ reason, idleMinutes }: Partial<Ended> = {}): void {
   if (!startedWithToken) return
   startedWithToken = false
@@ -98,8 +98,8 @@ export function endRejectedSession({ reason, idleMinutes }: Partial<Ended> = {})
 }
 
 /**
- * A server that does not answer must not leave a page waiting for ever; an upload takes the time that it takes. By a timer of its
- * own: a signal made of others may be collected with what it was to end still under way.
+ * Aborts requests after a timeout, except uploads. It uses its own timer: a signal combined from others may be
+ * garbage-collected while the request is running.
  */
 function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (init.body instanceof FormData) return fetch(input, init)

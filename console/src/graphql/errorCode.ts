@@ -2,11 +2,11 @@ import type { CombinedError } from 'urql'
 
 interface Extensions {
   code?: string
-  /** of BAD_USER_INPUT: which input is wrong, and the translation key that says why */
+  /** of BAD_USER_INPUT: the invalid field, and the translation key of the reason */
   field?: string
   key?: string
   retryAfterSeconds?: number
-  /** of INTERNAL_SERVER_ERROR: what its lines in the server's log are called */
+  /** of INTERNAL_SERVER_ERROR: the request id in the server's log */
   requestId?: string
   /** of UNAUTHORIZED: why the session ended */
   reason?: string
@@ -15,12 +15,12 @@ interface Extensions {
   updatedAt?: string
 }
 
-/** What the server says about an error: its code and what belongs to it. */
+/** The extensions of an error: its code and details. */
 export function extensionsOf(error: CombinedError | undefined): Extensions {
   return (error?.graphQLErrors[0]?.extensions ?? {}) as Extensions
 }
 
-/** `NETWORK` when no answer came. */
+/** `NETWORK` without a response. */
 export function codeOf(error: CombinedError | undefined): string | undefined {
   if (!error) return
   return extensionsOf(error).code ?? (error.networkError ? 'NETWORK' : undefined)

@@ -4,7 +4,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** Takes text as it comes, in pieces of any length, and gives the messages that are complete. */
+/** Parses chunks of text of any length into complete messages. */
 export function eventReader(): (text: string) => ServerEvent[] {
   let rest = ''
   return text => {

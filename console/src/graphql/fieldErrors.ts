@@ -2,8 +2,8 @@ import type { CombinedError } from 'urql'
 import { extensionsOf } from './errorCode.ts'
 
 /**
- * What the server found wrong, by the form field it belongs to: `input.name.set` is `name`. None: it names no field.
- * What was chosen and is not there any more has no key: its code says all.
+ * The error of the server by form field: `input.name.set` is `name`. undefined: the error names no field. A chosen item
+ * that was deleted has no key: its code is the reason.
  */
 export function fieldErrorOf(error: CombinedError | undefined): { field: string; key: string } | undefined {
   const { code, field, key = code === 'NOT_FOUND' ? code : undefined } = extensionsOf(error)

@@ -1,7 +1,7 @@
 import { initGraphQLTada } from 'gql.tada'
 import type { introspection } from './generated/schema.d.ts'
 
-/** Documents typed by the schema. A part asks for what it shows in a fragment of its own, unmasked. */
+/** Documents typed by the schema. Each component has its own unmasked fragment. */
 export const graphql = initGraphQLTada<{
   introspection: introspection
   disableMasking: true

@@ -8,12 +8,12 @@ import { abortWhenHidden, isTabHidden, untilTabVisible } from './tabVisibility.t
 interface Live<Data, Variables> {
   query: TypedDocumentNode<Data, Variables>
   variables: Variables
-  /** nothing to watch now */
+  /** pauses the subscription */
   pause?: boolean
   onData: (data: Data) => void
   /** The stream is connected, for the first time or again: re-read what changed in between. */
   onConnected: () => void
-  /** one that has begun already */
+  /** a subscription that was started before */
   preloaded?: PreloadedSubscription
 }
 
@@ -118,7 +118,7 @@ function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-/** 0.5 s, 1 s, 2 s … 8 s, with up to half as much again, so that a thousand consoles do not come back as one. */
+/** Exponential backoff, 0.5 s to 8 s, with jitter, so that consoles do not reconnect all at once. */
 function backOff(tries: number): number {
   return Math.min(500 * 2 ** tries, 8000) * (1 + Math.random() / 2)
 }

@@ -4,7 +4,7 @@ import { codeOf, extensionsOf } from './errorCode.ts'
 import { ENDPOINT, headers } from './transport.ts'
 
 interface Sending {
-  /** how much of it has left, 0 to 1 */
+  /** share that was sent, 0 to 1 */
   onSent: (part: number) => void
   signal: AbortSignal
 }
@@ -15,8 +15,8 @@ interface Answer<Data> {
 }
 
 /**
- * A mutation with one file, as a GraphQL multipart request. By XMLHttpRequest: fetch does not tell how much of a body
- * has left.
+ * A mutation with one file, as a GraphQL multipart request. It uses XMLHttpRequest, since fetch reports no upload
+ * progress.
  */
 export function sendFile<Data, Variables extends { file: File }>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -52,7 +52,7 @@ function formOf<Variables extends { file: File }>(
   return form
 }
 
-/** A proxy in between may answer with something else than JSON. */
+/** A proxy may respond with something else than JSON. */
 function read<Data>(request: XMLHttpRequest): Answer<Data> {
   const answer = request.response as { data?: Data; errors?: object[] } | null
   if (!answer) return { error: new CombinedError({ networkError: new Error(`status ${request.status}`) }) }

@@ -1,4 +1,4 @@
-/** What the server writes into the page; a placeholder that was not replaced counts as nothing. */
+/** Values that the server writes into the page; an unreplaced placeholder counts as missing. */
 export function pageMeta(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
   return content.startsWith('%') ? '' : content

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react'
 let request: { proof: Promise<boolean>; answer: (given: boolean) => void } | undefined
 const listeners = new Set<() => void>()
 
-/** Whether the proof was given. Of several that ask at once, all wait for one answer. */
+/** Resolves with true after the password was confirmed. Parallel requests share one dialog. */
 export function requestPasswordConfirmation(): Promise<boolean> {
   if (!request) {
     let answer: (given: boolean) => void = () => {}

@@ -36,7 +36,7 @@ async function readResults(body: ReadableStream<Uint8Array>, sink: Sink): Promis
   const text = new TextDecoder()
   const reader = body.getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    // Every byte is a sign of life, the server's keep-alives too.
+    // Any byte shows that the connection works, including keep-alives.
     markOnline()
     for (const { event, data } of read(text.decode(piece.value, { stream: true }))) {
       if (event === 'next') sink.onResult(JSON.parse(data) as Result)

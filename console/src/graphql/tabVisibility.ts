@@ -19,7 +19,7 @@ function updateVisibility(): void {
   }
 }
 
-/** Ends with the given signal, or when the tab has been hidden for a while. */
+/** Aborts with the given signal, or when the tab has been hidden for a while. */
 export function abortWhenHidden(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, hidden.signal])
 }

@@ -2,9 +2,9 @@ import { clearEndedSession, storeEndedSession } from './endedSession.ts'
 
 const KEY = 'lamplighter-token'
 const DEFAULT_LIFETIME_MS = 86_400_000
-/** setTimeout takes no more than 24.8 days; more would fire at once. */
+/** setTimeout fires at once for more than 24.8 days. */
 const MAX_TIMER_MS = 24 * 86_400_000
-/** What a header may hold: anything else would fail every call, as if there were no network. */
+/** Characters allowed in a header: others would fail every request. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 export interface Token {
@@ -32,7 +32,7 @@ export function storeToken(payload: TokenPayload, storage: Storage = localStorag
   storage.setItem(KEY, JSON.stringify(token))
 }
 
-/** The stored token while it lasts; one that has run out, or cannot be read, is forgotten. */
+/** The stored token; an expired or invalid one is deleted. */
 export function readToken(storage: Storage = localStorage, now = Date.now()): Token | undefined {
   const stored = storage.getItem(KEY)
   if (stored === null) return
@@ -46,7 +46,7 @@ export function deleteToken(storage: Storage = localStorage): void {
   storage.removeItem(KEY)
 }
 
-/** Calls when the token of this page has run out. */
+/** Calls back when the token of this page expires. */
 export function onTokenExpired(ended: () => void): () => void {
   const expiresAt = readToken()?.expiresAt
   if (expiresAt === undefined) return () => {}
@@ -60,7 +60,7 @@ export function onTokenExpired(ended: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Calls when another tab signs in or out. */
+/** Calls back when another tab signs in or out. */
 export function onTokenChangedInOtherTab(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === KEY) changed()

@@ -3,7 +3,7 @@ import { readToken } from './token.ts'
 
 export const ENDPOINT = '/graphql'
 
-/** Headers of every call. */
+/** Headers of every request. */
 export function headers(): Record<string, string> {
   const token = readToken()
   return {

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Where the server's translation keys stand, unless they name a namespace themselves, as `alert:rule.threshold` does. */
+/** Namespace of the server's translation keys, unless they contain one, e.g. `alert:rule.threshold`. */
 const KEYS = { ns: 'input' } as const
 
-/** An error's code in the operator's words; with a translation key from the server, that. */
+/** The text of an error by the server's translation key, else by its code. */
 export function useErrorText(): (code: string | undefined, key?: string) => string {
   const { t, i18n } = useTranslation('errors')
   return useCallback(

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from './language.ts'
 import { BROWSER_ZONE, useSiteZone, zoneMark } from './zone.ts'
 
-/** What stands for a value that is not there. */
+/** Placeholder of a missing value. */
 export const NONE = '-'
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -35,7 +35,7 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
       value === null || value === undefined
         ? NONE
         : `${numberFormat(digits).format(value)}${unit === '%' ? '' : ' '}${unit}`,
-    /** By the clock of the site. */
+    /** In the time zone of the site. */
     moment: (iso: string) => {
       const at = new Date(iso)
       return `${moment.format(at)}${zoneMark(timeZone, at)}`
@@ -55,7 +55,7 @@ function fixed(digits: number): Intl.NumberFormatOptions {
 
 const made = new Map<string, ReturnType<typeof formats>>()
 
-/** Made once for all cells of a table: making them is slow. */
+/** Shared by all cells of a table, since creating formatters is slow. */
 function formatsOf(language: string, zone: string): ReturnType<typeof formats> {
   const key = `${language} ${zone}`
   const known = made.get(key) ?? formats(language, zone)

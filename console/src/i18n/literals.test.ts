@@ -4,8 +4,8 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /*
- * Every word an operator reads stands in zh/ and en/, none in a component. Attributes that people read or hear, text
- * between tags, and Chinese anywhere else.
+ * All visible texts are in zh/ and en/, none in a component: attributes, text between tags, and Chinese text anywhere
+ * else.
  */
 
 const src = resolve(import.meta.dirname, '..')

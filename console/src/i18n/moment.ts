@@ -4,7 +4,7 @@ import { addDays, civilDateOf, wallClockOf } from '#lighting/time/zone.ts'
 import { localeOf } from './language.ts'
 import { useSiteZone, zoneMark } from './zone.ts'
 
-/** A moment as people at a place say it: `21:03`, with the day where that is not today. */
+/** Formats an instant in a time zone: `21:03`, with the date if it is not today. */
 export function momentIn(language: string, zone: string) {
   const day = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, day: 'numeric', month: 'short' })
   const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
@@ -18,7 +18,7 @@ export function momentIn(language: string, zone: string) {
   }
 }
 
-/** In the zone of a light's place; without one, in the site's. */
+/** In the time zone of a light; default: that of the site. */
 export function useMoment(zone: string | null | undefined) {
   const { i18n } = useTranslation()
   const site = useSiteZone()

@@ -49,7 +49,7 @@ export async function startBoth() {
   return { platform, memory, askReal, askMemory, askBoth }
 }
 
-/** As the customer of the demo city. */
+/** The customer of the demo city. */
 async function authoriseFirstGroup({ db }: Platform, { city }: MemoryServer, admin_id: number): Promise<void> {
   const { name } = city.find('groups', 1)!
   const group = await db.selectFrom('light_group').select('id').where('name', '=', name).executeTakeFirstOrThrow()

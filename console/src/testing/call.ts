@@ -3,10 +3,10 @@ import type { Faults } from './faults.ts'
 import type { LiveStream } from './liveStream.ts'
 import type { Viewer } from './permissions.ts'
 
-/** Answers a root field in the place of the city. */
+/** Overrides a root field. */
 export type Override = (args: Record<string, unknown>, call: Call) => unknown
 
-/** What a resolver uses of the server. */
+/** The parts of the server that resolvers use. */
 interface ServerParts {
   city: City
   readonly faults: Faults

@@ -4,7 +4,7 @@ import { badInput, notFound } from '../../../server/src/foundation/graphql/error
 import type { City, Table } from './city.ts'
 import type { Row } from './select.ts'
 
-/** What an input changes: `{ set }` of a field, connect and disconnect of a link (`groupId` for `group`). */
+/** Changed values of an input: `{ set }` of a field, connect and disconnect of a link (`groupId` for `group`). */
 export function valuesOf(input: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(input)) {
@@ -19,7 +19,7 @@ export function valuesOf(input: Record<string, unknown>): Record<string, unknown
   return stored
 }
 
-/** Saves a change, as the server does: unless another person was faster. @throws CONFLICT */
+/** Saves a change if the row has not changed since. @throws CONFLICT */
 export function changed(city: City, row: Row, input: Record<string, unknown>): Row {
   const { expectedUpdatedAt } = input
   unchangedOrThrow(new Date(row.updatedAt), expectedUpdatedAt ? new Date(expectedUpdatedAt as string) : null)
@@ -33,7 +33,7 @@ export function foundOrThrow(city: City, table: Table, id: number): Row {
   return row
 }
 
-/** The input with its name as it is stored. @throws BAD_USER_INPUT of the field, with the key of its words */
+/** The input with its name as stored. @throws BAD_USER_INPUT with field and key */
 export function withName<Input extends Record<string, unknown>>(input: Input, key: string): Input {
   const given = input.name as { set?: string | null } | string | null | undefined
   const isChange = typeof given === 'object' && given !== null
@@ -42,7 +42,7 @@ export function withName<Input extends Record<string, unknown>>(input: Input, ke
   return { ...input, name: isChange ? { set: name } : name }
 }
 
-/** What a device is named by in the protocol. @throws BAD_USER_INPUT naming the field */
+/** The device id of the protocol. @throws BAD_USER_INPUT naming the field */
 export function deviceIdOrThrow(deviceId: string): string {
   const trimmed = deviceId.trim()
   if (!DEVICE_ID.test(trimmed))

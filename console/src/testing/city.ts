@@ -19,10 +19,10 @@ export type Table = (typeof TABLES)[number]
 export class City {
   /** Whether every account needs a second factor. */
   demandsSecondFactor = false
-  /** What lights in no group do. */
+  /** Default of ungrouped lights. */
   lightDefault: 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE' = 'AS_THEY_ARE'
   readonly rows = Object.fromEntries(TABLES.map(table => [table, [] as Row[]])) as Record<Table, Row[]>
-  /** Of the program that asks: what differs from that of the demo. */
+  /** Settings of the client that differ from the demo. */
   readonly client: Record<string, unknown> = {}
   #lastId = 1000
 
@@ -51,7 +51,7 @@ export class City {
     return made
   }
 
-  /** Later than before, so that a form that was open sees the conflict. */
+  /** Always later than before, so that an open form detects the conflict. */
   change(row: Row, values: object): Row {
     const updatedAt = new Date(Math.max(Date.now(), new Date(row.updatedAt).getTime() + 1)).toISOString()
     return Object.assign(row, values, { updatedAt })
@@ -62,7 +62,7 @@ export class City {
   }
 }
 
-/** The demo city of 60 lights: names, places and groups are those of the demo; the accounts, too. */
+/** The demo city of 60 lights, with names, locations, groups and accounts of the demo. */
 export function demoCity(): City {
   const city = new City()
   const plan = planCity({ lights: 60, seed: 1 })
@@ -113,7 +113,7 @@ function addAccounts(city: City): void {
     city.add('roles', { id: n + 1, name, ...role, permissions: [...new Set<string>(role.permissions)] })
   for (const [n, { role, ...account }] of DEMO_ACCOUNTS.entries()) {
     const roleId = city.findBy('roles', 'name', role).id
-    // The customer looks after a group, as in the demo.
+    // The customer is authorised for a group, as in the demo.
     const manages = role === CUSTOMER ? { GROUP: [1] } : {}
     const rights = { roleId, isEnabled: true, password: DEMO_PASSWORD, manages }
     city.add('admins', { id: n + 1, ...account, phonePrefix: '86', ...rights })
@@ -134,7 +134,7 @@ function addLight(city: City, id: number, light: LightPlan): void {
   })
 }
 
-/** What a light measures by day. */
+/** Readings of a light by day. */
 function reportOf({ energy }: LightPlan) {
   return {
     lastOnlineTime: new Date().toISOString(),

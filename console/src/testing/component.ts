@@ -2,15 +2,15 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import { freshBuildOrThrow } from './freshBuild.ts'
 import { MemoryServer } from './memoryServer.ts'
 
-/** Who looks at a page, and how. */
+/** The account, language and browser of a visit. */
 export interface Visitor {
-  /** an account of the demo, by its name, or an email; none: signed out */
+  /** name of a demo account, or an email; undefined: signed out */
   as?: 'admin' | 'operator' | 'viewer' | 'customer' | (string & {})
   language?: 'zh' | 'en'
 }
 
 interface NewPage extends BrowserContextOptions {
-  /** arguments of a browser of its own */
+  /** arguments of a separate browser */
   args?: string[]
 }
 
@@ -51,7 +51,7 @@ export const test = base.extend<
     await use(context)
     expect(errors).toEqual([])
   },
-  /** A page of another context, or of another browser: it fails on the same errors as `page`. */
+  /** A page in another context or browser; fails on the same errors as `page`. */
   newPage: async ({ browser, playwright, launchOptions, memoryServer }, use) => {
     const opened: { errors: string[]; close: () => Promise<void> }[] = []
     await use(async ({ args, ...options } = {}) => {
@@ -81,7 +81,7 @@ function errorsIn(context: BrowserContext): string[] {
   return errors
 }
 
-/** What `open` does, on a page of another browser. */
+/** As `open`, for a page of another browser. */
 export async function visit(page: Page, server: MemoryServer, path: string, { as, language }: Visitor = {}) {
   const token = as && server.signIn(as.includes('@') ? as : `${as}@lamplighter.example`)
   // A page without the console, which would redirect to sign-in.
@@ -90,7 +90,7 @@ export async function visit(page: Page, server: MemoryServer, path: string, { as
   await page.goto(path)
 }
 
-/** In the page, as console/src/graphql/token.ts keeps it. */
+/** Runs in the page; stores the token as console/src/graphql/token.ts does. */
 function keep({ token, language, expiresAt }: { token?: string; language?: string; expiresAt: number }): void {
   localStorage.clear()
   if (language) localStorage.setItem('app-language', language)
@@ -98,7 +98,7 @@ function keep({ token, language, expiresAt }: { token?: string; language?: strin
     localStorage.setItem('lamplighter-token', JSON.stringify({ accessToken: token, tokenType: 'Bearer', expiresAt }))
 }
 
-/** Languages and schemes in which a page is looked at. The gate runs the first and the last, the nightly set all. */
+/** Languages and color schemes. The gate runs the first and the last, the nightly set all. */
 const VARIANTS = [
   { language: 'zh', colorScheme: 'light' },
   { language: 'zh', colorScheme: 'dark' },

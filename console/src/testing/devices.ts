@@ -23,18 +23,18 @@ export function addLights(city: City, ...deviceIds: string[]): Row[] {
   return deviceIds.map(deviceId => city.add('devices', { name: `新灯 ${deviceId}`, deviceId, modeId, ...unheard }))
 }
 
-/** The list is there, and live: what it reads on its own it has read. */
+/** The list is loaded and its subscription is connected. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.getByRole('switch').first()).toBeEnabled()
 }
 
-/** As a person of the demo does from another browser. @param until ISO; none: the next event of the plan */
+/** Operates lights as another user. @param until ISO; undefined: the next event of the plan */
 export function operateAs(server: MemoryServer, who: string, request: Parameters<typeof operate>[1]): void {
   const admin = server.city.findBy('admins', 'email', `${who}@lamplighter.example`)
   operate({ server, city: server.city, viewer: { admin } as Viewer }, request)
 }
 
-/** An override of all lights of a group, as `operateAs`. */
+/** Overrides all lights of a group, as `operateAs`. */
 export function overrideGroup(server: MemoryServer, group: Row, input: Parameters<typeof operate>[1]['input']): number {
   const ids = server.city.rows.devices.filter(({ groupId }) => groupId === group.id).map(({ id }) => id)
   operateAs(server, 'operator', { ids, group, input })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-/** What a page asked of Tencent's SDK: `['Map', {…}]`, `['easeTo', {…}]`, … */
+/** Calls of a page to Tencent's SDK: `['Map', {…}]`, `['easeTo', {…}]`, … */
 export type SdkCalls = [what: string, ...args: unknown[]][]
 
 /** The script that map.qq.com would send. */

@@ -1,4 +1,4 @@
-/** The outside world: as much of Tencent Maps GL as is used, writing down what it was asked. It draws a beige ground. */
+/** A fake of the used parts of Tencent Maps GL. It records calls and draws a beige background. */
 ;(() => {
   const asked = []
   class LatLng {

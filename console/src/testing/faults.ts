@@ -5,7 +5,7 @@ import { knownOperationOrThrow } from './operations.ts'
 
 type Fault = () => Promise<void> | void
 
-/** The connection of an operation is closed instead of an answer. */
+/** Closes the connection of an operation without a response. */
 export class ConnectionClosed extends Error {}
 
 /** A response that is not GraphQL, as a proxy sends it. The message is the body. */
@@ -43,12 +43,12 @@ export class Faults {
     })
   }
 
-  /** Answers an operation later. @param ms how much */
+  /** Delays the response of an operation. @param ms delay */
   slow(operation: string, ms: number): () => void {
     return this.#set(operation, () => pause(ms))
   }
 
-  /** Does not answer an operation until it is released. */
+  /** Holds the response of an operation until it is released. */
   hold(operation: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const repair = this.#set(operation, () => promise)
@@ -58,7 +58,7 @@ export class Faults {
     }
   }
 
-  /** Closes the connection of an operation instead of an answer. @param after calls that are answered */
+  /** Closes the connection of an operation without a response. @param after number of calls that succeed first */
   closeConnection(operation: string, { after = 0, times = Number.POSITIVE_INFINITY } = {}): () => void {
     let calls = 0
     return this.#set(operation, () => {

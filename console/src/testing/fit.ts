@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const TWO_FRAMES = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-/** What of an element is read here: stories compile without the types of a browser. */
+/** The used properties of an element: e2e tests compile without DOM types. */
 interface Part {
   clientWidth: number
   scrollWidth: number
@@ -11,7 +11,7 @@ interface Part {
   querySelectorAll(selector: string): Iterable<Part>
 }
 
-/** In the page: by how much an element overflows, and its widest part; '': not at all. */
+/** Runs in the page: the overflow of an element and its widest part; '': none. */
 function overflowOf(element: Part): string {
   const over = element.scrollWidth - element.clientWidth
   if (over <= 0) return ''

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Effects of the page have run: its shortcuts work. */
+/** Waits until the effects of the page have run, so that its shortcuts work. */
 export async function waitForShortcuts(page: Page): Promise<void> {
   await page.evaluate('new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))')
 }

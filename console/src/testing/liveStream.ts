@@ -1,9 +1,9 @@
 import { EventEmitter, on } from 'node:events'
 
-/** The map hears of the same lights. */
+/** Fields that are published together. */
 const FOLLOWERS: Record<string, string[]> = { lightDeviceChanges: ['lightMapChanges'] }
 
-/** What subscriptions hear. */
+/** Publishes events to subscriptions. */
 export class LiveStream {
   readonly #fields: ReadonlySet<string>
   readonly #emitter = new EventEmitter().setMaxListeners(0)
@@ -20,12 +20,12 @@ export class LiveStream {
     for (const name of [field, ...(FOLLOWERS[field] ?? [])]) this.#emitter.emit(name, { [name]: value })
   }
 
-  /** Lets all streams check whether their viewer may still listen: nothing has changed. */
+  /** Lets all streams check whether their viewer still has the permission. */
   check(): void {
     for (const name of this.#fields) this.#emitter.emit(name, { [name]: [] })
   }
 
-  /** How many listen. @throws for a field that the schema lacks */
+  /** Number of subscribers. @throws for a field that the schema lacks */
   listeners(field: string): number {
     this.#knownOrThrow(field)
     return this.#emitter.listenerCount(field)
@@ -56,7 +56,7 @@ export class LiveStream {
     if (!this.#fields.has(field)) throw new Error(`the schema has no subscription ${field}`)
   }
 
-  /** Every stream ends. */
+  /** Ends all streams. */
   end(): void {
     this.#ended.abort()
     this.#ended = new AbortController()

@@ -82,7 +82,7 @@ export class MemoryServer {
     await this.#app.close()
   }
 
-  /** To the state before the first test. */
+  /** Resets to the initial state. */
   reset(): void {
     this.city = demoCity()
     this.live.end()
@@ -93,7 +93,7 @@ export class MemoryServer {
     for (const name of Object.keys(this.overrides)) delete this.overrides[name]
   }
 
-  /** A map of another provider, for pages that are loaded from now on. */
+  /** Sets the map provider for pages that are loaded from now on. */
   showMap(map: Site['map']): void {
     this.#site.map = map
   }
@@ -141,7 +141,7 @@ export class MemoryServer {
     return { server: this, city: this.city, viewer: viewerOf(this.city, request.headers.authorization) }
   }
 
-  /** Notes what is asked. @throws for a document that does not fit the schema */
+  /** Records a request. @throws for a document that does not fit the schema */
   #read({ query, variables }: GraphqlRequest): { document: DocumentNode; operation: string } {
     const document = parse(query)
     const [misfit] = validate(this.#schema, document)
@@ -160,21 +160,21 @@ export class MemoryServer {
         extensions: (cause as Refusal).extensions,
       })
     this.unexpectedErrors.push(cause.stack ?? cause.message)
-    // What goes wrong before anything is executed has no path: the query or its variables do not fit the schema.
+    // Errors before the execution have no path: the query or its variables do not fit the schema.
     if (error instanceof GraphQLError && !error.path && !error.originalError)
       return new GraphQLError(error.message, { extensions: { code: 'BAD_USER_INPUT' } })
     return new GraphQLError('internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } })
   }
 }
 
-/** As the console names it. */
+/** The operation name in the console. */
 function operationOf(document: DocumentNode): string {
   return document.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)?.name?.value ?? ''
 }
 
 /**
- * Sends a response that is not GraphQL, or closes the connection: after the first bytes, as a browser sends a request again if
- * the connection closes before these.
+ * Sends a response that is not GraphQL, or closes the connection after the first bytes: browsers retry a request whose
+ * connection closes before any byte.
  */
 function injectOrThrow(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof RawResponse) return reply.code(error.status).type('text/plain').send(error.message)

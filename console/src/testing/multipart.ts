@@ -7,7 +7,7 @@ interface Form {
   file: File
 }
 
-/** A form with one file, by the parser of the server: that of `Response` takes half a minute for 30 MB. */
+/** Parses a form with one file by the server's parser: that of `Response` takes half a minute for 30 MB. */
 export async function readForm({ headers, body }: FastifyRequest): Promise<Form> {
   const parser = new Busboy({ headers: headers as BusboyHeaders })
   const fields: Record<string, string> = {}

@@ -6,7 +6,7 @@ const OPERATION = /\b(?:query|mutation|subscription)\s+([A-Z]\w*)/g
 
 let known: ReadonlySet<string> | undefined
 
-/** @throws for a name that no operation of the console has: a fault of it would never fire, and it would never be sent */
+/** @throws for a name that no operation of the console has, since it would never be sent */
 export function knownOperationOrThrow(name: string): void {
   known ??= readOperations()
   if (!known.has(name)) throw new Error(`the console has no operation ${name}`)

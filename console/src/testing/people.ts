@@ -6,12 +6,12 @@ import type { Row } from './select.ts'
 export const ADMIN = 'admin@lamplighter.example'
 export const PASSWORD = 'long-enough'
 
-/** A role that may do just this. */
+/** A role with exactly these permissions. */
 export function addRole({ city }: MemoryServer, name: string, ...permissions: string[]): Row {
   return city.add('roles', { name, permissions })
 }
 
-/** An account of `emailOf(name)`. @param role its name, or itself */
+/** An account with the email `emailOf(name)`. @param role its name, or the row */
 export function addAdmin({ city }: MemoryServer, role: string | Row, name: string): Row {
   const roleId = typeof role === 'string' ? city.findBy('roles', 'name', role).id : role.id
   const person = { nickname: name, firstName: '名', lastName: '姓', phonePrefix: '86', phoneNumber: '13800000000' }

@@ -13,30 +13,30 @@ export interface Viewer {
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Signs an account in; the password was proved by that. @returns the session */
+/** Signs an account in, which also confirms the password. @returns the session */
 export function openSession(city: City, { id }: Row): Row {
   const now = new Date().toISOString()
   const session = city.add('sessions', { adminId: id, address: '127.0.0.1', userAgent: CHROME, seenAt: now })
   return Object.assign(session, { token: `${session.uuid}-memory`, isConfirmed: true })
 }
 
-/** Sessions that are live. */
+/** Active sessions. */
 export function sessionsOf(city: City, adminId: number): Row[] {
   return city.rows.sessions.filter(session => session.adminId === adminId && !session.ended)
 }
 
-/** Where else the account of a session is signed in. */
+/** Other sessions of the same account. */
 export function othersOf(city: City, session: Row): Row[] {
   return sessionsOf(city, session.adminId).filter(one => one !== session)
 }
 
-/** @param reason what the sign-in page will say */
+/** @param reason reason shown on the sign-in page */
 export function endSessions(sessions: Row[], reason: 'ENDED' | 'PASSWORD' | 'SECOND_FACTOR'): number {
   for (const session of sessions) session.ended = reason
   return sessions.length
 }
 
-/** @returns who a token belongs to; none without one. @throws UNAUTHORIZED for a token that is none, or is none any more */
+/** @returns the viewer of a token; undefined without one. @throws UNAUTHORIZED for an invalid or expired token */
 export function viewerOf(city: City, authorization: string | undefined): Viewer | undefined {
   const token = authorization?.replace(/^Bearer /, '')
   if (!token) return
@@ -51,9 +51,9 @@ export function viewerOf(city: City, authorization: string | undefined): Viewer 
   return { admin, session, permissions: lacksSecondFactor ? new Set() : permissions, lacksSecondFactor }
 }
 
-/** Two rights of which one is enough: the table has only one. */
+/** Operations that need one of two permissions; the table has only one. */
 const OR_ELSE: Record<string, string> = { findManyAdminRole: 'Admin:read' }
-/** What an account without a second factor may do where one is demanded: set it up. */
+/** Operations for an account without a required second factor: setting it up. */
 const TO_SET_UP = [
   'mySecondFactor',
   'beginSecondFactor',
@@ -63,7 +63,7 @@ const TO_SET_UP = [
 ]
 
 /**
- * The permissions of an operation are those of the server: its own table.
+ * Checks the permissions of an operation by the server's own table.
  * @throws UNAUTHENTICATED, SECOND_FACTOR_MISSING, FORBIDDEN
  */
 export function allowedOrThrow(field: string, viewer: Viewer | undefined): void {
@@ -77,7 +77,7 @@ export function allowedOrThrow(field: string, viewer: Viewer | undefined): void 
   if (missing) throw forbidden(missing)
 }
 
-/** For what needs a recent proof of the password. @throws CONFIRMATION_NEEDED */
+/** Checks the recent password confirmation. @throws CONFIRMATION_NEEDED */
 export function confirmedOrThrow(viewer: Viewer | undefined): void {
   if (!viewer?.session.isConfirmed) throw new Refusal('CONFIRMATION_NEEDED', 'confirm the password first')
 }

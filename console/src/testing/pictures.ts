@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import bwip from 'bwip-js/node'
 import sharp from 'sharp'
 
-/** A file as a browser's dialog hands it over. */
+/** A file as selected in a browser's dialog. */
 export interface Picked {
   name: string
   mimeType: string
@@ -15,7 +15,7 @@ export async function photo(name: string, color: string): Promise<Picked> {
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
 }
 
-/** A good picture of so many bytes. */
+/** A valid picture of a given size in bytes. */
 export async function heavyPhoto(name: string, bytes: number): Promise<Picked> {
   const { buffer, ...picked } = await photo(name, 'gray')
   return { ...picked, buffer: Buffer.concat([buffer], bytes) }
@@ -26,7 +26,7 @@ export async function code(kind: 'code128' | 'qrcode', text: string): Promise<Pi
   return { name: `${kind}.png`, mimeType: 'image/png', buffer }
 }
 
-/** A film for Chromium to take for a camera: the code, in uncompressed frames. */
+/** A video that Chromium uses as its camera: a code in uncompressed frames. */
 export async function film(folder: string, picture: Picked): Promise<string> {
   const [width, height] = [640, 480]
   const image = sharp(picture.buffer).flatten({ background: 'white' })
@@ -41,7 +41,7 @@ export async function film(folder: string, picture: Picked): Promise<string> {
   return path
 }
 
-/** A page with a few words, and as many bytes as it is to have. */
+/** A PDF page with some text and a given size in bytes. */
 export function pdf(name: string, bytes: number): Picked {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -24,7 +24,7 @@ import type { Row } from './select.ts'
 
 export const SITE_PLACE: Place = { latitude: 31.23, longitude: 121.47, zone: 'Asia/Shanghai', name: '上海' }
 
-/** It is noon whenever a test is run: what programs ask of lights must not depend on the hour. */
+/** Always noon: the desired state must not depend on the time of the test run. */
 export function noon(): Date {
   const { zone } = SITE_PLACE
   return new Date(instantOf(civilDateOf(Date.now(), zone), '12:00', zone))
@@ -47,12 +47,12 @@ const groupSource = (group: Row) => ({ ...BLANK_GROUP, ...LEVELS, ...columnsOf(g
 export const scheduleRow = (schedule: Row) =>
   ({ ...BLANK_SCHEDULE, ...LEVELS, ...columnsOf(schedule) }) as unknown as ScheduleRow
 
-/** Its schedules, the newest first. */
+/** Schedules of a group, newest first. */
 export function schedulesOf(city: City, group: Row): Row[] {
   return city.rows.schedules.filter(({ groupIds }) => groupIds.includes(group.id)).sort((a, b) => b.id - a.id)
 }
 
-/** @param schedules those that it has, unless it is another plan */
+/** @param schedules default: the stored ones */
 export function plannedFor(
   city: City,
   group: Row,
@@ -65,12 +65,12 @@ export function plannedFor(
   return { groupId: group.id, name: group.name, programs, place, enabled: source.enable_status }
 }
 
-/** Days that are not as their weekday. */
+/** Holidays and worked weekend days. */
 function calendarOf(city: City): PlanChange['calendar'] {
   return new Map(city.rows.holidays.map(({ date, kind }) => [date as string, kind]))
 }
 
-/** What the programs of a group require by day: the event that is in force, and the next. */
+/** The programs of a group by day: the event in force, and the next one. */
 export function programOf(city: City, group: Row) {
   const { programs, place } = plannedFor(city, group)
   const state = stateAt(programs, place, calendarOf(city), noon().getTime())
@@ -80,13 +80,13 @@ export function programOf(city: City, group: Row) {
   return { ...state, place, schedule, rule: schedule ? ('SCHEDULE' as const) : ('PRESET' as const) }
 }
 
-/** Of lights in no group. */
+/** For ungrouped lights. */
 function sitePrograms(city: City, lightDefault = city.lightDefault): GroupPrograms {
   const programs = programsOfSite(lightDefault)
   return { groupId: SITE, name: '', programs, place: SITE_PLACE, enabled: true }
 }
 
-/** A change of groups that plan one thing and are to plan another; the same groups in both. */
+/** The effect of changing the plans of groups; both lists have the same groups. */
 export function changeOf(city: City, before: GroupPrograms[], after: GroupPrograms[], lights?: Row[]): PlanChange {
   const calendar = calendarOf(city)
   const lightsOf = (id: number) => lights ?? city.rows.devices.filter(({ groupId }) => groupId === id)
@@ -94,7 +94,7 @@ export function changeOf(city: City, before: GroupPrograms[], after: GroupProgra
   return { before, after, calendar, lamps: new Map(lamps.map(row => [row.group_id, row])), now: noon() }
 }
 
-/** With the program that is looked at, where it is in these groups. */
+/** Adds the given program to its groups. */
 export function withProgram(change: PlanChange, schedule: Row | ScheduleRow, groups: GroupPrograms[]): PlanChange {
   const places = groups.length > 0 ? groups.map(({ place }) => place) : [SITE_PLACE]
   return { ...change, program: { program: programOfSchedule(schedule as ScheduleRow), places } }
@@ -145,7 +145,7 @@ export function effectOfChange(city: City, change: PlanChange, leaving: number[]
   return effectOn(alikeOf(city, lights), programs, change.calendar, change.now)
 }
 
-/** @param target undefined: they come into no group */
+/** @param target undefined: ungrouped */
 export function effectOfMoves(city: City, target: GroupPrograms | undefined, ids: number[]): Promise<ChangeEffect> {
   const lights = city.rows.devices.filter(({ id, groupId }) => ids.includes(id) && (target || groupId))
   const site = sitePrograms(city)
@@ -157,7 +157,7 @@ export function effectOfMoves(city: City, target: GroupPrograms | undefined, ids
   return effectOn(alikeOf(city, lights), { before, after: () => target ?? site }, calendar, now)
 }
 
-/** Another default for lights in no group. */
+/** The effect of another default of ungrouped lights. */
 export function effectOfSiteDefault(city: City, lightDefault: City['lightDefault']): Promise<ChangeEffect> {
   const [before, after] = [sitePrograms(city), sitePrograms(city, lightDefault)]
   const { calendar, now } = changeOf(city, [], [])
@@ -169,7 +169,7 @@ export function previewOf(change: PlanChange, effect: ChangeEffect, asks: (warni
   return computePreview(change, effect, asks, async () => SITE_PLACE)
 }
 
-/** Lights of groups that lose their plan do what was chosen. */
+/** Applies the choice for lights that lose their plan. */
 export function leaveLights(city: City, change: PlanChange, choice: LeftLights | null | undefined): void {
   const ids = leftWithoutPlan(change).map(({ groupId }) => groupId)
   for (const light of city.rows.devices.filter(({ groupId }) => ids.includes(groupId))) leave(light, choice)

@@ -8,7 +8,7 @@ export async function pressUntilGone(button: Locator, dialog: Locator): Promise<
   }).toPass()
 }
 
-/** The same for a dialog that is to open. */
+/** The same for a dialog that opens. */
 export async function pressUntilShown(button: Locator, dialog: Locator): Promise<void> {
   await expect(async () => {
     if (!(await dialog.isVisible())) await button.click({ timeout: 1000 })

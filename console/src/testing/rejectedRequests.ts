@@ -4,7 +4,7 @@ const FILE = 'fileExt: "x", fileName: "a.x"'
 const LONG = 'x'.repeat(300)
 const PERSON =
   'firstName: "名", lastName: "姓", phoneNumber: "13800000000", email: "new@city.example", role: { connect: { id: 1 } }'
-/** What both servers refuse, with the same code, field and key. */
+/** Requests that both servers reject with the same code, field and key. */
 export const REJECTED_REQUESTS: [query: string, who?: Who][] = [
   [`mutation { createAdmin(input: { nickname: "新人", password: "short", ${PERSON} }) { id } }`, 'admin'],
   [

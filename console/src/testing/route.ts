@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** To another page of the console as by a link of its own: without loading it. */
+/** Opens another page of the console without reloading, as by a link. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const which of REPORTING) {
     const light = rows.find(({ groupId }) => groupId && (groupId === 1) === (which === 'OWN'))!
     const { id, deviceId } = light
-    // As those of the real server, which no light is connected to.
+    // As in the real server, where no light is connected.
     light.isUnresponsive = true
     const find = db.selectFrom('light_device').select('id').where('device_id', '=', deviceId)
     const real = (await find.executeTakeFirstOrThrow()).id
@@ -116,7 +116,7 @@ test.each(BY_ID)('a customer is refused the same of a light of other people: %s'
   expect(inMemory.errors?.map(({ extensions }) => extensions)).toEqual(real.errors?.map(({ extensions }) => extensions))
 })
 
-/** A list of all of them, and what a customer asks of one. */
+/** All lists, and single items as a customer. */
 const THINGS: [list: string, query: (id: number) => string][] = [
   ['findManyLightOverride', id => `{ previewEndLightOverrides(ids: [${id}]) { lightCount } }`],
   ['findManyLightOverride', id => `mutation { endLightOverrides(ids: [${id}]) }`],
@@ -150,7 +150,7 @@ test('a customer finds neither lights nor groups of other people', async () => {
   })
 })
 
-/** What only an administrator reads. */
+/** Queries for administrators only. */
 const LISTS_OF_ADMIN = [
   '{ findManyAdminRole(limit: 4) { items { name alias description abilities } } }',
   '{ findAllPermission { subject subjectLabel action actionLabel group channels } }',

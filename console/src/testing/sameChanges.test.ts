@@ -29,7 +29,7 @@ test('a change that another person has saved is a conflict in both', async () =>
   expect(codes).toEqual(['CONFLICT', 'CONFLICT'])
 })
 
-/** The same query in both, with the id that each has for the thing found. */
+/** Sends the same query to both servers, with the id that each has for the item. */
 async function changeBoth(find: string, change: (id: number) => string): Promise<void> {
   const [real, inMemory] = (await askBoth(`{ found: ${find} }`, 'admin')).map(({ data }) => data.found.items[0].id)
   const expected = await askReal(change(real), 'admin')
@@ -107,9 +107,9 @@ test('a light is operated: the command, and what is expected of the light', asyn
     .executeTakeFirstOrThrow()
   const reported = { online: true, heard_at: new Date(), measured_at: new Date(), main_level: 0, sub_level: 0 }
   await platform.db.updateTable('light_state').set(reported).where('light_id', '=', id).execute()
-  // As the light of the real server, which is not connected.
+  // As in the real server, where the light is not connected.
   memory.city.findBy('devices', 'deviceId', 'L-000002').isUnresponsive = true
-  // Without it the real server asks its scheduler, which does not run here.
+  // Otherwise the real server needs its scheduler, which does not run here.
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const light = 'findManyLightDevice(where: { deviceId: { equals: "L-000002" } }) { items { id } }'
   await changeBoth(

@@ -15,20 +15,20 @@ import {
 import type { Call } from './call.ts'
 import { allowedOrThrow } from './permissions.ts'
 
-/** What is asked for, with the arguments of the field. */
+/** Resolver of a field. */
 // biome-ignore lint/suspicious/noExplicitAny: rows and arguments are checked against the schema when they are answered
 export type Answer = (row: any, args: any, call: Call) => unknown
 /**
- * By type and field. A field without one is the property of its row; what a row lacks is null, or blank where the schema demands a
- * value. Root fields need an answer.
+ * Resolvers by type and field. A field without one is read from the row; a missing property is null, or blank if the
+ * schema requires a value. Root fields need a resolver.
  */
 export type Answers = Record<string, Record<string, Answer>>
 
 const SDL = join(import.meta.dirname, '../../../server/schema.graphql')
 
 /**
- * The printed schema of the server, answered by these. @throws for a type or field that the schema does not have, so that
- * answers cannot differ from it
+ * The printed schema of the server with these resolvers. @throws for a type or field that the schema does not have, so
+ * that resolvers cannot differ from it
  */
 export function answeredSchema(answers: Answers): GraphQLSchema {
   const schema = buildSchema(readFileSync(SDL, 'utf8'))
@@ -56,7 +56,8 @@ export function answeredSchema(answers: Answers): GraphQLSchema {
 }
 
 /**
- * Overrides of root fields, by type and field. @throws for a name that is no root field of the schema: it would never be used
+ * Overrides of root fields, by type and field. @throws for a name that is no root field of the schema, since it would
+ * never be used
  */
 export function rootOverrides<Override>(schema: GraphQLSchema): Record<string, Override> {
   const types = [schema.getQueryType()!, schema.getMutationType()!]
@@ -72,7 +73,7 @@ export function rootOverrides<Override>(schema: GraphQLSchema): Record<string, O
   )
 }
 
-/** Who may not is refused; and a test may answer in the place of the city. */
+/** Checks permissions, then uses an override of the test or the city. */
 function guard(field: GraphQLField<unknown, Call>, name: string): void {
   const answer = field.resolve ?? resolveField
   field.resolve = (row, args, call, info) => {
@@ -82,7 +83,7 @@ function guard(field: GraphQLField<unknown, Call>, name: string): void {
   }
 }
 
-/** The property of the row. @throws for a root field without an answer; the row of a subscription is what was published */
+/** Reads a property of the row or published value. @throws for a root field without a resolver */
 export const resolveField: GraphQLFieldResolver<unknown, Call> = (
   row,
   _,

@@ -1,6 +1,6 @@
 import { pagination, readPage } from '../../../server/src/foundation/list/pagination.ts'
 
-/** A thing of the city. Its other properties have the names of the schema. */
+/** A row of the city. Other properties have the names of the schema. */
 export interface Row {
   id: number
   // biome-ignore lint/suspicious/noExplicitAny: rows are checked against the schema when they are answered
@@ -24,10 +24,10 @@ interface ListArgs {
   page?: number | null
   limit?: number | null
 }
-/** Fields of a filter or an order that are no property of the row, computed from it. */
+/** Fields of filters and orders that are computed from the row. */
 export type Derived = Record<string, (row: Row) => unknown>
 
-/** A page of rows, as the server has it: 7 a page, the oldest first unless an order is asked for. @throws BAD_USER_INPUT */
+/** A page of rows as on the server: default 7 per page, oldest first. @throws BAD_USER_INPUT */
 export function pageOf(rows: Row[], args: ListArgs, derived: Derived = {}) {
   const { page, limit, offset } = readPage(args)
   const found = ordered(filtered(rows, args.where, derived), args.orderBy, derived)
@@ -77,11 +77,11 @@ function compares(actual: number, operator: 'gt' | 'gte' | 'lt' | 'lte', wanted:
   return operator === 'lt' ? actual < wanted : actual <= wanted
 }
 
-/** Rows in the order asked; names as people sort them, Chinese by its pinyin. */
+/** Sorted rows; names in natural order, Chinese by pinyin. */
 export function ordered(rows: Row[], orderBy: ListArgs['orderBy'], derived: Derived = {}): Row[] {
   const fieldOf = (row: Row, field: string) => (derived[field] ? derived[field](row) : row[field])
   const asked = (orderBy ?? []).flatMap(part => Object.entries(part))
-  // As the server orders what that leaves open.
+  // The server's secondary order.
   const keys = [...asked, ['id', asked.at(-1)?.[1] ?? 'asc'] as const]
   return rows.toSorted((a, b) => {
     for (const [field, direction] of keys) {

@@ -10,7 +10,7 @@ export async function typePassword(page: Page, email: string, password: string):
   await page.locator('input[type=password]').press('Enter')
 }
 
-/** By the account menu. */
+/** Signs out by the account menu. */
 export async function signOut(page: Page, language: Language): Promise<void> {
   const { user } = WORDS[language].shell
   await page

@@ -21,9 +21,9 @@ interface Api {
 }
 type SubscriptionArgs = ExecutionArgs & { contextValue: Call & { request: FastifyRequest } }
 
-/** Rights and sessions are checked so often though nothing happens. */
+/** Interval of checks of permissions and sessions without events. */
 const CHECK_MS = 50
-/** A stream that its viewer is no longer allowed ends. */
+/** Errors that end a stream. */
 const ENDS = ['FORBIDDEN', 'SECOND_FACTOR_MISSING', 'UNAUTHENTICATED']
 
 /** Subscriptions as Server-Sent Events, as server/src/api/subscriptions.ts has them, with the faults of their operations. */
@@ -54,7 +54,7 @@ export function openSubscriptions(
   })
 }
 
-/** Ends as soon as the console leaves, not with the next event. */
+/** Ends as soon as the client disconnects, not with the next event. */
 function endable<T>(results: AsyncGenerator<T>, source: AsyncIterable<unknown>): AsyncGenerator<T> {
   const end = results.return.bind(results)
   results.return = async value => {
@@ -64,7 +64,7 @@ function endable<T>(results: AsyncGenerator<T>, source: AsyncIterable<unknown>):
   return results
 }
 
-/** Each event is answered for the viewer as they are now: a session that ended, or a right that was taken, ends the stream. */
+/** Each event uses the current viewer: an ended session or a removed permission ends the stream. */
 async function* answers(
   source: AsyncIterable<unknown>,
   args: SubscriptionArgs,
@@ -91,7 +91,7 @@ async function* answers(
   }
 }
 
-/** Nothing that this viewer may see, or only a check of their rights. */
+/** No event for this viewer, or only a permission check. */
 function isEmpty({ data }: ExecutionResult): boolean {
   return Object.values(data ?? {}).every(field => field === null || (Array.isArray(field) && field.length === 0))
 }

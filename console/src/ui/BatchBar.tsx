@@ -12,15 +12,15 @@ export interface BatchAction {
 
 interface BatchBarProps {
   label: string
-  /** how many are chosen */
+  /** number of selected items */
   count: number
   actions: BatchAction[]
-  /** why nothing can be done with them now; none: it can */
+  /** why the actions are disabled; undefined: enabled */
   obstacle: string | undefined
   onClear: () => void
 }
 
-/** How many are chosen, and what can be done with them. Nothing jumps when the first one is chosen. */
+/** The selection count and its actions. Always has the same height, so that nothing shifts. */
 export function BatchBar({ label, count, actions, obstacle, onClear }: BatchBarProps) {
   const { t } = useTranslation('dialog')
   return (
@@ -41,7 +41,7 @@ export function BatchBar({ label, count, actions, obstacle, onClear }: BatchBarP
               variant="default"
               size="xs"
               leftSection={icon}
-              // Within reach of the keyboard, so that the hint can say why.
+              // Focusable, so that the hint can show the reason.
               data-disabled={obstacle !== undefined || undefined}
               aria-disabled={obstacle !== undefined || undefined}
               onClick={() => obstacle || act()}

@@ -10,7 +10,7 @@ export interface Curve {
   name: string
   kind: 'line' | 'steps' | 'bars'
   color: 'busy' | 'lit' | 'good' | 'warning' | 'idle'
-  /** one a point; null: nothing is known, and no line is drawn */
+  /** one value per point; null: unknown, no line is drawn */
   values: (number | null)[]
 }
 
@@ -24,13 +24,13 @@ interface ChartProps {
   curves: Curve[]
   /** of all curves; `%` is drawn from 0 to 100 */
   unit: string
-  /** 0: there are no halves of it */
+  /** decimals; 0 for whole numbers */
   digits: number
-  /** the axis begins there, so that heights can be compared */
+  /** start of the axis, so that charts can be compared */
   fromZero?: boolean
-  /** what the axis of time is called */
+  /** label of the time axis */
   timeName: string
-  /** IANA name: whose clocks the axis shows */
+  /** IANA time zone of the axis */
   zone: string
   locale: string
   /** px */
@@ -38,10 +38,10 @@ interface ChartProps {
 }
 
 const AXIS_FONT = '11px system-ui, sans-serif'
-/** Charts on one page point at the same instant. */
+/** Synchronises the cursors of all charts on a page. */
 const SYNC = uPlot.sync('charts')
 
-/** Curves over time, in the colours of the page. */
+/** A chart of curves over time in the colours of the page. */
 export function Chart(props: ChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -51,7 +51,7 @@ export function Chart(props: ChartProps) {
   useEffect(() => {
     const place = canvas.current
     if (!place || !width) return
-    // scheme and drawn are what the picture depends on.
+    // The chart depends on scheme and drawn only.
     void scheme
     const given = JSON.parse(drawn) as ChartProps
     const chart = new uPlot(optionsOf(given, place, width, height), dataOf(given), place)
@@ -83,7 +83,7 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
   })
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'numeric', day: 'numeric' })
   const long = span[1] - span[0] > 2 * 86_400
-  // While nothing is pointed at, the legend tells of the last reading.
+  // Without a cursor the legend shows the last values.
   const last = lastKnown(curves.map(({ values }) => values))
   const moment = (seconds: number | undefined) =>
     seconds === undefined ? '-' : `${day.format(seconds * 1000)} ${clock.format(seconds * 1000)}`
@@ -127,7 +127,7 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
           label: name,
           stroke,
           width: kind === 'bars' ? 0 : 1.5,
-          // Where two curves lie upon each other, both are to be seen.
+          // Dashed, so that overlapping curves are both visible.
           dash: index > 0 ? [4, 4] : undefined,
           fill: kind === 'bars' ? stroke : kind === 'line' && curves.length === 1 ? `${stroke}22` : undefined,
           paths: PATHS[kind],
@@ -140,14 +140,14 @@ function optionsOf(props: ChartProps, place: Element, width: number, height: num
   }
 }
 
-/** A step holds from its reading on; a bar stands over the hour or day that begins there. */
+/** A step is valid from its reading on; a bar covers the hour or day that starts there. */
 const PATHS: Record<Curve['kind'], uPlot.Series.PathBuilder | undefined> = {
   line: undefined,
   steps: uPlot.paths.stepped?.({ align: 1 }),
   bars: uPlot.paths.bars?.({ size: [0.8, 40], align: 1 }),
 }
 
-/** Bars and percent stand on 0; a line gets some air above and below. */
+/** Bars and percentages start at 0; lines get a margin. */
 function rangeOf(unit: string, fromZero: boolean, low: number | null, high: number | null): [number, number] {
   if (unit === '%') return [0, 100]
   const least = low ?? 0

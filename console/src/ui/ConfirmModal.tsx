@@ -10,13 +10,13 @@ import './dialogStyles.ts'
 interface ConfirmModalProps {
   opened: boolean
   title: string
-  /** what will happen, and to how many */
+  /** the effect, and on how many items */
   children: ReactNode
   /** the verb, e.g. “Delete” */
   action: string
-  /** Enter, pressed too soon, cancels. */
+  /** Puts the focus on Cancel, so that an accidental Enter does not confirm. */
   danger?: boolean
-  /** on its way: it can be neither closed nor cancelled */
+  /** request is running: cannot be closed or cancelled */
   busy?: boolean
   disabled?: boolean
   /** “Cancel” unless given */
@@ -25,7 +25,7 @@ interface ConfirmModalProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken for granted. */
+/** Asks for confirmation. */
 export function ConfirmModal({ opened, title, children, action, onConfirm, onClose, ...foot }: ConfirmModalProps) {
   const { t } = useTranslation()
   const open = useOpened(opened)
@@ -44,7 +44,7 @@ export function ConfirmModal({ opened, title, children, action, onConfirm, onClo
         {...once}
         onSubmit={event => {
           event.preventDefault()
-          // Enter while it closes, or is on its way, asks for nothing any more.
+          // Enter has no effect while it closes or the request is running.
           if (opened && !busy) onConfirm()
         }}
       >

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './CopyLine.module.css'
 import { Hint } from './Hint.tsx'
 
-/** Text to be pasted elsewhere, with the button that copies it. */
+/** Text with a copy button. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
@@ -28,12 +28,12 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** The clipboard is there only on https and localhost; many control rooms have plain http. */
+/** The clipboard API needs https or localhost; many control rooms use plain http. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
   area.value = text
-  // Inside the open dialog, which keeps the focus to itself.
+  // Inside the open dialog, which traps the focus.
   const dialog = document.activeElement?.closest('[role="dialog"]') ?? document.body
   dialog.append(area)
   area.select()

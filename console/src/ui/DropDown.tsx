@@ -3,7 +3,7 @@ import classes from './DropDown.module.css'
 
 interface DropDownProps {
   label: string
-  /** what the button shows */
+  /** content of the button */
   face: ReactNode
   width?: number
   onOpen?: () => void
@@ -37,7 +37,7 @@ export function DropDown({ label, face, width = 200, onOpen, children }: DropDow
   )
 }
 
-/** Right edges aligned: our drop-downs stand at the right end of the header. On a narrow window, as far as it is wide. */
+/** Aligned at the right edge, limited to the width of the window. */
 function place(event: ToggleEvent<HTMLDivElement>): void {
   const panel = event.currentTarget
   const button = panel.previousElementSibling?.getBoundingClientRect()
@@ -48,7 +48,7 @@ function place(event: ToggleEvent<HTMLDivElement>): void {
   panel.style.right = `${Math.max(EDGE_PX, Math.min(window - button.right, most))}px`
 }
 
-/** Above the button where there is no room below it; only now is it known how high the panel is. */
+/** Above the button if there is no room below; the height is known only after rendering. */
 function lift(event: ToggleEvent<HTMLDivElement>): void {
   const panel = event.currentTarget
   const button = panel.previousElementSibling?.getBoundingClientRect()
@@ -58,7 +58,7 @@ function lift(event: ToggleEvent<HTMLDivElement>): void {
   if (button.bottom + 6 + height > innerHeight && above > EDGE_PX) panel.style.top = `${above}px`
 }
 
-/** Closes the panel that holds what was clicked. */
+/** Closes the panel that contains the clicked element. */
 export function closeDropDown(event: { currentTarget: Element }): void {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }

@@ -4,7 +4,7 @@ import { closeDropDown } from './DropDown.tsx'
 
 interface DropDownItemProps {
   icon?: ReactNode
-  /** the choice in force */
+  /** the current choice */
   chosen?: boolean
   lang?: string
   disabled?: boolean

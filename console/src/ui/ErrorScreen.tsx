@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../i18n/errorText.ts'
 import { usePageTitle } from './PageHeading.tsx'
 
-/** A whole page's error, by its code. */
+/** A full-page error by its code. */
 export function ErrorScreen({ code }: { code?: string }) {
   const { t } = useTranslation(['errors', 'shell'])
   const errorText = useErrorText()

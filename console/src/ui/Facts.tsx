@@ -3,7 +3,7 @@ import classes from './Facts.module.css'
 
 interface FactsProps {
   items: [name: string, value: ReactNode][]
-  /** each on a line of its own, names on the left, values on the right */
+  /** one pair per line, names left, values right */
   look?: 'lines'
 }
 

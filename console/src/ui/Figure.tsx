@@ -7,12 +7,12 @@ interface FigureProps {
   unit?: string
   /** what it is */
   label: string
-  /** said instead of a value that is not there */
+  /** text of a missing value */
   none: string
   tone?: 'bad' | 'warning' | 'good'
 }
 
-/** A number that is read from across the room, with its unit and its name. */
+/** A large number with unit and label. */
 export function Figure({ value, unit, label, none, tone }: FigureProps) {
   return (
     <div className={classes.figure} data-tone={tone}>

@@ -5,8 +5,8 @@ const DELAY_MS = 250
 const GAP_PX = 6
 
 /**
- * A word on what is pointed at or focused. Shown in the browser's top layer, so no table clips it; Mantine's Tooltip
- * would bring 25 KB of placing into the first load.
+ * A tooltip for the hovered or focused element. Shown in the browser's top layer, so that tables do not clip it;
+ * Mantine's Tooltip would add 25 KB to the first load.
  */
 export function Hint({ label, children }: { label: string | undefined; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null)
@@ -23,7 +23,7 @@ export function Hint({ label, children }: { label: string | undefined; children:
     setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens on behalf of the control inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the control inside
     <span
       ref={anchor}
       className={classes.anchor}
@@ -49,7 +49,7 @@ export function Hint({ label, children }: { label: string | undefined; children:
   )
 }
 
-/** Below the anchor, or above where there is no room; never off the window. */
+/** Below the anchor, or above if there is no room; always inside the window. */
 function place(bubble: HTMLElement, anchor: HTMLElement | null): void {
   if (!anchor) return
   bubble.showPopover()

@@ -10,7 +10,7 @@ const KEY_SYMBOLS: Record<string, string> = {
   Delete: 'Del',
 }
 
-/** Keys as they stand on the keyboard: `mod+k` pressed together, `g d` one after the other. */
+/** Keys of a shortcut: `mod+k` pressed together, `g d` one after another. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={classes.keys}>

@@ -1,7 +1,7 @@
 import { useFormat } from '../i18n/format.ts'
 import { useNow } from './useNow.ts'
 
-/** How long ago, kept true while it is looked at; the moment itself on hover. */
+/** The age of an instant, updated live; the instant itself on hover. */
 export function LiveAge({ at }: { at: string }) {
   const format = useFormat()
   const now = useNow()

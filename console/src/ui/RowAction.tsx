@@ -22,7 +22,7 @@ export function RowAction({ label, name, icon, keys, danger, obstacle, onClick }
       <ActionIcon
         variant="subtle"
         color={danger ? 'red' : undefined}
-        // Within reach of the keyboard, so that the hint can say why.
+        // Focusable, so that the hint can show the reason.
         data-disabled={obstacle !== undefined || undefined}
         aria-disabled={obstacle !== undefined || undefined}
         aria-keyshortcuts={keys}

@@ -31,7 +31,7 @@ export function SearchBox({ label, value, onSearch, className = classes.search }
     setText(value)
   }, [value, search])
 
-  /** Letters on the way to a Chinese word are nothing to look for yet. */
+  /** Does not search during composition of Chinese text. */
   function type(next: string, composing = false) {
     setText(next)
     if (!composing) search(next.trim())

@@ -4,14 +4,14 @@ import classes from './Section.module.css'
 
 interface SectionProps {
   title: string
-  /** of its heading: one more than what it stands below */
+  /** heading level */
   level?: 2 | 3 | 4
-  /** at the end of the title's line */
+  /** shown at the end of the title line */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page, with its name. */
+/** A section of a page with a heading. */
 export function Section({ title, level = 3, aside, children }: SectionProps) {
   return (
     <section>

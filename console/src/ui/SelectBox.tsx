@@ -3,12 +3,12 @@ import classes from './SelectBox.module.css'
 interface SelectBoxProps {
   label: string
   checked: boolean
-  /** some of what it stands for is chosen */
+  /** some of its items are selected */
   some?: boolean
   onToggle: () => void
 }
 
-/** The box that chooses a row, or all of a page. */
+/** The checkbox that selects a row, or all rows of a page. */
 export function SelectBox({ label, checked, some = false, onToggle }: SelectBoxProps) {
   return (
     <input

@@ -13,7 +13,7 @@ export interface SelectFieldProps {
   className?: string
 }
 
-/** The browser's own list of choices, dressed as our inputs; its name is for those who cannot see what it stands by. */
+/** A native select in the style of the other inputs, with a label for screen readers. */
 export function SelectField({ label, value, options, onChange, className = '' }: SelectFieldProps) {
   return (
     <select

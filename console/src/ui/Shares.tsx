@@ -8,11 +8,11 @@ export interface Share {
   count: number
   tone: Tone | 'lit'
   icon: ReactNode
-  /** the count, perhaps as a link to what stands behind it */
+  /** the count, optionally as a link */
   value: ReactNode
 }
 
-/** Parts of a whole: a bar, and below it each part with its shape, word and number. */
+/** Shares of a total: a bar, and each share with symbol, label and number. */
 export function Shares({ shares }: { shares: Share[] }) {
   const whole = shares.reduce((sum, { count }) => sum + count, 0)
   return (

@@ -14,7 +14,7 @@ interface Line {
   text: string
 }
 
-/** Keys that a row's own controls may listen to. */
+/** Keys that controls of a row may use. */
 const ROW_KEYS = [
   ['Enter', 'open'],
   ['o', 'operate'],
@@ -23,7 +23,7 @@ const ROW_KEYS = [
 ] as const
 const ANYWHERE = ['mod+k', '?', 'mod+z']
 
-/** What can be pressed now, on this page, by this role. */
+/** Shortcuts that work now on this page for this role. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shortcuts', 'shell'])
   return (
@@ -69,7 +69,7 @@ function Sheet() {
   )
 }
 
-/** As it was when the sheet was opened: under it, nothing can be pressed. */
+/** The shortcuts when the sheet was opened: below it none is active. */
 function useLines(): Record<Group, Line[]> {
   const { t } = useTranslation('shortcuts')
   const [shortcuts] = useState(currentShortcuts)
@@ -99,12 +99,12 @@ function useLines(): Record<Group, Line[]> {
   }
 }
 
-/** `shortcuts:undo` stands at `act.undo`, `shell:navigation.devices` where it says. */
+/** `shortcuts:undo` is the key `act.undo`; others name their namespace. */
 function labelKey(label: string): string {
   return label.startsWith('shortcuts:') ? label.replace(':', ':act.') : label
 }
 
-/** What the page under the sheet listens to by itself: see shortcuts and rowKeys. */
+/** Keys of the page below the sheet: see shortcuts and rowKeys. */
 function readPage() {
   const has = (selector: string) => document.querySelector(`main ${selector}`) !== null
   const inRows = new Set(

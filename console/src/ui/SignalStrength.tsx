@@ -16,7 +16,7 @@ export function signalStep(percent: number): { step: number; word: SignalWord } 
   return { step, word: (STEPS[step] ?? STEPS[0]).word }
 }
 
-/** Four bars, as many filled as the step says. */
+/** Four bars; the step is the number of filled ones. */
 export function SignalStrength({ percent, label }: { percent: number; label: string }) {
   const { step } = signalStep(percent)
   return (

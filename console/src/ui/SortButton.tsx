@@ -10,7 +10,7 @@ interface SortButtonProps {
   onSort: (sort: string | undefined) => void
 }
 
-/** Up, down, and back to the order of the server. */
+/** Cycles through ascending, descending and the default order. */
 export function SortButton({ name, sortKey, sort, onSort }: SortButtonProps) {
   const { t } = useTranslation()
   const up = sort === sortKey

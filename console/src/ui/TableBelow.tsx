@@ -2,16 +2,16 @@ import { useState } from 'react'
 import classes from './TableBelow.module.css'
 
 interface TableBelowProps {
-  /** what opens it */
+  /** label of the toggle */
   summary: string
   label: string
   caption?: string
   head: string[]
-  /** worked out when it is opened; the first cell names the row */
+  /** computed when opened; the first cell is the row header */
   rows: () => { key: string; cells: string[] }[]
 }
 
-/** The numbers of a chart, for those who cannot see it or want the values. */
+/** The values of a chart as a table, for screen readers and copying. */
 export function TableBelow({ summary, ...table }: TableBelowProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -24,7 +24,7 @@ export function TableBelow({ summary, ...table }: TableBelowProps) {
 
 function Rows({ label, caption, head, rows }: Omit<TableBelowProps, 'summary'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and keys have to reach that
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls horizontally and must be reachable by keyboard
     <section className={classes.scroll} aria-label={label} tabIndex={0}>
       <table>
         {caption && <caption>{caption}</caption>}

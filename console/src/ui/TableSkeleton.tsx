@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './TableSkeleton.module.css'
 
-/** As high as the table that it stands for, so that nothing jumps when the rows come. */
+/** As high as the loaded table, so that the layout does not shift. */
 export function TableSkeleton({ rows, low }: { rows: number; low?: boolean }) {
   const { t } = useTranslation()
   return (

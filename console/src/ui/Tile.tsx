@@ -10,7 +10,7 @@ interface TileProps {
   children: ReactNode
 }
 
-/** One subject of a control room's page, with its name. */
+/** A tile of a control-room page with a heading. */
 export function Tile({ title, end, large, children }: TileProps) {
   return (
     <section className={classes.tile} aria-label={title} data-large={large || undefined}>
@@ -23,7 +23,7 @@ export function Tile({ title, end, large, children }: TileProps) {
   )
 }
 
-/** As many tiles beside each other as there is room for. */
+/** A responsive grid of tiles. */
 export function Tiles({ children }: { children: ReactNode }) {
   return (
     <div className={classes.room}>

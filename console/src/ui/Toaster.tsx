@@ -17,7 +17,7 @@ export function Toaster({ locked }: { /** nothing can be done now */ locked: boo
   const undoable = toasts.findLast(toast => toast.action)
   useShortcut('mod+z', 'shortcuts:undo', () => undoable && take(undoable), undoable !== undefined && !locked)
 
-  // What is taken away from under the pointer or the focus does not say that they left.
+  // A removed element fires no leave or blur event.
   useEffect(() => {
     if (toasts.length > 0) return
     pointed.current = focused.current = false
@@ -36,7 +36,7 @@ export function Toaster({ locked }: { /** nothing can be done now */ locked: boo
     hold()
   }
 
-  /** Esc takes away the one with the focus, and goes back to where one was. */
+  /** Esc closes the focused toast and restores the focus. */
   function press(event: KeyboardEvent<HTMLElement>) {
     const slip = (event.target as Element).closest<HTMLElement>('[data-toast]')
     if (event.key !== 'Escape' || !slip) return

@@ -4,17 +4,17 @@ import classes from './Toggle.module.css'
 
 interface ToggleProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'disabled'> {
   checked: boolean
-  /** its position is not known: it stands in the middle */
+  /** state unknown: shown in the middle */
   unknown?: boolean
   /** on its way */
   busy?: boolean
-  /** may not be used now */
+  /** disabled */
   blocked?: boolean
 }
 
 /**
- * A switch; Mantine's would bring three times as much into the first load. Busy or blocked, it keeps its place among
- * what the keyboard reaches, so that the hint around it can say why, and takes no orders.
+ * A switch; Mantine's would add three times as much to the first load. While busy or blocked it ignores input but stays
+ * focusable, so that the hint around it can show the reason.
  */
 export function Toggle({ unknown = false, busy = false, blocked = false, onChange, ...input }: ToggleProps) {
   const idle = busy || blocked

@@ -5,7 +5,7 @@ import type { TransferOption } from './transfer.ts'
 
 const ROW_PX = 44
 const LIST_PX = 300
-/** Rows beyond the edges that are drawn already. */
+/** Rows rendered beyond the visible ones. */
 const OVERSCAN = 4
 
 interface TransferListProps {
@@ -16,7 +16,7 @@ interface TransferListProps {
   onToggleAll: () => void
 }
 
-/** Only the rows in sight are drawn, however many there are. Arrows move, the space bar toggles. */
+/** A virtual list: renders visible rows only. Arrows move, the space bar toggles. */
 export function TransferList({ label, options, chosen, onToggle, onToggleAll }: TransferListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -61,8 +61,8 @@ export function TransferList({ label, options, chosen, onToggle, onToggleAll }: 
     >
       <div role="presentation" style={{ height: options.length * ROW_PX }}>
         {shown.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus, and hears the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and points at its option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the focused list sets aria-activedescendant
           <div
             key={option.id}
             id={`${id}-${option.id}`}

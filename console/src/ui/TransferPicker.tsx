@@ -8,7 +8,7 @@ import { TransferList } from './TransferList.tsx'
 import classes from './TransferPicker.module.css'
 import { type Moves, moved, optionsOf, type Side, type TransferOption, toggled, toggledAll } from './transfer.ts'
 
-/** The beginning of a side as it is kept, and how much there is of it. */
+/** The loaded options of a side, and their total. */
 export interface Loaded {
   options: TransferOption[]
   total: number
@@ -16,13 +16,13 @@ export interface Loaded {
 
 export interface TransferPickerProps {
   label: string
-  /** a side as it is kept, as far as it holds `q`; undefined: that failed */
+  /** loads the options of a side that match `q`; undefined: failed */
   load: (side: Side, q: string) => Promise<Loaded | undefined>
   value: Moves
   onChange: (moves: Moves) => void
 }
 
-/** Two columns: what can be had, and what is chosen. */
+/** Two columns: available and chosen options. */
 export function TransferPicker({ label, ...props }: TransferPickerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own
@@ -134,13 +134,13 @@ function NoOptions({ loaded, failed, onRetry }: NoOptionsProps) {
   )
 }
 
-/** What is shown stays until what is looked for has come; an answer that comes late is of no use any more. */
+/** Keeps the shown options until new ones arrive; outdated responses are ignored. */
 function useLoaded(side: Side, q: string, load: TransferPickerProps['load']) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
   const ask = useEffectEvent(load)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry repeats the same request
   useEffect(() => {
     let wanted = true
     setFailed(false)

@@ -7,7 +7,7 @@ export interface View<Name extends string> {
   name: Name
   label: string
   icon?: ReactNode
-  /** a word or a number after the label */
+  /** badge after the label */
   more?: ReactNode
   content: () => ReactNode
 }
@@ -19,13 +19,13 @@ interface ViewsProps<Name extends string> {
   onChange: (name: Name) => void
 }
 
-/** Tabs of which only the one in sight is there. */
+/** Tabs; only the active one is mounted. */
 export function Views<Name extends string>({ label, views, value, onChange }: ViewsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const shown = views.find(({ name }) => name === value) ?? views[0]
   const name = shown?.name
   useEffect(() => {
-    // Where they do not all fit, the chosen one may lie beyond the edge.
+    // The active tab may be outside a narrow window.
     if (name) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [name])
   if (!shown) return null

@@ -1,4 +1,4 @@
-// For parts that offer boxes to tick, or one of several to choose.
+// Styles for checkboxes and radio buttons.
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/CheckboxCard.css'
 import '@mantine/core/styles/CheckboxIndicator.css'

@@ -7,14 +7,14 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** px */
   width?: number
-  /** px, where it has no width: with less, there are cards; 80 unless said */
+  /** minimum width in px for a column without a width: below it, cards are shown; default 80 */
   least?: number
-  /** px, where the table is 1200 px wide or more */
+  /** px, if the table is at least 1200 px wide */
   wide?: number
   align?: 'right'
   /** shown only where the table is at least this wide, in px */
   from?: 800 | 900 | 1000 | 1100
   sortKey?: string
-  /** on a card: the line with the name, a labelled line (so unless said), or the foot with the controls */
+  /** on a card: title, labelled line (default), or footer with controls */
   card?: 'head' | 'line' | 'foot' | 'none'
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** Opened a moment after it is mounted, so that a dialog remembers who had the focus. */
+/** Opens a dialog after it was mounted, so that it can restore the focus later. */
 export function useOpened(wanted: boolean): boolean {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(wanted), [wanted])
   return opened
 }
 
-/** A dialog that has faded out is taken away within this; until then, the focus may still be in it. */
+/** A closed dialog is unmounted within this time; until then it may have the focus. */
 const CLOSED_AFTER_MS = 50
 
 /**
- * Who opened the dialog may be gone with what it did, or could not be focused while that was under way: the focus goes on
- * in the dialog below, or in the page, not at its top.
+ * Restores the focus if the opener of the dialog was removed or disabled: to the dialog below, or to the page, not to
+ * its top.
  */
 export function focusPage(): void {
   setTimeout(() => {

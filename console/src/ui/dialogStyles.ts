@@ -1,4 +1,4 @@
-// For parts that open a Modal or a Drawer; they are loaded when one is first opened.
+// Styles of Modal and Drawer, loaded when one is first opened.
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'

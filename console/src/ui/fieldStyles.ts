@@ -1,4 +1,4 @@
-// For parts with a NativeSelect, Select, Switch or Checkbox of Mantine’s; none of them is on the first pages.
+// Styles of Mantine’s NativeSelect, Select, Switch and Checkbox, which the first pages do not use.
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Switch.css'

@@ -1,11 +1,11 @@
 /*
- * What is typed between a shortcut and the box that it opens, which may come late: kept, and handed over to the box.
+ * Buffers keys typed between a shortcut and the input that it opens, which may be loaded late.
  */
 
 let buffer: string | undefined
 let onCancel: () => void
 
-/** For a box with `data-takes-typed`. @param onEscape it is not wanted any more */
+/** Starts buffering for an input with `data-takes-typed`. @param onEscape cancels opening it */
 export function startKeyBuffer(onEscape: () => void): void {
   if (buffer === undefined) addEventListener('keydown', onKeyDown, true)
   buffer ??= ''
@@ -19,7 +19,7 @@ export function takeBufferedKeys(): string {
   return typed
 }
 
-/** The box is closed: keys are for the page again. */
+/** Stops buffering when the input is closed. */
 export function stopKeyBuffer(): void {
   removeEventListener('keydown', onKeyDown, true)
   buffer = undefined
@@ -28,7 +28,7 @@ export function stopKeyBuffer(): void {
 function onKeyDown(event: KeyboardEvent): void {
   const { key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  // There already: to its box, or to a button beside it.
+  // The focus is in the dialog: no buffering needed.
   const dialog = document.activeElement?.closest('[role=dialog]')
   if (dialog && dialog !== document.activeElement) return
   if (key === 'Escape') {
@@ -44,7 +44,7 @@ function onKeyDown(event: KeyboardEvent): void {
     event.preventDefault()
   }
   event.stopImmediatePropagation()
-  // The box takes the buffer when it gets the focus. The browser would lose a letter while the box remounts; and the element that had the
-  // focus before the last opening may be given it back after this one: from here on the keys are the box's.
+  // The input takes the buffer on focus. The browser would lose a key while the input remounts, and may restore the
+  // focus to the previous element: from here on all keys belong to the input.
   box?.focus()
 }

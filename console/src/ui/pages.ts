@@ -1,6 +1,6 @@
-/** Which page numbers a pager shows: the ends, and those around the present one; undefined stands for a gap. */
+/** Page numbers of a pager: both ends and those around the current page; undefined: a gap. */
 export function pagesAround(page: number, last: number, around: number): (number | undefined)[] {
-  // Always as many places, so that the buttons do not wander under the pointer.
+  // Always the same number of buttons, so that they do not move under the pointer.
   const places = around * 2 + 5
   if (last <= places) return numbers(1, last)
   const from = Math.max(3, Math.min(page - around, last - 2 - 2 * around))

@@ -1,9 +1,9 @@
-/** Rows of a table, or the cards that stand for them; the first of their columns is not the head. */
+/** Rows of a table or cards, without the header row. */
 const ROWS = 'main tbody > tr, main ul > li:has([aria-keyshortcuts])'
 
 /**
- * Through rows by keyboard: j and k, or the arrows once a row has the focus; x chooses it; any other key presses what
- * in that row says that it listens to it (`aria-keyshortcuts`), so that nothing is done that could not be clicked.
+ * Keyboard control of rows: j and k, or the arrows once a row has the focus; x selects. Any other key clicks the
+ * control in the row with that key in `aria-keyshortcuts`, so keys do nothing that a click could not do.
  */
 export function pressInRow(key: string): boolean {
   const here = document.activeElement?.closest<HTMLElement>(ROWS) ?? undefined

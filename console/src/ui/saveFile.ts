@@ -1,4 +1,4 @@
-/** A CSV file for spreadsheets, with the mark that makes them read it as UTF-8; nothing in it is run as a formula. */
+/** A CSV file with a UTF-8 byte order mark; values are escaped against formula injection. */
 export function csvFile(rows: (string | number)[][]): Blob {
   const cell = (value: string | number) => {
     const text = String(value)
@@ -8,7 +8,7 @@ export function csvFile(rows: (string | number)[][]): Blob {
   return new Blob([`\ufeff${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv' })
 }
 
-/** Saves what is at an address, under the name that it says itself unless one is given. */
+/** Downloads a URL; default name: that of the response. */
 export function save(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
@@ -19,6 +19,6 @@ export function save(url: string, name = ''): void {
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   save(url, name)
-  // Not at once: the browser has to begin first.
+  // Delayed: the browser has to start the download first.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

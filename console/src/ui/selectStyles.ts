@@ -1,4 +1,4 @@
-// For parts with a Select: the list that drops down.
+// Styles of the drop-down list of Select.
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Popover.css'

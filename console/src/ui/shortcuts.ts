@@ -3,7 +3,7 @@ import type { shell } from '../i18n/zh/shell.ts'
 import type { shortcuts } from '../i18n/zh/shortcuts.ts'
 import { pressInRow } from './rowKeys.ts'
 
-/** Words of a shortcut in the help sheet; loaded only with that. */
+/** Texts of a shortcut in the help sheet; loaded with it. */
 export type ShortcutLabel =
   | `shortcuts:${keyof (typeof shortcuts)['act']}`
   | `shell:navigation.${Exclude<keyof (typeof shell)['navigation'], 'label' | 'collapse' | 'expand'>}`
@@ -15,7 +15,7 @@ export interface Shortcut {
   act: () => void
 }
 
-/** The second key of two comes within this. */
+/** Maximum time between two keys of a sequence. */
 const SECOND_KEY_MS = 1200
 
 const registered: Shortcut[] = []
@@ -32,18 +32,18 @@ export function useShortcut(keys: string, label: ShortcutLabel, act: () => void,
   }, [keys, label, enabled])
 }
 
-/** What can be pressed now; where two want the same keys, the one that came last. */
+/** Active shortcuts; the latest one wins for the same keys. */
 export function currentShortcuts(): Shortcut[] {
   return registered.filter(({ keys }, i) => registered.findLastIndex(other => other.keys === keys) === i)
 }
 
-/** Listens until the returned function is called. */
+/** Subscribes until the returned function is called. */
 export function watchShortcuts(): () => void {
   addEventListener('keydown', press)
   return () => removeEventListener('keydown', press)
 }
 
-/** What was pressed, as shortcuts are written; none: nothing that could be one. */
+/** The pressed keys in the notation of shortcuts; undefined: not a shortcut. */
 export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | undefined {
   if (event.altKey || event.key === undefined) return
   if (event.ctrlKey || event.metaKey) return event.key.length === 1 ? `mod+${event.key.toLowerCase()}` : undefined
@@ -76,7 +76,7 @@ function find(keys: string): Shortcut | undefined {
   return registered.findLast(shortcut => shortcut.keys === keys)
 }
 
-/** A page's own button that says which key presses it: `aria-keyshortcuts="n"`. In rows, see rowKeys. */
+/** Clicks the button with this key in `aria-keyshortcuts`. For rows see rowKeys. */
 export function pressButton(key: string): boolean {
   if (key.length > 1) return false
   const button = [...document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts~="${CSS.escape(key)}"]`)].find(
@@ -96,7 +96,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Something lies over the page and wants an answer. */
+/** Whether a dialog is open. */
 function isCovered(): boolean {
   return (
     document.querySelector('[role=dialog], [role=alertdialog], [data-covers], [popover=auto]:popover-open') !== null

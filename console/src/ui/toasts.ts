@@ -1,9 +1,9 @@
 const TOAST_MS = 3000
 const ERROR_MS = 5000
-/** long enough to change one's mind */
+/** long enough to undo */
 const UNDO_MS = 10_000
-/** Who has just looked up from a toast is given this much more. */
-const AT_LEAST_MS = 1500
+/** Minimum remaining time after the pointer or focus leaves a toast. */
+const MIN_REMAINING_MS = 1500
 
 export interface Toast {
   id: number
@@ -19,7 +19,7 @@ export interface ToastAction {
 }
 
 interface Life {
-  /** when it goes, ms; and how long it had when it was held */
+  /** expiry in ms, and the remaining time while held */
   ends: number
   left: number
   timer?: ReturnType<typeof setTimeout>
@@ -39,12 +39,12 @@ export function errorToast(title: string, message: string, life = ERROR_MS): voi
   show({ id: ++lastId, kind: 'error', title, message }, life)
 }
 
-/** Orange: nothing went wrong, but nothing was done either. */
+/** Orange: no error, but nothing was done. */
 export function warningToast(message: string): void {
   show({ id: ++lastId, kind: 'warning', message }, TOAST_MS)
 }
 
-/** Done, and can be taken back for a while. */
+/** A success that can be undone for a while. */
 export function undoToast(message: string, action: ToastAction): void {
   show({ id: ++lastId, kind: 'info', message, action }, UNDO_MS)
 }
@@ -61,7 +61,7 @@ export function holdToasts(hold: boolean): void {
   held = hold
   for (const [id, life] of lives) {
     clearTimeout(life.timer)
-    if (hold) life.left = Math.max(life.ends - Date.now(), AT_LEAST_MS)
+    if (hold) life.left = Math.max(life.ends - Date.now(), MIN_REMAINING_MS)
     else run(id, life)
   }
 }

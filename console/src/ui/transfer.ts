@@ -2,13 +2,13 @@ export interface TransferOption {
   id: number
   label: string
   hint?: string
-  /** what moving it brings with it */
+  /** note on the effect of moving it */
   note?: string
 }
 
 export type Side = 'available' | 'selected'
 
-/** What differs from what is kept: all that is ever sent, however long the lists are. */
+/** Differences from the stored lists; only these are sent. */
 export interface Moves {
   added: ReadonlyMap<number, TransferOption>
   removed: ReadonlyMap<number, TransferOption>
@@ -16,14 +16,14 @@ export interface Moves {
 
 export const NO_MOVES: Moves = { added: new Map(), removed: new Map() }
 
-/** Options of a side go to the other one; one that came from there only goes back. */
+/** Moves options to the other side; moving back cancels the move. */
 export function moved({ added, removed }: Moves, from: Side, options: readonly TransferOption[]): Moves {
   const [come, gone] = from === 'available' ? [new Map(removed), new Map(added)] : [new Map(added), new Map(removed)]
   for (const option of options) if (!come.delete(option.id)) gone.set(option.id, option)
   return from === 'available' ? { added: gone, removed: come } : { added: come, removed: gone }
 }
 
-/** A side as it is kept, and what was moved since. Those that came stand first: they are what one looks for. */
+/** The stored options of a side with the moves applied; moved ones come first. */
 export function optionsOf(kept: readonly TransferOption[], moves: Moves, side: Side, sought: string): TransferOption[] {
   const [come, gone] = side === 'available' ? [moves.removed, moves.added] : [moves.added, moves.removed]
   const text = sought.toLowerCase()

@@ -1,4 +1,4 @@
-/** Takes no room or shows no ink, yet is no space to `trim`: zero-width spaces and joiners, marks of direction, fillers. */
+/** Invisible characters that `trim` keeps: zero-width spaces and joiners, direction marks, fillers. */
 const INVISIBLE = '[\\s\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\u2800\\u3164]+'
 const ENDS = new RegExp(`^${INVISIBLE}|${INVISIBLE}$`, 'gu')
 
@@ -7,7 +7,7 @@ export function trimInvisible(text: string): string {
   return text.replace(ENDS, '')
 }
 
-/** How many letters a reader would count. */
+/** The number of visible characters. */
 export function visibleLength(text: string): number {
   return [...trimInvisible(text)].length
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** What became of one of several. */
+/** The result of one item. */
 export interface Outcome {
-  /** why it was not done; none: it was */
+  /** the failure; undefined: success */
   problem?: string
-  /** no answer came: for the others none would come, either */
+  /** the connection was lost: the rest is not attempted */
   isConnectionLost?: boolean
 }
 
@@ -13,7 +13,7 @@ export interface AttemptedItem<Item, Result extends Outcome = Outcome> {
   result: Result
 }
 
-/** Does the same to each, one after the other, until all were tried, it shall not go on, or no answer comes. */
+/** Runs an action for each item in order, until all were attempted, it is stopped, or the connection is lost. */
 export async function runEach<Item, Result extends Outcome>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
@@ -31,7 +31,7 @@ export async function runEach<Item, Result extends Outcome>(
   return tried
 }
 
-/** Those that are still to be done. */
+/** Items without a success. */
 export function remainingItems<Item, Result extends Outcome>(
   items: readonly Item[],
   tried: readonly AttemptedItem<Item, Result>[],
@@ -45,8 +45,8 @@ export function isDone({ result }: AttemptedItem<unknown>): boolean {
 }
 
 /**
- * Several things are changed one by one: what goes wrong with one does not hold up the others. It can be stopped, and
- * the rest be tried again. `onEnded` hears of those that were tried this time, and of all.
+ * Runs an action for several items one by one. A failure does not stop the others. It can be stopped, and the rest
+ * retried. `onEnded` receives the items attempted this time, and all of them.
  */
 export function useBatchRun<Item, Result extends Outcome = Outcome>(
   items: readonly Item[],
@@ -81,10 +81,10 @@ export function useBatchRun<Item, Result extends Outcome = Outcome>(
     phase,
     tried,
     start: (act: Act) => void run(act, []),
-    /** those that failed or were not reached, once more */
+    /** retries failed and remaining items */
     again: () => last.current && void run(last.current, tried.filter(isDone)),
     stop,
-    /** as if nothing had been tried */
+    /** back to the initial state */
     reset: useCallback(() => {
       setPhase('asked')
       setTried([])

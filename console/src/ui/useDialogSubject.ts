@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What an open dialog is about. A late response closes only the opening that it belongs to, not a later one. */
+/** The subject of an open dialog. A late response closes only its own opening, not a later one. */
 export function useDialogSubject<Subject>() {
   const [opening, setOpening] = useState<{ subject: Subject }>()
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Beyond the last page there is nothing: an old link, or things that are gone. Then the last one is wanted. */
+/** Opens the last page if the requested one no longer exists. */
 export function useLastPage(page: number, totalPages: number | undefined, onPage: (page: number) => void): void {
   const last = totalPages ?? 0
   const go = useEffectEvent(onPage)

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 
 const second = () => Math.floor(Date.now() / STEP_MS)
 
-/** ms since 1970, renewed each second. */
+/** ms since 1970, updated each second. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, second) * STEP_MS
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useRef } from 'react'
 
-/** Two presses within this time count as one. */
+/** Two submits within this time count as one. */
 const DOUBLE_CLICK_MS = 250
 
 /**
- * Lets the first of two hasty submits of a form through; by then the button waits for the answer. What was typed, pressed
- * or chosen in between makes the second one another: lists of choices stand elsewhere in the page and make no input, but
- * React brings their clicks here. A question that was asked by the form is another form: React brings its submits here too.
+ * Ignores a second submit of a form shortly after the first. Input, keys or clicks in between make the second one
+ * intended. React also delivers events of portals here: clicks in option lists, and submits of a nested confirmation,
+ * which is another form.
  */
 export function usePreventDoubleSubmit() {
   const last = useRef(Number.NEGATIVE_INFINITY)

@@ -6,7 +6,7 @@ export interface Selection<Row> {
   /** chosen rows by key, in the order they were chosen */
   chosen: ReadonlyMap<Key, Row>
   toggle: (row: Row) => void
-  /** these too */
+  /** adds these */
   choose: (rows: readonly Row[]) => void
   /** all of them, or none if all are chosen */
   toggleAll: (rows: readonly Row[]) => void
@@ -14,7 +14,7 @@ export interface Selection<Row> {
   clear: () => void
 }
 
-/** Rows that are chosen stay chosen while pages are turned. */
+/** Row selection that is kept across pages. */
 export function useSelection<Row>(keyOf: (row: Row) => Key): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlyMap<Key, Row>>(new Map())
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element, in px, known before the first paint and kept. */
+/** The current width of an element in px, measured before the first paint. */
 export function useWidth<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
   const [width, setWidth] = useState<number>()

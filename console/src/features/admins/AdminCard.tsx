@@ -11,14 +11,14 @@ import classes from './AdminCards.module.css'
 import type { AdminCard as Admin } from './admins.ts'
 
 export interface AdminActions {
-  /** of the one whose state is on its way */
+  /** id of the account whose state is being saved */
   switching: number | undefined
   onEdit: (admin: Admin) => void
   onAuthorise: (admin: Admin) => void
   onEnable: (admin: Admin, enable: boolean) => void
 }
 
-/** What one is called, wherever there is one line for it. */
+/** The display name of an account. */
 export function nameOf({ nickname, fullName, email }: Pick<Admin, 'nickname' | 'fullName' | 'email'>): string {
   return nickname || fullName || email
 }

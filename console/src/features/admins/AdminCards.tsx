@@ -18,7 +18,7 @@ interface AdminCardsProps extends AdminActions {
   first: ReactNode
 }
 
-/** The page of admins, or why there is none. */
+/** One page of admins, or the reason why it is empty. */
 export function AdminCards({ admins, search, onClear, first, ...actions }: AdminCardsProps) {
   const { t } = useTranslation(['admin', 'shell'])
   const errorText = useErrorText()
@@ -35,7 +35,7 @@ export function AdminCards({ admins, search, onClear, first, ...actions }: Admin
       </Box>
     )
   }
-  // Beyond the last page: the page is on its way to the last one.
+  // Beyond the last page: redirecting to the last one.
   const beyond = rows.length === 0 && (pagination?.totalCount ?? 0) > 0
   if (!pagination || beyond) {
     return (

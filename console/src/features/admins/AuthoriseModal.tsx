@@ -22,7 +22,7 @@ import { useManagerItems } from './useManagerItems.ts'
 const SUBJECTS: Record<ItemType, string> = { DEVICE: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' }
 
 interface AuthoriseModalProps {
-  /** none: closed */
+  /** undefined: closed */
   customer: AdminCard | undefined
   onClose: () => void
 }
@@ -114,7 +114,7 @@ function Form({ customer, onDirty, onCancel, onSaved }: FormProps) {
   )
 }
 
-/** The moves between the lists, and how they are saved. */
+/** Moves between the two lists, and saving them. */
 function useAuthorisation({ customer, onDirty, onSaved }: Omit<FormProps, 'onCancel'>) {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()
@@ -144,7 +144,7 @@ function useAuthorisation({ customer, onDirty, onSaved }: Omit<FormProps, 'onCan
     onSaved()
   }
 
-  /** One after the other; what was done is not done again. @returns what went wrong first */
+  /** Sends one request after another; a retry skips those that succeeded. @returns the first error */
   async function carryOut(): Promise<CombinedError | undefined> {
     setProblem(undefined)
     let left = moves

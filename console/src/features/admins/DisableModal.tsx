@@ -7,7 +7,7 @@ import { nameOf } from './AdminCard.tsx'
 import type { AdminCard } from './admins.ts'
 
 interface DisableModalProps {
-  /** none: closed */
+  /** undefined: closed */
   admin: AdminCard | undefined
   busy: boolean
   onConfirm: () => void

@@ -10,7 +10,7 @@ import { AVATAR, type PersonValues, PHONE_PREFIX } from './adminForm.ts'
 export function PersonFields<Values extends PersonValues>({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation('admin')
   const mayUpload = useMay()('MediaFile', 'create')
-  // What is common to all forms that have these fields.
+  // Shared by all forms with these fields.
   const person = form as unknown as UseFormReturnType<PersonValues>
   return (
     <>
@@ -39,7 +39,7 @@ export function PersonFields<Values extends PersonValues>({ form }: { form: UseF
           type="tel"
           inputMode="numeric"
           autoComplete="off"
-          // As people paste it, with spaces and dashes.
+          // Accepts pasted numbers with spaces and dashes.
           maxLength={30}
           {...person.getInputProps('phoneNumber')}
         />

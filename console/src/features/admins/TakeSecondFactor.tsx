@@ -27,7 +27,7 @@ export function TakeSecondFactor({ id, name }: TakeSecondFactorProps) {
   async function act() {
     const { error } = await take({ id })
     setAsked(false)
-    // Gone already is as good.
+    // Already removed: same result.
     if (error && codeOf(error) !== 'NOT_FOUND')
       return errorToast(t('factor.failed', { name }), errorText(codeOf(error), extensionsOf(error).key))
     toast(t('factor.taken', { name }))

@@ -37,7 +37,7 @@ export const AdminList = graphql(
   [AdminCard],
 )
 
-/** What a form may choose from. */
+/** Options of the form. */
 export const RoleChoices = graphql(`
   query RoleChoices {
     findManyAdminRole(limit: 100) {

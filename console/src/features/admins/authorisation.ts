@@ -23,7 +23,7 @@ export function ordersOf(moves: MovesByType): Order[] {
   return orders.filter(({ itemIds }) => itemIds.length > 0)
 }
 
-/** What is left after an order was carried out. */
+/** The moves that remain after a request succeeded. */
 export function without(moves: MovesByType, { type, verb }: Order): MovesByType {
   const { added, removed } = moves[type]
   const left = verb === 'bind' ? { added: NO_MOVES.added, removed } : { added, removed: NO_MOVES.removed }

@@ -7,7 +7,7 @@ import { errorToast, toast } from '../../ui/toasts.ts'
 import { nameOf } from './AdminCard.tsx'
 import { type AdminCard, UpdateAdmin } from './admins.ts'
 
-/** Lets an account sign in, or not: that is asked first, for it ends what the person is doing. */
+/** Enables or disables an account. Disabling ends its sessions, so it asks for confirmation. */
 export function useEnabling(onChanged: () => void) {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()

@@ -5,7 +5,7 @@ import { ManagerItems } from './admins.ts'
 import type { ItemType } from './authorisation.ts'
 import { firstPages } from './pickerPages.ts'
 
-/** For the picker: what a customer is authorised to, and all else. */
+/** Items for the picker: those that the customer is authorised for, and all others. */
 export function useManagerItems(id: number, type: ItemType) {
   const client = useClient()
   return useCallback(

@@ -13,7 +13,7 @@ import { AcknowledgeAlerts, type AlertRow } from './alertList.ts'
 import { useAlertText } from './useAlertText.ts'
 
 interface AcknowledgeModalProps {
-  /** none: closed */
+  /** undefined: closed */
   alerts: AlertRow[] | undefined
   onClose: () => void
   onDone: (ids: number[]) => void

@@ -14,7 +14,7 @@ interface AlertCountsProps {
   onSeverity: (severity: AlertDetails['severity'] | undefined) => void
 }
 
-/** How many are open, by severity; each shows only those. */
+/** Open alerts by severity; each count filters the list. */
 export function AlertCounts({ counts, severity, onSeverity }: AlertCountsProps) {
   const { t } = useTranslation('alertList')
   const format = useFormat()

@@ -13,7 +13,7 @@ import classes from './OpenAlerts.module.css'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { useAlertText } from './useAlertText.ts'
 
-/** One alert: what, since when, and who takes care of it. */
+/** One alert with its start and who acknowledged it. */
 export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged: () => void }) {
   const { t } = useTranslation('alert')
   const text = useAlertText()

@@ -11,14 +11,14 @@ import classes from './OpenAlerts.module.css'
 
 interface OpenAlertsProps {
   id: number
-  /** another one whenever the light was heard of */
+  /** changes with each message of the light */
   refreshKey: unknown
 }
 
-/** An alert may be raised for a light that says nothing. */
+/** An alert may be raised while the light sends no message. */
 const REFRESH_INTERVAL_MS = 30_000
 
-/** What is wrong with a light now. */
+/** Open alerts of a light. */
 export function OpenAlerts({ id, refreshKey }: OpenAlertsProps) {
   const { t } = useTranslation('alert')
   const errorText = useErrorText()

@@ -20,7 +20,7 @@ import { type RuleInEdit, useRuleColumns } from './useRuleColumns.tsx'
 type Kind = AlertDetails['kind']
 type Errors = Partial<Record<RuleNumber, string>>
 
-/** When what is raised; each rule is edited where it stands, and saved by itself. */
+/** Alert rules. Each is edited in its row and saved separately. */
 export function RulesPanel() {
   const { t } = useTranslation(['alertList', 'alert'])
   const errorText = useErrorText()
@@ -100,7 +100,7 @@ export function RulesPanel() {
   }
 }
 
-/** What belongs together stands together. */
+/** Groups related rules. */
 function inOrder(rules: RuleRow[]): RuleRow[] {
   return rules.toSorted((a, b) => KIND_NAMES.indexOf(a.kind) - KIND_NAMES.indexOf(b.kind))
 }

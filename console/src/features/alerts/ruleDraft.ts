@@ -4,7 +4,7 @@ import type { RuleRow } from './rules.ts'
 export const NUMBERS = ['raiseAt', 'clearAt', 'forSeconds', 'clearSeconds'] as const
 export type RuleNumber = (typeof NUMBERS)[number]
 
-/** A rule as it is being edited: numbers as they were typed. */
+/** A rule in edit; numbers are kept as typed. */
 export interface RuleDraft {
   enabled: boolean
   severity: AlertDetails['severity']
@@ -26,7 +26,7 @@ export function draftOf(rule: RuleRow): RuleDraft {
   }
 }
 
-/** What differs from the rule, as the server takes it; and the fields that hold no number. */
+/** The changed fields as input for the server, and the fields without a valid number. */
 export function changeOf(rule: RuleRow, draft: RuleDraft) {
   const before = draftOf(rule)
   const wrong: RuleNumber[] = []

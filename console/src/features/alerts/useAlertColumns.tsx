@@ -46,7 +46,7 @@ export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | und
 function What({ alert }: { alert: AlertRow }) {
   const { t, i18n } = useTranslation('alertList')
   const text = useAlertText()
-  // A newer server may watch for something that this page has no word for.
+  // A newer server may have alert kinds without a translation here.
   const cause = i18n.exists(`cause.${alert.kind}`, { ns: 'alertList' }) ? t(`cause.${alert.kind}`) : undefined
   const phases = (alert.detail as { phases?: unknown } | null)?.phases
   const more = [

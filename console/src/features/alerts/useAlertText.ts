@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import type { AlertDetails } from './alerts.ts'
 
-/** What an alert is about that names no light, center or group. */
+/** The subject of an alert without a light, center or group. */
 export function placeOf({ kind, gathers }: Pick<AlertDetails, 'kind' | 'gathers'>): 'site' | 'noGroup' | 'platform' {
   if (kind === 'SITE_OFFLINE') return 'site'
   return gathers ? 'noGroup' : 'platform'
 }
 
-/** What is wrong, with what, and by how much. */
+/** The text of an alert: kind, subject and value. */
 export function useAlertText() {
   const { t, i18n } = useTranslation('alert')
   const format = useFormat()
   return {
-    // A newer server may watch for something that this page has no word for.
+    // A newer server may have alert kinds without a translation here.
     kind: (kind: AlertDetails['kind']) =>
       i18n.exists(`kind.${kind}`, { ns: 'alert' }) ? t(`kind.${kind}`) : t('unknown'),
     subject: ({ device, center, group, ...alert }: AlertDetails) =>

@@ -9,7 +9,7 @@ const STEPS = [
   ['second', 1000],
 ] as const
 
-/** How long something lasted, in the one unit that says enough. */
+/** A duration in its largest unit. */
 export function useDuration(): (ms: number) => string {
   const { i18n } = useTranslation()
   return useMemo(() => {

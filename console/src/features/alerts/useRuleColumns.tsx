@@ -11,7 +11,7 @@ import type { RuleRow } from './rules.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { useAlertText } from './useAlertText.ts'
 
-/** A rule, as it is edited, and what is wrong with that. */
+/** A rule in edit, with its errors. */
 export interface RuleInEdit {
   rule: RuleRow
   draft: RuleDraft

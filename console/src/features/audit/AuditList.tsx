@@ -21,11 +21,11 @@ const PAGE_SIZE = 15
 interface AuditListProps {
   subject: 'LightDevice' | 'LightGroup' | 'LightCenter'
   id: number
-  /** another one whenever something may have been done */
+  /** changes when a new entry may exist */
   refreshKey: unknown
 }
 
-/** Who did what to one thing, when, and what of it was to change. */
+/** The audit log of one object. */
 export function AuditList({ subject, id, refreshKey }: AuditListProps) {
   const { t } = useTranslation('audit')
   const errorText = useErrorText()
@@ -51,7 +51,7 @@ export function AuditList({ subject, id, refreshKey }: AuditListProps) {
   )
 }
 
-/** @param isOwn it is about the thing itself, not about one that it belonged to */
+/** @param isOwn true if the entry is about the object itself, not about its group or center */
 function Entry({ entry, isOwn }: { entry: AuditEntry; isOwn: boolean }) {
   const { t } = useTranslation('audit')
   const format = useFormat()

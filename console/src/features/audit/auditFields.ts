@@ -1,13 +1,13 @@
 /** One field of an audited operation. */
 export interface AuditField {
   field: string
-  /** null: it was emptied */
+  /** null: cleared */
   value: string | number | boolean | null
-  /** the value is an id, or a number of things */
+  /** whether the value is an id or a count */
   kind: 'value' | 'id' | 'count'
 }
 
-/** What the thing itself is known by, what only guards a change, secrets, and files. */
+/** Ids of the object, conflict checks, secrets and files are not shown. */
 export const HIDDEN_FIELDS = new Set([
   ...['id', 'ids', 'expectedUpdatedAt', 'confirmed', 'uuid', 'file'],
   ...['password', 'current', 'next', 'code', 'token'],
@@ -23,7 +23,7 @@ export function auditFieldsOf(detail: unknown): AuditField[] {
     .map(([field, value]) => ({ field, ...parseValue(value) }))
 }
 
-/** What is said beside a new value: `{ set: 'OUT_OF_SERVICE', reason, until }`. */
+/** Fields beside `set`: `{ set: 'OUT_OF_SERVICE', reason, until }`. */
 function extraFields(value: unknown): [string, unknown][] {
   if (!isRecord(value) || !('set' in value)) return []
   return Object.entries(value).filter(([field, one]) => field !== 'set' && one !== null)

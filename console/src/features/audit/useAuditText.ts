@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { AuditEntry } from './audit.ts'
 import { type AuditField, auditFieldsOf } from './auditFields.ts'
 
-/** Fields whose values are words of the API. */
+/** Fields whose values are enum values of the API. */
 export const FIELDS_OF_WORDS = new Set([
   ...[
     'action',
@@ -32,7 +32,7 @@ const SPANS: Record<string, 'days' | 'minutes' | 'seconds'> = {
 }
 const INSTANTS = new Set(['until', 'from', 'to'])
 
-/** Operations, fields, values and refusals in words; what a newer server calls otherwise is shown as it is. */
+/** Translates operations, fields, values and refusals; unknown names are shown unchanged. */
 export function useAuditText() {
   const { t, i18n } = useTranslation(['audit', 'alert'])
   const format = useFormat()
@@ -41,7 +41,7 @@ export function useAuditText() {
     has(`${group}.${name}`) ? t(`${group}.${name}` as 'action.updateLightDevice') : name
 
   function action({ action: name, result }: Pick<AuditEntry, 'action' | 'result'>): string {
-    // Of what people only look at, refusals are recorded, under the name of the query.
+    // Queries are recorded only if they were refused, by their name.
     return !has(`action.${name}`) && result !== 'OK' ? t('look') : word('action', name)
   }
 

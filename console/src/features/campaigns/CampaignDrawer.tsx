@@ -65,7 +65,7 @@ function Campaigns() {
   return (
     <Stack gap="sm">
       {list.items.map(campaign => (
-        // Remounted when it starts or ends elsewhere; while running it updates itself.
+        // Remounted when another user starts or stops it; while running it polls.
         <CampaignProgress key={`${campaign.id} ${campaign.status}`} campaign={campaign} />
       ))}
       <Pager pagination={list.pagination} onPage={setPage} />

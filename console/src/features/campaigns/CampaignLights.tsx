@@ -14,11 +14,11 @@ const MAX_LIGHTS = 50
 
 interface CampaignLightsProps {
   campaign: Campaign
-  /** only those in one of these states; none: all */
+  /** only lights with one of these statuses; undefined: all */
   status?: readonly LightStatus[]
 }
 
-/** Lights of a campaign, each with how far it has come, and the reason where it has not done it. */
+/** Lights of a campaign with their status, and the reason of a failure. */
 export function CampaignLights({ campaign, status }: CampaignLightsProps) {
   const { t } = useTranslation(['campaigns', 'control'])
   const errorText = useErrorText()
@@ -65,7 +65,7 @@ export function CampaignLights({ campaign, status }: CampaignLightsProps) {
   )
 }
 
-/** A reason that we have a word for, else the light's own words. */
+/** A translated reason, else the text of the light. */
 function useLeftReason(): (reason: string | null) => string | undefined {
   const { t, i18n } = useTranslation(['campaigns', 'control'])
   return reason => {

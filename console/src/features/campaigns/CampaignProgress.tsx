@@ -18,9 +18,9 @@ import { useOverrideSummary } from './useOverrideSummary.ts'
 
 interface CampaignProgressProps {
   campaign: Campaign
-  /** without the list of lights that have not done it */
+  /** hides the list of unfinished lights */
   brief?: boolean
-  /** it has come further */
+  /** called when its progress changed */
   onChange?: (campaign: Campaign) => void
 }
 

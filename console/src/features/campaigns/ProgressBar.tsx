@@ -4,7 +4,7 @@ import type { Campaign } from './campaigns.ts'
 import classes from './ProgressBar.module.css'
 import { countsOf, LIGHT_STATUSES, totalOf } from './progress.ts'
 
-/** How many lights stand where: a bar, and the same in words and numbers below it. */
+/** Progress by status: a bar, and the counts below it. */
 export function ProgressBar({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const format = useFormat()

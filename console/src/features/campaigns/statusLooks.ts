@@ -12,13 +12,13 @@ import { countUnfinished } from './progress.ts'
 const LOOKS = {
   running: { tone: 'busy', Icon: IconHourglass },
   stopped: { tone: 'idle', Icon: IconPlayerStopFilled },
-  /** ended, and not by all of its lights */
+  /** ended with unfinished lights */
   short: { tone: 'warning', Icon: IconAlertTriangleFilled },
   overtaken: { tone: 'idle', Icon: IconCircleDashed },
   done: { tone: 'good', Icon: IconCircleCheckFilled },
 } satisfies Record<string, { tone: Tone; Icon: unknown }>
 
-/** A campaign that has ended is good only where its lights have done it. */
+/** An ended campaign is good only if all its lights are confirmed. */
 export function campaignLook(campaign: Campaign) {
   if (campaign.status === 'RUNNING') return LOOKS.running
   if (campaign.status === 'STOPPED') return LOOKS.stopped

@@ -8,7 +8,7 @@ import { type Campaign, CampaignNow, RetryCampaign, StopCampaign } from './campa
 
 const POLL_MS = 1000
 
-/** A campaign, followed while it runs, and what one may do with it. `failed`: what is said when that went wrong. */
+/** A campaign that polls while it runs, with stop and retry. `failed`: titles of the error toasts. */
 export function useCampaign(
   given: Campaign,
   failed: { stop: string; retry: string },

@@ -10,7 +10,7 @@ import type { CenterDetails } from './centers.ts'
 import { OnlineBadge } from './OnlineBadge.tsx'
 import { aboveDistrict } from './useCenterColumns.tsx'
 
-/** Whether it is connected, the cabinet it stands in, and what is kept of it. */
+/** Connection, cabinet and master data of a center. */
 export function CenterAbout({ center }: { center: CenterDetails }) {
   const { t } = useTranslation('centers')
   const format = useFormat()

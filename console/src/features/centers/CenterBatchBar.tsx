@@ -9,7 +9,7 @@ interface CenterBatchBarProps {
   onClear: () => void
 }
 
-/** What can be done with the centers that are chosen. */
+/** Actions for the selected centers. */
 export function CenterBatchBar({ count, onDelete, onClear }: CenterBatchBarProps) {
   const { t } = useTranslation(['centers', 'control'])
   const { ready } = useConnection()

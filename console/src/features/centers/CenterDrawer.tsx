@@ -18,11 +18,11 @@ import type { CenterView } from './centerSearch.ts'
 import { CenterDetails } from './centers.ts'
 import { OnlineBadge } from './OnlineBadge.tsx'
 
-/** It comes and goes without anybody asking it to. */
+/** Its connection changes without a user action. */
 const REFRESH_INTERVAL_MS = 10_000
 
 interface CenterDrawerProps {
-  /** none: closed */
+  /** undefined: closed */
   id: number | undefined
   view: CenterView
   onView: (view: CenterView) => void

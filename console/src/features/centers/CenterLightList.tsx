@@ -18,7 +18,7 @@ import { type CenterLight, CenterLights } from './centers.ts'
 const LIGHTS_PER_PAGE = 10
 const POLL_MS = 5000
 
-/** The lights behind a center, each with the way to its own page. */
+/** The lights behind a center, with links to their pages. */
 export function CenterLightList({ id }: { id: number }) {
   const { t } = useTranslation('centers')
   const columns = useLightColumns()

@@ -7,16 +7,16 @@ import classes from './Centers.module.css'
 import { type CenterRow, DeleteCenter } from './centers.ts'
 
 interface DeleteCentersModalProps {
-  /** none: closed */
+  /** undefined: closed */
   centers: CenterRow[] | undefined
   onClose: () => void
-  /** one by one, as they go */
+  /** called for each deleted item */
   onDeleted: (id: number) => void
-  /** deleted, or brought back */
+  /** called after items were deleted or restored */
   onChanged: () => void
 }
 
-/** Says how many lights lose their center, and asks. */
+/** Shows how many lights lose their center, and asks for confirmation. */
 export function DeleteCentersModal({ centers, ...heard }: DeleteCentersModalProps) {
   const { t } = useTranslation('centers')
   const format = useFormat()

@@ -8,12 +8,12 @@ import { BatchOperateForm } from './BatchOperateForm.tsx'
 import { type Batch, readBatch } from './batch.ts'
 
 interface BatchOperateModalProps {
-  /** none: closed */
+  /** undefined: closed */
   devices: { id: number }[] | undefined
   onClose: () => void
 }
 
-/** Operates many lights at once; closes again where none of them can be operated. */
+/** Operates many lights at once; closes if none of them can be operated. */
 export function BatchOperateModal({ devices, onClose }: BatchOperateModalProps) {
   const { t } = useTranslation('deviceDialogs')
   const batch = useBatch(devices, onClose)
@@ -30,7 +30,7 @@ export function BatchOperateModal({ devices, onClose }: BatchOperateModalProps) 
   )
 }
 
-/** What can be operated of what was chosen; says so where that is nothing. */
+/** Loads the operable ones of the selected lights; shows a toast if there are none. */
 function useBatch(devices: { id: number }[] | undefined, onClose: () => void) {
   const { t } = useTranslation('deviceDialogs')
   const client = useClient()
@@ -48,7 +48,7 @@ function useBatch(devices: { id: number }[] | undefined, onClose: () => void) {
     onClose()
   })
   useEffect(() => {
-    // While it closes, it stays what it was.
+    // Keeps its content while it closes.
     if (!devices) return
     setBatch(undefined)
     const gone = new AbortController()

@@ -19,7 +19,7 @@ const LOOKS = {
   REJECTED: { tone: 'bad', Icon: IconBan },
 } satisfies Record<LightCommand['status'], { tone: Tone; Icon: unknown }>
 
-/** How far a command has come. */
+/** The status of a command. */
 export function CommandBadge({ status }: { status: LightCommand['status'] }) {
   const { t } = useTranslation('device')
   const { tone, Icon } = LOOKS[status]

@@ -14,7 +14,7 @@ interface ConfirmationLineProps {
   waiting: boolean
 }
 
-/** Below the switch, always one line: on its way, settled with what is measured, or not confirmed. */
+/** One line below the switch: pending, confirmed with the measured state, or not confirmed. */
 export function ConfirmationLine({ light, sending, waiting }: ConfirmationLineProps) {
   const { t } = useTranslation('control')
   const reason = useReason()(light)
@@ -66,7 +66,7 @@ const LOOKS = {
   NEVER_REPORTED: 'unknown',
 } as const
 
-/** Lit or dark by the light's own report; of a dark lamp that is driven at a level, why. */
+/** Lit or dark as reported; for a dark lamp with a level, the reason. */
 function Measured({ id, light }: { id: string; light: ControlledLight }) {
   const { t } = useTranslation('control')
   const format = useFormat()
@@ -86,7 +86,7 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
     DARK: [t('off')],
     FAILED: [t('off'), t('lampFailure'), commanded],
     NO_OUTPUT: [t('off'), t('noOutput'), commanded],
-    // Its last report of a level says nothing of the lamp then.
+    // Its last reported level says nothing about the lamp then.
     UNKNOWN: [t('unknown'), lampFailure ? t('lampFailure') : t('lastReport', { state: isDriven ? lit : t('off') })],
     NEVER_REPORTED: [t('unknown')],
   }[state]

@@ -47,7 +47,7 @@ export function FactList({ facts, light: { litState, lampFailure } }: FactListPr
 interface FactProps {
   fact: LightFact | null
   differs: boolean
-  /** it reports no output, whatever its level */
+  /** it reports no power, whatever its level */
   dark: boolean
   broken: boolean
 }
@@ -110,7 +110,7 @@ function Fact({ fact, differs, dark, broken }: FactProps) {
   }
 }
 
-/** Only what the command asks for is compared; a lamp that it leaves alone cannot differ. */
+/** Compares only the lamps that the command sets. */
 function differ(commanded: LightFact | null, measured: LightFact | null): boolean {
   if (!commanded || !measured) return false
   return (['mainBrightness', 'subBrightness'] as const).some(

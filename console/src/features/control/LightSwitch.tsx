@@ -14,7 +14,7 @@ interface LightSwitchProps {
   inline?: boolean
 }
 
-/** Stands where the light reports to be: on only if it is lit, in the middle if that is unknown. Asking does not move it; the light's report does. */
+/** Shows the reported state: on if lit, in the middle if unknown. Reports of the light move it, commands do not. */
 export function LightSwitch({ light, inline }: LightSwitchProps) {
   const { t } = useTranslation('control')
   const { toggle, sending, waiting } = useSwitchLight(light)

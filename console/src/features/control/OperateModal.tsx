@@ -12,11 +12,11 @@ import { endOf, isComplete, NextEvent, PLAN_ENDS_IT } from './until.ts'
 import { useControlToasts } from './useControlToasts.ts'
 import { useObstacle } from './useObstacle.ts'
 
-/** A light as it is now, not as it was when the form was opened. */
+/** The current light, not the one when the form was opened. */
 type Light = OperatedLight & ControlledLight
 
 interface OperateModalProps {
-  /** none: closed */
+  /** undefined: closed */
   light: Light | undefined
   onClose: () => void
 }

@@ -8,13 +8,13 @@ import { endOf, type UntilForm } from './until.ts'
 interface UntilFieldProps {
   value: UntilForm
   onChange: (value: UntilForm) => void
-  /** of the light's place */
+  /** time zone of the light */
   zone: string
-  /** when the plan changes next; null: nothing is planned, undefined: not known */
+  /** next event of the plan; null: nothing is planned, undefined: not loaded */
   next: string | null | undefined
 }
 
-/** How long what is asked shall hold: until the plan changes by itself, or until a time of one's own. */
+/** The end of an override: the next event of the plan, or a chosen time. */
 export function UntilField({ value, onChange, zone, next }: UntilFieldProps) {
   const { t } = useTranslation('operate')
   const moment = useMoment(zone)

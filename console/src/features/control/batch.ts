@@ -54,19 +54,19 @@ export const BatchOperate = graphql(`
 `)
 
 export interface Batch {
-  /** NORMAL ones: no others can be operated */
+  /** ids of NORMAL lights: others cannot be operated */
   ids: number[]
-  /** some of them; of each model at least one */
+  /** a sample with at least one light of each model */
   lights: BatchLight[]
 }
 
-/** What can be operated of the lights that were chosen, and what a form for them must know; none: it could not be read. */
+/** Loads the operable ones of the selected lights and the data of their form; undefined if that failed. */
 export async function readBatch(client: Client, chosen: number[]): Promise<Batch | undefined> {
   const { data } = await client.query(OperableIds, { ids: chosen })
   if (!data) return
   const ids = data.findLightDeviceIds
   const lights: BatchLight[] = []
-  // Each turn asks for lights of models that none was seen of yet.
+  // Each request loads lights of models that are not in the sample yet.
   for (const seen: number[] = []; ids.length > 0; ) {
     const unseen = { id: { in: ids }, ...(seen.length > 0 && { modeId: { gte: 0 }, NOT: [{ modeId: { in: seen } }] }) }
     const answer = await client.query(BatchLights, { where: unseen })
@@ -83,7 +83,7 @@ export async function readBatch(client: Client, chosen: number[]): Promise<Batch
 const DEFAULT_BRIGHTNESS = 50
 const DEFAULT_COLOR_TEMP = 4000
 
-/** Lamps that some of the lights have, at the level that all of them have or had last; where they differ, 50 %. */
+/** Start values: the common current or last level of each lamp, 50 % if they differ. */
 export function startBatch(lights: BatchLight[]): OperateForm {
   const can = (option: 'mainLight' | 'subLight' | 'mainColorTemp' | 'subColorTemp') =>
     lights.some(({ mode }) => mode?.options?.[option])
@@ -92,7 +92,7 @@ export function startBatch(lights: BatchLight[]): OperateForm {
     brightness: common(lights.map(light => light[`${name}Brightness`] || light[`${name}LastBrightness`])),
     colorTemp: can(`${name}ColorTemp`) ? DEFAULT_COLOR_TEMP : undefined,
   })
-  // A light whose model is not known has a main lamp, as every light.
+  // Every light has a main lamp, also if its model is unknown.
   const main = can('mainLight') || !can('subLight')
   return { main: main ? lamp('main') : undefined, sub: can('subLight') ? lamp('sub') : undefined }
 }

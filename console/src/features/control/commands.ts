@@ -29,7 +29,7 @@ export const LightCommandsQuery = graphql(`
 `)
 export type LightCommand = ResultOf<typeof LightCommandsQuery>['findManyLightCommand']['items'][number]
 
-/** On the way, done, and come to nothing: what a list of commands may be asked for. */
+/** Filters of the command list: pending, done and failed. */
 export const COMMAND_KINDS = {
   open: ['QUEUED', 'SENT'],
   done: ['ACKNOWLEDGED'],
@@ -37,7 +37,7 @@ export const COMMAND_KINDS = {
 } as const satisfies Record<string, LightCommand['status'][]>
 export type CommandKind = keyof typeof COMMAND_KINDS
 
-/** From asking to the light's yes, in s; null: it has not said yes. */
+/** Seconds from the request to the acknowledgement; null: not acknowledged. */
 export function secondsTaken({ createdAt, acknowledgedAt }: LightCommand): number | null {
   return acknowledgedAt === null ? null : Math.max(0, Date.parse(acknowledgedAt) - Date.parse(createdAt)) / 1000
 }

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** What the switch of a light needs to know. */
+/** Fields for the switch of a light. */
 export const ControlledLight = graphql(`
   fragment ControlledLight on LightDevice {
     id
@@ -30,7 +30,7 @@ export const ControlledLight = graphql(`
 `)
 export type ControlledLight = ResultOf<typeof ControlledLight>
 
-/** What the form that operates a light starts from. */
+/** Fields for the form that operates a light. */
 export const OperatedLight = graphql(`
   fragment OperatedLight on LightDevice {
     id
@@ -82,7 +82,7 @@ export const SwitchLight = graphql(
   [ControlAnswer],
 )
 
-/** At the pole: answers as SwitchLight does. */
+/** A test at the pole; same result type as SwitchLight. */
 export const TestLight = graphql(
   `
     mutation TestLight($id: Int!, $status: Boolean!) {

@@ -36,7 +36,7 @@ export const FourFacts = graphql(
   [LightFact],
 )
 
-/** Neither lamp is asked for anything, as in maintenance: that is not `off`. */
+/** True if neither lamp has a desired state, as in maintenance. That is not `off`. */
 export function asksNothing({ mainBrightness, subBrightness }: LightFact): boolean {
   return mainBrightness === null && subBrightness === null
 }

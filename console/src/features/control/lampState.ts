@@ -3,8 +3,7 @@ import type { ControlledLight } from './control.ts'
 type Reported = Pick<ControlledLight, 'litState' | 'lampFailure' | 'mainBrightness' | 'subBrightness'>
 
 /**
- * What is shown of a lamp. FAILED and NO_OUTPUT are dark though the light drives its lamp at a level, which is shown as
- * what it was commanded to do.
+ * The shown state of a lamp. FAILED and NO_OUTPUT are dark although the lamp has a level, which is shown as commanded.
  */
 export function lampStateOf({ litState, lampFailure, mainBrightness, subBrightness }: Reported) {
   if (litState === 'LIT') return 'LIT'
@@ -13,7 +12,7 @@ export function lampStateOf({ litState, lampFailure, mainBrightness, subBrightne
   return (mainBrightness ?? 0) > 0 || (subBrightness ?? 0) > 0 ? 'NO_OUTPUT' : 'DARK'
 }
 
-/** What its switch asks for. Of a light that does not report, the last level is all that is known. */
+/** The state that a click on the switch requests. Without reports it is derived from the last level. */
 export function nextSwitch({ litState, switchStatus }: Pick<ControlledLight, 'litState' | 'switchStatus'>): boolean {
   return litState === 'UNKNOWN' ? !switchStatus : litState === 'DARK'
 }

@@ -9,7 +9,7 @@ export interface LampForm {
   colorTemp?: number
 }
 
-/** A lamp that the light's model does not have is not there. */
+/** Lamps that the model does not have are left out. */
 export interface OperateForm {
   main?: LampForm
   sub?: LampForm
@@ -18,7 +18,7 @@ export interface OperateForm {
 const DEFAULT_BRIGHTNESS = 50
 const DEFAULT_COLOR_TEMP = 4000
 
-/** The form starts from what is measured, else from the last value before it was switched off. */
+/** Starts from the measured values, else from the last ones before the lamp was switched off. */
 export function startForm(light: OperatedLight): OperateForm {
   const options = light.mode?.options
   return {
@@ -38,7 +38,7 @@ function lamp(light: OperatedLight, name: 'main' | 'sub', tunable: boolean): Lam
 
 type ControlInput = VariablesOf<typeof OperateLight>['input']
 
-/** A lamp that is switched off is sent no level. */
+/** Sends no level for a lamp that is switched off. */
 export function controlInput({ main, sub }: OperateForm): ControlInput {
   return {
     ...(main && { mainSwitch: main.on }),

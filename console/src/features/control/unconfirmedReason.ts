@@ -1,10 +1,10 @@
 import type { ControlledLight } from './control.ts'
 
-/** A light, or only a command to one. */
+/** A light, or only its last command. */
 export interface CommandedLight {
   lastCommand: Pick<NonNullable<ControlledLight['lastCommand']>, 'status' | 'reason'> | null | undefined
   deviceStatus?: ControlledLight['deviceStatus']
-  /** when it was last heard from; null: never */
+  /** time of its last message; null: never */
   lastOnlineTime?: string | null
   confirmation?: ControlledLight['confirmation']
 }
@@ -13,8 +13,8 @@ export interface CommandedLight {
 const PENDING_STATUSES: string[] = ['QUEUED', 'SENT'] satisfies NonNullable<ControlledLight['lastCommand']>['status'][]
 
 /**
- * Which word of `control:reason` says why a light does not do as is wanted, and what was given as a reason itself. A
- * light that cannot be reached measures nothing that could be compared: `differs` is only for one that said yes.
+ * The key in `control:reason` that explains why a light has not confirmed its desired state, and the reason of the
+ * light itself. `differs` applies only after an acknowledgement: an unreachable light has no measured state to compare.
  */
 export function reasonOf({ lastCommand, deviceStatus, lastOnlineTime, confirmation }: CommandedLight) {
   if (lastOnlineTime === null) return { word: 'neverOnline' } as const

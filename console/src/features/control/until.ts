@@ -19,18 +19,18 @@ export const NextEvent = graphql(`
 /** The end of an override; the next event of the plan ends it if none is chosen. */
 export interface UntilForm {
   own: boolean
-  /** HH:mm, wall clock of the light's place */
+  /** HH:mm, wall clock of the light's time zone */
   time: string
 }
 
 export const PLAN_ENDS_IT: UntilForm = { own: false, time: '' }
 
-/** Complete enough to be sent. */
+/** Whether the form can be sent. */
 export function isComplete({ own, time }: UntilForm): boolean {
   return !own || isValidTime(time)
 }
 
-/** The next instant at which clocks show this time: today, or tomorrow. None: the plan ends it. */
+/** The next instant with this wall-clock time, today or tomorrow; undefined: the plan ends the override. */
 export function endOf({ own, time }: UntilForm, zone: string, now: number): string | undefined {
   if (!own || !isValidTime(time)) return
   const today = civilDateOf(now, zone)

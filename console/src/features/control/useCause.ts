@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LightFact } from './facts.ts'
 
-/** Why a light is, or should be, so: `Operator · Li Wei`. A cause that we have no word for is shown as it is. */
+/** The cause of a state: `Operator · Li Wei`. Causes without a translation are shown unchanged. */
 export function useCause(): (fact: Pick<LightFact, 'cause' | 'causeBy'>) => string {
   const { t, i18n } = useTranslation('facts')
   return ({ cause, causeBy }) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { LightCommand } from './commands.ts'
 
-/** What a command asks of each lamp, in words. */
+/** The levels of a command as text. */
 export function useCommandText(): (command: LightCommand) => string {
   const { t } = useTranslation(['device', 'operate'])
   const format = useFormat()

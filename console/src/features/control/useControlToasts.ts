@@ -6,7 +6,7 @@ import { errorToast, toast } from '../../ui/toasts.ts'
 import type { ControlAnswer } from './control.ts'
 import { useReason } from './useReason.ts'
 
-/** Tells what became of a request: accepted, refused, or failed on the way. True: accepted. */
+/** Shows the result of a request as a toast. @returns whether it was accepted */
 export function useControlToasts() {
   const { t } = useTranslation('control')
   const errorText = useErrorText()

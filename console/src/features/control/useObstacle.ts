@@ -4,7 +4,7 @@ import type { ControlledLight } from './control.ts'
 
 type Light = Pick<ControlledLight, 'abilities' | 'deviceStatus' | 'group'>
 
-/** Why a light cannot be operated now; nothing: it can. */
+/** The reason why a light cannot be operated now; undefined: it can. */
 export function useObstacle(): (light: Light) => string | undefined {
   const { t } = useTranslation('control')
   const { ready } = useConnection()

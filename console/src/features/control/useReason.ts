@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type CommandedLight, reasonOf } from './unconfirmedReason.ts'
 
-/** Why a light does not do what was asked: a reason that we have a word for, else the light's own words. */
+/** Why a light has not confirmed a command: a translated reason, else the text of the light. */
 export function useReason(): (of: CommandedLight) => string {
   const { t, i18n } = useTranslation('control')
   return of => {

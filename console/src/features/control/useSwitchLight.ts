@@ -4,16 +4,16 @@ import { type ControlledLight, SwitchLight, type TestLight } from './control.ts'
 import { nextSwitch } from './lampState.ts'
 import { useControlToasts } from './useControlToasts.ts'
 
-/** Longer than any command lives; then we stop waiting for word of it. */
+/** Longer than the lifetime of a command; then the switch stops waiting. */
 const TIMEOUT_MS = 30_000
 
-/** Asks for the opposite of what the light reports, and waits until the light's own state speaks of that command. */
+/** Requests the opposite of the reported state, and waits until the light's state refers to that command. */
 export function useSwitchLight(light: ControlledLight, by: typeof SwitchLight | typeof TestLight = SwitchLight) {
   const [, send] = useMutation(by)
   const [sending, setSending] = useState(false)
   const [asked, setAsked] = useState<string>()
   const showToast = useControlToasts()
-  // A second click may come before the first has been drawn.
+  // A second click may arrive before the first has been rendered.
   const onItsWay = useRef(false)
 
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSwitchLight(light: ControlledLight, by: typeof SwitchLight | 
     return () => clearTimeout(timer)
   }, [asked])
 
-  // Between the answer and the first live update, the light's state does not know of the command yet. Ids sort by time.
+  // The first live update may be older than the command. Ids sort by time.
   const unheard = asked !== undefined && (light.lastCommand?.id ?? '') < asked
   const waiting = unheard || light.confirmation === 'WAITING'
 

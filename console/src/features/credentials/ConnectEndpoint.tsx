@@ -18,7 +18,7 @@ interface ConnectEndpointProps {
   mayIssue: boolean
 }
 
-/** How a real light or center is brought in: its account, its topics, and lines to try them with. */
+/** Connection data of a real light or center: account, topics and shell commands to try them. */
 export function ConnectEndpoint({ kind, id, mayIssue }: ConnectEndpointProps) {
   const { t } = useTranslation(['connect', 'details'])
   const errorText = useErrorText()

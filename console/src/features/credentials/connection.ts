@@ -52,7 +52,7 @@ export const IssueCenterCredential = graphql(`
 
 const DEFAULT_PORTS: Record<string, string> = { 'mqtt:': '1883', 'mqtts:': '8883' }
 
-/** What is reported to try a connection: by a light a reading, by a center that it is there. */
+/** The report that tests a connection: a reading of a light, the presence of a center. */
 const WORDS = {
   light: {
     word: 'telemetry',

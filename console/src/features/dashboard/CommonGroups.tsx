@@ -16,10 +16,10 @@ import classes from './CommonGroups.module.css'
 import { type CommonGroup, CommonGroupsQuery } from './dashboard.ts'
 
 const PAGE_SIZE = 12
-/** Lights come and go, and with them the rates. */
+/** Online rates change as lights connect and disconnect. */
 const REFRESH_INTERVAL_MS = 5000
 
-/** The groups that one goes to from here. */
+/** Links to common groups. */
 export function CommonGroups() {
   const { t } = useTranslation('dashboard')
   const errorText = useErrorText()

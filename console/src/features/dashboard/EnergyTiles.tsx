@@ -14,7 +14,7 @@ const PERIODS = [
 /** Above this, kWh have too many digits to read at a glance. */
 const MWH_FROM = 100_000
 
-/** What the lights have drawn: today, this month, this year, and ever. */
+/** Energy of today, this month, this year and in total. */
 export function EnergyTiles({ energy }: { energy: DashboardFigures['dashboardPowerInfoCount'] | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

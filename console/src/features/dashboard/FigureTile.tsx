@@ -5,17 +5,17 @@ import classes from './FigureTile.module.css'
 
 interface FigureTileProps {
   label: string
-  /** none: not here yet */
+  /** undefined: loading */
   value: string | undefined
   unit?: string
   note?: ReactNode
   icon: ReactNode
   tone?: 'good' | 'bad' | 'warning' | 'idle' | 'busy' | 'lit'
-  /** the list behind the figure */
+  /** the list that the figure links to */
   link?: LinkProps
 }
 
-/** One figure, with what it counts; it opens what it counts. */
+/** One figure with a link to the list of what it counts. */
 export function FigureTile({ label, value, unit, note, icon, tone = 'busy', link }: FigureTileProps) {
   const inside = (
     <>

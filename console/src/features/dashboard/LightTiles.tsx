@@ -15,7 +15,7 @@ import { FigureTile } from './FigureTile.tsx'
 
 const ICON = 16
 
-/** Lights in service by what they are; each figure opens its list. */
+/** Lights in service by state; each figure links to its list. */
 export function LightTiles({ counts }: { counts: DashboardFigures['dashboardLightInfoCount'] | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { FigureTile } from './FigureTile.tsx'
 
-/** Lights under an override; it opens their list. */
+/** The number of overridden lights; links to their list. */
 export function OverriddenTile({ lights }: { lights: number | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -17,10 +17,10 @@ import { useAlertText } from '../alerts/useAlertText.ts'
 import { RecentAlertsQuery } from './dashboard.ts'
 import classes from './RecentAlerts.module.css'
 
-/** Many alerts may change at once: one read for the first change, one more for all that follow within this time. */
+/** Throttle: one read for the first change, one more for all that follow within this time. */
 const THROTTLE_MS = 500
 
-/** The newest alerts, as they are raised and cleared. */
+/** The newest alerts, live. */
 export function RecentAlerts() {
   const { t } = useTranslation(['dashboard', 'alert'])
   const errorText = useErrorText()

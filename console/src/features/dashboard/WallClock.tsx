@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n/language.ts'
 import { useSiteZone, zoneMark } from '../../i18n/zone.ts'
 
-/** What a wall in a control room wants to know, too. */
+/** The clock of the wall display. */
 export function WallClock() {
   const { i18n } = useTranslation()
   const timeZone = useSiteZone()

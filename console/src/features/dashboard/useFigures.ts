@@ -3,9 +3,9 @@ import { useQuery } from 'urql'
 import { usePoll } from '../../graphql/poll.ts'
 import { DashboardFigures } from './dashboard.ts'
 
-/** Counts follow the lights this fast, however many change. */
+/** Maximum rate of count updates. */
 const AT_MOST_EVERY_MS = 1000
-/** Energy grows, and lights fall silent, without a word from any. */
+/** Energy and offline counts change without an event. */
 const REFRESH_INTERVAL_MS = 10_000
 
 /** The dashboard figures, if the user may read them, and a function that refreshes them after changes. */

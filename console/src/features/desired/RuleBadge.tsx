@@ -13,7 +13,7 @@ const LOOKS = {
   SITE_DEFAULT: { tone: 'busy', Icon: IconSunset2 },
 } satisfies Record<NonNullable<LightReason['expectedRule']>, { tone: Tone; Icon: unknown }>
 
-/** Which rule holds. */
+/** The rule that determines the desired state. */
 export function RuleBadge({ rule }: { rule: NonNullable<LightReason['expectedRule']> }) {
   const { t } = useTranslation('desired')
   const { tone, Icon } = LOOKS[rule]

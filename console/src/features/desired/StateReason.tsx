@@ -15,13 +15,13 @@ import classes from './StateReason.module.css'
 
 interface StateReasonProps {
   id: number
-  /** another one whenever the light was heard of */
+  /** changes with each message of the light */
   refreshKey: unknown
-  /** of its heading: one more than what it stands below */
+  /** heading level */
   level?: 2 | 4
 }
 
-/** Why the lamp is on, off or not confirmed; until when; and whether the light knows its plan. */
+/** The reason for the state of a light, its end, and whether the light has stored its plan. */
 export function StateReason({ id, refreshKey, level = 4 }: StateReasonProps) {
   const { t, i18n } = useTranslation('desired')
   const errorText = useErrorText()

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { LightPlan } from '../plans/plans.ts'
 
-/** Why a light is as it is, and the plan it holds. Asked again whenever the light is heard of. */
+/** The reason for the state of a light, and its stored plan. Refreshed with each message of the light. */
 export const LightReasonQuery = graphql(
   `
     query LightReason($id: Int!, $language: Language!) {
@@ -33,7 +33,7 @@ export const LightReasonQuery = graphql(
 )
 export type LightReason = NonNullable<ResultOf<typeof LightReasonQuery>['findOneLightDevice']>
 
-/** Whether it does already what is expected of it. */
+/** Whether the light has confirmed its desired state. */
 export const LightConfirmation = graphql(`
   query LightConfirmation($id: Int!) {
     findOneLightDevice(id: $id) {

@@ -17,7 +17,7 @@ import { useAlertText } from '../alerts/useAlertText.ts'
 import classes from './DevicePage.module.css'
 import { PastAlertsQuery } from './pastAlerts.ts'
 
-/** What is wrong with a light, and what was. */
+/** Open and cleared alerts of a light. */
 export function DeviceAlerts({ id, refreshKey }: { id: number; refreshKey: unknown }) {
   const { t } = useTranslation(['alert', 'device'])
   return (

@@ -21,7 +21,7 @@ interface DeviceHeadProps {
   onDelete: () => void
 }
 
-/** Which device this is, how it is, and what this viewer may do with it. */
+/** Name, status and actions of a device. */
 export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: DeviceHeadProps) {
   const { t } = useTranslation(['device', 'devices', 'dialog', 'control'])
   const { ready } = useConnection()
@@ -102,13 +102,13 @@ export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: Devic
   )
 }
 
-/** Held back, but within reach of the keyboard, so that the hint can say why. */
+/** Disabled, but focusable, so that its hint can show the reason. */
 function held(reason: string | undefined) {
   const is = reason !== undefined || undefined
   return { 'data-disabled': is, 'aria-disabled': is }
 }
 
-/** The way back to the list. */
+/** Breadcrumbs back to the list. */
 export function Crumbs({ name }: { name: string }) {
   const { t } = useTranslation(['device', 'devices'])
   return (

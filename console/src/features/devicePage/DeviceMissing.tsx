@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { usePageTitle } from '../../ui/PageHeading.tsx'
 import { Crumbs } from './DeviceHead.tsx'
 
-/** An id that nothing has, or nothing that this viewer may see. */
+/** Shown for an unknown id, or one that the viewer may not see. */
 export function DeviceMissing() {
   const { t } = useTranslation(['device', 'details'])
   usePageTitle(t('title'))

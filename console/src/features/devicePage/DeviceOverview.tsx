@@ -19,11 +19,11 @@ import { LatestCommands } from './LatestCommands.tsx'
 
 interface DeviceOverviewProps {
   device: DeviceOfPage
-  /** another one whenever the light was heard of */
+  /** changes with each message of the light */
   refreshKey: unknown
 }
 
-/** Why it is as it is, the four facts, what it measures now, and what it is. */
+/** Reason, the four facts, readings and master data. */
 export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
   const { t } = useTranslation(['device', 'alert', 'facts', 'details'])
   const seesAlerts = useMay()('Alert', 'read')
@@ -74,7 +74,7 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
 
 interface Value {
   value: string
-  /** what it is made of, below it */
+  /** the parts, shown below the value */
   more: string[]
 }
 
@@ -83,7 +83,7 @@ function Values({ device }: { device: DeviceOfPage }) {
   const format = useFormat()
   const options = device.mode?.options
   const two = options?.subLight ?? device.subBrightness !== null
-  /** The sum, and below it the share of each lamp. */
+  /** The sum, and the share of each lamp below. */
   const lamps = (main: number | null, sub: number | null, unit: string, digits: number): Value => ({
     value: format.quantity(lampTotal(main, sub), unit, digits),
     more:

@@ -9,7 +9,7 @@ import type { DeviceOfPage } from './devicePage.ts'
 
 type Photo = DeviceOfPage['photos'][number]
 
-/** What was photographed of it; each can be seen large. */
+/** Photos of the device; each can be enlarged. */
 export function DevicePhotos({ photos, mayAdd }: { photos: Photo[]; mayAdd: boolean }) {
   const { t } = useTranslation('device')
   const [viewed, setViewed] = useState<number>()

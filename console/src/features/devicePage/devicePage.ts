@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { DeviceRow } from '../devices/devices.ts'
 
-/** The row is kept true by live updates; what else the page tells seldom changes. */
+/** Live updates refresh the row; other data seldom change. */
 export const DevicePageQuery = graphql(
   `
     query DevicePage($id: Int!) {

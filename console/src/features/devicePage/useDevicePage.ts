@@ -5,8 +5,8 @@ import { DeviceChanges, type DeviceRow } from '../devices/devices.ts'
 import { DevicePageQuery } from './devicePage.ts'
 
 /**
- * One device, kept true by live updates. Each time the stream begins, the device is read once more, for what changed
- * while no subscription was active.
+ * One device with live updates. Each time the stream connects, the device is loaded again, since changes may have been
+ * missed.
  */
 export function useDevicePage(id: number | undefined, pause: boolean) {
   const paused = pause || id === undefined
@@ -26,14 +26,14 @@ export function useDevicePage(id: number | undefined, pause: boolean) {
     },
     onData: ({ lightDeviceChanges }) => setLive(lightDeviceChanges.at(-1)),
   })
-  // What is shown must not be of the device before.
+  // Hides data of the previous device.
   const answered = operation?.variables.id === id
   const stored = answered ? data?.findOneLightDevice : undefined
   const newer = live?.id === id ? live : undefined
   return {
-    /** null: there is none that this viewer may see */
+    /** null: not found, or not visible to the viewer */
     device: stored && newer ? { ...stored, ...newer, center: stored.center, group: stored.group } : stored,
-    /** another one whenever the light was heard of */
+    /** changes with each message of the light */
     refreshKey: newer,
     error,
     retry: read,

@@ -22,14 +22,14 @@ import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
 import type { DeviceView } from './devicePageSearch.ts'
 
-/** Charts and what opens large are heavy, and the audit is for few. */
+/** Charts, the lightbox and the audit log are loaded on demand. */
 const History = lazy(async () => ({ default: (await import('../telemetry/History.tsx')).History }))
 const DevicePhotos = lazy(async () => ({ default: (await import('./DevicePhotos.tsx')).DevicePhotos }))
 const AuditList = lazy(async () => ({ default: (await import('../audit/AuditList.tsx')).AuditList }))
 
 const SIZE = 16
 
-/** The parts of a device's page that this viewer may see. */
+/** The tabs of a device's page that the viewer may see. */
 export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<DeviceView>[] {
   const { t } = useTranslation(['device', 'connect'])
   const may = useMay()

@@ -15,7 +15,7 @@ const ACTIONS = [
   { name: 'delete', ability: 'delete', kind: 'delete', Icon: IconTrash },
 ] as const
 
-/** What this viewer may do with several devices; nothing: then none are to be chosen. */
+/** Batch actions of the viewer; without any, rows cannot be selected. */
 export function useBatchActions() {
   const may = useMay()
   return ACTIONS.filter(({ ability }) => may('LightDevice', ability))
@@ -29,7 +29,7 @@ interface BatchBarProps {
   onOpen: (dialog: DeviceDialog) => void
 }
 
-/** How many are chosen, and what can be done with them. Nothing jumps when the first one is chosen. */
+/** The selection count and its actions. Always has the same height, so that nothing shifts. */
 export function BatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
   const { t } = useTranslation(['devices', 'control'])
   const { number } = useFormat()
@@ -59,7 +59,7 @@ export function BatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
               variant="default"
               size="xs"
               leftSection={<Icon size={16} />}
-              // Within reach of the keyboard, so that the hint can say why.
+              // Focusable, so that the hint can show the reason.
               data-disabled={obstacle !== undefined || undefined}
               aria-disabled={obstacle !== undefined || undefined}
               onClick={() => obstacle || onOpen({ kind, devices })}

@@ -1,6 +1,6 @@
 import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
 
-/** How a real light is brought in. */
+/** Connection data of a real light. */
 export function ConnectLight({ id, mayIssue }: { id: number; mayIssue: boolean }) {
   return <ConnectEndpoint kind="light" id={id} mayIssue={mayIssue} />
 }

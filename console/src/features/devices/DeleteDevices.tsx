@@ -12,7 +12,7 @@ import type { Chosen } from './deviceDialog.ts'
 import { nameOf, withNames } from './selectedDevices.ts'
 import type { useDeletion } from './useDeletion.ts'
 
-/** Names listed in the question. */
+/** Maximum number of names in the confirmation. */
 const MAX_NAMES = 8
 
 interface DeleteDevicesProps {
@@ -91,7 +91,7 @@ export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps
   )
 }
 
-/** The first of them, with their names. */
+/** The names of the first items. */
 function useNames(devices: Chosen[]): Chosen[] {
   const client = useClient()
   const [named, setNamed] = useState<Chosen[]>()

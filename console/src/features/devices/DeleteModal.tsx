@@ -7,18 +7,18 @@ import type { Chosen } from './deviceDialog.ts'
 import { useDeletion } from './useDeletion.ts'
 
 interface DeleteModalProps {
-  /** none: closed */
+  /** undefined: closed */
   devices: Chosen[] | undefined
   onClose: () => void
-  /** one is gone */
+  /** called for each deleted device */
   onDeleted: (id: number) => void
-  /** some are gone, or back */
+  /** called after devices were deleted or restored */
   onChanged: () => void
 }
 
 const NONE: Chosen[] = []
 
-/** Asks, deletes one by one, and says which could not be deleted. While it deletes it stays open. */
+/** Asks for confirmation, deletes one by one, and lists failures. Stays open while it deletes. */
 export function DeleteModal({ devices, onClose, onDeleted, onChanged }: DeleteModalProps) {
   const { t } = useTranslation(['deviceDialogs', 'shell'])
   const { opened, shown } = useDialog(devices)

@@ -22,20 +22,20 @@ export interface DeviceActionsProps {
   device: DeviceRow
   onOpen: (dialog: DeviceDialog) => void
   onDetails: (device: DeviceRow) => void
-  /** the less used ones in a menu, however much room there is */
+  /** always puts the less used actions into a menu */
   folded?: boolean
 }
 
 interface Seldom {
   name: 'map' | 'edit' | 'delete'
-  /** presses it in its row */
+  /** shortcut key in its row */
   key?: string
   icon: ReactNode
   act: () => void
   blocked?: boolean
 }
 
-/** What may be done with one device; the less used ones fold into a menu where there is no room. */
+/** Actions of one device; the less used ones move into a menu in narrow layouts. */
 export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActionsProps) {
   const { t } = useTranslation('devices')
   const { ready } = useConnection()
@@ -65,7 +65,7 @@ export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActio
           <ActionIcon
             variant="subtle"
             onClick={() => obstacle || onOpen({ kind: 'operate', device })}
-            // Within reach of the keyboard, so that the hint can say why.
+            // Focusable, so that the hint can show the reason.
             data-disabled={obstacle !== undefined || undefined}
             aria-disabled={obstacle !== undefined || undefined}
             aria-keyshortcuts="o"
@@ -116,7 +116,7 @@ export function DeviceActions({ device, onOpen, onDetails, folded }: DeviceActio
   )
 }
 
-/** A hundred rows have a hundred menus: each is filled when it is first opened. */
+/** Menus of rows are rendered when first opened, since a page has up to a hundred. */
 function SeldomMenu({ label, children }: { label: string; children: () => ReactNode }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -16,11 +16,11 @@ import { lampTotal } from './lampTotal.ts'
 interface TwoLinesProps {
   first: string
   second?: string | null
-  /** the first is a name */
+  /** the first line is a name */
   strong?: boolean
 }
 
-/** Two lines, the second quieter. */
+/** Two lines, the second dimmed. */
 export function TwoLines({ first, second, strong }: TwoLinesProps) {
   return (
     <div className={classes.lines}>
@@ -56,7 +56,7 @@ export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) 
   )
 }
 
-/** It is under an override, which a test or maintenance may hide for the time being. */
+/** Marks an overridden light, even while a test or maintenance has priority. */
 function OverriddenMark({ device: { override } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const moment = useMoment(undefined)
@@ -84,7 +84,7 @@ function Badge({ device: { deviceStatus, lifecycle } }: { device: DeviceRow }) {
   return <DeviceStatusBadge status={deviceStatus} lifecycle={lifecycle} />
 }
 
-/** For a device that is not normal, only the badge: its readings would be of another time. */
+/** A device that is not normal shows only its badge, since its readings are outdated. */
 export function StatusCell({ device }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const format = useFormat()

@@ -7,12 +7,12 @@ import type { DeviceSearch } from './deviceSearch.ts'
 
 interface DeviceCountProps {
   count: number
-  /** of which kind, for those who hear only the link */
+  /** for screen readers: what the number counts */
   what: string
   search: DeviceSearch
 }
 
-/** A number that opens the list of the devices behind it; where there are none, only the number. */
+/** A count that links to its devices; 0 is not a link. */
 export function DeviceCount({ count, what, search }: DeviceCountProps) {
   const { t } = useTranslation('status')
   const format = useFormat()

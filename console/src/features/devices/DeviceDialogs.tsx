@@ -17,21 +17,21 @@ const DeleteModal = lazy(async () => ({ default: (await import('./DeleteModal.ts
 const SyncModal = lazy(async () => ({ default: (await import('./SyncModal.tsx')).SyncModal }))
 
 interface DeviceDialogsProps {
-  /** none: all are closed */
+  /** undefined: all are closed */
   dialog: DeviceDialog | undefined
-  /** as they are now */
+  /** the current rows */
   rows: DeviceRow[]
-  /** the group that is looked at */
+  /** the selected group */
   groupId: number | undefined
   onClose: () => void
   onDeleted: (id: number) => void
-  /** the list is to be read again */
+  /** refreshes the list */
   onChanged: () => void
 }
 
-/** All dialogs of the device list; each is loaded when it is first opened, and stays, so that it can close gently. */
+/** All dialogs of the device list. Each is loaded on first use and stays mounted for its closing animation. */
 export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
-  /** The row that a dialog is about, not as it was when that was opened. */
+  /** The current row of the dialog, not the one when it was opened. */
   const rowOf = (kind: 'operate' | 'map') =>
     dialog?.kind === kind ? (rows.find(({ id }) => id === dialog.device.id) ?? dialog.device) : undefined
   const needs = useSeen(dialog?.kind)

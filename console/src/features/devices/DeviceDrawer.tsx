@@ -14,7 +14,7 @@ import { DeviceFile } from './DeviceFile.tsx'
 import { DeviceDetails, type DeviceRow } from './devices.ts'
 
 interface DeviceDrawerProps {
-  /** none: closed */
+  /** undefined: closed */
   id: number | undefined
   live: ReadonlyMap<number, DeviceRow>
   onClose: () => void

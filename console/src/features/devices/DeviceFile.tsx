@@ -17,16 +17,16 @@ import { LastSeen } from './LastSeen.tsx'
 import { LifecycleNote } from './LifecycleNote.tsx'
 import { lampTotal } from './lampTotal.ts'
 
-/** Charts are heavy: they come after all else. */
+/** Charts are large, so they are loaded last. */
 const History = lazy(async () => ({ default: (await import('../telemetry/History.tsx')).History }))
 
 interface DeviceFileProps {
   device: DeviceInDetail
-  /** another one whenever the light was heard of */
+  /** changes with each message of the light */
   refreshKey: unknown
 }
 
-/** All that is known of one device. */
+/** All data of one device. */
 export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
   const { t } = useTranslation(['devices', 'details', 'connect', 'facts', 'alert', 'history'])
   const format = useFormat()

@@ -11,7 +11,7 @@ interface DeviceHeadingProps extends Omit<Extract<DeviceDialog, { kind: 'export'
   onOpen: (dialog: DeviceDialog) => void
 }
 
-/** The name of the page, and what is done with the list as a whole. */
+/** The page title and the actions for the whole list. */
 export function DeviceHeading({ where, total, onOpen }: DeviceHeadingProps) {
   const { t } = useTranslation('devices')
   const { ready } = useConnection()

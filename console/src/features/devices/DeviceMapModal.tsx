@@ -14,16 +14,16 @@ import classes from './DeviceMapModal.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import { LastSeen } from './LastSeen.tsx'
 
-/** A city with its surroundings. */
+/** Shows a city with its surroundings. */
 const ZOOM = 12
 
 interface DeviceMapModalProps {
-  /** none: closed */
+  /** undefined: closed */
   device: MappedLight | undefined
   onClose: () => void
 }
 
-/** Where one light stands. */
+/** The location of one light on a map. */
 export function DeviceMapModal({ device, onClose }: DeviceMapModalProps) {
   const { t } = useTranslation(['map', 'shell'])
   const { opened, shown } = useDialog(device)

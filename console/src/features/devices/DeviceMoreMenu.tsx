@@ -9,12 +9,12 @@ import { useMay } from '../sessions/session.ts'
 import type { DeviceDialog } from './deviceDialog.ts'
 
 interface DeviceMoreMenuProps {
-  /** opens the list that is looked at as a file */
+  /** exports the current list */
   toExport: Extract<DeviceDialog, { kind: 'export' }>
   onOpen: (dialog: DeviceDialog) => void
 }
 
-/** What is seldom wanted of the list as a whole. */
+/** Less used actions for the whole list. */
 export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
   const { t } = useTranslation(['devices', 'shell'])
   const { ready } = useConnection()

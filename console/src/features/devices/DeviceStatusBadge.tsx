@@ -25,11 +25,11 @@ const NOT_IN_SERVICE = {
 
 interface DeviceStatusBadgeProps {
   status: DeviceStatus
-  /** None: only the status, as of a time that is past. */
+  /** undefined: shows only the status, as of a past instant. */
   lifecycle?: Lifecycle
 }
 
-/** The status of a light in service; of another one, why it is not. */
+/** The status of a light in service, else its lifecycle. */
 export function DeviceStatusBadge({ status, lifecycle = 'IN_SERVICE' }: DeviceStatusBadgeProps) {
   const { t } = useTranslation('devices')
   if (lifecycle in NOT_IN_SERVICE) {
@@ -41,7 +41,7 @@ export function DeviceStatusBadge({ status, lifecycle = 'IN_SERVICE' }: DeviceSt
       </StatusBadge>
     )
   }
-  // A newer server may know a status that this page does not.
+  // A newer server may have a status that is unknown here.
   const known = status in LOOKS ? status : 'UNKNOWN'
   const { tone, Icon } = LOOKS[known]
   return (

@@ -8,7 +8,7 @@ interface LifecycleNoteProps {
   device: Pick<DeviceRow, 'lifecycle' | 'deviceStatus' | 'outOfServiceReason' | 'outOfServiceUntil'>
 }
 
-/** Why a light counts in no figure and raises no alert, and until when; nothing of one in service. */
+/** Why a light is excluded from figures and alerts, and until when. Empty for a light in service. */
 export function LifecycleNote({ device }: LifecycleNoteProps) {
   const { t } = useTranslation('devices')
   const { moment } = useFormat()

@@ -17,10 +17,10 @@ import { useEstimatedProgress } from './useEstimatedProgress.ts'
 
 type Result = ResultOf<typeof SyncDevices>['syncRemoteLightDevices']
 
-/** The whole bar is seen before it goes. */
+/** Shows the complete bar before the dialog closes. */
 const COMPLETE_MS = 400
 
-/** One round of questions to the centers; what did not answer is named, and can be asked again. */
+/** Requests the inventory of all centers once; lists those without a response, and offers a retry. */
 export function RemoteSync({ onDone, onSynced }: { onDone: () => void; onSynced: () => void }) {
   const { t } = useTranslation(['deviceDialogs', 'shell'])
   const client = useClient()
@@ -83,7 +83,7 @@ export function RemoteSync({ onDone, onSynced }: { onDone: () => void; onSynced:
   )
 }
 
-/** Of a center that answered, some lights belong to another one already. */
+/** Some lights of the center belong to another center already. */
 function statusWord(status: string) {
   return status === 'OFFLINE' || status === 'NO_ANSWER' ? status : 'ANSWERED'
 }

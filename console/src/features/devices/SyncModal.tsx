@@ -10,7 +10,7 @@ interface SyncModalProps {
   onSynced: () => void
 }
 
-/** Asks all centers what lights they have: begins when it is opened. */
+/** Requests the inventory of all centers when it opens. */
 export function SyncModal({ opened: wanted, onClose, onSynced }: SyncModalProps) {
   const { t } = useTranslation(['deviceDialogs', 'shell'])
   const { opened } = useDialog(wanted || undefined)

@@ -8,7 +8,7 @@ export interface Chosen {
   deviceId?: string
 }
 
-/** What can be opened on the list, and on what. */
+/** The dialogs of the list with their devices. */
 export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
   | { kind: 'form'; id?: number }

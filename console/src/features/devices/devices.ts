@@ -63,7 +63,7 @@ export const DeviceList = graphql(
   [DeviceRow],
 )
 
-/** The row holds the facts; what else the drawer tells seldom changes. */
+/** The row has the live data; other data of the drawer seldom change. */
 export const DeviceDetails = graphql(
   `
     query DeviceDetails($id: Int!) {

@@ -20,10 +20,10 @@ const DeviceNames = graphql(`
   }
 `)
 
-/** As many as one answer holds. */
+/** The maximum of one response. */
 const AT_ONCE = 200
 
-/** The same devices with their names, as far as they are still there. */
+/** Loads the names of the devices; deleted ones are left out. */
 export async function withNames(client: Client, devices: Chosen[]): Promise<Chosen[]> {
   const known = new Map(devices.map(device => [device.id, device]))
   const unknown = devices.filter(({ name }) => name === undefined)
@@ -35,7 +35,7 @@ export async function withNames(client: Client, devices: Chosen[]): Promise<Chos
   return devices.map(device => known.get(device.id) ?? device)
 }
 
-/** What a device is called where its name is not known. */
+/** The label of a device whose name is not loaded. */
 export function nameOf({ id, name }: Chosen): string {
   return name ?? `#${id}`
 }

@@ -11,7 +11,7 @@ import { DeleteDevice } from './registry.ts'
 import { nameOf } from './selectedDevices.ts'
 
 interface Deleted extends Outcome {
-  /** what it was called */
+  /** its name */
   name?: string
 }
 

@@ -8,7 +8,7 @@ import type { DeviceView } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { lampTotal } from './lampTotal.ts'
 
-/** The same columns in every view; the list has them in one line each, without what needs two. */
+/** The same columns in every view; the compact list leaves out second lines. */
 export function useDeviceColumns(
   view: DeviceView,
   open: Pick<DeviceActionsProps, 'onOpen' | 'onDetails'>,

@@ -21,7 +21,7 @@ export function useDevices(search: DeviceSearch, pause: boolean) {
     read,
   )
   const [gone, setGone] = useState<{ of: unknown; ids: number[] }>({ of: data, ids: [] })
-  // What was deleted is left out until the list is read again.
+  // Hides deleted devices until the list is refreshed.
   const left = useMemo(
     () => (gone.of === data ? items.filter(({ id }) => !gone.ids.includes(id)) : items),
     [items, gone, data],

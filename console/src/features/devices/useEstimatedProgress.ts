@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The duration is unknown: the bar rises to 85 % within this time, and to 100 % when it is done. */
+/** The duration is unknown: the bar reaches 85 % after this time, and 100 % when the request has ended. */
 const MAX_ESTIMATE = 85
 const RISE_MS = 2000
 const STEP_MS = 50
 
-/** % that a bar shows, from the start of a round on: 85 after two seconds, 100 only when it is done. */
+/** Estimated progress in %: 85 after two seconds, 100 only at the end. */
 export function useEstimatedProgress(round: number, done: boolean): number {
   const [percent, setPercent] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round starts from 0

@@ -8,7 +8,7 @@ import type { Selection } from '../../ui/useSelection.ts'
 import type { Chosen } from './deviceDialog.ts'
 import { type DeviceSearch, whereOf } from './deviceSearch.ts'
 
-/** Chooses all that match the filter, on whatever page; those that were seen keep their names. */
+/** Selects all matches on all pages; rows that were loaded keep their names. */
 export function useSelectAll(selection: Selection<Chosen>, rows: Chosen[]): (search: DeviceSearch) => Promise<void> {
   const { t } = useTranslation('devices')
   const client = useClient()

@@ -10,11 +10,11 @@ const MAX_GROUPS = 12
 
 interface EffectSummaryProps {
   effect: ChangeEffect
-  /** names each group with what holds for it afterwards */
+  /** lists each group with what controls it afterwards */
   perGroup?: boolean
 }
 
-/** How many lights go on, off, dim, stay, and lose their plan. */
+/** Counts of lights that switch on or off, dim, stay or lose their plan. */
 export function EffectSummary({ effect, perGroup = false }: EffectSummaryProps) {
   const { t } = useTranslation('effects')
   const format = useFormat()

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { LeftLights } from './effects.ts'
 
 interface LeftLightsFieldProps {
-  /** none: nothing is chosen yet */
+  /** undefined: nothing is chosen yet */
   value: LeftLights | undefined
   onChange: (value: LeftLights) => void
 }
 
 const CHOICES = ['STAY', 'OFF', 'ON'] as const
 
-/** What lights shall do that lose their plan and get no other. */
+/** Asks what lights without a plan do. */
 export function LeftLightsField({ value, onChange }: LeftLightsFieldProps) {
   const { t } = useTranslation('effects')
   return (

@@ -17,10 +17,10 @@ export const ChangeEffectParts = graphql(`
     }
   }
 `)
-/** What a change does to lights at once. */
+/** The immediate effect of a change on lights. */
 export type ChangeEffect = ResultOf<typeof ChangeEffectParts>
 
-/** What lights shall do that lose their plan. */
+/** What lights without a plan do. */
 export type LeftLights = 'STAY' | 'OFF' | 'ON'
 
 export const PreviewScheduleChange = graphql(

@@ -4,7 +4,7 @@ import type { ChangeEffect } from './effects.ts'
 
 const DIRECTIONS = ['on', 'off', 'dim'] as const
 
-/** In which direction lights change at once: “285 off, 81 dim”. */
+/** The immediate effect as text: “285 off, 81 dim”. */
 export function useDirections(): (effect: Pick<ChangeEffect, 'on' | 'off' | 'dim'>) => string {
   const { t } = useTranslation('effects')
   const format = useFormat()
@@ -17,7 +17,7 @@ export function useDirections(): (effect: Pick<ChangeEffect, 'on' | 'off' | 'dim
   }
 }
 
-/** What holds for the lights of one group afterwards. */
+/** What controls the lights of a group afterwards. */
 export function useFallbackText(): (group: ChangeEffect['groups'][number]) => string {
   const { t } = useTranslation('effects')
   return ({ fallback, schedule }) => {

@@ -16,7 +16,7 @@ interface EnergyChartProps {
   zone: string
 }
 
-/** Energy of each day or month, and what it would have been undimmed. */
+/** Energy by day or month, and without dimming. */
 export function EnergyChart({ series: { buckets }, by, zone }: EnergyChartProps) {
   const { t, i18n } = useTranslation('status')
   const format = useFormat()

@@ -15,7 +15,7 @@ import { type EnergyTotals, energyQuestion, GroupEnergy } from './energy.ts'
 
 const EnergyChart = lazy(async () => ({ default: (await import('./EnergyChart.tsx')).EnergyChart }))
 
-/** Meters move slowly. */
+/** Energy changes slowly. */
 const POLL_MS = 60_000
 const CHART_PX = 150
 
@@ -25,7 +25,7 @@ interface EnergyTileProps {
   totals: EnergyTotals
 }
 
-/** What was used, against what the same lights would use undimmed. */
+/** Energy used, compared with the same lights without dimming. */
 export function EnergyTile({ groupId, zone, totals }: EnergyTileProps) {
   const { t } = useTranslation('status')
   const format = useFormat()

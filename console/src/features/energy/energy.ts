@@ -15,7 +15,7 @@ const EnergySums = graphql(`
 `)
 export type EnergySums = ResultOf<typeof EnergySums>
 
-/** What the meters of a group show. */
+/** Energy of a group. */
 export const EnergyTotals = graphql(`
   fragment EnergyTotals on GroupRelatedDevicesInfo {
     totalEnergyConsumption
@@ -39,7 +39,7 @@ export const GroupEnergy = graphql(
   [EnergySums],
 )
 
-/** The last 30 days and the last 12 months, as the clocks of the group's place have them. */
+/** The last 30 days and 12 months in the time zone of the group. */
 export function energyQuestion(zone: string, now: number) {
   const today = civilDateOf(now, zone)
   const [year = 0, month = 1] = today.split('-').map(Number)

@@ -155,7 +155,7 @@ interface PhotoButtonProps {
   onTaken: (file: File) => void
 }
 
-/** A telephone opens its camera, anything else its files. */
+/** Phones open the camera, other devices a file dialog. */
 function PhotoButton({ device, busy, onTaken }: PhotoButtonProps) {
   const { t } = useTranslation('field')
   const { ready } = useConnection()

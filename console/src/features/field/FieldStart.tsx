@@ -12,12 +12,12 @@ import { findLightByDeviceId } from './field.ts'
 const ScanModal = lazy(async () => ({ default: (await import('../../ui/scanner/ScanModal.tsx')).ScanModal }))
 
 interface FieldStartProps {
-  /** how many lights were done since the page was opened */
+  /** number of lights finished since the page was opened */
   done: number
   onFound: (id: number) => void
 }
 
-/** Which light is it? By its code, or by its number. */
+/** Finds a light by scanned code or typed number. */
 export function FieldStart({ done, onFound }: FieldStartProps) {
   const { t } = useTranslation('field')
   const errorText = useErrorText()

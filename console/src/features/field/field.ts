@@ -4,7 +4,7 @@ import { graphql } from '../../graphql/graphql.ts'
 import { uploadFile } from '../media/uploadFile.ts'
 import { shrinkImage } from './shrinkImage.ts'
 
-/** As the device form has them. */
+/** The same limit as in the device form. */
 export const MAX_PHOTOS = 5
 const PATH = '/light-devices'
 const MAX_ATTEMPTS = 3
@@ -44,7 +44,7 @@ export interface RequestProblem {
   key?: string
 }
 
-/** The light with this number; null: none that this viewer may see. */
+/** The light with this device id; null: not found, or not visible to the viewer. */
 export async function findLightByDeviceId(
   deviceId: string,
 ): Promise<{ id: number | null } | { trouble: RequestProblem }> {
@@ -59,7 +59,7 @@ export async function addPhoto(light: number, taken: File): Promise<RequestProbl
   return 'failure' in sent ? { code: sent.failure.code, key: sent.failure.key } : appendPhoto(light, sent.id)
 }
 
-/** Beside the photos that it has by now: others may have added or removed some since the page was opened. */
+/** Adds a photo to the current ones, which other users may have changed. */
 async function appendPhoto(light: number, photo: number): Promise<RequestProblem | undefined> {
   for (let tries = 1; ; tries++) {
     const { data, error } = await client.query(PhotosNow, { id: light }).toPromise()

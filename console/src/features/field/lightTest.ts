@@ -8,7 +8,7 @@ const FinishTest = graphql(`
   }
 `)
 
-/** A page that is being closed may send it, too. Should it get lost, the test ends by itself. */
+/** Can be sent while the page closes. If it is lost, the test expires. */
 export function finishTest(id: number): Promise<boolean> {
   const body = JSON.stringify({ query: stringifyDocument(FinishTest), variables: { id } })
   const sent = fetch(ENDPOINT, {

@@ -1,10 +1,10 @@
-/** What the server takes; a telephone's camera makes more. */
+/** Upload limit of the server; phone cameras exceed it. */
 const MAX_BYTES = 2_000_000
-/** px: enough to read a label by */
+/** px: enough to read a label */
 const SIDES = [2048, 1600, 1200, 800]
 const QUALITY = 0.82
 
-/** A picture that is too large is drawn smaller; one that is no picture goes as it is, and is refused with a reason. */
+/** Scales large pictures down. Other files are sent unchanged, and the server rejects them with a reason. */
 export async function shrinkImage(file: File): Promise<File> {
   if (file.size <= MAX_BYTES) return file
   const picture = await createImageBitmap(file).catch(() => undefined)

@@ -6,7 +6,7 @@ export interface TestProgress {
   off: boolean
 }
 
-/** Only what the light reports counts, and it has to do both. */
+/** Records a report of the light. The test passes once it has reported both on and off. */
 export function recordReport(before: TestProgress, lit: boolean): TestProgress {
   const after = { on: before.on || lit, off: before.off || !lit }
   return after.on === before.on && after.off === before.off ? before : after
@@ -16,7 +16,7 @@ export function isPassed({ on, off }: TestProgress): boolean {
   return on && off
 }
 
-/** When the test that is in force ends by itself, ms since 1970; undefined: there is none. */
+/** End of the running test, ms since 1970; undefined: no test. */
 export function testEnd({ facts }: Pick<DeviceOfPage, 'facts'>): number | undefined {
   const { cause, until } = facts.expected ?? {}
   return cause === 'TEST' && until ? Date.parse(until) : undefined

@@ -6,7 +6,7 @@ import { useSwitchLight } from '../control/useSwitchLight.ts'
 import type { DeviceOfPage } from '../devicePage/devicePage.ts'
 import { finishTest } from './lightTest.ts'
 
-/** Switches a light for a test, which ends with the page at the latest. */
+/** Switches a light for a test, which ends at the latest when the page closes. */
 export function useLightTest(device: DeviceOfPage) {
   const { toggle, sending, waiting } = useSwitchLight(device, TestLight)
   const { id } = device
@@ -28,7 +28,7 @@ export function useLightTest(device: DeviceOfPage) {
       started.current = true
       void toggle()
     },
-    /** Should it fail, it is sent again on leaving. */
+    /** If it fails, it is sent again when the page closes. */
     finish: async () => {
       const finished = await finishTest(id)
       if (finished) started.current = false
@@ -37,7 +37,7 @@ export function useLightTest(device: DeviceOfPage) {
   }
 }
 
-/** Why a light cannot be tested now; undefined: it can. A FAULT light can: its repair is to be proven. */
+/** Why a light cannot be tested now; undefined: it can. FAULT lights can be tested after a repair. */
 export function useTestObstacle(): (device: DeviceOfPage) => string | undefined {
   const { t } = useTranslation(['field', 'control'])
   const { ready } = useConnection()

@@ -16,9 +16,9 @@ const COLOR_TEMP = { unit: 'K', min: 2200, max: 6500, step: 100, marks: [2700, 4
 
 interface ControlFieldsProps {
   form: UseFormReturnType<GroupForm>
-  /** what its lights can do */
+  /** control options of its lights */
   options: GroupRow['options']
-  /** tells the sun of its district */
+  /** for sunset and sunrise of its district */
   preview: NightPreview | undefined
 }
 
@@ -115,7 +115,7 @@ export function ControlFields({ form, options, preview }: ControlFieldsProps) {
   }
 }
 
-/** Tonight's sunset and tomorrow's sunrise where the group is, by its clock. */
+/** Tonight's sunset and tomorrow's sunrise in the time zone of the group. */
 function Sun({ preview }: { preview: NightPreview | undefined }) {
   const { t } = useTranslation('groups')
   if (!preview) return null

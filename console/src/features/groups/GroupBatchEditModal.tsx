@@ -24,7 +24,7 @@ import { type GroupRow, UpdateGroup } from './groups.ts'
 import { type Outcome, type Outcomes, useGroupBatch } from './useGroupBatch.ts'
 
 interface GroupBatchEditModalProps {
-  /** none: closed */
+  /** undefined: closed */
   groups: GroupRow[] | undefined
   onClose: () => void
   onChanged: () => void
@@ -62,11 +62,11 @@ export function GroupBatchEditModal({ groups, onClose, onChanged }: GroupBatchEd
   )
 }
 
-/** undefined: done */
+/** undefined: success */
 type Result = { problem: string } | undefined
 
 interface FormProps {
-  /** not on its way out */
+  /** false while it closes */
   opened: boolean
   groups: GroupRow[]
   onDirty: (dirty: boolean) => void
@@ -119,7 +119,7 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
     void previewAndSend()
   }
 
-  /** What it does to lights is said before it is sent. */
+  /** Loads the effect on lights, and asks for confirmation if needed. */
   async function previewAndSend() {
     const input = batchInput(form)
     if (!input) return warningToast(errorText(undefined, 'pleaseEnterAtLeastOneField'))
@@ -198,7 +198,7 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
   )
 }
 
-/** Of the groups that were to be changed: those that are not. */
+/** The groups that were not changed. */
 function undoneOf(groups: GroupRow[], outcomes: Outcomes<Result> | undefined): GroupRow[] {
   return groups.filter(({ id }) => {
     const outcome = outcomes?.get(id)

@@ -11,18 +11,18 @@ import { DeleteModal } from '../trash/DeleteModal.tsx'
 import { DeleteGroup, type GroupRow } from './groups.ts'
 
 interface GroupDeleteModalProps {
-  /** none: closed */
+  /** undefined: closed */
   groups: GroupRow[] | undefined
   onClose: () => void
-  /** one by one, as they go */
+  /** called for each deleted item */
   onDeleted: (id: number) => void
-  /** deleted, or brought back */
+  /** called after items were deleted or restored */
   onChanged: () => void
 }
 
 const MAX_NAMES = 12
 
-/** Says how many lights lose the link and what they do then, and asks. */
+/** Shows how many lights lose their group and what they do then, and asks for confirmation. */
 export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
   const { t } = useTranslation('groups')
   const [, remove] = useMutation(DeleteGroup)
@@ -52,7 +52,7 @@ export function GroupDeleteModal({ groups, ...heard }: GroupDeleteModalProps) {
 }
 
 interface Answer {
-  /** none: it could not be computed */
+  /** undefined: it could not be computed */
   effect: ChangeEffect | undefined
 }
 

@@ -22,7 +22,7 @@ import { startOperate } from './operateStart.ts'
 import { type Outcome, type Outcomes, useGroupBatch } from './useGroupBatch.ts'
 
 interface GroupOperateModalProps {
-  /** none: closed */
+  /** undefined: closed */
   groups: GroupRow[] | undefined
   onClose: () => void
 }
@@ -31,7 +31,7 @@ interface GroupOperateModalProps {
 export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
   const { t } = useTranslation(['groups', 'operate'])
   const { opened } = useDialog(groups && true)
-  // While it closes, it is still about the same groups.
+  // Keeps its groups while it closes.
   const [chosen] = useState(groups ?? [])
   const [ids] = useState(() => chosen.map(({ id }) => id))
   const [{ data, error }] = useQuery({ query: LightsOfGroups, variables: { ids } })
@@ -49,7 +49,7 @@ export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
       {close => (
         <OperateForms
           groups={chosen}
-          // What they measure is only where the form starts from: without it, it starts from 50 %.
+          // Readings only set the start values: without them the form starts at 50 %.
           start={startOperate(chosen, data?.findManyLightDevice.items ?? [])}
           onClose={close}
         />
@@ -58,7 +58,7 @@ export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
   )
 }
 
-/** What became of one group: followed, or not even begun. */
+/** The result of one group: its campaign, or why none was started. */
 type Result = { campaign: Campaign } | { problem: string; again?: boolean }
 
 interface OperateFormsProps {
@@ -125,7 +125,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   )
 }
 
-/** Sends the command to one group after another, and keeps what became of each. */
+/** Sends the command to one group after another, and keeps each result. */
 function useSend(form: OperateForm, until: UntilForm) {
   const { t } = useTranslation('groups')
   const errorText = useErrorText()
@@ -174,7 +174,7 @@ interface OutcomesFormProps {
   onClose: () => void
 }
 
-/** The result of each group, and a way to continue with those that are left. */
+/** The result of each group, and a button to continue with the remaining ones. */
 function OutcomesForm({ groups, unable, outcomes, running, onSend, onStop, onClose }: OutcomesFormProps) {
   const { t } = useTranslation(['groups', 'shell'])
   const { ready } = useConnection()
@@ -206,7 +206,7 @@ function OutcomesForm({ groups, unable, outcomes, running, onSend, onStop, onClo
   )
 }
 
-/** Those that are left out, and why. */
+/** Groups that are left out, with the reason. */
 function Unable({ groups }: { groups: GroupRow[] }) {
   const { t } = useTranslation('groups')
   if (groups.length === 0) return null

@@ -11,7 +11,7 @@ import { usePanelCounts } from './usePanelCounts.ts'
 import { usePanelGroups } from './usePanelGroups.ts'
 
 export interface GroupPanelProps {
-  /** 0: those in no group; none: all */
+  /** 0: ungrouped; undefined: all */
   value: number | undefined
   onChange: (groupId: number | undefined) => void
   /** offers “all groups” and “ungrouped” above the groups */
@@ -20,7 +20,7 @@ export interface GroupPanelProps {
   refreshKey?: unknown
 }
 
-/** The groups beside a list: searched, more as one scrolls. On a narrow window, a button that opens them. */
+/** The group panel beside a list, with search and infinite scroll. In a narrow window a button opens it. */
 export function GroupPanel({ value, onChange, everything, refreshKey }: GroupPanelProps) {
   const { t } = useTranslation('devices')
   const { number } = useFormat()
@@ -30,7 +30,7 @@ export function GroupPanel({ value, onChange, everything, refreshKey }: GroupPan
   const ids = groups.items.map(({ id }) => id)
   const counts = usePanelCounts(value ? [value, ...ids] : ids, `${refreshKey} ${value}`)
   const fresh = groups.items.map(group => counts.groups.get(group.id) ?? group)
-  // One that is chosen by the URL may stand on a page that is not fetched yet.
+  // The group in the URL may be on a page that is not loaded yet.
   const chosen = value ? (counts.groups.get(value) ?? fresh.find(({ id }) => id === value)) : undefined
   const elsewhere = chosen && groups.total !== undefined && !q && !ids.includes(chosen.id)
 

@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next'
 import classes from './GroupPanel.module.css'
 import type { usePanelGroups } from './usePanelGroups.ts'
 
-/** So near to the end, the next groups are fetched. */
+/** Loads the next groups this close to the end. */
 const PRELOAD_PX = 20
 
 type GroupsFoundProps = ReturnType<typeof usePanelGroups> & { searched: boolean; children: ReactNode }
 
-/** The groups in a frame of its own, that fetches more as its end comes in sight. */
+/** A scroll area of groups that loads more near its end. */
 export function GroupsFound({ items, total, all, failed, more, searched, children }: GroupsFoundProps) {
   const { t } = useTranslation(['devices', 'shell'])
   const frame = useRef<HTMLDivElement>(null)
   function loadWhenNear() {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = frame.current ?? {}
-    // A frame that is not shown has no height, and an end that is always near.
+    // A hidden area has no height, so its end always seems near.
     if (clientHeight > 0 && scrollHeight - scrollTop - clientHeight <= PRELOAD_PX) more()
   }
   const lookAgain = useEffectEvent(loadWhenNear)
-  // What was fetched may not fill the frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more items, another end
+  // The loaded groups may not fill the area.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again after more items were loaded
   useEffect(() => {
     if (!failed) lookAgain()
   }, [items.length, failed])

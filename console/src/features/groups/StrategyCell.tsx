@@ -8,7 +8,7 @@ import { strategyOf } from './strategy.ts'
 
 const ICONS = { MANUAL: IconHandStop, SUNRISE_SUNSET: IconSun, TIMING: IconClock }
 
-/** What says when the lights burn: the schedules, which stand above the group's own mode. The one that counts is bold. */
+/** What controls the burning hours: schedules, which have priority over the group's mode. The active one is bold. */
 export function StrategyCell({ group }: { group: GroupRow }) {
   const { t } = useTranslation('groups')
   const { schedules, mode, on, off, counts } = strategyOf(group)

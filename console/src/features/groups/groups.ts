@@ -105,7 +105,7 @@ export const GroupAgain = graphql(
   [GroupRow],
 )
 
-/** What lights can do that may come into a new group. */
+/** Control options of lights that can be moved into a new group. */
 export const LampsOfModels = graphql(`
   query LampsOfModels {
     findAllDeviceMode(type: "light") {
@@ -177,7 +177,7 @@ export const DeleteGroup = graphql(`
   }
 `)
 
-/** What the lights of some groups measure, and measured last. */
+/** Current and last levels of the lights of some groups. */
 export const LightsOfGroups = graphql(`
   query LightsOfGroups($ids: [Int!]!) {
     findManyLightDevice(where: { groupId: { in: $ids } }, limit: 200) {

@@ -2,7 +2,7 @@ import type { GroupRow } from './groups.ts'
 
 type Options = NonNullable<GroupRow['options']>
 
-/** What at least one of several can do; without any, one lamp that can be dimmed. */
+/** The union of control options; without lights, one dimmable lamp. */
 export function unitedOptions(things: readonly { options: Options | null }[] | undefined): Options {
   const known = (things ?? []).flatMap(({ options }) => options ?? [])
   const some = (option: keyof Options) => known.some(options => options[option])

@@ -1,2 +1,2 @@
-/** %: below this, a rate stands out. */
+/** %: lower rates are highlighted. */
 export const LOW_ONLINE_RATE = 90

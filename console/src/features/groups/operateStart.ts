@@ -4,7 +4,7 @@ import { DEFAULT_BRIGHTNESS, DEFAULT_COLOR_TEMP } from './groupForm.ts'
 import type { GroupRow } from './groups.ts'
 import { unitedOptions } from './lamps.ts'
 
-/** Lamps that the groups have, at the level that was said of all of them; else at what all their lights have or had. */
+/** Start values: the common preset of the groups, else the current or last level of all their lights. */
 export function startOperate(groups: readonly GroupRow[], lights: BatchLight[]): OperateForm {
   const options = unitedOptions(groups)
   const measured = startBatch(lights)
@@ -21,7 +21,7 @@ export function startOperate(groups: readonly GroupRow[], lights: BatchLight[]):
   }
 }
 
-/** A second lamp of which nothing is said burns as the main one. */
+/** A second lamp without a level follows the main lamp. */
 function levelOf({ mainBrightness, subBrightness }: GroupRow, name: 'main' | 'sub') {
   return name === 'main' ? mainBrightness : (subBrightness ?? mainBrightness)
 }

@@ -25,7 +25,7 @@ export const PanelGroups = graphql(
   [PanelGroup],
 )
 
-/** How many lights there are: in all, in no group, and in some groups. */
+/** Light counts: total, ungrouped, and by group. */
 export const PanelCounts = graphql(
   `
     query PanelCounts($ids: [Int!]!) {

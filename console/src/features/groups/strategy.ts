@@ -1,15 +1,15 @@
 import { wallClockOf } from '#lighting/time/zone.ts'
 import type { GroupRow } from './groups.ts'
 
-/** What says when the lights of a group burn. */
+/** What controls the burning hours of a group. */
 export interface Strategy {
-  /** schedules that count, the strongest first */
+  /** active schedules, highest priority first */
   schedules: string[]
   mode: GroupRow['controlMode']
   /** HH:mm of the own mode, today; undefined where the sun does not set or rise */
   on?: string
   off?: string
-  /** what holds now */
+  /** the rule in force */
   counts: 'schedule' | 'mode' | 'nothing'
 }
 
@@ -26,7 +26,7 @@ function countsOf({ enableStatus, controlMode, program }: GroupRow, scheduled: b
   if (!enableStatus) return 'nothing'
   if (program?.rule === 'SCHEDULE') return 'schedule'
   if (program?.rule === 'PRESET') return 'mode'
-  // Not worked out yet, or nothing has held so far.
+  // Not computed yet, or no rule so far.
   if (scheduled) return 'schedule'
   return controlMode === 'MANUAL' ? 'nothing' : 'mode'
 }

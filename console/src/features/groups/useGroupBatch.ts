@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { GroupRow } from './groups.ts'
 
-/** How far one of several groups has come; left: stopped before its turn. */
+/** State of one group in a batch; left: stopped before it started. */
 export type Outcome<Result> = { state: 'waiting' | 'busy' | 'left' } | { state: 'ended'; result: Result }
 export type Outcomes<Result> = ReadonlyMap<number, Outcome<Result>>
 

@@ -4,7 +4,7 @@ import type { FieldChange } from '../../ui/Conflict.tsx'
 import { areaText } from '../regions/areas.ts'
 import { changedFields, type GroupForm } from './groupForm.ts'
 
-/** In words, what a group has become since its form was opened. */
+/** The changes of a group since its form was opened, as text. */
 export function useGroupChanges(): (theirs: GroupForm, opened: GroupForm) => FieldChange[] {
   const { t } = useTranslation(['groups', 'regions'])
   const format = useFormat()

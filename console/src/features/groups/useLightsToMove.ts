@@ -5,10 +5,10 @@ import type { Loaded } from '../../ui/TransferPicker.tsx'
 import { loadPages, type Side } from '../../ui/transfer.ts'
 import { LightsToMove } from './groups.ts'
 
-/** 1,000 lights; the others are found by search. */
+/** 1,000 lights; others are found by search. */
 const MAX_PAGES = 5
 
-/** Lights for the picker of a group: its own, and all others; undefined: a group that is not there yet. */
+/** Lights for the picker of a group: its own, and all others. undefined: a new group. */
 export function useLightsToMove(groupId: number | undefined) {
   const client = useClient()
   const { t } = useTranslation('groups')

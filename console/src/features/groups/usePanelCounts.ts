@@ -11,7 +11,7 @@ interface Counts {
   groups: ReadonlyMap<number, PanelGroup>
 }
 
-/** How many lights are where; asked again every few seconds, and whenever `refreshKey` is another one. */
+/** Light counts of the panel; refreshed periodically and when `refreshKey` changes. */
 export function usePanelCounts(ids: number[], refreshKey: unknown): Counts {
   const client = useClient()
   const [counts, setCounts] = useState<Counts>({ groups: new Map() })
@@ -25,7 +25,7 @@ export function usePanelCounts(ids: number[], refreshKey: unknown): Counts {
       groups: new Map(findManyLightGroup.items.map(group => [group.id, group])),
     })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another refreshKey, other counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshes when refreshKey changes
   useEffect(() => void refresh(), [refreshKey])
   usePoll(() => void refresh(), REFRESH_INTERVAL_MS)
   return counts

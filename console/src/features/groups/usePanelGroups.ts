@@ -6,7 +6,7 @@ const PAGE = 10
 
 interface Found {
   items: PanelGroup[]
-  /** none: not known yet */
+  /** undefined: loading */
   total?: number
   page: number
   failed?: boolean
@@ -14,11 +14,11 @@ interface Found {
 
 const NOTHING: Found = { items: [], page: 0 }
 
-/** Groups that match, ten at a time; `more` fetches the next ten, once, however often it is called. */
+/** Matching groups, ten at a time. `more` loads the next ten; calls while loading are ignored. */
 export function usePanelGroups(q: string) {
   const client = useClient()
   const [found, setFound] = useState(NOTHING)
-  // Which question is being answered: an answer to an older one comes too late.
+  // Number of the latest request: responses to older ones are ignored.
   const asked = useRef(0)
   const busy = useRef(false)
 
@@ -35,13 +35,13 @@ export function usePanelGroups(q: string) {
     // A group created or deleted between two pages shifts the others by one.
     const known = new Set(before.items.map(({ id }) => id))
     const next = items.filter(({ id }) => !known.has(id))
-    // A page that brings nothing is the last one.
+    // An empty page is the last one.
     const total = items.length ? pagination.totalCount : before.items.length
     setFound({ items: [...before.items, ...next], total, page })
   }
 
   const start = useEffectEvent(() => void load(NOTHING))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, other groups
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads for another search
   useEffect(() => {
     start()
     return () => void asked.current++

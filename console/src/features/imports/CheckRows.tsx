@@ -26,7 +26,7 @@ interface CheckRowsProps {
 
 const PAGE_SIZE = 20
 
-/** Rows of the file, and what would become of each. */
+/** Rows of the file with the outcome of each. */
 export function CheckRows({ of, outcome, page, onPage }: CheckRowsProps) {
   const { t } = useTranslation('imports')
   const errorText = useErrorText()

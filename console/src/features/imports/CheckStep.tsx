@@ -35,7 +35,7 @@ const COUNTS = {
   REFUSED: 'refused',
 } as const satisfies Record<Outcome, keyof Import['counts']>
 
-/** What would become of each row; from here it is done, or the mapping is changed. */
+/** Shows the outcome of each row before the import is applied; the mapping can still be changed. */
 export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   const { t } = useTranslation('imports')
   const { ready } = useConnection()

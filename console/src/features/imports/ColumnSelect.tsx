@@ -13,7 +13,7 @@ interface ColumnSelectProps {
   onChange: (column: number | undefined) => void
 }
 
-/** A column of the file, by its name and its first value. */
+/** Selects a column of the file by its name and first value. */
 export function ColumnSelect({ label, visibleLabel, none, columns, value, onChange }: ColumnSelectProps) {
   const { t } = useTranslation('imports')
   return (

@@ -10,7 +10,7 @@ interface DatumFieldProps {
   onChange: (value: Datum) => void
 }
 
-/** What the positions of a file are measured against. */
+/** The coordinate system of the file. */
 export function DatumField({ label, value, onChange }: DatumFieldProps) {
   const { t } = useTranslation('imports')
   return (

@@ -7,7 +7,7 @@ interface ExportAllProps {
   onClose: () => void
 }
 
-/** All lights, to be edited and brought back. */
+/** Exports all lights for editing and re-import. */
 export function ExportAll({ opened, onClose }: ExportAllProps) {
   const [{ data }] = useQuery({ query: LightCount })
   if (!data) return null

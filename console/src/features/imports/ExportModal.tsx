@@ -19,9 +19,9 @@ type Variables = VariablesOf<typeof ExportLights>
 interface ExportModalProps {
   opened: boolean
   onClose: () => void
-  /** the filter of the list, as its query has it */
+  /** the filter of the list, as in its query */
   where: Variables['where']
-  /** lights of that filter */
+  /** number of matching lights */
   total: number
 }
 

@@ -14,7 +14,7 @@ interface FieldRowProps {
   onChange: (source: ImportSource) => void
 }
 
-/** Of which columns a field is made: mostly one, sometimes several with something before them. */
+/** The columns that form a field: usually one, sometimes several with separators. */
 export function FieldRow({ field, source, columns, onChange }: FieldRowProps) {
   const { t } = useTranslation('imports')
   const [more, setMore] = useState(false)

@@ -7,7 +7,7 @@ import type { Import } from './imports.ts'
 
 type FileColumn = Import['columns'][number] & { index: number }
 
-/** All columns of the file with their first values, and what each is used for. */
+/** All columns of the file with sample values and their use. */
 export function FileColumns({ columns: all, draft }: { columns: Import['columns']; draft: Draft }) {
   const { t } = useTranslation('imports')
   const usedAs = ({ index }: FileColumn) =>

@@ -17,7 +17,7 @@ type Encoding = NonNullable<VariablesOf<typeof CreateImport>['encoding']>
 const ENCODINGS = ['UTF_8', 'GB18030', 'UTF_16LE', 'UTF_16BE', 'SHIFT_JIS'] as const satisfies Encoding[]
 const MAX_FILE_BYTES = 50_000_000
 
-/** A file is chosen or dropped; it goes to the server at once. */
+/** Selects or drops a file, which is uploaded at once. */
 export function FileStep({ onRead, onExport }: { onRead: (read: Import) => void; onExport: () => void }) {
   const { t } = useTranslation('imports')
   const { ready } = useConnection()

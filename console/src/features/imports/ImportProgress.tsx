@@ -5,7 +5,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import classes from './Imports.module.css'
 import type { ImportState } from './imports.ts'
 
-/** Something is being done with the rows, and how far it has come. */
+/** Progress while rows are checked, applied or undone. */
 export function ImportProgress({ what, of: { done, total } }: { what: string; of: ImportState }) {
   const { t } = useTranslation('imports')
   const format = useFormat()

@@ -20,7 +20,7 @@ import { useImport } from './useImport.ts'
 
 const STEPS = ['file', 'mapping', 'check', 'apply'] as const
 
-/** The steps of an import, as far as it is. A reload comes back to the same one. */
+/** The steps of an import. A reload returns to the same step. */
 export function ImportSteps({ at, children }: { at: number; children: React.ReactNode }) {
   const { t } = useTranslation('imports')
   return (
@@ -74,7 +74,7 @@ export function ImportWizard({ id, search, go, onRead, onExport }: ImportWizardP
     )
   if (!found) return <Skeleton height={360} />
   const mapping = search.step === 'mapping'
-  /** What an answer says is where one goes on. */
+  /** The response determines the next step. */
   const show = (now: Import) => {
     set(now)
     go({ step: undefined, outcome: undefined, page: undefined })

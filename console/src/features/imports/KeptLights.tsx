@@ -16,7 +16,7 @@ interface Kept {
 }
 type Reason = 'CHANGED' | 'GONE' | 'IN_USE'
 
-/** Lights that undoing left as they are, and why. */
+/** Lights that undo did not change, with the reason. */
 export function KeptLights({ id }: { id: number }) {
   const { t } = useTranslation('imports')
   const [page, setPage] = useState(1)

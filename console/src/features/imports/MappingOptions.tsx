@@ -18,7 +18,7 @@ interface MappingOptionsProps {
   onChange: (part: Partial<Draft>) => void
 }
 
-/** What new lights get where the file says nothing, and how its dirt is met. */
+/** Defaults of new lights, and how invalid values are corrected. */
 export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps) {
   const { t } = useTranslation('imports')
   const may = useMay()
@@ -91,7 +91,7 @@ export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps
   )
 }
 
-/** Where the device ID of a row without one comes from. */
+/** Source of the device ID for rows without one. */
 function MissingId({ draft, columns, onChange }: MappingOptionsProps) {
   const { t } = useTranslation('imports')
   const missing = draft.missingId ?? NO_SOURCE

@@ -15,7 +15,7 @@ import classes from './Imports.module.css'
 import { CheckImport, type Import } from './imports.ts'
 import { MappingOptions } from './MappingOptions.tsx'
 
-/** Which column is what, and what to do where the file says nothing. */
+/** Column mapping and defaults. */
 export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Import) => void }) {
   const { t } = useTranslation('imports')
   const { ready } = useConnection()
@@ -37,7 +37,7 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
     setProblem(errorText(codeOf(error), extensionsOf(error).key))
   }
 
-  // What failed after its answer was given stands in the import.
+  // Later failures are part of the import.
   const failed = problem ?? (of.status === 'READ' && of.failure ? errorText(undefined, of.failure) : undefined)
   return (
     <div className={classes.body}>

@@ -10,7 +10,7 @@ import { errorToast } from '../../ui/toasts.ts'
 import { type Import, type ImportFault, ImportFaults } from './imports.ts'
 import { useProblems } from './useProblems.ts'
 
-/** All rows that are left out, as a file to work through. */
+/** Exports all skipped rows as a file. */
 export function ProblemListButton({ of }: { of: Import }) {
   const { t } = useTranslation('imports')
   const client = useClient()

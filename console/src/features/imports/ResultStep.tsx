@@ -18,7 +18,7 @@ interface ResultStepProps {
   onAgain: () => void
 }
 
-/** What was done, and the way back. */
+/** The result of an import, with undo. */
 export function ResultStep({ of, onChange, onAgain }: ResultStepProps) {
   const { t } = useTranslation('imports')
   const format = useFormat()

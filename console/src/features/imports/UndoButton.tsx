@@ -15,7 +15,7 @@ interface UndoButtonProps {
   onUndone: (now: Import) => void
 }
 
-/** Asks once more; the second press does it. */
+/** The first click asks for confirmation, the second one undoes the import. */
 export function UndoButton({ of, size, onUndone }: UndoButtonProps) {
   const { t } = useTranslation('imports')
   const { ready } = useConnection()

@@ -34,7 +34,7 @@ export function settingsOf({ sources, missingId, ...rest }: Draft): ImportSettin
   return { ...rest, missingId: missingId?.columns.length ? missingId : null, mapping }
 }
 
-/** Another column in one of its places; none takes the place away. */
+/** Sets or removes one column of a field. */
 export function withColumn(source: ImportSource, place: number, column: number | undefined): ImportSource {
   const columns = [...source.columns]
   if (column === undefined) columns.splice(place, 1)
@@ -42,7 +42,7 @@ export function withColumn(source: ImportSource, place: number, column: number |
   return { ...source, columns }
 }
 
-/** What the first row would give. */
+/** The value of the first row. */
 export function sampleOf(source: ImportSource | undefined, columns: Import['columns']): string {
   const parts = source?.columns.map(column => columns[column]?.samples[0] ?? '').filter(Boolean) ?? []
   return parts.length ? `${source!.prefix}${parts.join(source!.separator)}` : ''
@@ -56,7 +56,7 @@ export function letters(index: number): string {
 
 const keyOf = (id: number) => `import-draft-${id}`
 
-/** Kept in this tab: a reload or an error loses nothing that was chosen. */
+/** Stored for this tab, so that a reload or an error keeps the choices. */
 export function storeDraft(id: number, draft: Draft): void {
   sessionStorage.setItem(keyOf(id), JSON.stringify(draft))
 }

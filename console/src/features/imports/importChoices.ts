@@ -1,6 +1,6 @@
 import { graphql } from '../../graphql/graphql.ts'
 
-/** What new lights may be given where the file says nothing. */
+/** Choices for the defaults of new lights. */
 export const ImportChoices = graphql(`
   query ImportChoices {
     findAllDeviceMode(type: "light") {

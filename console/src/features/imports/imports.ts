@@ -37,7 +37,7 @@ export type ImportSource = ResultOf<typeof ImportSource>
 export type ImportField = ImportSettings['mapping'][number]['field']
 export type Datum = ImportSettings['datum']
 
-/** How far an import is. */
+/** The state of an import. */
 export const ImportState = graphql(`
   fragment ImportState on LightImport {
     id

@@ -9,7 +9,7 @@ export function isBusy({ status }: Pick<Import, 'status'>): boolean {
   return ['READING', 'CHECKING', 'APPLYING', 'UNDOING'].includes(status)
 }
 
-/** An import, followed while something is being done with it. `set`: what an answer just said of it. */
+/** An import that polls while it is processed. `set` stores the result of a mutation. */
 export function useImport(id: number) {
   const client = useClient()
   const [{ data, error }, read] = useQuery({ query: OneImport, variables: { id } })

@@ -4,13 +4,13 @@ import { letters } from './draft.ts'
 import type { Import, ImportFault, RowError } from './imports.ts'
 
 export interface Problem {
-  /** none: no column says it */
+  /** undefined: no column */
   column: string | undefined
   value: string
   text: string
 }
 
-/** What is wrong in a row, in the operator's words. */
+/** The errors of a row as text. */
 export function useProblems(columns: Import['columns']) {
   const { t, i18n } = useTranslation('imports')
   const textOf = useCallback(

@@ -35,7 +35,7 @@ interface CenterInventoryProps {
   mayRequest: boolean
 }
 
-/** What a center says it has behind it, beside what is registered: where the two drift apart. */
+/** Compares the inventory that a center reports with the registered lights. */
 export function CenterInventory({ id, name, online, mayRequest }: CenterInventoryProps) {
   const { t } = useTranslation('inventory')
   const errorText = useErrorText()
@@ -45,14 +45,14 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
   const [{ data, error, fetching }, read] = useQuery({ query: CenterInventoryQuery, variables })
   const inventory = data?.centerInventory
   const pagination = inventory?.entries.pagination
-  // A sync takes away what was amiss, and with it the page that is looked at.
+  // A sync removes differences, and perhaps the current page.
   useLastPage(page, fetching ? undefined : pagination?.totalPages, setPage)
   if (!inventory && error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
     )
   if (!inventory) return <Skeleton height={220} />
-  // Asked again before it has answered, a slow server would never come to an end.
+  // Refreshing during a request would never end on a slow server.
   const refresh = () => fetching || read()
   const choose = (next: readonly InventoryState[]) => {
     setStates(next)
@@ -131,14 +131,14 @@ function Counts({ counts, chosen, onChoose }: CountsProps) {
 interface EntriesProps {
   entries: Answer['entries']
   busy: boolean
-  /** nothing is amiss, if there are none */
+  /** text if there are no differences */
   clean: boolean
 }
 
 function Entries({ entries: { items, pagination }, busy, clean }: EntriesProps) {
   const { t } = useTranslation('inventory')
   const columns = useInventoryColumns()
-  // Beyond the last page: the page is on its way to the last one.
+  // Beyond the last page: redirecting to the last one.
   if (items.length === 0 && pagination.totalCount > 0) return <Skeleton height={220} />
   if (items.length === 0)
     return clean ? (

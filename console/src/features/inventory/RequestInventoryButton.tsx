@@ -12,24 +12,24 @@ import { errorToast, toast } from '../../ui/toasts.ts'
 import { RequestInventory } from './inventory.ts'
 
 const POLL_MS = 500
-/** The platform asks for so long; then it gives up, too. */
+/** The platform stops waiting after the same time. */
 const TIMEOUT_MS = 10_000
 
 interface RequestInventoryButtonProps {
   id: number
   online: boolean
-  /** when the inventory in sight came */
+  /** time of the shown inventory */
   at: string | null
   onLook: () => void
 }
 
-/** Asks the center what it has, and looks until that has come. */
+/** Requests the inventory of the center, and polls until it arrives. */
 export function RequestInventoryButton({ id, online, at, onLook }: RequestInventoryButtonProps) {
   const { t } = useTranslation('inventory')
   const errorText = useErrorText()
   const { ready } = useConnection()
   const [{ fetching }, request] = useMutation(RequestInventory)
-  /** what was in sight when it was asked for */
+  /** the inventory shown before the request */
   const [before, setBefore] = useState<{ at: string | null }>()
   const waiting = before !== undefined
   usePoll(onLook, POLL_MS, waiting)

@@ -18,7 +18,7 @@ interface SyncCenterButtonProps {
   onSynced: () => void
 }
 
-/** Registers what the center has and the platform has not, and takes over what has changed. */
+/** Registers new lights of the center, and updates changed ones. */
 export function SyncCenterButton({ id, name, online, onSynced }: SyncCenterButtonProps) {
   const { t } = useTranslation('inventory')
   const errorText = useErrorText()

@@ -48,7 +48,7 @@ export type CenterInventory = NonNullable<ResultOf<typeof CenterInventoryQuery>[
 export type InventoryEntry = CenterInventory['entries']['items'][number]
 export type InventoryState = InventoryEntry['state']
 
-/** What is amiss, as the server orders it. */
+/** The kinds of differences, in the order of the server. */
 export const DIFFERENCES = [
   'UNKNOWN_HERE',
   'ELSEWHERE',

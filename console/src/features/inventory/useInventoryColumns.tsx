@@ -48,7 +48,7 @@ export function useInventoryColumns(): Column<InventoryEntry>[] {
   ]
 }
 
-/** What is amiss with one light, in words. */
+/** The differences of one light as text. */
 function Drift({ entry: { state, model, watts, device, differences } }: { entry: InventoryEntry }) {
   const { t } = useTranslation('inventory')
   if (state === 'DIFFERENT')

@@ -28,7 +28,7 @@ const PARTS = [
   { key: 'unknown', condition: 'UNKNOWN', tone: 'idle', Icon: IconHelpCircle },
 ] as const
 
-/** Of the lights that are to burn now, how many do; and which do not. */
+/** The lit rate: how many of the lights that should be lit are lit, with a link to dark ones. */
 export function LitRateTile({ groupId, rate, zone }: LitRateTileProps) {
   const { t } = useTranslation('status')
   const format = useFormat()

@@ -31,13 +31,13 @@ export type LitNight = ResultOf<typeof LitNights>['litRateHistory'][number]
 const NIGHTS = 14
 const HALF_DAY_MS = 43_200_000
 
-/** The last nights, named by their evenings; a night ends at noon. */
+/** The last nights, dated by their evening; a night ends at noon. */
 export function nightsQuestion(zone: string, now: number) {
   const to = civilDateOf(now - HALF_DAY_MS, zone)
   return { from: addDays(to, 1 - NIGHTS), to }
 }
 
-/** One for each night of the span, whether it was recorded or not. */
+/** One entry for each night of the span, recorded or not. */
 export function everyNight({ from, to }: { from: string; to: string }, known: LitNight[]) {
   const nights: { night: string; record: LitNight | undefined }[] = []
   for (let night = from; night <= to; night = addDays(night, 1))

@@ -61,7 +61,7 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
       className={classes.parts}
       noValidate
       onSubmit={event => {
-        // Nested in the form of a device, which must not be submitted.
+        // Nested in the device form, which must not be submitted.
         event.preventDefault()
         event.stopPropagation()
         confirm()

@@ -10,14 +10,14 @@ const LocationModal = lazy(async () => ({
 }))
 
 interface LocationPickerProps {
-  /** where it stands now, as far as that is known */
+  /** the current location, if known */
   value: PickedLocation | undefined
   address: Address
   onChange: (value: PickedLocation) => void
   disabled?: boolean
 }
 
-/** A button that opens the map, to point at a place. */
+/** A button that opens the map to pick a location. */
 export function LocationPicker({ value, address, onChange, disabled }: LocationPickerProps) {
   const { t } = useTranslation('map')
   const [opened, setOpened] = useState(false)

@@ -13,13 +13,13 @@ import { tencentKey } from '../platformMap/siteMap.ts'
 import { placeOf } from './tencentPlaces.ts'
 
 interface FoundPlace {
-  /** With the city and province that it lies in. */
+  /** with its city and province */
   name: string
   center: Point
   zoom: number
 }
 
-/** The choice that stands for what was typed; ids of regions are digits. */
+/** The option for the typed text; ids of regions are digits. */
 const AS_ADDRESS = 'address'
 const STREET_ZOOM = 16
 
@@ -48,7 +48,7 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
     combobox.closeDropdown()
     onFound({ name, center: { lat: location.lat, lng: location.lng }, zoom: zoomOf(id) })
   }
-  /** Enter takes the best match unless another was gone to; it never sends the form that the box stands in. */
+  /** Enter selects the highlighted or best match, and never submits the surrounding form. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -95,7 +95,7 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
   )
 }
 
-/** 东莞市 and the district that stands for all of it are one place to a reader. */
+/** 东莞市 has one district that stands for the whole city: shown once. */
 function named(regions: Region[]): [id: string, name: string][] {
   const byName = new Map<string, string>()
   for (const { id } of regions) {

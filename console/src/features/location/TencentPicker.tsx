@@ -6,12 +6,12 @@ import { type PickedPlace, pickerAddress, readPicked } from './tencentPicked.ts'
 
 interface TencentPickerProps {
   mapKey: string
-  /** where it looks at first */
+  /** the initial location */
   at: Point | undefined
   onPicked: (place: PickedPlace) => void
 }
 
-/** Tencent's own picker, with the places around, in a frame. */
+/** Tencent's own location picker in an iframe. */
 export function TencentPicker({ mapKey, at, onPicked }: TencentPickerProps) {
   const { t } = useTranslation('map')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -33,7 +33,7 @@ export function TencentPicker({ mapKey, at, onPicked }: TencentPickerProps) {
       title={t('picker.places')}
       src={address}
       allow="geolocation"
-      // It may run, and be itself; it may not lead this page elsewhere.
+      // The iframe may run scripts, but may not navigate this page.
       sandbox="allow-scripts allow-same-origin allow-forms"
     />
   )

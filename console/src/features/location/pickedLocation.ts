@@ -1,7 +1,7 @@
 import { type Axis, type CoordinateFault, readCoordinate } from '../../ui/map/coordinates.ts'
 import type { Point } from '../../ui/map/datum.ts'
 
-/** The road, and the place on it. */
+/** Road, and location on it. */
 export interface Address {
   address1?: string
   address2?: string
@@ -10,7 +10,7 @@ export interface Address {
 /** °, GCJ-02, with 6 decimals. */
 export interface PickedLocation extends Point, Address {}
 
-/** As it stands in the form's boxes. */
+/** Text values of the form. */
 export type LocationForm = Record<Axis | 'address1' | 'address2', string>
 export type LocationFaults = Partial<Record<keyof LocationForm, CoordinateFault>>
 
@@ -23,7 +23,7 @@ export function startLocation(value: PickedLocation | undefined, address: Addres
   }
 }
 
-/** Where the pin stands: only where both coordinates can be read. */
+/** The position of the pin, if both coordinates are valid. */
 export function pointOf({ lat, lng }: LocationForm): Point | undefined {
   const [north, east] = [readCoordinate('lat', lat), readCoordinate('lng', lng)]
   return 'value' in north && 'value' in east ? { lat: north.value, lng: east.value } : undefined

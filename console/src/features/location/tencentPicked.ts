@@ -3,21 +3,21 @@ import { isWithinBounds } from '../../ui/map/mapProvider.ts'
 
 export const PICKER_ORIGIN = 'https://apis.map.qq.com'
 
-/** A place that was chosen in Tencent's picker. */
+/** A location chosen in Tencent's picker. */
 export interface PickedPlace {
   at: Point
   name: string
   address: string
 }
 
-/** Where Tencent's picker is, looking at a place at first. */
+/** The URL of Tencent's picker with its initial location. */
 export function pickerAddress(key: string, at: Point | undefined): string {
   const query = new URLSearchParams({ search: '1', type: '1', key, referer: 'Lamplighter' })
   if (at) query.set('coord', `${at.lat},${at.lng}`)
   return `${PICKER_ORIGIN}/tools/locpicker?${query}`
 }
 
-/** What the picker in the frame says; anything that anybody else says is nothing. */
+/** Parses a message of the picker's iframe; messages of other origins are ignored. */
 export function readPicked(
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   frame: Window | null | undefined,
@@ -25,12 +25,12 @@ export function readPicked(
   if (origin !== PICKER_ORIGIN || !frame || source !== frame) return
   if (data?.module !== 'locationPicker') return
   const at = { lat: Number(data.latlng?.lat ?? Number.NaN), lng: Number(data.latlng?.lng ?? Number.NaN) }
-  // Not-a-number is within no bounds.
+  // NaN is not within any bounds.
   if (!isWithinBounds(at)) return
   return { at, name: textOf(data.poiname), address: textOf(data.poiaddress) }
 }
 
-/** As long as its box takes. */
+/** Truncated to the maximum length of the field. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 200) : ''
 }

@@ -2,7 +2,7 @@ import type { Point } from '../../ui/map/datum.ts'
 import { isWithinBounds } from '../../ui/map/mapProvider.ts'
 import { loadTencent } from '../../ui/map/tencentSdk.ts'
 
-/** Where an address is; nothing: Tencent knows no such place, or cannot be reached. */
+/** The location of an address; undefined: unknown to Tencent, or not reachable. */
 export async function placeOf(key: string, address: string): Promise<Point | undefined> {
   try {
     const sdk = await loadTencent(key)
@@ -15,7 +15,7 @@ export async function placeOf(key: string, address: string): Promise<Point | und
   }
 }
 
-/** The address of a place, as far as Tencent knows it. */
+/** The address of a location, if Tencent has one. */
 export async function addressOf(key: string, { lat, lng }: Point): Promise<string | undefined> {
   try {
     const sdk = await loadTencent(key)

@@ -17,10 +17,10 @@ import type { PickedPlace } from './tencentPicked.ts'
 import { addressOf } from './tencentPlaces.ts'
 import { type LocateFault, locateUser } from './userLocation.ts'
 
-/** All of China, as far as it fits. */
+/** Shows all of China, if it fits. */
 const COUNTRY = { center: { lat: 35.5, lng: 104 }, zoom: 4 }
 const STREET_ZOOM = 16
-/** Arrow keys move the pin in many steps: only the last one is asked about. */
+/** Debounce: arrow keys move the pin in many steps; only the last one requests an address. */
 const ADDRESS_DELAY_MS = 300
 
 interface LocationEditorInput {
@@ -84,7 +84,7 @@ export function useLocationEditor({ value, address, onClose, onConfirm }: Locati
   return { ...values, at, view, mine, pick, goTo, takePlace, locate, confirm, touch, showTyped, errorOf }
 }
 
-/** The four values, and the address of a point as far as it is known. */
+/** The four values, and the address of a point if known. */
 function useLocationValues(value: PickedLocation | undefined, address: Address) {
   const [form, setForm] = useState<LocationForm>(() => startLocation(value, address))
   /** The address found last; replaced until the user edits it. */
@@ -112,7 +112,7 @@ function useLocationValues(value: PickedLocation | undefined, address: Address) 
     const address1 = await addressOf(key, point)
     if (address1 && lastPick.current === point) fill({ address1 })
   }, ADDRESS_DELAY_MS)
-  /** Only Tencent Maps knows addresses. */
+  /** Only Tencent Maps provides addresses. */
   const findAddress = (point: Point) => {
     if (tencentKey) lookUp(tencentKey, point)
   }

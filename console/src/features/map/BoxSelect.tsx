@@ -23,7 +23,7 @@ interface BoxSelectProps {
   onCancel: () => void
 }
 
-/** Lies over the map while a box is drawn on it. */
+/** Overlay for drawing a selection box. */
 export function BoxSelect({ map, onBox, onCancel }: BoxSelectProps) {
   const { t } = useTranslation('lightMap')
   const root = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function BoxSelect({ map, onBox, onCancel }: BoxSelectProps) {
     if (!box) return
     const to = at(event)
     setBox(undefined)
-    // A click draws nothing.
+    // A click is not a box.
     if (Math.hypot(to.x - box.from.x, to.y - box.from.y) >= MIN_PIXELS) reportBounds(box.from, to)
   }
   function reportBounds(from: Pixel, to: Pixel) {
@@ -63,7 +63,7 @@ export function BoxSelect({ map, onBox, onCancel }: BoxSelectProps) {
     >
       <div className={classes.hint}>
         <span role="status">{t('boxHint')}</span>
-        {/* Who cannot drag moves the map instead. */}
+        {/* Without dragging: move the map, then select the whole view. */}
         <Button
           size="compact-xs"
           variant="light"

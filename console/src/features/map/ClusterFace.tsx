@@ -12,7 +12,7 @@ interface ClusterFaceProps {
   onClick: () => void
 }
 
-/** Lights that stand together: how many, and, by a ring, by signs and by words, what they are. */
+/** A cluster of lights: the count, and the states as a ring, symbols and text. */
 export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
@@ -52,7 +52,7 @@ export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
       aria-label={words.filter(Boolean).join(t('cluster.comma'))}
     >
       <span className={classes.count}>{format.number(all)}</span>
-      {/* Drawn, not written: what is written on a button is what one says to press it, and that is how many they are. */}
+      {/* Symbols are drawn, so that the accessible name of the button is the count only. */}
       <span className={classes.signs} aria-hidden>
         {lit > 0 ? (
           <span data-of="lit" data-count={format.number(lit)}>

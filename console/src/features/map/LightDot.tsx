@@ -4,7 +4,7 @@ import { MarkerFace } from '../../ui/map/MarkerFace.tsx'
 import { markerLookOf } from '../platformMap/markerLook.ts'
 import type { Point } from './clusterIndex.ts'
 
-/** One light. Its name comes with its window: a hundred thousand names would be too much to carry. */
+/** One light. Its name is loaded with its window: 100,000 names would be too much data. */
 export function LightDot({ light, onOpen }: { light: Point; onOpen: () => void }) {
   const { t } = useTranslation(['lightMap', 'devices'])
   const { status, litState } = readState(light.state)

@@ -33,25 +33,25 @@ const BatchOperateModal = lazy(async () => ({
 }))
 
 const SAVE_VIEW_DELAY_MS = 400
-/** As many as the server takes at once. */
+/** Maximum of one request to the server. */
 const MAX_BOXED = 20_000
 
 interface LightMapViewProps {
-  /** lights that there are, on the map or not; none: not known */
+  /** all lights, on the map or not; undefined: unknown */
   lights: number | undefined
   search: MapSearch
   onSearch: (change: Partial<MapSearch>) => void
   onLightsChanged: () => void
 }
 
-/** The list from before, while another one holds the same. */
+/** Returns the previous list while the ids are the same. */
 function useSame(ids: number[] | undefined): number[] | undefined {
   const key = ids?.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all ids
   return useMemo(() => ids, [key])
 }
 
-/** All lights on a map: clusters from afar, each light from near, and what one of them is and does. */
+/** All lights on a map: clusters, single lights, and the window of a selected light. */
 export function LightMapView({ lights, search, onSearch, onLightsChanged }: LightMapViewProps) {
   const { t } = useTranslation('lightMap')
   const { past, show, overridden, only } = useFilter(search)
@@ -70,7 +70,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
 
   if (map.failed || (map.error && total === undefined && !past))
     return <MapError error={map.error} onRetry={map.retry} />
-  // Of the past it is not known.
+  // Not stored for the past.
   const unplaced = past || total === undefined || lights === undefined ? 0 : lights - total
   const hasNone = show === 'overridden' ? overridden.isKnown && only?.length === 0 : isNoneSeen(seen, show)
   const noneShown = seen !== undefined && hasNone
@@ -133,7 +133,7 @@ function MapError({ error, onRetry }: { error: CombinedError | undefined; onRetr
   )
 }
 
-/** Replaces the map where none can be shown. */
+/** Replaces the map if none can be shown. */
 function ListLink() {
   const { t } = useTranslation('lightMap')
   return (
@@ -187,13 +187,13 @@ function useBoxSelection(ask: ReturnType<typeof useLightMap>['ask']) {
   return { boxed, setBoxed, choose }
 }
 
-/** A little more than is in view, so that what comes into it at the next step is there already. */
+/** The view with a margin, so that lights at its edge are loaded before the next move. */
 function around({ west, south, east, north }: View): Bounds {
   const [width, height] = [(east - west) * 0.1, (north - south) * 0.1]
   return [west - width, south - height, east + width, north + height]
 }
 
-/** As the URL holds it. */
+/** The view as in the URL. */
 function written({ center, zoom }: MapView) {
   return { lat: rounded(center.lat, 5), lng: rounded(center.lng, 5), zoom: rounded(zoom, 2) }
 }

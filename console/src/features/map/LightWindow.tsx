@@ -20,14 +20,14 @@ import { useInView } from './useInView.ts'
 
 interface LightWindowProps {
   light: Point
-  /** it is shown as it was, not as it is */
+  /** shows a past state */
   past: boolean
   canvas: OpenMap
   frame: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** What one light of the map is and does, live; and its switch. */
+/** The window of a light on the map: live data and its switch. */
 export function LightWindow({ light: { id, state }, past, canvas, frame, onClose }: LightWindowProps) {
   const { t } = useTranslation(['lightMap', 'devices', 'shell'])
   const errorText = useErrorText()
@@ -80,7 +80,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
 
 interface LightSummaryProps {
   light: LightOnMap
-  /** at the time that the map shows; undefined: now */
+  /** instant of the map; undefined: now */
   state: Point['state'] | undefined
 }
 

@@ -26,7 +26,7 @@ interface LightsOnMapProps {
   onBox: (bounds: Bounds) => void
 }
 
-/** What stands on the map, and what is done with it there. */
+/** Clusters, lights and their interactions on the map. */
 export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox }: LightsOnMapProps) {
   const [boxing, setBoxing] = useState(false)
   const [open, setOpen] = useState<Point>()
@@ -100,7 +100,7 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
   )
 }
 
-/** Looks at all of the bounds, with room for the faces on their edge. */
+/** Moves the view to the bounds, with room for markers at the edge. */
 function fitInto(canvas: OpenMap, frame: HTMLElement, [west, south, east, north]: Bounds): void {
   const { zoom } = canvas.view()
   const [a, b] = [canvas.pixel({ lat: north, lng: west }), canvas.pixel({ lat: south, lng: east })]

@@ -33,15 +33,15 @@ const ICONS = {
 interface MapFiltersProps {
   /** lights in each state */
   counts: number[] | undefined
-  /** lights that the map cannot show */
+  /** lights without a location */
   unplaced: number
-  /** lights under an override; none: not known */
+  /** overridden lights; undefined: unknown */
   overridden: number | undefined
   show: MapShow | undefined
   onShow: (show: MapShow | undefined) => void
 }
 
-/** What the signs of the map mean, how many there are of each, and a way to see only those. */
+/** Legend of the map with counts; each entry filters the map. */
 export function MapFilters({ counts, unplaced, overridden, show, onShow }: MapFiltersProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()

@@ -18,7 +18,7 @@ interface MapOverlayProps {
   onClear: () => void
 }
 
-/** Covers a map without lights: loading, nothing there, no match. */
+/** Overlay of a map without lights: loading, empty or no match. */
 export function MapOverlay({ total, error, failed, noneShown, onClear }: MapOverlayProps) {
   const { t } = useTranslation('lightMap')
   const errorText = useErrorText()

@@ -13,12 +13,12 @@ interface MapToolsProps {
   boxing: boolean
   onBoxing: (boxing: boolean) => void
   past: boolean
-  /** the instant that is to be shown; none: now */
+  /** the instant to show; undefined: now */
   onAt: (at: string | undefined) => void
   onFit: () => void
 }
 
-/** Beside the buttons that every map has. */
+/** Buttons of this map beside the standard ones. */
 export function MapTools({ boxing, onBoxing, past, onAt, onFit }: MapToolsProps) {
   const { t } = useTranslation('lightMap')
   const mayOperate = useMay()('LightDevice', 'operate')

@@ -13,19 +13,19 @@ import classes from './TimeSlider.module.css'
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const STEP_MINUTES = 10
-/** Asked for when the slider rests, not at every minute that it passes. */
+/** Debounce: requests data when the slider stops. */
 const DEBOUNCE_MS = 250
 
 interface TimeSliderProps {
   at: string
-  /** the first instant that is kept */
+  /** the first stored instant */
   from: string | undefined
   busy: boolean
   error: CombinedError | undefined
   onAt: (at: string) => void
 }
 
-/** Goes through the day that ends now, or through that of any instant that is kept, minute by minute. */
+/** A slider through the last 24 hours, or the day around a stored instant, by the minute. */
 export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
@@ -34,7 +34,7 @@ export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
   const [chosen, setChosen] = useState(() => minuteOf(at))
   const [now] = useState(() => Math.floor(Date.now() / MINUTE_MS))
   const first = from ? Math.ceil(Date.parse(from) / MINUTE_MS) : now - DAY_MINUTES
-  // The day around what is looked at; the last one ends now.
+  // The day around the shown instant; the last one ends now.
   const end = Math.min(now, Math.max(chosen + DAY_MINUTES / 2, first + DAY_MINUTES))
   const [until, setUntil] = useState(end)
   const start = Math.max(first, until - DAY_MINUTES)

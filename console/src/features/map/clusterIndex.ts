@@ -25,19 +25,19 @@ export interface Point {
   state: number
 }
 
-/** Which of the lights a point is. */
+/** Index of the light. */
 interface Place {
   index: number
 }
 
 /**
- * Which lights stand together at each zoom. Where they stand seldom changes, how they are does all the time: so the tree
- * is built once, and a change of a light is added up along its ancestors, a dozen steps.
+ * Clusters of lights at each zoom. Positions seldom change, states often do: the tree is built once, and a state change
+ * only updates the counts of about a dozen ancestors.
  */
 export class ClusterIndex {
   readonly lights: MapLights
   readonly #tree: Supercluster<Place>
-  /** position of a light by its id */
+  /** index of a light by its id */
   readonly #indexOf = new Map<number, number>()
   /** slot of a cluster by the tree's id for it */
   readonly #slotOf = new Map<number, number>()
@@ -78,7 +78,7 @@ export class ClusterIndex {
     return true
   }
 
-  /** What there is to see. @param zoom of 256-pixel tiles */
+  /** Clusters and lights in view. @param zoom of 256-pixel tiles */
   inView(bounds: Bounds, zoom: number): (Cluster | Point)[] {
     return this.#tree.getClusters(bounds, Math.floor(zoom)).map(found => {
       const [longitude, latitude] = found.geometry.coordinates as [number, number]
@@ -100,7 +100,7 @@ export class ClusterIndex {
     return found
   }
 
-  /** The zoom at which a cluster falls apart. */
+  /** The zoom at which a cluster splits. */
   opensAt(clusterId: number): number {
     return this.#tree.getClusterExpansionZoom(clusterId)
   }

@@ -30,7 +30,7 @@ export const LightMapChanges = graphql(`
   }
 `)
 
-/** What the window of a light tells. */
+/** Fields of the window of a light. */
 export const LightOnMap = graphql(
   `
     fragment LightOnMap on LightDevice {

@@ -10,7 +10,7 @@ interface Light {
   state: number
 }
 
-/** All lights of a map, those of them that are to be seen, and where they stand together. */
+/** All lights of a map, the filtered ones, and their clusters. */
 export class MapModel {
   readonly #lights = new Map<number, Light>()
   /** Maintained as lights change; sent with every view. */
@@ -39,7 +39,7 @@ export class MapModel {
   }
 
   /**
-   * @param shown a bit for each state that is to be seen
+   * @param shown one bit for each visible state
    * @param only these lights; left out: all
    */
   show(shown: number, only?: ReadonlySet<number>): void {
@@ -49,7 +49,7 @@ export class MapModel {
     this.#index = undefined
   }
 
-  /** Lights in each state, on the whole map, whatever is shown. */
+  /** Lights by state on the whole map, ignoring the filter. */
   counts(): number[] {
     return [...this.#counts]
   }
@@ -71,7 +71,7 @@ export class MapModel {
     return light && { kind: 'light', id, ...light }
   }
 
-  /** West, south, east, north of all that is shown; undefined: nothing is. */
+  /** Bounds of all shown lights; undefined: none. */
   extent(): Bounds | undefined {
     const { latitudes, longitudes } = this.#built().lights
     if (latitudes.length === 0) return
@@ -86,9 +86,9 @@ export class MapModel {
   }
 
   /**
-   * Where most of what is shown would be in view; undefined: nothing is.
+   * The centre of most shown lights; undefined: none.
    * @param zoom of 256-pixel tiles
-   * @param half pixels from the middle of a map to what is still well within it
+   * @param half half the size of a view, px: lights within it count
    */
   densest(zoom: number, half: { width: number; height: number }): { latitude: number; longitude: number } | undefined {
     const things = this.inView(WORLD, zoom)

@@ -3,7 +3,7 @@ import type { Bounds, Cluster, Point } from './clusterIndex.ts'
 import { MapModel } from './mapModel.ts'
 
 /*
- * Keeps the lights of a map away from the page's own thread, which only ever hears what is in view.
+ * Keeps all lights of a map outside the main thread, which receives only what is in view.
  */
 
 export type WorkerRequest =
@@ -22,7 +22,7 @@ export type ToWorker =
 
 export interface MapSnapshot {
   things: (Cluster | Point)[]
-  /** lights in each state on the whole map, in view or not, shown or not */
+  /** lights by state on the whole map, ignoring view and filter */
   counts: number[]
 }
 
@@ -35,7 +35,7 @@ const model = new MapModel()
 let view: { bounds: Bounds; zoom: number } | undefined
 let loaded = false
 
-// One after the other: unpacking takes its time, and a change must not overtake what it changes.
+// Messages are processed in order: a change must not overtake the data that it changes.
 let work: Promise<unknown> = Promise.resolve()
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   work = work.then(() => take(data)).catch(error => post({ kind: 'failed', reason: String(error) }))
@@ -78,12 +78,12 @@ function answer(question: WorkerRequest): unknown {
 
 function postView(): void {
   if (!loaded) return
-  // Where no map can be shown, there are still the counts.
+  // Counts are sent even if no map can be shown.
   post({ kind: 'seen', things: view ? model.inView(view.bounds, view.zoom) : [], counts: model.counts() })
 }
 
 function post(message: FromWorker): void {
-  // Of a worker, not of a window: it takes no origin.
+  // The worker's postMessage takes no origin.
   ;(postMessage as (message: FromWorker) => void)(message)
 }
 

@@ -8,32 +8,32 @@ import { SessionQuery } from '../sessions/session.ts'
 import { LightMap, LightMapChanges } from './lightMap.ts'
 
 /*
- * A map takes its time: its program, its ground, all lights. Opening its page by URL requests them while the rest of
- * the page is being fetched and drawn, which takes as long.
+ * A map loads slowly: code, base layer, all lights. When its page is opened by URL, these are requested while the page
+ * is loaded and rendered.
  */
 
 export interface MapPreload {
   changes: PreloadedSubscription
-  /** What was read once the changes were heard. */
+  /** Lights loaded after the subscription started. */
   answer: Promise<OperationResult<ResultOf<typeof LightMap>>>
-  /** Once; it could not be started: undefined. */
+  /** Can be taken once. undefined: it could not be started. */
   takeWorker(): Worker | undefined
 }
 
-/** Preloaded data that no map takes within this time is dropped. */
+/** Preloaded data are dropped if no map uses them within this time. */
 const EXPIRES_AFTER_MS = 20_000
 
 let preload: MapPreload | undefined
 let isMapMounted = false
 
-/** For a page that shows all lights as they are now. */
+/** Preloads the live map of all lights. */
 export async function preloadMap(): Promise<void> {
   // The component that opens it reports the error.
   activeProvider.prepare?.().catch(() => {})
   if (!readToken()) return
   const { pathname } = location
   const { data } = await client.query(SessionQuery, {}).toPromise()
-  // To be refused would stand in the audit.
+  // A refused request would create an audit entry.
   if (!data?.authInfo?.permissions.includes('LightDevice:read')) return
   if (isMapMounted || preload || location.pathname !== pathname) return
   preload = startPreload()

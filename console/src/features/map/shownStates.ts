@@ -7,8 +7,8 @@ export const EVERY_STATE = 2 ** STATES - 1
 type Shown = Pick<MapLight, 'status' | 'litState'>
 
 /**
- * Which lights each filter shows: as in lists and tiles, only lights in service. Lit and dark go by what the light reports,
- * whatever its status.
+ * Lights of each filter. As in lists and tiles, only lights in service. Lit and dark follow the reported state,
+ * whatever the status.
  */
 const SHOWS: Record<MapFilter, (light: Shown) => boolean> = {
   lit: light => isInService(light) && light.litState === 'LIT',

@@ -7,13 +7,10 @@ import type { useLightMap } from './useLightMap.ts'
 const FIRST_ZOOM = 6
 const LIGHT_ZOOM = 12
 const CHINA = { lat: 35.5, lng: 104 }
-/** Pixels: so much of a face may reach over its place. */
+/** Pixels by which a marker may exceed its position. */
 const EDGE = 60
 
-/**
- * Where a map opens: where the URL says, else at the light that is open, else at where most lights are. Undefined: that is
- * not known yet.
- */
+/** The initial view of a map: from the URL, else at the open light, else at most lights. undefined: not known yet. */
 export function useFirstView(
   search: MapSearch,
   { ask, total, busy, error }: Pick<ReturnType<typeof useLightMap>, 'ask' | 'total' | 'busy' | 'error'>,
@@ -33,7 +30,7 @@ export function useFirstView(
     const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM, half })
     return { center: { lat: densest?.latitude ?? CHINA.lat, lng: densest?.longitude ?? CHINA.lng }, zoom: FIRST_ZOOM }
   })
-  // Of a past instant that nothing is known of, the map is there all the same: the slider says why it is empty.
+  // A past instant without data shows an empty map; the slider shows the reason.
   const known = total !== undefined || (search.at !== undefined && error !== undefined)
   useEffect(() => {
     if (first || busy || !known) return

@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from 'react'
 import type { MapView, OpenMap } from '../../ui/map/mapProvider.ts'
 
 const CHECK_INTERVAL_MS = 120
-/** Pixels that stay free around it. */
+/** Margin in pixels. */
 const MARGIN = 10
-/** So wide are the buttons of the map, with their margins. */
+/** Width of the map buttons with margins, px. */
 const BUTTONS = 48
 
 /**
- * Moves the map, once it rests, so that all of an element that stands on it is in view.
+ * Moves the map, once it has stopped moving, so that the whole element is in view.
  * @param ready the element has its size
  */
 export function useInView(
@@ -38,7 +38,7 @@ export function useInView(
   }, [element, frame, map, ready])
 }
 
-/** How far a span has to be moved to lie within another; its start, if not all of it can. */
+/** How far a span must be moved to lie within another; aligned at the start if it is longer. */
 function missing(from: number, to: number, least: number, most: number): number {
   if (from < least || to - from > most - least) return from - least
   return Math.max(0, to - most)

@@ -26,25 +26,25 @@ interface LightMapOptions {
 }
 
 /**
- * All lights with a place, kept live in a worker. Of them the page holds what is in view.
- * @param shown a bit for each state that is to be seen
- * @param only the ids of the lights that are to be seen, which stays the same list while they do; none: all
- * @param at the instant that is shown; none: now, live
- * @param onChange lights changed
+ * All lights with a location, kept live in a worker. The page holds only those in view.
+ * @param shown one bit for each visible state
+ * @param only ids of visible lights, a stable list; undefined: all
+ * @param at the shown instant; undefined: now, live
+ * @param onChange called when lights change
  */
 export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMapOptions = {}) {
   const [ahead] = useState(() => takePreloadedMap(at))
   const [early, setEarly] = useState<ResultOf<typeof LightMap>>()
   const { seen, failed, attempt, say, ask, restart } = useMapWorker(ahead)
   useEffect(() => {
-    // A new worker needs the current filter, too.
+    // A new worker needs the current filter.
     void attempt
     say({ kind: 'show', shown, only })
   }, [say, shown, only, attempt])
 
   const [now, read] = useQuery({ query: LightMap, pause: true })
   const [past, readPast] = useQuery({ query: LightMapAt, variables: { at: at ?? '' }, pause: at === undefined })
-  // What could not be read again is not what it was long ago.
+  // Do not show outdated data after a failed refresh.
   const live = now.data ?? (now.error ? undefined : early)
   const packed = at === undefined ? live?.lightMap.packed : past.data?.lightMapAt.packed
   const isAsked = ahead !== undefined && !live && !now.error
@@ -93,7 +93,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
   return { seen, total, keptSince, busy: stale, error, failed, retry, look, ask }
 }
 
-/** The worker that holds all lights: messages to it, its answers, and what is in view. */
+/** The worker with all lights: its messages and the lights in view. */
 function useMapWorker(ahead: ReturnType<typeof takePreloadedMap>) {
   const [seen, setSeen] = useState<MapSnapshot>()
   const [failed, setFailed] = useState<string>()

@@ -10,16 +10,16 @@ import { breadcrumbsOf, type Folder, flatFolders } from './folders.ts'
 
 interface FolderTreeProps {
   folders: readonly Folder[]
-  /** id of the one that is open; none: all files */
+  /** id of the open folder; undefined: all files */
   value: number | undefined
   onChange: (id: number | undefined) => void
 }
 
-/** Folders in folders; on a narrow window, a list to choose from. */
+/** A tree of folders; in a narrow window a select. */
 export function FolderTree({ folders, value, onChange }: FolderTreeProps) {
   const { t } = useTranslation('mediaFiles')
   const narrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false })
-  /** what was opened or closed by hand */
+  /** folders that the user expanded or collapsed */
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map())
   const way = new Set(breadcrumbsOf(folders, value).map(({ id }) => id))
   if (narrow) {

@@ -9,13 +9,13 @@ import type { UploadItem } from './uploads.ts'
 
 interface LightboxProps {
   items: readonly Pick<UploadItem, 'key' | 'name' | 'picture'>[]
-  /** key of the item that is seen; none: closed */
+  /** key of the shown item; undefined: closed */
   viewed: number | undefined
   onView: (key: number) => void
   onClose: () => void
 }
 
-/** A picture as large as the window has room for; the arrow keys lead to its neighbours. */
+/** Shows a picture in full size; arrow keys go to its neighbours. */
 export function Lightbox({ items, viewed, onView, onClose }: LightboxProps) {
   const { t } = useTranslation(['media', 'shell'])
   const { opened, shown } = useDialog(viewed)

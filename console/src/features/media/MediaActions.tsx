@@ -11,7 +11,7 @@ interface MediaActionsProps {
   onView: (file: MediaFileRow) => void
 }
 
-/** A picture and a PDF can be looked at; anything that has arrived can be saved. */
+/** Actions of a file: view a picture or PDF, download any file. */
 export function MediaActions({ file, onView }: MediaActionsProps) {
   const { t } = useTranslation('mediaFiles')
   const { fileName, fileType, fileMime, url } = file

@@ -9,11 +9,11 @@ import { useFailureText } from './useUploads.ts'
 
 interface UploadCardProps {
   item: UploadItem
-  /** shown as a picture, and in an order that can be changed */
+  /** shows a picture that can be reordered */
   image: boolean
   first: boolean
   last: boolean
-  /** it cannot be taken away again */
+  /** the file cannot be removed */
   final: boolean
   disabled: boolean
   onView: () => void

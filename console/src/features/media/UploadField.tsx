@@ -16,20 +16,20 @@ import { type ChangeItems, useUploads } from './useUploads.ts'
 
 interface UploadFieldProps extends Limits, Target {
   label: string
-  /** a heading says it already */
+  /** hides the label, which a heading shows already */
   labelHidden?: boolean
-  /** path of the form's field, to find it by */
+  /** path of the form field */
   name?: string
   items: UploadItem[]
-  /** takes the change, not its outcome: files arrive while others are chosen */
+  /** receives an update function, since uploads finish while other files are chosen */
   onChange: ChangeItems
   error?: ReactNode
-  /** what has arrived is there for good: nothing takes it away again */
+  /** uploaded files cannot be removed */
   final?: boolean
   disabled?: boolean
 }
 
-/** Files by dialog, drop, paste or camera: uploaded at once, shown with how far each has come. */
+/** Files by dialog, drop, paste or camera: uploaded at once, with progress. */
 export function UploadField(props: UploadFieldProps) {
   const {
     label,
@@ -160,12 +160,12 @@ interface ChoosersProps {
   onFiles: (files: File[]) => void
 }
 
-/** The file dialog; on phones the camera, too. */
+/** The file dialog; on phones also the camera. */
 function Choosers({ images, accept, several, present, shut, onFiles }: ChoosersProps) {
   const { t } = useTranslation('media')
   const handheld = useMediaQuery('(pointer: coarse)')
   const reset = useRef<() => void>(null)
-  // The same file can be chosen again, after it was removed.
+  // Allows the same file to be chosen again after it was removed.
   const take = (files: File[]) => {
     onFiles(files)
     reset.current?.()

@@ -8,12 +8,12 @@ import { UploadField } from './UploadField.tsx'
 import type { Target } from './uploadFile.ts'
 import { type Limits, type UploadItem, unfinished } from './uploads.ts'
 
-/** PDF of at most 30 MB, unless the place that opens the dialog says otherwise. */
+/** Default: PDF files of at most 30 MB. */
 const DOCUMENTS: Limits = { maxFiles: 10, maxSize: 30_000_000, accept: ['application/pdf'] }
 
 interface UploadModalProps extends Partial<Limits> {
   opened: boolean
-  /** the folder that is offered */
+  /** the initial folder */
   path: string
   store?: Target['store']
   /** @param some files have arrived */
@@ -28,7 +28,7 @@ export function UploadModal({ opened, path, store, onClose, ...limits }: UploadM
   const problem = folderProblem(folder)
   const close = () => onClose(items.some(({ state }) => state === 'done'))
   return (
-    // What is under way would be broken off, what failed be lost: that is asked first.
+    // Asks for confirmation: closing aborts running uploads and discards failed ones.
     <FormModal opened={open} title={t('dialog.title')} dirty={unfinished(items) !== undefined} onClose={close}>
       {ask => (
         <form

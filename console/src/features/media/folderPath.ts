@@ -1,7 +1,7 @@
 const MAX_LEVELS = 5
 const MAX_NAME_LENGTH = 100
 
-/** What is wrong with the path of a folder, as a key of the words. */
+/** The error of a folder path, as a translation key. */
 export function folderProblem(path: string): 'pathInvalid' | 'pathTooDeep' | 'pathTooLong' | undefined {
   const text = path.trim()
   if (text === '' || text === '/') return

@@ -7,7 +7,7 @@ export interface Folder {
   children?: readonly Folder[]
 }
 
-/** The folders from the first level down to this one; none: it is not there. */
+/** The folders from the first level to this one; empty: not found. */
 export function breadcrumbsOf(folders: readonly Folder[], id: number | undefined): Folder[] {
   for (const folder of folders) {
     if (folder.id === id) return [folder]
@@ -17,7 +17,7 @@ export function breadcrumbsOf(folders: readonly Folder[], id: number | undefined
   return []
 }
 
-/** Each before what is in it. */
+/** Parents before their children. */
 export function flatFolders(folders: readonly Folder[]): Folder[] {
   return folders.flatMap(folder => [folder, ...flatFolders(folder.children ?? [])])
 }

@@ -25,11 +25,11 @@ const UploadMediaFile = graphql(`
 export interface Target {
   /** folder path, from / */
   path: string
-  /** left out: where the installation keeps its files */
+  /** left out: the default store */
   store?: VariablesOf<typeof CreateMediaFile>['input']['store']
 }
 
-/** Where it went wrong, and what the server said. */
+/** The failed step and the error of the server. */
 export interface Failure {
   step: 'create' | 'upload'
   code: string | undefined
@@ -40,10 +40,10 @@ export type Uploaded = { id: number } | { failure: Failure }
 
 /** Progress in % once the record exists. */
 const PERCENT_AT_RECORD = 50
-/** All has left, but the server has not said yet that it is there. */
+/** All bytes are sent; the server has not confirmed yet. */
 const PERCENT_AT_UPLOAD = 99
 
-/** @param onProgress in %, 100 is for the answer */
+/** @param onProgress in %; 100 after the response */
 export async function uploadFile(
   file: File,
   { path, store }: Target,

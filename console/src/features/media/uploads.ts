@@ -1,19 +1,19 @@
 import type { Failure } from './uploadFile.ts'
 
-/** One file of an upload control, from being chosen to being there. */
+/** One file of an upload control, from selection to completion. */
 export interface UploadItem {
   key: number
   name: string
   state: 'pending' | 'uploading' | 'done' | 'failed'
   /** % */
   progress: number
-  /** an address of its picture, where it has one */
+  /** URL of its picture */
   picture: string | null
-  /** of its record, once it is done */
+  /** id of its record, once uploaded */
   id?: number
-  /** why it failed */
+  /** error code */
   failure?: Failure
-  /** what was chosen here; none: it was there before */
+  /** the chosen file; undefined: uploaded earlier */
   file?: File
 }
 
@@ -29,11 +29,11 @@ export interface Choice {
   taken: File[]
   tooLarge: File[]
   wrongType: File[]
-  /** there were more than may be uploaded; the list was cut */
+  /** more files than allowed were chosen */
   cut: boolean
 }
 
-/** Which of the files are taken. A single file takes the place of the one that is there. */
+/** Selects the accepted files. A single file replaces the existing one. */
 export function choose(present: number, files: readonly File[], { maxFiles, maxSize, accept }: Limits): Choice {
   const wrongType = files.filter(file => !isAccepted(file.type, accept))
   const tooLarge = files.filter(file => !wrongType.includes(file) && file.size > maxSize)
@@ -48,12 +48,12 @@ function isAccepted(type: string, accept: readonly string[]): boolean {
 
 let lastKey = 0
 
-/** A file that was just chosen. @param picture an address to see it at */
+/** A newly chosen file. @param picture its URL */
 export function pendingItem(file: File, picture: string | null): UploadItem {
   return { key: ++lastKey, name: file.name, state: 'pending', progress: 0, picture, file }
 }
 
-/** A file that is there already. */
+/** A file that is uploaded already. */
 export function doneItem({ id, fileName, url }: { id: number; fileName: string; url: string | null }): UploadItem {
   return { key: ++lastKey, name: fileName, state: 'done', progress: 100, picture: url, id }
 }
@@ -62,7 +62,7 @@ export type Step =
   | { progress: number }
   | { id: number }
   | { failure: Failure }
-  /** try it again */
+  /** retry */
   | { retry: true }
 
 export function advance(items: readonly UploadItem[], key: number, step: Step): UploadItem[] {
@@ -76,7 +76,7 @@ function stateAfter(step: Step): Partial<UploadItem> {
   return { state: 'uploading', progress: step.progress }
 }
 
-/** One place nearer to the beginning (-1) or to the end (1). */
+/** Moves an item forward (-1) or back (1). */
 export function move(items: readonly UploadItem[], key: number, by: -1 | 1): UploadItem[] {
   const from = items.findIndex(item => item.key === key)
   const to = from + by
@@ -84,13 +84,13 @@ export function move(items: readonly UploadItem[], key: number, by: -1 | 1): Upl
   return items.with(from, items[to]!).with(to, items[from]!)
 }
 
-/** What keeps a form from being sent: a file on its way, or one that did not arrive. */
+/** Uploads that block the form: running or failed ones. */
 export function unfinished(items: readonly UploadItem[]): 'uploading' | 'failed' | undefined {
   if (items.some(({ state }) => state === 'pending' || state === 'uploading')) return 'uploading'
   return items.some(({ state }) => state === 'failed') ? 'failed' : undefined
 }
 
-/** Of the records, in the order shown. */
+/** Ids of the records in the shown order. */
 export function idsOf(items: readonly UploadItem[]): number[] {
   return items.flatMap(({ id }) => id ?? [])
 }

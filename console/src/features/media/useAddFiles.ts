@@ -10,7 +10,7 @@ interface Files extends Limits {
   onChange: ChangeItems
 }
 
-/** Takes chosen, dropped and pasted files, and says which cannot be uploaded. */
+/** Accepts chosen, dropped and pasted files, and reports those that cannot be uploaded. */
 export function useAddFiles({ items, onChange, maxFiles, maxSize, accept }: Files, disabled: boolean) {
   const { t } = useTranslation('media')
   const size = useFileSize()
@@ -30,7 +30,7 @@ export function useAddFiles({ items, onChange, maxFiles, maxSize, accept }: File
   return { add, notices }
 }
 
-/** Files from the clipboard, wherever the focus is; text is pasted as ever. */
+/** Files from the clipboard, wherever the focus is; text is pasted as usual. */
 export function usePaste(onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
@@ -45,14 +45,14 @@ export function usePaste(onFiles: (files: File[]) => void): void {
   }, [])
 }
 
-/** Into a field of text: spreadsheets and word processors add a picture of the words that were copied. */
+/** Not in a text field: spreadsheets and word processors add a picture of the copied text. */
 function isTextWithPicture({ target, clipboardData }: ClipboardEvent): boolean {
   const types = clipboardData?.types ?? []
   const field = target instanceof Element && target.matches('input:not([type=file]), textarea')
   return field && types.includes('text/plain') && types.includes('text/html')
 }
 
-/** Addresses of pictures that are on this machine; given back when the control goes. */
+/** Object URLs of local pictures; revoked on unmount. */
 function useObjectUrls(): (file: File) => string | null {
   const urls = useRef<string[]>([])
   useEffect(() => {

@@ -5,12 +5,12 @@ import { errorToast, toast } from '../../ui/toasts.ts'
 import { type Failure, type Target, uploadFile } from './uploadFile.ts'
 import { advance, type Step, type UploadItem } from './uploads.ts'
 
-/** The line to the server is shared with what else the page does. */
-const AT_ONCE = 2
+/** Limits parallel uploads, so that other requests are not delayed. */
+const MAX_PARALLEL = 2
 
 export type ChangeItems = (change: (before: UploadItem[]) => UploadItem[]) => void
 
-/** Uploads what is pending, and stops what was taken away; all of it when the control goes. */
+/** Uploads pending files, and aborts removed ones; aborts all on unmount. */
 export function useUploads(items: readonly UploadItem[], onChange: ChangeItems, target: Target): void {
   const { t } = useTranslation('media')
   const failureText = useFailureText()
@@ -24,7 +24,7 @@ export function useUploads(items: readonly UploadItem[], onChange: ChangeItems, 
         running.current.delete(key)
       }
     const waiting = items.filter(({ key, state }) => state === 'pending' && !running.current.has(key))
-    for (const item of waiting.slice(0, AT_ONCE - running.current.size)) void run(item)
+    for (const item of waiting.slice(0, MAX_PARALLEL - running.current.size)) void run(item)
     if (running.current.size > 0 || arrived.current === 0) return
     toast(arrived.current === 1 ? t('uploaded') : t('uploadedMany', { number: arrived.current }))
     arrived.current = 0
@@ -52,7 +52,7 @@ export function useUploads(items: readonly UploadItem[], onChange: ChangeItems, 
   }
 }
 
-/** What went wrong, and why. */
+/** The text of a failed upload. */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTranslation('media')
   const errorText = useErrorText()

@@ -14,11 +14,11 @@ import { MarkRead, type Notice, Notices } from './notifications.ts'
 import { useOpenAlertSubject } from './useOpenAlertSubject.ts'
 
 interface NotificationListProps {
-  /** another one whenever there may be something new */
+  /** changes when there may be new notifications */
   refreshKey: unknown
-  /** how many are unread may have changed */
+  /** called when the unread count may have changed */
   onRead: () => void
-  /** one leads to what it is about */
+  /** opens the subject of a notification */
   onLeave: () => void
 }
 

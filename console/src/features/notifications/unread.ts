@@ -12,7 +12,7 @@ const Unread = graphql(`
 
 const POLL_MS = 30_000
 
-/** How many notifications the viewer has not read, asked for while the page is seen. */
+/** The number of unread notifications; polls while the page is visible. */
 export function useUnread(): { unread: number; look: () => void } {
   const [{ data }, look] = useQuery({ query: Unread })
   usePoll(look, POLL_MS)

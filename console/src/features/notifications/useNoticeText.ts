@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useAlertText } from '../alerts/useAlertText.ts'
 import type { Notice } from './notifications.ts'
 
-/** A notification in the reader's language, from its kind and what belongs to it. */
+/** The text of a notification by its kind. */
 export function useNoticeText(): (notice: Notice) => string {
   const { t } = useTranslation(['notification', 'alert'])
   const format = useFormat()

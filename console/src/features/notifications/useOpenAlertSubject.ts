@@ -4,13 +4,13 @@ import type { AlertDetails } from '../alerts/alerts.ts'
 import { readDeviceSearch } from '../devices/deviceSearch.ts'
 import { useMay } from '../sessions/session.ts'
 
-/** Goes to what an alert is about; false: there is nowhere to go. */
+/** Opens the subject of an alert. @returns false if there is no page for it */
 export function useOpenAlertSubject(): (alert: AlertDetails) => boolean {
   const navigate = useNavigate()
   const may = useMay()
   return ({ deviceId, center, group }) => {
     if (deviceId !== null) {
-      // Filters of another page are none of this list.
+      // Keep filters only on the same page.
       const here = location.pathname === paths.devices
       void navigate({
         to: paths.devices,

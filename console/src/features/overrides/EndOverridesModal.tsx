@@ -12,17 +12,17 @@ import { useDialog } from '../../ui/useDialog.ts'
 import { EndAllOverrides, EndOverrides, PreviewEnd } from './overrides.ts'
 import { useEffectText } from './useOverrideText.ts'
 
-/** Which overrides end: some, or all that this viewer may end. */
+/** The overrides to end: some, or all that the viewer may end. */
 export type Ending = { ids: number[] } | 'ALL'
 
 interface EndOverridesModalProps {
-  /** none: closed */
+  /** undefined: closed */
   ending: Ending | undefined
   onClose: () => void
   onEnded: () => void
 }
 
-/** Says what the lights will do, and asks. */
+/** Shows the effect on lights, and asks for confirmation. */
 export function EndOverridesModal({ ending, onClose, onEnded }: EndOverridesModalProps) {
   const { t } = useTranslation('overrides')
   const errorText = useErrorText()

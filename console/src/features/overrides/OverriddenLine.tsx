@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import classes from './OverriddenLine.module.css'
 import type { OverriddenGroup } from './overrides.ts'
 
-/** How many lights of a group are under an override, its end and its operator; nothing where none is. */
+/** Overridden lights of a group with end and operator; empty without an override. */
 export function OverriddenLine({ group }: { group: ResultOf<typeof OverriddenGroup> }) {
   const { t, i18n } = useTranslation('overrides')
   const format = useFormat()

@@ -58,7 +58,7 @@ export const OverrideChanges = graphql(`
   }
 `)
 
-/** What the lights would do. Without ids: of all. */
+/** Preview of the effect. Without ids: of all. */
 export const PreviewEnd = graphql(`
   query PreviewEnd($ids: [Int!]) {
     previewEndLightOverrides(ids: $ids) {
@@ -84,7 +84,7 @@ export const EndAllOverrides = graphql(`
   }
 `)
 
-/** What `OverriddenLine` shows of a group. */
+/** Fields for `OverriddenLine`. */
 export const OverriddenGroup = graphql(`
   fragment OverriddenGroup on LightGroup {
     id

@@ -11,22 +11,22 @@ const OverriddenLights = graphql(`
   }
 `)
 
-/** Asked again and again: one more stream would be one too many beside those of the map, the alerts and the notifications. */
+/** Polled: browsers limit connections, and map, alerts and notifications have streams already. */
 const REFRESH_INTERVAL_MS = 5000
 
 const NONE: number[] = []
 
-/** How many lights are under an override and, if asked for, which. */
+/** The number of overridden lights and, if requested, their ids. */
 export function useOverriddenLights({ ids, pause }: { ids: boolean; pause: boolean }) {
   const asked = ids && !pause
   const [{ data, error }, read] = useQuery({ query: OverriddenLights, variables: { ids }, pause })
   usePoll(read, REFRESH_INTERVAL_MS, !pause)
   return {
     count: pause ? undefined : data?.lightOverrideCount.lights,
-    /** none until they are known, and none if they cannot be; undefined: not asked for */
+    /** empty while loading or after an error; undefined: not requested */
     ids: asked ? (data?.findLightDeviceIds ?? NONE) : undefined,
     isKnown: data?.findLightDeviceIds !== undefined,
-    /** as when there are more than the server names */
+    /** e.g. if there are more than the server returns */
     failed: asked ? error : undefined,
   }
 }

@@ -11,7 +11,7 @@ import classes from './OverriddenLine.module.css'
 import type { OverrideRow } from './overrides.ts'
 import { useSettingText } from './useOverrideText.ts'
 
-/** @param onEnd none: this viewer may end nothing */
+/** @param onEnd undefined: the viewer may not end any */
 export function useOverrideColumns(onEnd: ((override: OverrideRow) => void) | undefined): Column<OverrideRow>[] {
   const { t } = useTranslation('overrides')
   const format = useFormat()
@@ -68,7 +68,7 @@ function Moment({ row, at }: { row: OverrideRow; at: 'createdAt' | 'until' }) {
   return <time dateTime={row[at]}>{moment(row[at])}</time>
 }
 
-/** Its target, as a link for users who may open it. */
+/** The target, as a link if the user may open it. */
 function Target({ override: { target, device, group } }: { override: OverrideRow }) {
   const { t } = useTranslation('overrides')
   const seesGroups = useMay()('LightGroup', 'read')

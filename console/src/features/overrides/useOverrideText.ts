@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { EndPreview, OverrideRow } from './overrides.ts'
 
-/** What an override asks of each lamp, in words. Both lamps alike are said once. */
+/** The setting of an override as text. Equal lamps are named once. */
 export function useSettingText(): (setting: OverrideRow['setting']) => string {
   const { t } = useTranslation(['overrides', 'operate'])
   const format = useFormat()
@@ -23,7 +23,7 @@ export function useSettingText(): (setting: OverrideRow['setting']) => string {
   }
 }
 
-/** `3 盏关灯、2 盏调暗`: what the lights will do; those that do nothing new are counted, too. */
+/** `3 盏关灯、2 盏调暗`: the effect on lights, including unchanged ones. */
 export function useEffectText(): (preview: EndPreview) => string {
   const { t, i18n } = useTranslation('overrides')
   return ({ lightCount, offCount, onCount, dimCount, brightenCount }) => {

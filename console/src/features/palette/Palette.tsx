@@ -19,15 +19,15 @@ const SEARCH_DELAY_MS = 200
 
 interface PaletteProps {
   opened: boolean
-  /** pages and commands */
+  /** pages and commands of the palette */
   commands: Entry[]
   onClose: () => void
 }
 
-/** Finds anything and goes there, by keyboard alone. */
+/** The command palette: finds pages, commands and items with the keyboard. */
 export function Palette({ opened, commands, onClose }: PaletteProps) {
   const { t } = useTranslation('palette')
-  // Kept here, because reopening during the closing animation remounts the content.
+  // Kept here, since reopening during the closing animation remounts the content.
   const [text, setText] = useState('')
   useEffect(() => {
     if (opened) return
@@ -43,7 +43,7 @@ export function Palette({ opened, commands, onClose }: PaletteProps) {
       centered={false}
       yOffset="12vh"
       withCloseButton={false}
-      // Gone at once: while it faded, the keys that open it again went nowhere.
+      // Closes without animation: during it, the keys that reopen the palette were lost.
       transitionProps={{ exitDuration: 0 }}
       onExitTransitionEnd={focusPage}
       attributes={{ content: { 'aria-label': t('label') } }}
@@ -106,7 +106,7 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
           data-autofocus
           data-takes-typed
           value={text}
-          // It may get the focus twice at once, of which the second time brings nothing.
+          // It may get the focus twice; the second time the buffer is empty.
           onFocus={() => {
             const typed = takeBufferedKeys()
             setText(before => before + typed)
@@ -193,7 +193,7 @@ function pressHandler({ q, lines, at, setWanted, choose, second }: PressContext)
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key]
-    // Home and End are the text's own while there is some.
+    // Home and End move the text cursor if there is text.
     if (to !== undefined && lines.length > 0 && !(q && /Home|End/.test(event.key))) {
       event.preventDefault()
       setWanted((to + lines.length) % lines.length)

@@ -11,12 +11,12 @@ interface PaletteLineProps {
   onSecond: () => void
 }
 
-/** The focus stays in the search box: a line is pointed at, not entered. */
+/** The focus stays in the search box; the active line is set by aria-activedescendant. */
 export function PaletteLine({ id, entry, active, onPoint, onChoose, onSecond }: PaletteLineProps) {
   const { icon, label, detail, badge, keys, second } = entry
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the search box
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the search box
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles keys
     <div
       id={id}
       className={classes.line}

@@ -1,4 +1,4 @@
-/** What was opened by the palette, newest first, by account. Names only: what is gone says so where it leads. */
+/** Recent entries of the palette by account, newest first. Deleted items show an error page when opened. */
 export interface Recent {
   kind: 'devices' | 'groups' | 'centers' | 'schedules'
   id: number
@@ -23,7 +23,7 @@ export function storeRecent(account: string, recent: Recent): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify([recent, ...others].slice(0, MAX_RECENT)))
   } catch {
-    // A full or forbidden store: the palette works without.
+    // Storage is full or disabled: the palette works without it.
   }
 }
 

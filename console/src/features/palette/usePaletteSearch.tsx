@@ -22,7 +22,7 @@ export interface SearchResult {
   retry: () => void
 }
 
-/** Lights, groups, centers and schedules that the server knows by these words. */
+/** Searches lights, groups, centers and schedules on the server. */
 export function usePaletteSearch(q: string): SearchResult {
   const may = useMay()
   const open = usePaletteEntry()
@@ -60,7 +60,7 @@ export function useRecent(): Entry[] {
   return readRecent(account).map(recent => ({ ...open(recent), kind: 'recent' }))
 }
 
-/** The line of a thing: chosen, it is remembered and opened. */
+/** Creates the entry of an item; selecting it opens its page and stores it as recent. */
 function usePaletteEntry(): (thing: Recent) => Entry {
   const navigate = useNavigate()
   const account = useSession().viewer?.email ?? ''
@@ -93,7 +93,7 @@ interface FoundLight {
   abilities: string[]
 }
 
-/** What Shift+Enter does with it: a light is switched as by its switch, a group shows how it is. */
+/** The action of Shift+Enter: switches a light, or opens the status of a group. */
 function useSecondAction() {
   const { t } = useTranslation('palette')
   const navigate = useNavigate()

@@ -24,12 +24,12 @@ const LOOKS: Record<ReturnType<typeof planState>, ComponentType<IconProps>> = {
 
 interface PlanLineProps {
   plan: LightPlan
-  /** which rule holds */
+  /** the rule in force */
   rule: Rule | null
   zone: string | undefined
 }
 
-/** Whether the light holds what it is to do while the platform is silent. */
+/** Whether the light has stored the plan that it runs without the platform. */
 export function PlanLine({ plan, rule, zone }: PlanLineProps) {
   const { t } = useTranslation('plans')
   const moment = useMoment(zone)

@@ -1,12 +1,12 @@
 import type { Rule } from '#lighting/desired/reason.ts'
 import type { LightPlan } from './plans.ts'
 
-/** Rules that outlast no silence: a light that holds nothing else stays as it is. */
+/** Rules without a stored plan: the light keeps its state while the platform is unavailable. */
 const UNPLANNED: readonly (Rule | null)[] = [null, 'MANUAL']
 
 /**
- * How a light stands with the plan it is to hold: `none` and `resting` have nothing to hold, `leftover` is a plan that
- * does not count any more and is still in the light.
+ * State of a light's stored plan. `none` and `resting`: no plan needed. `leftover`: the light still has a plan that no
+ * longer applies.
  */
 export function planState(plan: LightPlan, rule: Rule | null) {
   const { wantedVersion, heldVersion, inStep, refusal } = plan

@@ -7,7 +7,7 @@ import { activeProvider, retryConfiguredProvider, useProviderState } from './map
 import classes from './PlatformMap.module.css'
 import { siteMap } from './siteMap.ts'
 
-/** The map as this installation is configured; while that one cannot be had, the embedded one with a notice. */
+/** The configured map; the embedded one with a notice while that is unavailable. */
 export function PlatformMap({
   children,
   ...props
@@ -20,7 +20,7 @@ export function PlatformMap({
       {...props}
       key={attempt}
       provider={activeProvider}
-      // The number is of the configured map.
+      // The approval number belongs to the configured map.
       reviewNumber={isFallback ? undefined : siteMap.reviewNumber}
       credits={embedded ? undefined : (siteMap.tiles?.credits ?? '')}
     >

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import type { MarkerLook } from '../../ui/map/MarkerFace.tsx'
 
-/** What the map tells of a light. */
+/** Fields of a light for its marker. */
 export const MappedLight = graphql(`
   fragment MappedLight on LightDevice {
     id
@@ -26,7 +26,7 @@ const LOOKS: Record<string, MarkerLook> = {
   MAINTENANCE: 'maintenance',
 }
 
-/** A newer server may know a status that this page does not. */
+/** A newer server may have a status that is unknown here. */
 export function markerLookOf(status: string): MarkerLook {
   return LOOKS[status] ?? 'unknown'
 }

@@ -5,7 +5,7 @@ import { tencentProvider } from '../../ui/map/tencentProvider.ts'
 import type { Tiles } from '../../ui/map/tileMap.ts'
 import { tileProvider } from '../../ui/map/tileProvider.ts'
 
-/** What the server says about the map; `SiteMap` there. */
+/** The map settings of the server (`SiteMap`). */
 interface SiteMap {
   provider: 'embedded' | 'tencent' | 'tiles'
   key?: string
@@ -16,7 +16,7 @@ interface SiteMap {
 
 export const siteMap: SiteMap = JSON.parse(pageMeta('lamplighter-map') || '{"provider":"embedded"}')
 
-/** With it, Tencent's services and its picker are there, too. */
+/** Tencent's services and picker need it. */
 export const tencentKey = siteMap.provider === 'tencent' ? siteMap.key : undefined
 
 export function providerOf({ key, tiles }: SiteMap): MapProvider {

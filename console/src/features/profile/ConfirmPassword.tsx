@@ -10,7 +10,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useWaitText } from '../sessions/useWaitText.ts'
 import { ConfirmOwnPassword } from './profile.ts'
 
-/** Asks for the password, where the server wants to know that it is still the same person. */
+/** Asks for the password again if the server requires a recent confirmation. */
 export function ConfirmPassword({ opened }: { opened: boolean }) {
   const { t } = useTranslation(['settings', 'admin', 'sessions'])
   const errorText = useErrorText()

@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** They are shown once: only who says that they are kept goes on. */
+/** Shown once: the user must confirm that the codes are saved. */
 export function RecoveryCodes({ codes, kept, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation('settings')
   const [copied, setCopied] = useState(false)

@@ -21,19 +21,19 @@ const SwitchOffModal = lazy(async () => ({
   default: (await withTranslations(import('./SwitchOffModal.tsx'))).SwitchOffModal,
 }))
 
-/** So few recovery codes are worth a word. */
+/** Warns at this number of remaining recovery codes. */
 const LOW_CODE_COUNT = 3
 
 interface SecondFactorProps {
-  /** what the button below the recovery codes says */
+  /** label of the button below the recovery codes */
   kept: string
-  /** Switched on or off, and the recovery codes seen: other sessions have ended. */
+  /** called after it was switched on or off; other sessions have ended */
   onChanged: () => void
-  /** below it, but not while it is being set up: then nothing else is to be done here */
+  /** shown below, except during set-up */
   children?: ReactNode
 }
 
-/** What besides the password is asked for at sign-in: on, off, and on its way. */
+/** Two-factor authentication: on, off or in set-up. */
 export function SecondFactor({ kept, onChanged, children }: SecondFactorProps) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()

@@ -8,7 +8,7 @@ import { Toggle } from '../../ui/Toggle.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { DemandSecondFactor, SecondFactorState } from './secondFactor.ts'
 
-/** For those who may change it. */
+/** For users with the permission to change it. */
 export function SecondFactorDemand() {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()

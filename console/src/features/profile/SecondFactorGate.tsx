@@ -5,7 +5,7 @@ import { usePageTitle } from '../../ui/PageHeading.tsx'
 import { signOut } from '../sessions/signIn.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 
-/** Everybody needs a second factor here, and this account has none yet. */
+/** Shown if a second factor is required and the account has none. */
 export function SecondFactorGate() {
   const { t } = useTranslation(['settings', 'sessions'])
   usePageTitle(t('factor.gate'))

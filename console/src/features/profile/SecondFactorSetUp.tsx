@@ -17,7 +17,7 @@ interface SecondFactorSetUpProps {
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** The key goes to the authenticator, and a first code comes back: only then it counts. */
+/** Shows the key for the authenticator; the first valid code switches it on. */
 export function SecondFactorSetUp({ keyToType, uri, onCancel, onDone }: SecondFactorSetUpProps) {
   const { t } = useTranslation(['settings', 'sessions', 'shell'])
   const errorText = useErrorText()

@@ -23,7 +23,7 @@ const ConfirmModal = lazy(async () => ({
   default: (await withTranslations(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
 }))
 
-/** Where one is signed in, and the way to be so no more. */
+/** The sessions of the account, with buttons to end them. */
 export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwnSessions>) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
@@ -50,7 +50,7 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
 
   async function leave({ id }: OwnSession) {
     const { error } = await end({ id })
-    // Gone already is as good.
+    // Already removed: same result.
     if (error && codeOf(error) !== 'NOT_FOUND')
       errorToast(t('sessions.endFailed'), errorText(codeOf(error), extensionsOf(error).key))
     else toast(t('sessions.ended'))

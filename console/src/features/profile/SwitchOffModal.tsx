@@ -17,7 +17,7 @@ interface SwitchOffModalProps {
   onChanged: () => void
 }
 
-/** By a code: who found the console open, and knows the password, has none. */
+/** Requires a code, so that an open console and the password are not enough. */
 export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalProps) {
   const { t } = useTranslation(['settings', 'sessions'])
   const errorText = useErrorText()
@@ -41,7 +41,7 @@ export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalPro
     if (field === 'code') return setProblem(errorText(codeOf(error), key))
     if (retryAfterSeconds) return setProblem(waitText(retryAfterSeconds))
     leave()
-    // Gone already is as good.
+    // Already removed: same result.
     if (error && codeOf(error) !== 'NOT_FOUND') errorToast(t('factor.switchOffFailed'), errorText(codeOf(error), key))
     else toast(t('factor.switchedOff'))
     onChanged()

@@ -1,4 +1,4 @@
-/** Each before those that say its name, too. */
+/** Ordered: other browsers include the names of later entries. */
 const BROWSERS: [RegExp, string][] = [
   [/MicroMessenger\//, 'WeChat'],
   [/Edg(?:A|iOS)?\//, 'Edge'],
@@ -25,7 +25,7 @@ export interface Program {
   handheld: boolean
 }
 
-/** What a person would call the program that said this of itself; only to be recognised, nothing depends on it. */
+/** The name of the program by its user agent; for display only. */
 export function programOf(userAgent: string): Program {
   const known = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1]
   return { browser: known(BROWSERS), system: known(SYSTEMS), handheld: /Mobi|Android|iPad/.test(userAgent) }

@@ -38,7 +38,7 @@ export function AreaPicker({ value, onChange, error }: AreaPickerProps) {
         disabled={!offered || offered.length === 0}
         value={code}
         data={[
-          // Before the list has come, or where it does not know the code, its name stands for it.
+          // While the list loads, or for an unknown code, the stored name is shown.
           ...(code && !known ? [{ value: code, label: value[`${level}Name`] ?? code }] : []),
           ...(offered ?? []).map(region => ({ value: region.id, label: region.fullname })),
         ]}

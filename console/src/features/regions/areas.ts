@@ -30,7 +30,7 @@ export const NO_AREA: Area = {
 
 export type AreaLevel = 'province' | 'city' | 'district'
 
-/** Another choice of a level; what was chosen below it belonged to the old one. */
+/** Sets one level and clears the levels below. */
 export function chosen(regions: Regions, area: Area, level: AreaLevel, code: string | null): Area {
   const name = code === null ? null : (regions.byId.get(code)?.fullname ?? null)
   if (level === 'province') return { ...NO_AREA, provinceCode: code, provinceName: name }
@@ -38,10 +38,10 @@ export function chosen(regions: Regions, area: Area, level: AreaLevel, code: str
   return { ...area, districtCode: code, districtName: name }
 }
 
-/** What each box offers. */
+/** Options of each select. */
 export interface Choices {
   provinces: Province[]
-  /** undefined: this province has no such level */
+  /** undefined: the province has no such level */
   cities: City[] | undefined
   districts: (City | District)[]
 }

@@ -20,15 +20,15 @@ const ALWAYS = 'Auth:read'
 
 interface PermissionEditorProps {
   role: RoleOfEditor
-  /** it is the viewer's own */
+  /** whether it is the role of the viewer */
   own: boolean
-  /** everything that can be permitted */
+  /** all permissions */
   all: readonly PermissionItem[]
-  /** ends when `role` is read again */
+  /** resolves when `role` is refreshed */
   onChanged: () => Promise<void>
 }
 
-/** What a role may do, by subject; each tick counts at once. */
+/** Permissions of a role by subject; each change is saved at once. */
 export function PermissionEditor({ role, own, all, onChanged }: PermissionEditorProps) {
   const { t } = useTranslation('admin')
   const { label, nameOf } = usePermissionText()
@@ -37,7 +37,7 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   const { ready } = useConnection()
   const [, add] = useMutation(AddPermission)
   const [, remove] = useMutation(RemovePermission)
-  /** what is on its way, and what it is to be */
+  /** changes being saved, with their new value */
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map())
   const has = new Set(role.permissions.map(({ resource }) => resource))
   const superAdmin = role.name === 'SUPER_ADMIN'
@@ -46,7 +46,7 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   const isOn = (item: PermissionItem) =>
     resourceOf(item) === ALWAYS || (pending.get(resourceOf(item)) ?? has.has(resourceOf(item)))
 
-  /** Why it cannot be changed. */
+  /** Why a permission cannot be changed. */
   function obstacleOf(item: PermissionItem): string | undefined {
     if (resourceOf(item) === ALWAYS) return t('permissions.always')
     if (isOn(item)) return own ? t('role-write.permissions.own') : undefined
@@ -123,7 +123,7 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   )
 }
 
-/** Names of permissions; a name that this console does not know comes from the server. */
+/** Names of permissions; unknown ones use the name of the server. */
 function usePermissionText() {
   const { t, i18n } = useTranslation('admin')
   const label = (kind: 'group' | 'subject' | 'action', key: string, otherwise: string) =>

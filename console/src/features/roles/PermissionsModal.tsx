@@ -46,14 +46,14 @@ export function PermissionsModal({ role: id, onClose, onChanged }: PermissionsMo
         if (!role) return <Text c="dimmed">{t('permissions.gone')}</Text>
         return (
           <PermissionEditor
-            // Another role is another editor.
+            // A separate editor for each role.
             key={role.id}
             role={role}
             own={data.authInfo?.admin?.roleId === role.id}
             all={data.findAllPermission}
             onChanged={async () => {
               onChanged()
-              // What is asked here is heard above, too.
+              // The result also updates the query above.
               await client.query(RolePermissions, {}).toPromise()
             }}
           />

@@ -13,7 +13,7 @@ import { DeleteRole, type RoleRow } from './roles.ts'
 import { useRoleText } from './useRoleText.ts'
 
 interface RoleDeleteModalProps {
-  /** none: closed */
+  /** undefined: closed */
   role: RoleRow | undefined
   onClose: () => void
   onDeleted: () => void

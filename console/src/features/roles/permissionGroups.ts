@@ -11,7 +11,7 @@ export interface PermissionGroup {
   subjects: SubjectPermissions[]
 }
 
-/** Groups, and the subjects of each with what can be done with them, in the order that the server has them. */
+/** Groups with their subjects and permissions, in the order of the server. */
 export function groupPermissions(items: readonly PermissionItem[]): PermissionGroup[] {
   const groups: PermissionGroup[] = []
   for (const item of items) {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The role's name for people: those that come with the installation have one in each language. */
+/** The display name of a role; built-in roles are translated. */
 export function useRoleText(): (role: { name: string; alias: string | null }) => string {
   const { t, i18n } = useTranslation('sessions')
   return useCallback(

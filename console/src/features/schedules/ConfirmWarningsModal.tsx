@@ -12,19 +12,19 @@ import { useWarningText } from './useWarningText.ts'
 import { confirmableCodes } from './warnings.ts'
 
 interface ConfirmWarningsModalProps {
-  /** none: nothing to ask */
+  /** undefined: closed */
   warnings: Warning[] | undefined
   busy?: boolean
-  /** @param leftLights what lights shall do that lose their plan, where there are any */
+  /** @param leftLights what lights without a plan do, if there are any */
   onConfirm: (codes: string[], leftLights: LeftLights | undefined) => void
   onClose: () => void
 }
 
-/** Each warning is to be seen and ticked before it is saved all the same. */
+/** Each warning must be ticked before saving. */
 export function ConfirmWarningsModal({ warnings, ...props }: ConfirmWarningsModalProps) {
   const openings = useOpenCount(warnings !== undefined)
   const { opened, shown } = useDialog(warnings)
-  // Nothing is ticked in another question. The same one stays while it closes, and gives the focus back.
+  // New warnings reset the ticks. The same ones stay mounted while it closes, to restore the focus.
   return (
     <WarningChecklist key={`${openings} ${JSON.stringify(shown)}`} opened={opened} warnings={shown ?? []} {...props} />
   )

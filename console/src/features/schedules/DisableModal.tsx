@@ -4,7 +4,7 @@ import type { ChangeEffect, LeftLights } from '../effects/effects.ts'
 import type { ScheduleRow } from './schedules.ts'
 
 interface DisableModalProps {
-  /** none: closed */
+  /** undefined: closed */
   pending: { change: ScheduleRow; effect: ChangeEffect | undefined } | undefined
   busy: boolean
   onConfirm: (leftLights: LeftLights | undefined) => void

@@ -20,7 +20,7 @@ import classes from './ScheduleForm.module.css'
 import { useHolidayChanges } from './useHolidayChanges.ts'
 
 interface HolidayModalProps {
-  /** the year that is looked at; none: closed */
+  /** the shown year; undefined: closed */
   year: number | undefined
   onClose: () => void
   onSaved: () => void
@@ -101,7 +101,7 @@ function AddForm({ dialog, onSaved }: HolidayFormProps) {
   )
 }
 
-/** A list as it is announced, pasted. */
+/** Imports a pasted list of holidays. */
 export function ImportHolidaysModal({ year, onClose, onSaved }: HolidayModalProps) {
   const { t } = useTranslation('schedules')
   return (

@@ -7,7 +7,7 @@ import classes from './Holidays.module.css'
 import { type Holiday, weeksOf } from './holidays.ts'
 import { WEEKDAYS } from './scheduleForm.ts'
 
-/** Twelve months, and what each day is. */
+/** A calendar of twelve months with holidays and worked weekend days. */
 export function HolidayYear({ year, holidays }: { year: number; holidays: readonly Holiday[] }) {
   const { t, i18n } = useTranslation('schedules')
   const days = useMemo(() => new Map(holidays.map(day => [day.date, day])), [holidays])
@@ -36,7 +36,7 @@ export function HolidayYear({ year, holidays }: { year: number; holidays: readon
                   date ? (
                     <Day key={date} date={date} holiday={days.get(date)} today={date === today} />
                   ) : (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a place in the grid is all that it is
+                    // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
                     <td key={`${row} ${column}`} />
                   ),
                 )}

@@ -48,7 +48,7 @@ export function Holidays({ year, onYear }: HolidaysProps) {
   const adding = useDialogSubject<number>()
   const importing = useDialogSubject<number>()
   const [{ data, error, operation }, read] = useQuery({ query: HolidaysOfYear, variables: { year } })
-  // Days of another year would look like days of this one, since dates show no year.
+  // Dates show no year, so days of another year must not be shown.
   const holidays = operation?.variables.year === year ? data?.holidays : undefined
   return (
     <>

@@ -12,10 +12,10 @@ interface LevelSliderProps {
   value: number
   onChange: (value: number) => void
   disabled?: boolean
-  /** a lamp that may stay off has a switch; the level is kept while it is off */
+  /** shows a switch for a lamp that may stay off; its level is kept */
   on?: boolean
   onSwitch?: (on: boolean) => void
-  /** of the slider; % unless said */
+  /** unit of the slider; default % */
   unit?: string
   min?: number
   max?: number
@@ -23,7 +23,7 @@ interface LevelSliderProps {
   marks?: readonly number[]
 }
 
-/** A level that is planned; brightness, unless said otherwise. */
+/** A planned level; default brightness. */
 export function LevelSlider({
   label,
   unit = '%',

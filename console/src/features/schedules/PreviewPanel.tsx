@@ -11,19 +11,19 @@ import type { NightPreview, PlannedNightEvent } from './preview.ts'
 import { useWarningText } from './useWarningText.ts'
 
 interface PreviewPanelProps {
-  /** none yet: it is on its way */
+  /** undefined: loading */
   preview: NightPreview | undefined
-  /** what is shown answers what was typed before */
+  /** the preview belongs to earlier input */
   busy: boolean
-  /** why there is none */
+  /** error */
   problem?: string
-  /** what is shown is of something that is not there yet: nothing to compare with */
+  /** a new schedule: nothing to compare with */
   isNew: boolean
   /** the name of the edited schedule; events of other schedules show their name */
   name?: string
 }
 
-/** What would be if it were saved now: the night as a picture and in words, the year in figures, and what to look out for. */
+/** Preview of a schedule: the night as chart and text, the year in figures, and warnings. */
 export function PreviewPanel({ preview, busy, problem, isNew, name }: PreviewPanelProps) {
   const { t } = useTranslation('schedules')
   const warningText = useWarningText()
@@ -163,7 +163,7 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
     </dl>
   )
 
-  /** Against what is planned now. */
+  /** Difference to the current plan. */
   function compared(next: number, before: number, unit: string) {
     if (isNew) return null
     const by = Math.round(next - before)

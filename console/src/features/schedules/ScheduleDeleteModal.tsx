@@ -17,14 +17,14 @@ import { DeleteSchedule, type ScheduleRow } from './schedules.ts'
 import { useConfirmedWarnings } from './useConfirmedWarnings.ts'
 
 interface ScheduleDeleteModalProps {
-  /** none: closed */
+  /** undefined: closed */
   schedule: ScheduleRow | undefined
   onClose: () => void
-  /** deleted, or brought back */
+  /** called after items were deleted or restored */
   onChanged: () => void
 }
 
-/** Says what each of its groups will do without it and how many lights change, and asks what lights without a plan shall do. */
+/** Shows what controls its groups afterwards and how many lights change, and asks what lights without a plan do. */
 export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDeleteModalProps) {
   const { t } = useTranslation(['schedules', 'dialog', 'effects'])
   const errorText = useErrorText()

@@ -8,11 +8,11 @@ import { inNightOrder, MOST_STEPS, newKey, type ScheduleValues, type StepForm } 
 interface StepsFieldProps {
   form: Pick<ScheduleValues, 'type' | 'startTime' | 'mainBrightness' | 'steps'>
   onChange: (steps: StepForm[]) => void
-  /** in words, by the place of the step */
+  /** errors by the index of the step */
   errors: (index: number) => string | undefined
 }
 
-/** Dimming in the course of a night; a step finds its place by its time. */
+/** Dimming steps of a night, sorted by time. */
 export function StepsField({ form, onChange, errors }: StepsFieldProps) {
   const { t } = useTranslation('schedules')
   const { steps } = form
@@ -116,7 +116,7 @@ function StepRow({ step, name, error, onChange, onLeaveTime, onRemove }: StepRow
   )
 }
 
-/** The first usual hour that no step has yet. */
+/** The first common hour without a step. */
 function nextTime(steps: readonly StepForm[]): string {
   const usual = [
     '22:00',

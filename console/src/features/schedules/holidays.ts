@@ -29,7 +29,7 @@ export const RemoveHolidays = graphql(`
   }
 `)
 
-/** Days in a row of one kind and name. */
+/** Consecutive days of the same kind and name. */
 export interface HolidaySpan {
   from: string
   to: string
@@ -38,7 +38,7 @@ export interface HolidaySpan {
   dates: string[]
 }
 
-/** @param holidays in the order of their dates */
+/** @param holidays sorted by date */
 export function spansOf(holidays: readonly Holiday[]): HolidaySpan[] {
   const spans: HolidaySpan[] = []
   for (const { date, kind, name } of holidays) {
@@ -51,7 +51,7 @@ export function spansOf(holidays: readonly Holiday[]): HolidaySpan[] {
   return spans
 }
 
-/** All dates from one to another, both included; none where one is no date, or they are the wrong way round. */
+/** All dates of a period, inclusive; empty for invalid or reversed dates. */
 export function datesBetween(from: string, to: string, most = 366): string[] {
   if (!isDate(from) || !isDate(to)) return []
   const dates: string[] = []
@@ -68,7 +68,7 @@ export function isDate(text: string): boolean {
   }
 }
 
-/** The weeks of a month, Monday first; undefined where a day is of another month. */
+/** The weeks of a month, Monday first; undefined: a day of another month. */
 export function weeksOf(year: number, month: number): (string | undefined)[][] {
   const first = `${year}-${String(month).padStart(2, '0')}-01`
   const days: (string | undefined)[] = Array.from({ length: weekdayOf(first) - 1 })
@@ -83,7 +83,7 @@ const LINE = new RegExp(`^(${DATE})(?:\\s*(?:~|～|至|到|—|–|to)\\s*(${DAT
 const WORKED = /(?:^|[\s,，;；])(?:班|上班|调休|补班|work|workday)[\s,，;；]*$/i
 const OFF = /(?:^|[\s,，;；])(?:休|放假|off|holiday)[\s,，;；]*$/i
 
-/** A pasted list: a date or a span a line, its name, and whether it is worked. */
+/** Parses a pasted list: one date or period per line, with its name and whether it is worked. */
 export function parseHolidays(text: string): { dates: HolidayInput[]; wrong: string[] } {
   const wrong: string[] = []
   const dates = text.split(/\r?\n/).flatMap(line => {

@@ -2,7 +2,7 @@ import { addDays, civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import type { NightSegment } from '../../ui/NightTimeline.tsx'
 import type { PlannedNightEvent } from './preview.ts'
 
-/** The levels between the events of a night; what an event leaves open stays as it was. */
+/** The levels between the events of a night; an event without a level keeps the previous one. */
 export function segmentsOf(events: readonly PlannedNightEvent[]): NightSegment[] {
   let [level, second] = [0, 0]
   return events.flatMap((event, index) => {
@@ -13,7 +13,7 @@ export function segmentsOf(events: readonly PlannedNightEvent[]): NightSegment[]
   })
 }
 
-/** From noon to noon around the night that begins on the day of `now`; longer where events lie outside. */
+/** From noon to noon around the night of `now`; longer if events lie outside. */
 export function spanOf(events: readonly PlannedNightEvent[], zone: string, now: number): { from: number; to: number } {
   const today = civilDateOf(now, zone)
   const instants = events.map(({ at }) => Date.parse(at))

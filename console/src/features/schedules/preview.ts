@@ -15,7 +15,7 @@ export const PlannedNightEvent = graphql(`
 `)
 export type PlannedNightEvent = ResultOf<typeof PlannedNightEvent>
 
-/** What would be if it were saved now. */
+/** Preview of a schedule. */
 export const NightPreview = graphql(
   `
     fragment NightPreview on SchedulePreview {

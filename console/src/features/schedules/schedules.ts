@@ -115,7 +115,7 @@ export const PreviewSchedule = graphql(
   [NightPreview],
 )
 
-/** Groups to choose from, and what else is planned for them. */
+/** Groups to choose from, with their other schedules. */
 export const GroupsToPlan = graphql(`
   query GroupsToPlan($where: LightGroupWhereInput, $page: Int) {
     findManyLightGroup(where: $where, orderBy: [{ name: asc }], page: $page, limit: 200) {

@@ -14,24 +14,24 @@ import { addConfirmation, type Confirmations, warningsOf } from './warnings.ts'
 interface PendingChange {
   schedule: ScheduleRow
   isEnabled: boolean
-  /** what was answered before */
+  /** earlier confirmations */
   answers: Confirmations
   warnings: Warning[]
 }
 
 const NOT_CONFIRMED: Confirmations = { confirmed: [] }
 
-/** The switch in the list: at once, unless there is something to be confirmed, or lights change. */
+/** The switch in the list: saves at once, unless warnings or changes of lights need a confirmation. */
 export function useEnabling(onChanged: () => void) {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()
   const [{ fetching }, update] = useMutation(UpdateSchedule)
   const client = useClient()
-  /** what becomes of lights when it is disabled */
+  /** the effect of disabling on lights */
   const disabling = useEffectConfirmation<ScheduleRow>()
   const [pending, setPending] = useState<PendingChange>()
 
-  /** By id, as they were when their switches were pressed: until another state is shown, a second press knows no better. */
+  /** Schedules being switched, by id with their version: a second click is ignored until the list shows a newer one. */
   const [switching, setSwitching] = useState<ReadonlyMap<number, string>>(new Map())
   const settle = ({ id }: ScheduleRow) => setSwitching(now => new Map([...now].filter(([one]) => one !== id)))
 
@@ -78,7 +78,7 @@ export function useEnabling(onChanged: () => void) {
       onConfirm: (leftLights: LeftLights | undefined) => {
         if (!disabling.pending) return
         const { change, effect } = disabling.pending
-        // How many lights change has been said with the effect.
+        // The effect has shown how many lights change.
         void enable(change, false, { confirmed: effect ? ['MANY_LIGHTS'] : [], leftLights })
       },
       onClose: disabling.close,

@@ -7,7 +7,7 @@ import { GroupsToPlan, type ScheduleRow } from './schedules.ts'
 
 const MAX_PAGES = 5
 
-/** Groups for the picker: those that have the schedule, and the others, with what else is planned for them. */
+/** Groups for the picker: those with the schedule, and others with their schedules. */
 export function useGroupsToPlan(schedule: ScheduleRow | undefined) {
   const client = useClient()
   const { t } = useTranslation('schedules')

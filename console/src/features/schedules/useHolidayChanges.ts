@@ -7,10 +7,10 @@ import type { Refusal } from '../../ui/form/refusal.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { type HolidayInput, RemoveHolidays, SetHolidays } from './holidays.ts'
 
-/** More are sent in several requests. */
+/** Maximum per request. */
 const AT_ONCE = 1000
 
-/** Changes the calendar, and says what became of it. */
+/** Changes the calendar, and shows the result as a toast. */
 export function useHolidayChanges(onChanged: () => void) {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()

@@ -7,8 +7,8 @@ import { useErrorText } from '../../i18n/errorText.ts'
 const DEBOUNCE_MS = 400
 
 /**
- * Asks what would be, a moment after the last change; the last answer stays until the new one is there.
- * @param variables none: what is typed cannot be saved as it is
+ * Loads the preview, debounced after the last change. The previous preview stays until the new one arrives.
+ * @param variables undefined: the input is invalid
  */
 export function usePreview<Data, Variables extends Record<string, unknown>>(
   query: TypedDocumentNode<Data, Variables>,

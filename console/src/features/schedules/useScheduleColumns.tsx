@@ -16,7 +16,7 @@ interface OpenSchedule {
   onEdit: (schedule: ScheduleRow) => void
   onDelete: (schedule: ScheduleRow) => void
   onEnable: (schedule: ScheduleRow, isEnabled: boolean) => void
-  /** its switch was pressed, and the list does not show yet what came of it */
+  /** its switch was clicked, and the list does not show the result yet */
   switching: (schedule: ScheduleRow) => boolean
 }
 

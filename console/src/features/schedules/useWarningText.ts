@@ -13,7 +13,7 @@ const CODES = [
   'NOTHING_PLANNED',
 ] as const
 
-/** A warning in words; one that this page does not know, by its code. */
+/** The text of a warning; unknown ones by their code. */
 export function useWarningText(): (warning: Warning) => string {
   const { t } = useTranslation('schedules')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Portrait } from '../../ui/Portrait.tsx'
 import type { Viewer } from './session.ts'
 import { signOut } from './signIn.ts'
 
-/** Who is signed in, on the page that would otherwise ask for it. */
+/** The signed-in account, shown instead of the sign-in form. */
 export function AccountCard({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('sessions')
   return (

@@ -8,7 +8,7 @@ interface CodeFieldProps {
   onChange: (code: string) => void
 }
 
-/** What the authenticator shows now, or one of the codes for when it is lost. */
+/** Input for a code of the authenticator or a recovery code. */
 export function CodeField({ code, problem, onChange }: CodeFieldProps) {
   const { t } = useTranslation('sessions')
   const [recovery, setRecovery] = useState(false)

@@ -12,7 +12,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void
 }
 
-/** Only a demo has any. */
+/** Demo installations only. */
 export function DemoAccounts({ accounts, disabled, onChoose }: DemoAccountsProps) {
   const { t, i18n } = useTranslation('sessions')
   const roleName = (role: string) =>

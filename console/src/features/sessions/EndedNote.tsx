@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Ended } from '../../graphql/endedSession.ts'
 
-/** Why one has to sign in again. */
+/** Why the session ended. */
 export function EndedNote({ reason, idleMinutes }: Ended) {
   const { t } = useTranslation('sessions')
   return <Text role="status">{text()}</Text>

@@ -12,8 +12,8 @@ import { SessionContext, SessionQuery } from './session.ts'
 const REFRESH_INTERVAL_MS = 10_000
 
 /**
- * Asks who we are and which client this is before any page. A refused token ends the session (graphql/client.ts);
- * a server that is down does not: it shows the error page, or what was known.
+ * Loads the viewer and the client before any page. A rejected token ends the session (graphql/client.ts); an
+ * unavailable server does not: it shows the error page, or the last known session.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [{ data, error }, read] = useQuery({ query: SessionQuery })

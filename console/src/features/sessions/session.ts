@@ -36,7 +36,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Whether the viewer's role allows an action, as in `may('LightDevice', 'update')`. The server asks again. */
+/** Whether the viewer's role allows an action, e.g. `may('LightDevice', 'update')`. The server checks again. */
 export function useMay(): (subject: string, action: string) => boolean {
   const { viewer } = useSession()
   return (subject, action) => viewer?.permissions.includes(`${subject}:${action}`) ?? false

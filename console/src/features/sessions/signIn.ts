@@ -24,18 +24,18 @@ const Logout = graphql(`
 export interface Credentials {
   email: string
   password: string
-  /** of the second factor, once it was asked for */
+  /** code of the second factor, if required */
   code?: string
 }
 
 export interface SignInFailure {
-  /** `code`: a second factor is on; `wrongCode`: this is not its code; `unreadable`: the server cannot tell */
+  /** `code`: a code is required; `wrongCode`: it is wrong; `unreadable`: the server cannot check it */
   reason: 'refused' | 'network' | 'wait' | 'code' | 'wrongCode' | 'unreadable'
-  /** how long to wait, if the server said so */
+  /** how long to wait, if the server returned it */
   seconds?: number
 }
 
-/** Signed in, the page reloads where the operator wanted to go. Otherwise, why not. */
+/** Signs in and loads the requested page. @returns the failure */
 export async function signIn(credentials: Credentials, to: string | undefined): Promise<SignInFailure | undefined> {
   const { data, error } = await client.mutation(Login, credentials, { signsIn: true }).toPromise()
   if (data) {
@@ -57,7 +57,7 @@ export async function signOut(): Promise<void> {
   location.reload()
 }
 
-/** A path of ours only: `//host` and `/\host` would lead elsewhere. */
+/** Only paths of this site: `//host` and `/\host` would lead to another one. */
 export function safeRedirectPath(to: string | undefined): string {
   return to && /^\/(?![/\\])/.test(to) ? to : paths.home
 }

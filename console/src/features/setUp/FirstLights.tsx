@@ -14,7 +14,7 @@ import { CountLights, WantDemoCity } from './setUp.ts'
 
 const POLL_MS = 1000
 
-/** Who has just set the platform up says where its first lights come from. */
+/** After set-up: choose where the first lights come from. */
 export function FirstLights() {
   const { t } = useTranslation('setUp')
   const errorText = useErrorText()

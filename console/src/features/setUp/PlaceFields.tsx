@@ -19,7 +19,7 @@ interface PlaceFieldsProps {
   onChange: (values: Partial<SetUpValues>) => void
 }
 
-/** Where the lights stand: by that, and by the clock there, the platform knows when the sun sets. */
+/** Location and time zone of the lights, which determine sunset and sunrise. */
 export function PlaceFields({ values, field, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation('setUp')
   const regions = useRegions()

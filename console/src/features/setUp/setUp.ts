@@ -22,7 +22,7 @@ export interface SetUpFailure {
   seconds?: number
 }
 
-/** Completes the set-up and signs in, or returns why not. */
+/** Completes the set-up and signs in. @returns the failure */
 export async function setUp(input: SetUpInput): Promise<SetUpFailure | undefined> {
   const { data, error } = await client.mutation(SetUp, { input }, { signsIn: true }).toPromise()
   if (!data) return { field: fieldErrorOf(error), code: codeOf(error), seconds: extensionsOf(error).retryAfterSeconds }

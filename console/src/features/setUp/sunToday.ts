@@ -3,7 +3,7 @@ import { civilDateOf, wallClockOf } from '#lighting/time/zone.ts'
 
 type SunToday = { kind: 'NORMAL'; sunrise: string; sunset: string } | { kind: 'POLAR_DAY' | 'POLAR_NIGHT' }
 
-/** What the sun does today at a place, by the clock there; undefined: no such place. */
+/** Sunrise and sunset of today at a location, in its time zone; undefined: invalid location. */
 export function sunToday(
   place: { latitude: number; longitude: number; zone: string },
   now = Date.now(),

@@ -1,6 +1,6 @@
 import { offsetOf } from '../../i18n/zone.ts'
 
-/** All that the browser knows, with the offset that each has now: `Asia/Shanghai (GMT+8)`. */
+/** All time zones of the browser with their current offset: `Asia/Shanghai (GMT+8)`. */
 export function zoneChoices(chosen: string, now = new Date()): { value: string; label: string }[] {
   const names = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])
   return [...names].map(value => ({

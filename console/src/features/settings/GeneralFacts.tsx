@@ -9,7 +9,7 @@ import classes from './General.module.css'
 import { type ClientFacts, Retention } from './general.ts'
 import { LightDefault } from './LightDefault.tsx'
 
-/** What the system says of itself: text only. */
+/** Read-only facts about the system. */
 export function GeneralFacts({ client }: { client: ClientFacts }) {
   const { t, i18n } = useTranslation(['settings', 'shell'])
   const format = useFormat()

@@ -15,7 +15,7 @@ import { LightDefaultNow, PreviewLightDefault, UpdateLightDefault } from './gene
 const CHOICES = ['SUNSET_TO_SUNRISE', 'AS_THEY_ARE'] as const
 type Choice = (typeof CHOICES)[number]
 
-/** What lights do that are in no group: who may change it is asked first, with what lights would do at once. */
+/** The default of ungrouped lights. A change shows its effect and needs a confirmation. */
 export function LightDefault() {
   const { t } = useTranslation(['settings', 'dialog'])
   const errorText = useErrorText()

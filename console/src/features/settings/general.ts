@@ -17,7 +17,7 @@ export const General = graphql(`
 `)
 export type ClientFacts = ResultOf<typeof General>['clientInfo']
 
-/** For those who may change it. */
+/** For users with the permission to change it. */
 export const Retention = graphql(`
   query Retention {
     retention {

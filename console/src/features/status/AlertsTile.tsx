@@ -10,7 +10,7 @@ import { useAlertText } from '../alerts/useAlertText.ts'
 import classes from './AlertsTile.module.css'
 import type { GroupAlerts } from './status.ts'
 
-/** What is wrong in the group, the newest first. */
+/** Open alerts of the group, newest first. */
 export function AlertsTile({ groupId, alerts: { items, pagination } }: { groupId: number; alerts: GroupAlerts }) {
   const { t } = useTranslation(['status', 'alert'])
   const format = useFormat()

@@ -5,7 +5,7 @@ import { Tile } from '../../ui/Tile.tsx'
 import type { GroupFigures } from './status.ts'
 import { useMeasure } from './useMeasure.ts'
 
-/** How bright, and in which white. */
+/** Brightness and colour temperature. */
 export function BrightnessTile({ figures }: { figures: GroupFigures }) {
   const { t } = useTranslation('status')
   const { known, measured } = useMeasure()

@@ -8,7 +8,7 @@ import { Tile } from '../../ui/Tile.tsx'
 import type { GroupFigures } from './status.ts'
 import { useMeasure } from './useMeasure.ts'
 
-/** Voltage at the poles and current of the lamps. */
+/** Supply voltage and current of the lamps. */
 export function ElectricityTile({ figures }: { figures: GroupFigures }) {
   const { t } = useTranslation('status')
   const format = useFormat()

@@ -10,7 +10,7 @@ import type { GroupHistory, GroupPoint } from './groupHistory.ts'
 
 interface GroupChartsProps {
   history: GroupHistory
-  /** s since 1970: where the span begins; it ends with the live point */
+  /** s since 1970: start of the span, which ends with the live point */
   from: number
   live: GroupPoint
   zone: string
@@ -24,7 +24,7 @@ interface Measured {
   curves: Curve[]
 }
 
-/** A chart for each kind of measure, all over the same time. */
+/** A chart for each unit, over the same time. */
 export function GroupCharts({ history, from, live, zone }: GroupChartsProps) {
   const { t, i18n } = useTranslation('status')
   const format = useFormat()

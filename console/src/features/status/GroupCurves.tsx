@@ -23,11 +23,11 @@ interface GroupCurvesProps {
   zone: string
   span: StatusSpan
   onSpan: (span: StatusSpan) => void
-  /** what is known now */
+  /** the current status */
   latest: LatestStatus
 }
 
-/** What the group did over a span of time that ends now. */
+/** History of the group over a time span that ends now. */
 export function GroupCurves({ span, onSpan, ...rest }: GroupCurvesProps) {
   const { t } = useTranslation('status')
   return (
@@ -55,7 +55,7 @@ function Curves({ id, zone, span, latest }: Omit<GroupCurvesProps, 'onSpan'>) {
   const question = useMemo(() => historyQuestion(span, asked), [span, asked])
   const [{ data, error }, read] = useQuery({ query: GroupHistoryQuery, variables: { id, ...question } })
   usePoll(() => setAsked(Date.now()), SPAN_RULES[span].again)
-  // Each question is another one, and an error takes the answer of the last with it: good curves stay until there are newer ones.
+  // Keeps the last data until newer ones arrive: urql clears them for a new request or an error.
   const [known, setKnown] = useState<{ history: GroupHistory; question: typeof question }>()
   if (data && data !== known?.history) setKnown({ history: data, question })
   if (!known && error) {

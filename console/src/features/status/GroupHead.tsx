@@ -42,11 +42,11 @@ export const TEMPERATURE = {
 interface GroupHeadProps {
   group: StatusGroup
   figures: GroupFigures
-  /** ms since 1970: when the numbers were asked for */
+  /** ms since 1970: when the data were requested */
   at: number
 }
 
-/** The group in single words, and how old they are. */
+/** Summary of the group, and the age of its data. */
 export function GroupHead({ group, figures, at }: GroupHeadProps) {
   const { t } = useTranslation('status')
   const { light, brightness, power, temperature } = labelsOf(figures)

@@ -19,7 +19,7 @@ import type { StatusSpan } from './statusSearch.ts'
 import { TemperatureTile } from './TemperatureTile.tsx'
 import { useGroupStatus } from './useGroupStatus.ts'
 
-/** Curves come after the numbers. */
+/** Charts are loaded after the figures. */
 const GroupCurves = lazy(async () => ({ default: (await import('./GroupCurves.tsx')).GroupCurves }))
 
 interface GroupStatusProps {
@@ -28,7 +28,7 @@ interface GroupStatusProps {
   onSpan: (span: StatusSpan) => void
 }
 
-/** Everything that is known of a group now, and how it came to be so. */
+/** The current status of a group, and its history. */
 export function GroupStatus({ id, span, onSpan }: GroupStatusProps) {
   const { t } = useTranslation('status')
   const seesDashboard = useMay()('Dashboard', 'read')

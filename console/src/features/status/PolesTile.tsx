@@ -16,7 +16,7 @@ const STATUSES = [
   { status: 'MAINTENANCE', tone: 'idle', Icon: IconTool },
 ] as const
 
-/** How many poles there are, and in what state; one with an auxiliary lamp counts once. */
+/** Poles by state; one with an auxiliary lamp counts once. */
 export function PolesTile({ groupId, figures }: { groupId: number; figures: GroupFigures }) {
   const { t } = useTranslation(['status', 'devices'])
   const format = useFormat()

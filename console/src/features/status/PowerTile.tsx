@@ -9,7 +9,7 @@ import { labelsOf } from './groupLabels.ts'
 import type { GroupFigures } from './status.ts'
 import { useMeasure } from './useMeasure.ts'
 
-/** What the lights draw, against what they are rated at. */
+/** Power of the lights, compared with their rated power. */
 export function PowerTile({ figures }: { figures: GroupFigures }) {
   const { t } = useTranslation('status')
   const format = useFormat()

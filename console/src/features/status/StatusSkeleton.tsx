@@ -4,7 +4,7 @@ import { Tile, Tiles } from '../../ui/Tile.tsx'
 
 const TILES = ['poles', 'switches', 'litRate', 'power', 'temperature', 'electricity'] as const
 
-/** The page as it will be, without its numbers. */
+/** Placeholder of the page while it loads. */
 export function StatusSkeleton() {
   const { t } = useTranslation(['status', 'shell'])
   return (

@@ -16,11 +16,11 @@ const ICONS = {
 
 interface StatusStateProps {
   kind: keyof typeof ICONS
-  /** noDevices: the one without any */
+  /** noDevices: the group */
   group?: { id: number; name: string }
 }
 
-/** Why there is nothing to be seen, and what can be done about it. */
+/** Why the page is empty, and what the user can do. */
 export function StatusState({ kind, group }: StatusStateProps) {
   const { t } = useTranslation('status')
   const mayUpdate = useMay()('LightGroup', 'update')

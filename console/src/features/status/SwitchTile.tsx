@@ -20,7 +20,7 @@ interface SwitchTileProps {
   figures: GroupFigures
 }
 
-/** Which lights are lit, by their own reports; each figure opens its list. */
+/** Lit and dark lights as reported; each figure links to its list. */
 export function SwitchTile({ groupId, figures }: SwitchTileProps) {
   const { t } = useTranslation('status')
   const format = useFormat()

@@ -12,7 +12,7 @@ import { labelsOf } from './groupLabels.ts'
 import type { GroupFigures } from './status.ts'
 import { useMeasure } from './useMeasure.ts'
 
-/** How warm the lights are, and which are the hottest. */
+/** Temperatures of the lights, and the hottest ones. */
 export function TemperatureTile({ groupId, figures }: { groupId: number; figures: GroupFigures }) {
   const { t } = useTranslation('status')
   const format = useFormat()

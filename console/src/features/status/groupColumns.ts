@@ -1,7 +1,7 @@
 import type { GroupHistory, GroupPoint } from './groupHistory.ts'
 import type { GroupFigures } from './status.ts'
 
-/** What is known now, as a point; `at` in ms since 1970. */
+/** The current status as a point; `at` in ms since 1970. */
 export function livePoint(figures: GroupFigures, at: number, resolution: string): GroupPoint {
   const { avgMainCurrent, avgSubCurrent } = figures
   return {
@@ -20,8 +20,8 @@ export function livePoint(figures: GroupFigures, at: number, resolution: string)
 }
 
 /**
- * Points as columns, ending with the one that is live. Minutes tell the state at their end, hours and days the mean of
- * what lies around their middle. Where buckets are missing, an empty point breaks the line. s since 1970.
+ * Points as columns, in s since 1970; the last one is live. A minute has the state at its end; hours and days have
+ * means, placed at their middle. Missing buckets get an empty point, which breaks the line.
  */
 export function columnsOf({ resolution, step, points }: GroupHistory['curves'], live: GroupPoint) {
   const now = Date.parse(live.at) / 1000

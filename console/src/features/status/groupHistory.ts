@@ -44,7 +44,7 @@ interface SpanRule {
   length: number
   curves: GroupHistory['curves']['resolution']
   bars: GroupHistory['curves']['resolution']
-  /** ms after which it is read again; in between, the newest point follows live */
+  /** refresh interval, ms; in between, the newest point is live */
   again: number
 }
 

@@ -1,7 +1,7 @@
 import { temperatureStateOf } from '#lighting/alerts/temperature.ts'
 import type { GroupFigures } from './status.ts'
 
-/** A group in single words. */
+/** Labels that summarise a group. */
 export function labelsOf(figures: GroupFigures) {
   return {
     light: lightOf(figures),
@@ -11,7 +11,7 @@ export function labelsOf(figures: GroupFigures) {
   }
 }
 
-/** By the lights whose state is known; the others are shown apart. */
+/** By lights with a known state; others are counted separately. */
 function lightOf({ litCount, darkCount }: GroupFigures): 'ON' | 'OFF' | 'PARTIAL' | 'UNKNOWN' {
   if (litCount + darkCount === 0) return 'UNKNOWN'
   if (litCount === 0) return 'OFF'

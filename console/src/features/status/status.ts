@@ -60,7 +60,7 @@ const GroupFigures = graphql(
 )
 export type GroupFigures = ResultOf<typeof GroupFigures>
 
-/** What is asked again and again: the group, and its lights summed up. */
+/** Polled: the group and the sums of its lights. */
 export const GroupStatusQuery = graphql(
   `
     query GroupStatus($id: Int!, $alerts: Boolean!, $dashboard: Boolean!) {

@@ -6,18 +6,18 @@ import { useMay } from '../sessions/session.ts'
 import { type GroupStatusAnswer, GroupStatusQuery } from './status.ts'
 
 /**
- * The sums of a group are one row, however many lights it has: asked for again while the page is seen, which costs less
- * than to follow each light.
+ * Polls the sums of a group while the page is visible. They are one row for any number of lights, which costs less than
+ * a subscription to each light.
  */
 const POLL_MS = 5000
 
 export interface LatestStatus {
   answer: GroupStatusAnswer
-  /** ms since 1970: when it was answered */
+  /** ms since 1970: time of the response */
   at: number
 }
 
-/** The last good answer stays while newer ones fail; a group that is not there is no failure. */
+/** Keeps the last response while newer requests fail. A missing group is not an error. */
 export function useGroupStatus(id: number) {
   const may = useMay()
   const variables = { id, alerts: may('Alert', 'read'), dashboard: may('Dashboard', 'read') }

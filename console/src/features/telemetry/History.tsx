@@ -17,7 +17,7 @@ import { type LightHistory, LightHistoryQuery } from './history.ts'
 import { ReadingsButton } from './ReadingsButton.tsx'
 import { questionOf, REFRESH_INTERVAL_MS, SPANS, type Span } from './spans.ts'
 
-/** What a light measured over the last day, week or month; read again from time to time. */
+/** Readings of a light over the last day, week or month; refreshed periodically. */
 export function History({ id, zone: ofGroup }: { id: number; zone?: string }) {
   const site = useSiteZone()
   const zone = ofGroup ?? site
@@ -53,7 +53,7 @@ function Curves({ id, zone, span }: CurvesProps) {
   const question = useMemo(() => questionOf(span, asked), [span, asked])
   const [{ data, error }, read] = useQuery({ query: LightHistoryQuery, variables: { id, ...question } })
   usePoll(() => setAsked(Date.now()), REFRESH_INTERVAL_MS[span])
-  // An error takes the data with it: good curves stay until there are newer ones.
+  // urql clears data on an error: keep the last charts until newer data arrive.
   const [known, setKnown] = useState<{ history: LightHistory; question: typeof question }>()
   if (data && data !== known?.history) setKnown({ history: data, question })
   if (!known && error)

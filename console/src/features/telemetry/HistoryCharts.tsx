@@ -23,12 +23,12 @@ interface Measured {
   curves: Curve[]
 }
 
-/** A chart for each kind of reading: units that differ have no axis in common. */
+/** A chart for each unit. */
 export function HistoryCharts({ history, span, zone }: HistoryChartsProps) {
   const { t, i18n } = useTranslation('history')
   const format = useFormat()
   const charts = useCharts(history)
-  // One axis for all of them: they point at the same instant.
+  // A common time axis, so that cursors are synchronised.
   const axis = axisOf(
     span,
     charts.flatMap(({ times }) => times.slice(0, 1)).sort((a, b) => a - b),

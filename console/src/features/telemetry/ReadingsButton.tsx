@@ -9,7 +9,7 @@ import { errorToast } from '../../ui/toasts.ts'
 import { ExportReadings } from './history.ts'
 import { questionOf, type Span } from './spans.ts'
 
-/** Fetches what a light measured in the span that is shown, each reading as it came. */
+/** Downloads all readings of a light in the shown time span. */
 export function ReadingsButton({ id, span }: { id: number; span: Span }) {
   const { t, i18n } = useTranslation('history')
   const errorText = useErrorText()

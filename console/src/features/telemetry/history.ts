@@ -13,7 +13,7 @@ const HistoryPoint = graphql(`
 `)
 export type HistoryPoint = ResultOf<typeof HistoryPoint>
 
-/** Curves as fine as the span allows, and energy by whole hours or days. */
+/** Curves with the resolution of the span, and energy by hour or day. */
 export const LightHistoryQuery = graphql(
   `
     query LightHistory(
@@ -42,7 +42,7 @@ export const LightHistoryQuery = graphql(
 )
 export type LightHistory = ResultOf<typeof LightHistoryQuery>
 
-/** The readings themselves, all of them, as a file. */
+/** All single readings as a file. */
 export const ExportReadings = graphql(`
   mutation ExportReadings(
     $where: LightDeviceWhereInput

@@ -11,16 +11,16 @@ import classes from './TrashModal.module.css'
 import { type Deletable, type DeletionInput, useDeletion } from './useDeletion.ts'
 
 interface DeleteModalProps<Thing extends Deletable> extends DeletionInput<Thing> {
-  /** none: closed */
+  /** undefined: closed */
   things: Thing[] | undefined
   title: (things: Thing[]) => string
-  /** what is lost is not known yet, or something is still to be answered */
+  /** disables the button: the effect is not loaded, or a choice is missing */
   blocked?: boolean
-  /** what is lost with them */
+  /** the effect of the deletion */
   children: (things: Thing[]) => ReactNode
 }
 
-/** Asks, deletes one after another, and says which could not be deleted. While it deletes it stays open. */
+/** Asks for confirmation, deletes one after another, and lists failures. Stays open while it deletes. */
 export function DeleteModal<Thing extends Deletable>(props: DeleteModalProps<Thing>) {
   const { things, title, blocked = false, children, ...input } = props
   const { t } = useTranslation(['trash', 'dialog', 'shell'])

@@ -11,13 +11,13 @@ import { type DeletableSubject, mayRestore } from './trash.ts'
 const TrashModal = lazy(async () => ({ default: (await withTranslations(import('./TrashModal.tsx'))).TrashModal }))
 
 interface TrashButtonProps {
-  /** what is shown first */
+  /** the initial tab */
   subject: DeletableSubject
   className?: string
   onRestored: () => void
 }
 
-/** What was deleted lately, and the way back; not there for who may not restore it. */
+/** Opens recently deleted items; hidden without the permission to restore. */
 export function TrashButton({ subject, className, onRestored }: TrashButtonProps) {
   const { t } = useTranslation('trash')
   const may = useMay()

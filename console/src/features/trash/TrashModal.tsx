@@ -11,13 +11,13 @@ import { type DeletableSubject, mayRestore, SUBJECTS } from './trash.ts'
 
 interface TrashModalProps {
   opened: boolean
-  /** what is shown first; only what the role may restore is shown at all */
+  /** the initial tab; only kinds that the role may restore are shown */
   subject?: DeletableSubject
   onClose: () => void
   onRestored?: (subject: DeletableSubject) => void
 }
 
-/** What was deleted within a day, by kind, and the way back. */
+/** Items deleted within the last day, by kind, with restore. */
 export function TrashModal({ opened, subject, onClose, onRestored }: TrashModalProps) {
   const { t } = useTranslation(['trash', 'shell'])
   const may = useMay()

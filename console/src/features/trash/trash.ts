@@ -31,7 +31,7 @@ export const RestoreDeleted = graphql(`
   }
 `)
 
-/** Who may both make such things and delete them may put them back: as the server says it. */
+/** Restoring needs the permissions to create and to delete, as on the server. */
 export function mayRestore(may: (subject: string, action: string) => boolean, subject: DeletableSubject): boolean {
   return may(subject, 'create') && may(subject, 'delete')
 }

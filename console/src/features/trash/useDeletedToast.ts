@@ -7,12 +7,12 @@ import { useRestore } from './useRestore.ts'
 export interface Deleted {
   subject: DeletableSubject
   ids: number[]
-  /** what is said, e.g. “L-000001 deleted” */
+  /** text, e.g. “L-000001 deleted” */
   message: string
   onRestored: () => void
 }
 
-/** Tells that something was deleted, and offers to take it back. */
+/** Shows a toast for a deletion with an undo button. */
 export function useDeletedToast(): (deleted: Deleted) => void {
   const { t } = useTranslation('dialog')
   const may = useMay()

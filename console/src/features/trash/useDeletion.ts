@@ -12,7 +12,7 @@ export interface Deletable {
 
 interface Done {
   phase: 'asking' | 'running' | 'ended'
-  /** those that are gone */
+  /** deleted items */
   gone: ReadonlySet<number>
   failures: { id: number; name: string; reason: string }[]
 }
@@ -22,11 +22,11 @@ const INITIAL: Done = { phase: 'asking', gone: new Set(), failures: [] }
 export interface DeletionInput<Thing extends Deletable> {
   subject: DeletableSubject
   remove: (id: number) => Promise<{ error?: CombinedError }>
-  /** the toast of the deleted items */
+  /** text of the toast */
   deletedMessage: (gone: Thing[]) => string
-  /** one by one, as they go */
+  /** called for each deleted item */
   onDeleted: (id: number) => void
-  /** deleted, or brought back */
+  /** called after items were deleted or restored */
   onChanged: () => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export function useDeletion<Thing extends Deletable>(things: Thing[], input: Del
   const showDeletedToast = useDeletedToast()
   const [done, setDone] = useState(INITIAL)
   const stopped = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other things, another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets for other items
   useEffect(() => setDone(INITIAL), [things])
   useEffect(() => {
     stopped.current = false
@@ -46,7 +46,7 @@ export function useDeletion<Thing extends Deletable>(things: Thing[], input: Del
     }
   }, [])
 
-  /** All, or once more those that are left. */
+  /** Deletes all items, or retries the remaining ones. */
   async function start() {
     stopped.current = false
     const gone = new Set(done.gone)

@@ -6,7 +6,7 @@ import { withTranslations } from '../../i18n/i18n.ts'
 import { errorToast, toast, warningToast } from '../../ui/toasts.ts'
 import { type DeletableSubject, RestoreDeleted } from './trash.ts'
 
-/** Puts things back, and says what came of it. True: at least one is there again. */
+/** Restores items, and shows the result as a toast. @returns whether at least one was restored */
 export function useRestore(): (subject: DeletableSubject, ids: number[], name?: string) => Promise<boolean> {
   const { t } = useTranslation('trash')
   const client = useClient()
@@ -19,7 +19,7 @@ export function useRestore(): (subject: DeletableSubject, ids: number[], name?: 
   }
 
   return async (subject, ids, name) => {
-    // The list that deletes may not have needed these words yet.
+    // The list may not have loaded these texts yet.
     const { data, error } = await withTranslations(client.mutation(RestoreDeleted, { subject, ids }).toPromise())
     const back = data?.restoreDeleted.length ?? 0
     if (back === 0) errorToast(t('failed'), why(error))

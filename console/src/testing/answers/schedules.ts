@@ -32,7 +32,7 @@ import { pageOf, type Row } from '../select.ts'
 import { softDelete } from './trash.ts'
 
 /**
- * What becomes of groups when a schedule is as `becomes` says and assigned to `groups`, and no others.
+ * The effect of a schedule with the values of `becomes` that is assigned to `groups` only.
  * @param becomes undefined: it is deleted
  */
 function scheduleChange(

@@ -4,7 +4,7 @@ import { visibleOrThrow } from '../scope.ts'
 const STEP_MS = { RAW: 15 * 60_000, HOUR: 3_600_000, DAY: 86_400_000 }
 const MAX_POINTS = 200
 
-/** Every light measures the same, at night and by day. */
+/** All lights have the same readings, at night and by day. */
 function historyOf(from: string, to: string, resolution: keyof typeof STEP_MS) {
   const [begin, end, step] = [Date.parse(from), Date.parse(to), STEP_MS[resolution]]
   const first = Math.ceil(Math.max(begin, end - MAX_POINTS * step) / step) * step

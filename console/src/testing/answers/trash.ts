@@ -15,10 +15,10 @@ const TABLES = {
 export type DeletableSubject = keyof typeof TABLES
 
 const RETENTION_HOURS = 24
-/** The lights that hang on a thing are put back with it. */
+/** Lights of a deleted item are restored with it. */
 const LINKS = { LightGroup: 'groupId', LightCenter: 'centerId' } as const
 
-/** It can be put back for a day, with the lights that hang on it. */
+/** Can be restored for a day, with its lights. */
 export function softDelete({ city, viewer }: Call, subject: DeletableSubject, row: Row): Row {
   const link = LINKS[subject as keyof typeof LINKS]
   const lights = link ? city.rows.devices.filter(light => light[link] === row.id) : []

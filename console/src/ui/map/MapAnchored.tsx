@@ -8,14 +8,14 @@ interface MapAnchoredProps {
   at: Point
   anchor: PlacementOptions['anchor']
   onDragged?: (to: Point) => void
-  /** over all else that stands there */
+  /** above other elements on the map */
   above?: boolean
-  /** Of the element that stands on the map: the map's own listeners come before React's. */
+  /** Native listener, since the map's listeners run before React's. */
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
-/** Puts its children onto a map, and keeps them (and their focus) while they move. */
+/** Renders its children at a point of the map, and keeps them (and their focus) while they move. */
 export function MapAnchored({
   map,
   at: { lat, lng },
@@ -34,7 +34,7 @@ export function MapAnchored({
   }, [lat, lng, onDragged, onKeyDown])
 
   const draggable = onDragged !== undefined
-  // Before the effects of its children, which may want to be focused.
+  // Runs before the effects of its children, which may focus an element.
   useLayoutEffect(() => {
     placed.current = map.place({
       at: latest.current,

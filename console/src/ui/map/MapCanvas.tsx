@@ -18,28 +18,28 @@ import { useOpenMap } from './useOpenMap.ts'
 export interface MapCanvasProps {
   /** the content of the map as text, for screen readers */
   label: string
-  /** Where it looks at first, and again whenever this changes. */
+  /** The initial view; a change moves the map. */
   center: Point
   /** Of 256-pixel tiles. */
   zoom: number
   markers?: MapMarker[]
   onMarker?: (id: number) => void
-  /** A place that can be chosen: by a click, by dragging its pin, or with the arrow keys. */
+  /** A location that can be picked by click, drag or arrow keys. */
   pin?: { at: Point | undefined; label: string; onPick: (at: Point) => void }
-  /** What is in view, when the map opens and whenever it moves. */
+  /** Called with the view when the map opens and after each move. */
   onView?: (view: MapView, bounds: Bounds) => void
-  /** More that stands on the map. */
+  /** Other elements on the map. */
   children?: (map: OpenMap) => ReactNode
-  /** What there is where no map can be shown; left out: the coordinates of the points. */
+  /** Replaces the map if none can be shown; default: coordinates of the points. */
   instead?: ReactNode
   /** 审图号 */
   reviewNumber?: string
   provider?: MapProvider
-  /** Whose map it is, where it is not the embedded one. */
+  /** Attribution, except for the embedded map. */
   credits?: string
 }
 
-/** A map with what stands on it. All points are GCJ-02. Where no map can be shown, the list of the points. */
+/** A map with markers. All points are GCJ-02. If no map can be shown, a list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
   const { center, zoom, markers = [], onMarker, pin, children, instead, reviewNumber } = props
   const { provider = embeddedProvider, credits } = props
@@ -51,7 +51,7 @@ export function MapCanvas(props: MapCanvasProps) {
     return <NoMap reason={state.is} onRetry={retry} instead={instead} points={points} />
   return (
     <div className={classes.frame} aria-busy={!(state.is === 'open' && state.whole)}>
-      {/* A place of its own for each map: what an old one leaves behind is gone with it. */}
+      {/* A separate element for each map, so that an old one leaves nothing behind. */}
       <div key={mapKey} ref={place} className={classes.map} data-pick={pin ? '' : undefined} />
       {!map && (
         <div className={classes.opening} role="status">

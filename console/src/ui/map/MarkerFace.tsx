@@ -15,13 +15,13 @@ export interface MapMarker extends Point {
   id: number
   look: MarkerLook
   lit: boolean
-  /** Written above it. */
+  /** text above the marker */
   label: string
-  /** State and the like, for those who cannot see its look. */
+  /** description for screen readers */
   description: string
 }
 
-/** Each look has an outline of its own, and its icon: colour alone says nothing. */
+/** Each state has its own outline and icon, so that colour is not needed. */
 const OUTLINES: Record<MarkerLook, string> = {
   normal: 'M22 4a18 18 0 1 1 0 36 18 18 0 0 1 0-36Z',
   unknown: 'M22 4a18 18 0 1 1 0 36 18 18 0 0 1 0-36Z',
@@ -41,7 +41,7 @@ const ICONS = {
 interface MarkerFaceProps {
   marker: MapMarker
   onClick?: (id: number) => void
-  /** nothing is written above it: it is one of many */
+  /** hides the label */
   nameless?: boolean
 }
 

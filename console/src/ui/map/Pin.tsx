@@ -21,14 +21,14 @@ interface PinProps {
   onPick: (at: Point) => void
 }
 
-/** The chosen place: dragged, or moved with the arrow keys by what can be seen of the map. */
+/** The picked location: dragged, or moved with the arrow keys. */
 export function Pin({ map, at, label, onPick }: PinProps) {
   const { t } = useTranslation('map')
   const press = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key]
     if (!arrow || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    // The map itself would move, too.
+    // Otherwise the map would move, too.
     event.stopPropagation()
     const far = event.shiftKey ? STEP * 10 : STEP
     const { x, y } = map.pixel(at)

@@ -8,7 +8,7 @@ import type {
 } from 'maplibre-gl'
 import type { BaseMap, PlaceKind } from './baseMap.ts'
 
-/** Custom properties of the map's element, without their --map-. */
+/** Custom CSS properties of the map element, without the prefix --map-. */
 const COLORS = [
   'sea',
   'land',
@@ -34,9 +34,9 @@ export function paletteOf(element: Element): Palette {
   return Object.fromEntries(entries) as Palette
 }
 
-/** The faces of the device itself: without an address for glyphs, MapLibre draws every letter by them. */
+/** System fonts: without a glyph URL MapLibre renders text with them. */
 const FONTS = ['system-ui', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC']
-/** MapLibre reads the weight in the name of the first face, whether there is one of that name or not. */
+/** MapLibre derives the weight from the name of the first font, even if it does not exist. */
 const MEDIUM_FONTS = ['Medium', ...FONTS]
 
 /** Zooms here are MapLibre's: one less than those of the platform. */
@@ -92,7 +92,7 @@ function lines(colors: Palette): LayerSpecification[] {
 }
 
 function names(colors: Palette): LayerSpecification[] {
-  // The first that is written keeps its place: what matters more comes first from the top down.
+  // Labels placed first have priority: order by importance from top to bottom.
   return [
     { ...name('district', { size: [11, 14], color: colors.quiet, halo: colors.halo }), minzoom: 7.5 },
     dots('city', colors, 4.6),

@@ -4,7 +4,7 @@ import { BOUNDS } from './mapProvider.ts'
 /** 6 decimals of a degree are 11 cm. */
 const DIGITS = 6
 
-/** As it is read, copied and typed: latitude first. */
+/** Latitude first, as usual in maps. */
 export function formatCoordinates({ lat, lng }: Point): string {
   return `${lat.toFixed(DIGITS)}, ${lng.toFixed(DIGITS)}`
 }

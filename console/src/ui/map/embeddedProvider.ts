@@ -4,7 +4,7 @@ import type { MapProvider } from './mapProvider.ts'
 export const embeddedProvider: MapProvider = {
   isPossible: hasWebGL2,
   prepare: async () => {
-    // The first of them is the dearest, where the processor draws: not when everything else wants to be drawn, too.
+    // The first WebGL context is slow in software rendering, so it is created early.
     hasWebGL2()
     const [{ fetchBaseMap }] = await Promise.all([import('./baseMap.ts'), import('./embeddedMap.ts')])
     return fetchBaseMap()
@@ -14,7 +14,7 @@ export const embeddedProvider: MapProvider = {
 
 let has = false
 
-/** What was once there is not looked for again. */
+/** Cached once it succeeded. */
 export function hasWebGL2(): boolean {
   has ||= makesWebGL2()
   return has
@@ -22,7 +22,7 @@ export function hasWebGL2(): boolean {
 
 function makesWebGL2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
-  // A browser has few of them to give.
+  // Browsers limit the number of contexts.
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null
 }

@@ -10,7 +10,7 @@ interface Extent {
   north: number
 }
 
-/** Meridians and parallels, some six across the view: where the map has nothing else, moving it is seen by them. */
+/** Meridians and parallels, about six per view, so that movement is visible on an empty map. */
 export function gridOf({ west, south, east, north }: Extent): Feature<MultiLineString> {
   const width = east - west
   const step = STEPS.find(step => width / step > 6) ?? STEPS.at(-1)!

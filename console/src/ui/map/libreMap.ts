@@ -27,7 +27,7 @@ setWorkerCount(1)
 /** MapLibre counts zooms by tiles of 512 pixels. */
 const ZOOM_OFFSET = 1
 
-/** How often we look whether the first picture is drawn. */
+/** Interval of checks for the first rendered frame. */
 const CHECK_INTERVAL_MS = 20
 /** Upper limit, also on a busy page. */
 const IDLE_MS = 300
@@ -39,18 +39,18 @@ const DATUMS = {
 }
 export type Datum = keyof typeof DATUMS
 
-/** What MapLibre draws below all that stands on the map. */
+/** The base layer of a map. */
 interface Ground {
-  /** Made when the map is there: it takes its time. */
+  /** Created after the map, since it is slow. */
   style: () => Promise<StyleSpecification>
   datum: Datum
-  /** When it takes longer, it is as good as not there; left out: it comes from our own server. */
+  /** Timeout of the base layer; left out: loaded from our own server. */
   patienceMs?: number
-  /** As soon as it is there, and whenever it has moved. */
+  /** Called after the first rendering and after each move. */
   onSettled?: (map: LibreMap) => void
 }
 
-/** MapLibre over a ground. Points come and go as GCJ-02; inside all is of the ground's datum. */
+/** Opens MapLibre with a base layer. The interface is GCJ-02; inside, points use the datum of the layer. */
 export async function openLibreMap(options: MapOptions, ground: Ground): Promise<OpenMap> {
   const { place, view, language, label, onInteractive: onBegun, ...heard } = options
   const { into, outOf } = DATUMS[ground.datum]
@@ -67,7 +67,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     pitchWithRotate: false,
     touchPitch: false,
     renderWorldCopies: false,
-    // Every frame costs, where no graphics card draws it.
+    // Animations are slow in software rendering.
     fadeDuration: 0,
     pixelRatio: 0.1,
     locale: {
@@ -81,7 +81,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
 
   map.on('move', () => heard.onMoved(viewOf(map)))
   map.on('click', ({ lngLat, originalEvent }) => {
-    // What stands on the map answers for itself.
+    // Markers handle their own events.
     if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
   })
   let closed = false
@@ -99,18 +99,18 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     },
   }
 
-  // Shown when it is whole: without a graphics card the page would wait for each of its first frames.
+  // Shown when complete: in software rendering each partial frame would block the page.
   const canvas = map.getCanvas()
   canvas.hidden = true
-  // A ground that may not come may be another map's in a moment. On our own, lights stand before it is drawn.
+  // External layers may fail and be replaced. On the embedded one, markers appear before it is drawn.
   if (!ground.patienceMs) onBegun?.(open)
-  // To make and to read its style takes a third of a second without a graphics card: what is waiting to be shown comes first.
+  // Creating the style takes 0.3 s in software rendering: render pending content first.
   await idle()
   try {
     const style = await ground.style()
     if (closed) throw new Error('the map was closed')
     const all = loaded(map, ground.patienceMs)
-    // It is ours and tested; checking it would take as long as drawing it.
+    // Our own tested style: validation would take as long as rendering.
     map.setStyle(style, { validate: false })
     await all
   } catch (error) {
@@ -122,7 +122,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   await drawn(canvas)
   canvas.hidden = false
 
-  // Who zooms the whole page wants the map as sharp as the rest.
+  // Uses the pixel ratio of the page, also after browser zoom.
   map.on('resize', () => {
     if (map.getPixelRatio() !== devicePixelRatio) map.setPixelRatio(devicePixelRatio)
   })
@@ -131,7 +131,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   return open
 }
 
-/** Until the page has nothing else to do, or soon. Not every browser says so. */
+/** Waits until the page is idle, or a short time in browsers without requestIdleCallback. */
 function idle(): Promise<void> {
   return new Promise(resolve => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
@@ -139,7 +139,7 @@ function idle(): Promise<void> {
   })
 }
 
-/** MapLibre shows nothing beyond its bounds: in a wide place it cannot go as far out as in a narrow one. */
+/** MapLibre shows nothing beyond its bounds, so the minimum zoom depends on the size of the element. */
 function leastZoom({ clientWidth, clientHeight }: HTMLElement): number {
   const west = MercatorCoordinate.fromLngLat([BOUNDS.west, BOUNDS.north])
   const east = MercatorCoordinate.fromLngLat([BOUNDS.east, BOUNDS.south])
@@ -157,7 +157,7 @@ async function loaded(map: LibreMap, patienceMs?: number): Promise<void> {
   }).finally(() => clearTimeout(limit))
 }
 
-/** Until all that was asked of WebGL is drawn, without waiting for it in between. */
+/** Waits until WebGL has finished rendering. */
 async function drawn(canvas: HTMLCanvasElement): Promise<void> {
   const gl = canvas.getContext('webgl2')
   const done = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)

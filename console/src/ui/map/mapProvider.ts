@@ -2,7 +2,7 @@ import type { Point } from './datum.ts'
 
 /** Zoom levels refer to 256-pixel tiles for every provider. */
 export const ZOOM = { min: 3, max: 20 }
-/** °: what a map may show, and where a light may stand. */
+/** Limits of maps and light locations, °. */
 export const BOUNDS = { south: 3, north: 55, west: 70, east: 138 }
 
 /** °, GCJ-02 */
@@ -17,30 +17,30 @@ export interface MapView {
   zoom: number
 }
 
-/** An element of the page that stands on the map: the middle of its lower edge, or its middle, is at the point. */
+/** An element at a point of the map, anchored at the middle of its lower edge or at its centre. */
 export interface PlacementOptions {
   at: Point
   element: HTMLElement
   anchor: 'bottom' | 'center'
-  /** Left out: it cannot be dragged. */
+  /** left out: not draggable */
   onDragged?: (to: Point) => void
 }
 
 export interface MapOptions {
   view: MapView
   language: 'zh' | 'en'
-  /** The map takes its colours from the custom properties of the element that it is in. */
+  /** Container; the map takes its colours from its custom properties. */
   place: HTMLElement
-  /** What the map is called by those who cannot see it. */
+  /** Accessible name of the map. */
   label: string
   onClick: (at: Point) => void
-  /** The view changed, by whatever. */
+  /** Called after any change of the view. */
   onMoved: (view: MapView) => void
-  /** Things can stand on it already; its ground is still being drawn, which may yet fail. Not every map says so. */
+  /** Called when markers can be placed, before the base layer is drawn. Optional for providers. */
   onInteractive?: (map: OpenMap) => void
 }
 
-/** What was put onto a map. */
+/** An element that was placed on a map. */
 export interface PlacedElement {
   move(to: Point): void
   remove(): void
@@ -50,7 +50,7 @@ export interface PlacedElement {
 export interface OpenMap {
   setView(view: MapView, smooth: boolean): void
   view(): MapView
-  /** As far out as it goes, in this place. */
+  /** Minimum zoom for the current size. */
   minZoom(): number
   /** Pixels of the map's element, from its upper left corner. */
   pixel(at: Point): { x: number; y: number }
@@ -61,10 +61,10 @@ export interface OpenMap {
 
 /** One way to draw maps. Loaded when a map is first opened. */
 export interface MapProvider {
-  /** Whether this browser can show it at all. */
+  /** Whether the browser supports it. */
   isPossible(): boolean
-  /** Fetches what will be needed to open it. */
+  /** Preloads its code and data. */
   prepare?(): Promise<unknown>
-  /** Resolves once there is something to be seen. @throws when it cannot be drawn, or its data cannot be had */
+  /** Resolves once something is visible. @throws if it cannot be rendered or its data cannot be loaded */
   open(options: MapOptions): Promise<OpenMap>
 }

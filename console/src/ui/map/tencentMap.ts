@@ -9,7 +9,7 @@ import {
 } from './mapProvider.ts'
 import { type TencentMap, type TencentSdk, withTimeout } from './tencentSdk.ts'
 
-/** A key that is refused draws nothing, and says so nowhere that could be read. */
+/** An invalid key draws nothing and reports no error: detected by this timeout. */
 const TIMEOUT_MS = 8000
 const EASE_MS = 600
 /** px of one press */
@@ -21,7 +21,7 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 const ZOOMS: Record<string, number> = { '+': 1, '=': 1, '-': -1 }
-/** What the map does with these would come before what the page does. */
+/** The map would handle these events before the page. */
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart', 'click', 'dblclick']
 
 /** Points are GCJ-02 and zooms are of 256-pixel tiles on both sides. */
@@ -73,7 +73,7 @@ export async function openTencentMap(sdk: TencentSdk, options: MapOptions): Prom
   return opened
 }
 
-/** The map's own element: what it leaves behind goes with it, and its layers stay below ours. */
+/** A separate element for the map: removed with it, and below our layers. */
 function regionIn(place: HTMLElement, label: string): HTMLElement {
   const region = document.createElement('div')
   Object.assign(region.style, { position: 'absolute', inset: '0', isolation: 'isolate', outlineOffset: '-3px' })
@@ -84,7 +84,7 @@ function regionIn(place: HTMLElement, label: string): HTMLElement {
   return region
 }
 
-/** Tencent's map knows no keys. */
+/** Tencent Maps has no keyboard control. */
 function press(map: OpenMap, event: KeyboardEvent): void {
   const arrow = ARROWS[event.key]
   const zoom = ZOOMS[event.key]
@@ -111,7 +111,7 @@ function stand(sdk: TencentSdk, map: TencentMap, { at, element, anchor, onDragge
     const { x, y } = map.projectToContainer(new sdk.LatLng(here.lat, here.lng))
     element.style.transform = `translate(${x}px, ${y}px) translate(-50%, ${lift})`
   }
-  // While its base is built, `this` is not what it will be: nothing is kept in it.
+  // The base constructor calls this before our fields exist: do not use `this`.
   class ElementOverlay extends sdk.DOMOverlay {
     createDOM() {
       return element
@@ -121,7 +121,7 @@ function stand(sdk: TencentSdk, map: TencentMap, { at, element, anchor, onDragge
     }
   }
   const overlay = new ElementOverlay({ map })
-  // What stands on the map answers for itself: the map would move by it, and swallow the clicks of fingers.
+  // Markers handle their own events: the map would move and swallow touch clicks.
   const stopPropagation = (event: Event) => event.stopPropagation()
   for (const press of PRESSES) element.addEventListener(press, stopPropagation)
   const stopDragging = onDragged && makeDraggable()
@@ -140,7 +140,7 @@ function stand(sdk: TencentSdk, map: TencentMap, { at, element, anchor, onDragge
     },
   }
 
-  /** The point follows the pointer as far as that has moved since it was pressed. */
+  /** The point follows the pointer by the distance since pointerdown. */
   function makeDraggable(): () => void {
     let grip: { x: number; y: number } | undefined
     let dragged = false

@@ -54,7 +54,7 @@ const ATTEMPTS = 2
 let loadCount = 0
 let loading: Promise<TencentSdk> | undefined
 
-/** Loads it once. @throws when it does not come in two attempts; the next call tries again */
+/** Loads the SDK once. @throws after two failed attempts; the next call retries */
 export function loadTencent(key: string): Promise<TencentSdk> {
   loading ??= attempts(key).catch(error => {
     loading = undefined
@@ -74,7 +74,7 @@ async function attempts(key: string): Promise<TencentSdk> {
 
 async function attemptOnce(key: string): Promise<TencentSdk> {
   const query = new URLSearchParams({ v: '1.exp', key, libraries: 'service' })
-  // For the same address the browser would go on waiting for the first answer.
+  // With the same URL the browser would keep waiting for the first request.
   if (loadCount++) query.set('attempt', `${loadCount}`)
   const script = document.createElement('script')
   script.src = `${ADDRESS}?${query}`

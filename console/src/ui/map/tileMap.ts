@@ -3,12 +3,12 @@ import { paletteOf } from './baseMapStyle.ts'
 import { type Datum, openLibreMap } from './libreMap.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
 
-/** Most servers of tiles end here; nearer, the last ones are drawn larger. */
+/** Maximum zoom of most tile servers; above it, tiles are scaled up. */
 const MAX_ZOOM = 18
 const TIMEOUT_MS = 15_000
 
 export interface Tiles {
-  /** Addresses with {z}, {x} and {y}, from the lowest layer to the highest. */
+  /** URLs with {z}, {x} and {y}, from the lowest layer to the highest. */
   urls: string[]
   datum: Datum
 }

@@ -36,7 +36,7 @@ export function useOpenMap({ label, center, zoom, pin, onView }: ShownMap, provi
   })
 
   useEffect(() => {
-    // A map takes its colours and names when it is opened: it opens again where it was.
+    // Colours and language are set when a map opens, so it reopens with the same view.
     void [scheme, attempt]
     if (!place.current) return
     if (!provider.isPossible()) return setState({ is: 'impossible' })
@@ -68,7 +68,7 @@ export function useOpenMap({ label, center, zoom, pin, onView }: ShownMap, provi
       .then(
         map => begin(map, true),
         () => {
-          // What could not be drawn is closed already.
+          // A failed map is closed already.
           opened = undefined
           if (!left) setState({ is: 'failed' })
         },
@@ -82,7 +82,7 @@ export function useOpenMap({ label, center, zoom, pin, onView }: ShownMap, provi
   const map = state.is === 'open' ? state.map : undefined
   useFollow(map, center, zoom, shown)
 
-  // Its place has to be there again before the map opens in it.
+  // The container must be rendered again before the map opens.
   const retry = () => {
     setState({ is: 'opening' })
     setAttempt(attempt + 1)
@@ -98,7 +98,7 @@ function useFollow(map: OpenMap | undefined, center: Point, zoom: number, shown:
     const view = { center: { lat, lng }, zoom }
     const { current: before } = requested
     requested.current = { lat, lng, zoom }
-    // A map that opens again, in other colours, stays where it was moved to.
+    // A map that reopens with other colours keeps its view.
     if (before.lat === lat && before.lng === lng && before.zoom === zoom) return
     if (shown.current.center.lat === lat && shown.current.center.lng === lng && shown.current.zoom === zoom) return
     shown.current = view

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../Hint.tsx'
 
-/** The reader of codes comes when it is first wanted. */
+/** The code reader is loaded on first use. */
 const ScanModal = lazy(async () => ({ default: (await import('./ScanModal.tsx')).ScanModal }))
 
 interface ScanButtonProps {

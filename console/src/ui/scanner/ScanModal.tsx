@@ -12,7 +12,7 @@ import { useCamera, useCodes } from './useCamera.ts'
 
 interface ScanModalProps {
   opened: boolean
-  /** a code that does not fit is shown, and said not to */
+  /** checks a code; an invalid one is shown as such */
   fits: (code: string) => boolean
   onCode: (code: string) => void
   onClose: () => void
@@ -144,7 +144,7 @@ interface FoundProps {
   onCode: (code: string) => void
 }
 
-/** Nothing, something that does not fit, or several to choose from. */
+/** The result: no code, an invalid one, or several to choose from. */
 function Found({ codes, fits, onCode }: FoundProps) {
   const { t } = useTranslation('scanner')
   const fitting = codes.filter(fits)

@@ -1,12 +1,12 @@
-/** Why there is no picture. */
+/** Why the camera is unavailable. */
 export type CameraProblem = 'insecure' | 'denied' | 'none' | 'busy' | 'other'
 
 /**
- * Opens the camera on the back, or the one that is asked for.
+ * Opens the given camera, or the one on the back.
  * @throws CameraRefusal
  */
 export async function openCamera(deviceId: string | undefined): Promise<MediaStream> {
-  // Browsers hide the camera from pages that came over plain HTTP.
+  // Browsers disable the camera over plain HTTP.
   if (!globalThis.isSecureContext || !navigator.mediaDevices) throw new CameraRefusal('insecure')
   const video = {
     width: { ideal: 1280 },
@@ -51,7 +51,7 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** TypeScript's DOM does not know the torch. */
+/** TypeScript's DOM types lack the torch. */
 type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean }
 
 export function hasTorch(stream: MediaStream): boolean {

@@ -13,10 +13,10 @@ type DetectorClass = {
 
 let opened: Promise<Detector> | undefined
 
-/** The browser's own reader of codes where it has one, else ours, which comes as WebAssembly from our own server. */
+/** The browser's BarcodeDetector if available, else a WebAssembly reader from our own server. */
 function openDetector(): Promise<Detector> {
   opened ??= open().catch(error => {
-    // Asked again, it may come.
+    // The next call retries.
     opened = undefined
     throw error
   })
@@ -32,7 +32,7 @@ async function open(): Promise<Detector> {
   return new BarcodeDetector({ formats: [...FORMATS] })
 }
 
-/** What stands in the picture, each text once, without the blanks around it. */
+/** The codes in a picture, without duplicates, trimmed. */
 export async function readCodes(picture: ImageBitmapSource): Promise<string[]> {
   const codes = await (await openDetector()).detect(picture)
   return [...new Set(codes.map(({ rawValue }) => rawValue.trim()))].filter(Boolean)

@@ -1,4 +1,4 @@
-/** A code counts once it was in sight for so long: what merely passes by is not taken. */
+/** A code must be visible for this time, so that passing ones are ignored. */
 const DEBOUNCE_MS = 500
 
 /** Reports each code once, after it was stable for 500 ms; another code restarts the time. */
@@ -7,7 +7,7 @@ export function steady(onCode: (code: string) => void): { see: (code: string | u
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     see(code) {
-      // A blurred picture in between says nothing.
+      // A frame without a code is ignored: it may be blurred.
       if (code === undefined || code === held) return
       held = code
       clearTimeout(timer)

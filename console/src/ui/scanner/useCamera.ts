@@ -35,7 +35,7 @@ export function useCamera(deviceId: string | undefined): CameraView {
   return view
 }
 
-/** Looks at the picture again and again, and tells a code that holds. */
+/** Scans the video periodically, and reports stable codes. */
 export function useCodes(
   video: HTMLVideoElement | null,
   pick: (codes: string[]) => string,

@@ -20,16 +20,16 @@ interface Named {
 }
 
 interface BatchEditModalProps {
-  /** none: closed */
+  /** undefined: closed */
   devices: Chosen[] | undefined
   onClose: () => void
-  /** after the last; ids of those that were changed */
+  /** called at the end with the ids of changed devices */
   onDone: (changed: number[]) => void
 }
 
 const NONE: Named[] = []
 
-/** Changes several devices in the same way, one after the other. */
+/** Applies the same change to several devices, one after another. */
 export function BatchEditModal(props: BatchEditModalProps) {
   const [openings, setOpenings] = useState(0)
   const [opened, setOpened] = useState(false)
@@ -90,7 +90,7 @@ function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
   )
 }
 
-/** With the names of those that were chosen unseen; none: they are being read. */
+/** Adds the names of devices selected by “select all”; undefined while loading. */
 function useNamed(devices: Chosen[]): Named[] | undefined {
   const client = useClient()
   const [named, setNamed] = useState<Named[]>()

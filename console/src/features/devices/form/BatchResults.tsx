@@ -7,7 +7,7 @@ import { FormFoot } from '../../../ui/FormModal.tsx'
 import classes from './DeviceForm.module.css'
 import type { Batch } from './useBatch.ts'
 
-/** How far it has come, and what became of each device; those that failed come first. */
+/** Progress and the result of each device; failures first. */
 export function BatchResults({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const { t } = useTranslation('deviceForm')
   const { ready } = useConnection()

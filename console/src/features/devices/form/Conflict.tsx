@@ -8,7 +8,7 @@ import type { DeviceField } from './deviceValues.ts'
 
 export interface ConflictProps {
   theirs: FormDevice
-  /** what differs from what the form was opened with */
+  /** fields that differ from the opened version */
   changed: DeviceField[]
   onTheirs: () => void
   onMine: () => void

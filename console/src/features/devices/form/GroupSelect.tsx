@@ -5,7 +5,7 @@ import { MAX_OPTIONS } from './options.ts'
 
 interface GroupSelectProps {
   groups: { id: number; name: string }[]
-  /** before the groups */
+  /** options before the groups */
   first?: ComboboxItem[]
   placeholder: string
   input: object

@@ -21,7 +21,7 @@ interface IdentityFieldsProps {
 const LOCKED = { input: classes.locked }
 const LOCK = <IconLock size={16} aria-hidden />
 
-/** What it is, and where it belongs. What it is cannot change once it is there. */
+/** Identity, group and center. The identity cannot be changed after creation. */
 export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsProps) {
   const { t } = useTranslation('deviceForm')
   const locked = device !== undefined

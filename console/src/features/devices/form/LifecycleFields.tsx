@@ -10,9 +10,9 @@ import type { LifecycleField, LifecycleValues } from './lifecycle.ts'
 
 interface LifecycleFieldsProps {
   values: LifecycleValues
-  /** PLANNED may be chosen: it has not reported yet. Of several: each says itself. */
+  /** whether PLANNED can be chosen: only before the first report */
   offersPlanned: boolean
-  /** where nothing is chosen; none: one is always */
+  /** placeholder if nothing has to be chosen */
   placeholder?: string
   input: (field: LifecycleField) => { error?: unknown; onChange: (value: string) => void; value?: string | null }
 }
@@ -56,12 +56,12 @@ interface UntilInputProps {
   onChange: (value: string) => void
 }
 
-/** By the clock of the site. What is half written is kept as it is until it is an instant. */
+/** In the time zone of the site. Incomplete input is kept until it is a valid time. */
 function UntilInput({ value, error, onChange, ...rest }: UntilInputProps) {
   const { t } = useTranslation('deviceForm')
   const zone = useSiteZone()
   const [shown, setShown] = useState({ value, text: textOf(value, zone) })
-  // The form was filled with another value, as after a conflict.
+  // The form was reset, e.g. after a conflict.
   if (shown.value !== value) setShown({ value, text: textOf(value, zone) })
   return (
     <TextInput

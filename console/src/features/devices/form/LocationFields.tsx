@@ -7,12 +7,12 @@ import { degreesOf, type LocationField, type LocationValues, readPair } from './
 
 interface LocationFieldsProps {
   values: LocationValues
-  /** of the form: value, error and what else belongs to a field */
+  /** props of the form library: value, error and handlers */
   input: (field: LocationField) => object
   onChange: (values: Partial<LocationValues>) => void
 }
 
-/** Where a light stands: all four or none. */
+/** The location of a light: all four fields or none. */
 export function LocationFields({ values, input, onChange }: LocationFieldsProps) {
   const { t } = useTranslation('deviceForm')
   const [lat, lng] = [degreesOf(values.latitude), degreesOf(values.longitude)]

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import '../../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 
-/** A person sets it and lifts it; the other states come from the light itself. */
+/** Maintenance is set by users; all other statuses are reported by the light. */
 export function MaintenanceField({ input }: { input: object }) {
   const { t } = useTranslation('deviceForm')
   return <Switch label={t('maintenance')} description={t('maintenanceText')} {...input} />

@@ -5,18 +5,18 @@ import classes from './DeviceForm.module.css'
 import type { RatedPowerField } from './ratedPower.ts'
 
 interface LampPower {
-  /** the lamp is there, or something is filled in for it */
+  /** shown if the lamp exists or has a value */
   shown: boolean
-  /** what counts where nothing is filled in, W */
+  /** default if empty, W */
   ofModel?: number | null | undefined
   fromInventory?: boolean
 }
 
 interface RatedPowerFieldsProps {
   lamps: Record<RatedPowerField, LampPower>
-  /** where nothing is filled in and no model is known */
+  /** text if empty and the model is unknown */
   placeholder: string
-  /** of the form: value, error and what else belongs to a field */
+  /** props of the form library: value, error and handlers */
   input: (field: RatedPowerField) => object
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './DeviceForm.module.css'
 
-/** Fields that belong together, under a quiet heading. */
+/** A group of fields under a heading. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId()
   return (

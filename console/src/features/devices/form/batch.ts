@@ -10,7 +10,7 @@ import {
 } from './location.ts'
 import { filledWatts, RATED_POWER_FIELDS, type RatedPowerValues, ratedPowerProblems } from './ratedPower.ts'
 
-/** What is left empty stays as it is, of every device. */
+/** Empty fields are not changed. */
 export interface BatchValues extends LocationValues, RatedPowerValues, LifecycleValues {
   /** an id, or NO_GROUP */
   group: string | null

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
 
-/** A light as its form knows it. */
+/** The light as edited by its form. */
 export const FormDevice = graphql(`
   fragment FormDevice on LightDevice {
     id
@@ -51,7 +51,7 @@ export const FormDevice = graphql(`
 `)
 export type FormDevice = ResultOf<typeof FormDevice>
 
-/** Only what the viewer may read of: a list that is refused would take the others with it. */
+/** Requests only lists that the viewer may read: one refused list would fail the whole query. */
 export const DeviceFormData = graphql(
   `
     query DeviceFormData($id: Int!, $edit: Boolean!, $centers: Boolean!, $groups: Boolean!) {

@@ -20,7 +20,7 @@ import {
   readWatts,
 } from './ratedPower.ts'
 
-/** As the form holds it; ids are text, as its selects want them. */
+/** Values of the form; ids are text, as selects need them. */
 export interface DeviceValues extends LocationValues, RatedPowerValues, LifecycleValues {
   name: string
   deviceId: string
@@ -34,7 +34,7 @@ export interface DeviceValues extends LocationValues, RatedPowerValues, Lifecycl
 
 export type DeviceField = keyof DeviceValues
 
-/** The order on the screen: the first that is wrong gets the focus. */
+/** In the order of the screen: the first invalid field gets the focus. */
 export const DEVICE_FIELDS: readonly DeviceField[] = [
   'name',
   'deviceId',
@@ -49,7 +49,7 @@ export const DEVICE_FIELDS: readonly DeviceField[] = [
   ...LIFECYCLE_FIELDS,
 ]
 
-/** As protocol/topics.ts says it. */
+/** As defined in protocol/topics.ts. */
 export const DEVICE_ID = /^[\p{L}\p{N}._:@-]{2,64}$/u
 
 export const PHOTOS = {
@@ -96,7 +96,7 @@ export function valuesOf(device: FormDevice): DeviceValues {
   }
 }
 
-/** Another one of the same kind, at the same place in the network. */
+/** Start values of another device with the same model, group and center. */
 export function oneMore(made: DeviceValues): DeviceValues {
   const { mode, center, group, nominalMainWatts, nominalSubWatts } = made
   return { ...newDevice(undefined), mode, center, group, nominalMainWatts, nominalSubWatts }
@@ -114,7 +114,7 @@ type Problem =
   | 'media:stillUploading'
   | 'media:someFailed'
 
-/** What is wrong, by field: keys of words. @param needsCenter the model is reachable through a center only */
+/** Errors by field, as translation keys. @param needsCenter the model connects through a center only */
 export function deviceProblems(
   values: DeviceValues,
   needsCenter: boolean,

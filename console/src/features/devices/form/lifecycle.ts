@@ -3,9 +3,9 @@ import type { VariablesOf } from '../../../graphql/graphql.ts'
 import { trimInvisible } from '../../../ui/trimInvisible.ts'
 import type { FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 
-/** As the forms hold it; the end is an instant, or empty. */
+/** Values of the form; the end is an instant or empty. */
 export interface LifecycleValues {
-  /** null: as it is, of each */
+  /** null: unchanged */
   lifecycle: Lifecycle | null
   outOfServiceReason: string
   outOfServiceUntil: string
@@ -23,7 +23,7 @@ export function lifecycleOf(device: FormDevice): LifecycleValues {
   }
 }
 
-/** Nothing where it stays as it is. Reason and end belong to lights out of service only. */
+/** undefined: unchanged. Only lights out of service have a reason and an end. */
 export function lifecycleInput({
   lifecycle,
   outOfServiceReason,

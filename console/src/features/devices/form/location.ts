@@ -11,13 +11,13 @@ export type LocationField = (typeof LOCATION_FIELDS)[number]
 
 export const NO_LOCATION: LocationValues = { address1: '', address2: '', latitude: '', longitude: '' }
 
-/** What the map shows. °, GCJ-02 */
+/** The area of the map, in degrees, GCJ-02. */
 const BOUNDS = { latitude: [3, 55], longitude: [70, 138] } as const
 
-/** A key of words, or just that the field is concerned, too: one long message is not said four times. */
+/** A translation key, or true to mark the field without repeating a long message. */
 export type LocationProblems<Key extends string> = Partial<Record<LocationField, Key | 'locationOutOfBounds' | true>>
 
-/** All four or none, and within the map. @param incomplete what is said of the first field that is missing */
+/** All four or none, and within the map. @param incomplete error of the first missing field */
 export function locationProblems<Key extends string>(values: LocationValues, incomplete: Key): LocationProblems<Key> {
   const missing = LOCATION_FIELDS.filter(field => values[field].trim() === '')
   if (missing.length === LOCATION_FIELDS.length) return {}
@@ -33,13 +33,13 @@ function isWithin(text: string, [least, most]: readonly [number, number]): boole
   return degrees >= least && degrees <= most
 }
 
-/** NaN for what is no number; the wide digits of Chinese keyboards count. */
+/** NaN if it is not a number. Accepts full-width digits of Chinese keyboards. */
 export function degreesOf(text: string): number {
   const plain = text.normalize('NFKC').trim()
   return plain === '' ? Number.NaN : Number(plain.replace(/°$/, ''))
 }
 
-/** “31.2304, 121.4737”, as maps copy it, pasted into either field: latitude first, where the numbers leave it open. */
+/** Parses “31.2304, 121.4737” as copied from maps: latitude first if both orders are possible. */
 export function readPair(text: string): { latitude: string; longitude: string } | undefined {
   const parts = text
     .normalize('NFKC')
@@ -51,7 +51,7 @@ export function readPair(text: string): { latitude: string; longitude: string } 
   if (isWithin(other, BOUNDS.latitude) && isWithin(one, BOUNDS.longitude)) return { latitude: other, longitude: one }
 }
 
-/** As the server takes it; null: left empty. */
+/** Input for the server; null: empty. */
 export function readLocation({ address1, address2, latitude, longitude }: LocationValues) {
   return {
     address1: address1.trim() || null,

@@ -4,7 +4,7 @@ import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
 /** Options rendered without a search; typing finds the others. */
 export const MAX_OPTIONS = 100
 
-/** A device may be of a model that new ones cannot be of any more. */
+/** An existing device may have a model that is no longer offered. */
 export function modelOptions(
   { findAllDeviceMode: models }: DeviceFormData,
   device: FormDevice | undefined,

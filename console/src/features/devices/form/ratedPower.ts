@@ -1,7 +1,7 @@
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
 import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
 
-/** As the forms hold it: text; empty: as the inventory or the model says. */
+/** Text values of the form; empty: the value of the inventory or the model. */
 export interface RatedPowerValues {
   nominalMainWatts: string
   nominalSubWatts: string
@@ -11,14 +11,14 @@ export type RatedPowerField = keyof RatedPowerValues
 export const RATED_POWER_FIELDS = ['nominalMainWatts', 'nominalSubWatts'] as const satisfies RatedPowerField[]
 export const NO_RATED_POWER: RatedPowerValues = { nominalMainWatts: '', nominalSubWatts: '' }
 
-/** null: empty; undefined: it is none */
+/** null: empty; undefined: not a valid number */
 export function readWatts(text: string): number | null | undefined {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return null
   return /^\d+(\.\d+)?$/.test(trimmed) ? ratedWatts(Number(trimmed)) : undefined
 }
 
-/** Those that were filled in. */
+/** Only the filled-in values. */
 export function filledWatts(values: RatedPowerValues): Partial<Record<RatedPowerField, number | null | undefined>> {
   const filled = RATED_POWER_FIELDS.filter(field => values[field].trim() !== '')
   return Object.fromEntries(filled.map(field => [field, readWatts(values[field])]))
@@ -31,7 +31,7 @@ export function ratedPowerProblems(
   return Object.fromEntries(wrong.map(field => [field, 'input:wattsOutOfRange']))
 }
 
-/** What can be chosen in the form, or what the device is. */
+/** The model chosen in the form, else that of the device. */
 export function modelOf(
   { mode }: { mode: string | null },
   data: DeviceFormData,
@@ -42,7 +42,7 @@ export function modelOf(
 
 type Model = DeviceFormData['findAllDeviceMode'][number]
 
-/** What the form says of each lamp. */
+/** Texts of the form for each lamp. */
 export function lampPowers(values: RatedPowerValues, model: Model | null | undefined, device: FormDevice | undefined) {
   const isFromInventory = device?.nominalMainWattsSource === 'INVENTORY'
   return {

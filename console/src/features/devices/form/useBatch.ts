@@ -13,7 +13,7 @@ const MAX_SINGLE_TOASTS = 5
 export interface Result {
   id: number
   name: string
-  /** why it was not changed */
+  /** reason of the failure */
   problem?: string
 }
 
@@ -23,7 +23,7 @@ export interface Batch {
   results: Result[]
   start: (input: BatchInput) => void
   stop: () => void
-  /** those that failed or were not reached, once more */
+  /** retries failed and remaining items */
   again: () => void
 }
 

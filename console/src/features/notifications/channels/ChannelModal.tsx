@@ -18,18 +18,18 @@ interface ChannelFields {
   target: string
   minSeverity: Severity
   language: 'zh' | 'en'
-  /** of a webhook that is there already */
+  /** of an existing webhook */
   renewSecret: boolean
 }
 
 interface ChannelModalProps {
-  /** none: closed */
+  /** undefined: closed */
   edited: ChannelRow | 'new' | undefined
   onClose: () => void
   onSaved: () => void
 }
 
-/** A new channel, or another address for one. */
+/** Creates a channel, or changes its address. */
 export function ChannelModal({ edited, onClose, onSaved }: ChannelModalProps) {
   const { opened, shown } = useDialog(edited)
   const { t } = useTranslation('alertList')

@@ -21,7 +21,7 @@ import { ChannelModal } from './ChannelModal.tsx'
 import { type ChannelRow, Channels, DeleteChannel, TestChannel, UpdateChannel } from './channels.ts'
 import { useChannelColumns } from './useChannelColumns.tsx'
 
-/** Messages go out within seconds. */
+/** Messages are delivered within seconds. */
 const POLL_MS = 5000
 
 /** Notification channels and the delivery state of their messages. */
