@@ -18,11 +18,11 @@ const MANTINE =
 /** What more than one part of the first pages uses. */
 const BASE = [
   'console/src/ui/(EmptyState|ErrorPanel|Hint|LiveAge|Logo|Notice|PageHeading|Panel|toasts)\\.',
-  'console/src/(paths\\.|graphql/(?!fresh|multipart)|i18n/(?!moment)\\w+\\.ts)',
+  'console/src/(paths\\.|graphql/(?!fieldErrors|multipart|useRecord|useRefusal)|i18n/(?!moment)\\w+\\.ts)',
   'icons-react/dist/esm/(create|icons/Icon(AlertCircleFilled|Bell|Bulb|ChevronRight|InfoCircleFilled|Logout|PlugConnectedX|Search|Moon|Sun|User)\\.)',
   // Each route reads its URL before its page comes: together they are half of what they are one by one.
   'console/src/features/\\w+/[a-z]\\w+Search\\.ts$',
-  'console/src/ui/(DropDown|DropDownItem|Portrait)\\.',
+  'console/src/ui/(DropDown|DropDownItem|Portrait|typedAhead|useLatch)\\.',
   '@mantine/core/esm/components/(Anchor|Center)/',
   '@mantine/hooks/esm/(use-uncontrolled|use-debounced-callback|use-callback-ref|use-window-event|utils)',
   'console/src/(app/(navigation|pageKeys)|features/sessions/(session|signIn)|ui/shortcuts|ui/rowKeys)\\.',
@@ -31,9 +31,11 @@ const BASE = [
 const LIST = [
   '@mantine/core/esm/components/Skeleton/',
   'icons-react/dist/esm/icons/Icon(AdjustmentsHorizontal|AlertTriangleFilled|CircleCheckFilled|Dots|FilterOff|InfoCircle|ListCheck|Lock|MapPin|Pencil|Plus|Refresh|Trash|ZoomExclamation)\\.',
-  'console/src/ui/(Beside|StatusBadge|Pager|pages|SelectField|SearchBox|Toggle|DataTable|DataCards|SortButton|RowBox|SelectBox|SignalStrength|TableSkeleton|Toolbar|useEver|useSelection|useWidth)\\.',
+  'console/src/ui/(DataCards|DataTable|Pager|RowBox|SearchBox|SelectBox|SelectField|SignalStrength|SortButton|SplitLayout|StatusBadge|TableSkeleton|Toggle|Toolbar|lazyDialog|pages|use(DialogSubject|LastPage|OpenCount|Selection|Width))\\.',
+  // Not those for lists in dialogs.
+  'console/src/ui/list/(?!listUrl|useChoice|usePageState)',
   'console/src/features/control/(control|facts|lampState|reason|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts|Obstacle))\\.',
-  'console/src/features/devices/(devices|sum|Heard|BatchBar|ViewSwitch|use(ChooseAll|DeviceColumns|Devices)|Device(Actions|Cells|Empty|Heading|MoreMenu|StatusBadge|Table|Toolbar))\\.',
+  'console/src/features/devices/(devices|lampTotal|BatchBar|LastSeen|ViewSwitch|use(ChooseAll|DeviceColumns|Devices)|Device(Actions|Cells|Heading|MoreMenu|StatusBadge|Toolbar))\\.',
   'console/src/features/groups/(GroupPanel|GroupsFound|panelGroups|usePanel(Counts|Groups))\\.',
 ]
 

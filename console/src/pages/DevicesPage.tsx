@@ -1,174 +1,168 @@
+import { IconBulb } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BatchBar, useBatchActions } from '../features/devices/BatchBar.tsx'
-import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { DeviceHeading } from '../features/devices/DeviceHeading.tsx'
-import { DeviceTable } from '../features/devices/DeviceTable.tsx'
 import { DeviceToolbar } from '../features/devices/DeviceToolbar.tsx'
 import type { Chosen, DeviceDialog } from '../features/devices/deviceDialog.ts'
 import {
+  DEVICE_FILTERS,
+  DEVICE_PAGE_SIZES,
+  DEVICES_PER_PAGE,
   type DeviceSearch,
-  NO_FILTER,
-  PAGE_SIZES,
+  deviceWhere,
   readDeviceSearch,
-  whereOf,
 } from '../features/devices/deviceSearch.ts'
+import type { DeviceRow } from '../features/devices/devices.ts'
+import { useDeviceColumns } from '../features/devices/useDeviceColumns.tsx'
 import { useDevices } from '../features/devices/useDevices.ts'
-import { useSelectAll } from '../features/devices/useSelectAll.ts'
+import { useSelectAll, useSelectAll } from '../features/devices/useSelectAll.ts'
 import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
-import { withTranslations } from '../i18n/i18n.ts'
+import { useConnection } from '../graphql/connection.ts'
 import { paths } from '../paths.ts'
-import { Pager } from '../ui/Pager.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { CreateButton } from '../ui/list/CreateButton.tsx'
+import { ListFrame } from '../ui/list/ListFrame.tsx'
+import { ListTable } from '../ui/list/ListTable.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { SplitLayout } from '../ui/SplitLayout.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
-import { useLastPage } from '../ui/useLastPage.ts'
-import { useLatch } from '../ui/useLatch.ts'
-import { useSelection } from '../ui/useSelection.ts'
+import { type Selection, useSelection } from '../ui/useSelection.ts'
 
-/** Dialogs come when one is first opened. */
-const DeviceDialogs = lazy(async () => ({
-  default: (await withTranslations(import('../features/devices/DeviceDialogs.tsx'))).DeviceDialogs,
-}))
-const DeviceDrawer = lazy(async () => ({
-  default: (await withTranslations(import('../features/devices/DeviceDrawer.tsx'))).DeviceDrawer,
-}))
+const DeviceDialogs = lazyDialog(
+  () => import('../features/devices/DeviceDialogs.tsx'),
+  'DeviceDialogs',
+  ({ dialog }) => dialog !== undefined,
+)
+const DeviceDrawer = lazyDialog(
+  () => import('../features/devices/DeviceDrawer.tsx'),
+  'DeviceDrawer',
+  ({ id }) => id !== undefined,
+)
 
 const route = getRouteApi(`/app${paths.devices}` as const)
-const idOf = ({ id }: Chosen) => id
+const keyOf = ({ id }: Chosen) => id
+const LOOKS = { table: undefined, list: 'low', grid: 'cards' } as const
 
 export function DevicesPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { t } = useTranslation('devices')
   const may = useMay()
   const mayRead = may('LightDevice', 'read')
-  const devices = useDevices(search, !mayRead)
-  const { pagination, retry, drop } = devices
-  const selection = useSelection(idOf)
+  const navigate = route.useNavigate()
+  const go = (change: DeviceSearch, replace = false) =>
+    navigate({ search: before => ({ ...before, ...change }), replace })
+  const url = useListUrl(route.useSearch(), go, readDeviceSearch, DEVICE_FILTERS)
+  const { device: opened, groupId } = url.search
+  // Another value reads what is shown by then, however long after the change it comes.
+  const [refreshKey, setRefreshKey] = useState(0)
+  const refresh = useCallback(() => setRefreshKey(before => before + 1), [])
+  const devices = useDevices({ search: url.search, refreshKey, pause: !mayRead })
+  const selection = useSelection(keyOf)
   const dialog = useDialogSubject<DeviceDialog>()
-  const needsDialogs = useLatch(dialog.subject !== undefined)
-  const needsDrawer = useLatch(search.device !== undefined)
-  const [changes, setChanges] = useState(0)
+  // Back must not open it again.
+  const closeDetails = () => go({ device: undefined }, true)
 
-  const go = (change: Partial<DeviceSearch>) => navigate({ search: before => ({ ...before, ...change }) })
-  /** Back must not open it again. */
-  const closeDetails = () => navigate({ search: before => ({ ...before, device: undefined }), replace: true })
-  /** Another filter or order starts again at the first page. */
-  const filter = (change: Partial<DeviceSearch>) =>
-    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
-  const forget = (id: number) => {
-    drop(id)
+  function handleDeleted(id: number) {
+    devices.drop(id)
     selection.drop([id])
-    if (id === search.device) void closeDetails()
+    if (id === opened) void closeDetails()
   }
 
-  // Called after a change, possibly long after this render: refreshes what is shown by then.
-  const readAgain = useCallback(() => setChanges(before => before + 1), [])
-  useShortcut('r', 'shortcuts:refresh', readAgain, mayRead)
-  const readList = useEffectEvent(() => retry())
-  useEffect(() => {
-    if (changes > 0) readList()
-  }, [changes])
-
-  useLastPage(search.page ?? 1, devices.busy ? undefined : pagination?.totalPages, last =>
-    navigate({ search: before => ({ ...before, page: last > 1 ? last : undefined }), replace: true }),
-  )
-
-  if (!mayRead) return <DeviceEmpty kind="noPermission" />
-  const groups = (
-    <GroupPanel everything value={search.groupId} onChange={groupId => filter({ groupId })} refreshKey={changes} />
-  )
+  if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   const list = (
-    <DeviceListPanel
-      search={search}
-      devices={devices}
-      selection={selection}
-      onSearch={go}
-      onFilter={filter}
-      onOpen={dialog.open}
-    />
+    <Devices devices={devices} url={url} selection={selection} onGo={go} onOpen={dialog.open} onRefresh={refresh} />
+  )
+  const groups = (
+    <GroupPanel everything value={groupId} onChange={groupId => url.filter({ groupId })} refreshKey={refreshKey} />
   )
   return (
     <>
-      <DeviceHeading where={whereOf(search)} total={pagination?.totalCount ?? 0} onOpen={dialog.open} />
+      <DeviceHeading where={deviceWhere(url.search)} total={devices.pagination?.totalCount ?? 0} onOpen={dialog.open} />
       {may('LightGroup', 'read') ? <SplitLayout side={groups}>{list}</SplitLayout> : list}
-      <Suspense>
-        {needsDialogs && (
-          <DeviceDialogs
-            dialog={dialog.subject}
-            rows={devices.rows}
-            groupId={search.groupId || undefined}
-            onClose={dialog.close}
-            onDeleted={forget}
-            onChanged={readAgain}
-          />
-        )}
-        {needsDrawer && <DeviceDrawer id={search.device} live={devices.live} onClose={closeDetails} />}
-      </Suspense>
+      <DeviceDialogs
+        dialog={dialog.subject}
+        rows={devices.rows}
+        groupId={groupId || undefined}
+        onClose={dialog.close}
+        onDeleted={handleDeleted}
+        onChanged={refresh}
+      />
+      <DeviceDrawer id={opened} live={devices.live} onClose={closeDetails} />
     </>
   )
 }
 
-interface DeviceListPanelProps {
-  search: DeviceSearch
+interface DevicesProps {
   devices: ReturnType<typeof useDevices>
-  selection: ReturnType<typeof useSelection<Chosen>>
-  onSearch: (change: Partial<DeviceSearch>) => void
-  onFilter: (change: Partial<DeviceSearch>) => void
+  url: ListUrl<DeviceSearch>
+  selection: Selection<Chosen>
+  onGo: (change: DeviceSearch) => void
   onOpen: (dialog: DeviceDialog) => void
+  onRefresh: () => void
 }
 
 /** Filters, batch actions and the page of devices. */
-function DeviceListPanel({ search, devices, selection, onSearch, onFilter, onOpen }: DeviceListPanelProps) {
+function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesProps) {
   const { t } = useTranslation('devices')
-  const mayCreate = useMay()('LightDevice', 'create')
-  const chooseAll = useSelectAll(selection, devices.rows)
-  const choosable = useBatchActions().length > 0
-  const [clears, setClears] = useState(0)
-  const { pagination } = devices
-  const clear = () => {
-    setClears(clears + 1)
-    onFilter(NO_FILTER)
-  }
+  const { view = 'table', limit = DEVICES_PER_PAGE } = url.search
+  const selectAll = useSelectAll(selection, devices.rows)
+  const isChoosable = useBatchActions().length > 0
+  const columns = useDeviceColumns(view, { onOpen, onDetails: ({ id }) => onGo({ device: id }) })
   return (
     <Panel>
-      <DeviceToolbar
-        search={search}
-        clears={clears}
-        onChange={onFilter}
-        onClear={clear}
-        onView={view => onSearch(readDeviceSearch({ ...search, view }))}
-      />
-      {choosable && (
-        <BatchBar
-          selection={selection}
-          total={pagination?.totalCount ?? 0}
-          onAll={() => void chooseAll(search)}
-          onOpen={onOpen}
+      <ListFrame
+        list={devices}
+        url={url}
+        sizes={{ choices: DEVICE_PAGE_SIZES, onChoose: limit => url.set('limit', `${limit}`) }}
+        onRefresh={onRefresh}
+      >
+        <DeviceToolbar url={url} onView={view => onGo({ view: view === 'table' ? undefined : view })} />
+        {isChoosable && (
+          <BatchBar
+            selection={selection}
+            total={devices.pagination?.totalCount ?? 0}
+            onAll={() => void selectAll(url.search)}
+            onOpen={onOpen}
+          />
+        )}
+        <ListTable
+          list={devices}
+          url={url}
+          label={t('title')}
+          failed={t('failed')}
+          columns={columns}
+          // Its own texts: those of dialogs are not loaded with the first page.
+          choice={
+            isChoosable
+              ? {
+                  ...selection,
+                  all: t('batch.page'),
+                  one: ({ name }: DeviceRow) => t('batch.row', { name }),
+                }
+              : undefined
+          }
+          look={LOOKS[view]}
+          pageSize={limit}
+          empty={<NoDevices onCreate={() => onOpen({ kind: 'form' })} />}
+          noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
         />
-      )}
-      <DeviceTable
-        devices={devices}
-        search={search}
-        choice={
-          choosable ? { ...selection, all: t('batch.page'), one: ({ name }) => t('batch.row', { name }) } : undefined
-        }
-        onFilter={onFilter}
-        onClear={clear}
-        onCreate={mayCreate ? () => onOpen({ kind: 'form' }) : undefined}
-        onOpen={onOpen}
-        onDetails={device => onSearch({ device: device.id })}
-      />
-      {pagination && (
-        <Pager
-          pagination={pagination}
-          sizes={{ choices: PAGE_SIZES, onChoose: limit => onFilter(readDeviceSearch({ ...search, limit, page: 1 })) }}
-          onPage={page => onSearch({ page: page > 1 ? page : undefined })}
-        />
-      )}
+      </ListFrame>
     </Panel>
+  )
+}
+
+function NoDevices({ onCreate }: { onCreate: () => void }) {
+  const { t } = useTranslation('devices')
+  const { ready } = useConnection()
+  const mayCreate = useMay()('LightDevice', 'create')
+  return (
+    <EmptyState icon={<IconBulb />} title={t('empty.title')} text={t('empty.text')}>
+      {mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={onCreate} />}
+    </EmptyState>
   )
 }

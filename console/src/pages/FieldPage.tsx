@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceMissing } from '../features/devicePage/DeviceMissing.tsx'
 import { useDevicePage } from '../features/devicePage/useDevicePage.ts'
-import { DeviceEmpty } from '../features/devices/DeviceEmpty.tsx'
 import { FieldLight } from '../features/field/FieldLight.tsx'
 import { FieldStart } from '../features/field/FieldStart.tsx'
 import { useMay } from '../features/sessions/session.ts'
@@ -12,17 +11,19 @@ import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { paths } from '../paths.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
 
 const route = getRouteApi(`/app${paths.field}` as const)
 
 /** For technicians at the pole, with a phone in one hand: scan, switch test, photo, next. */
 export function FieldPage() {
+  const { t } = useTranslation('devices')
   const { light } = route.useSearch()
   const navigate = route.useNavigate()
   const mayRead = useMay()('LightDevice', 'read')
   const [done, setDone] = useState(0)
   const go = (light: number | undefined) => navigate({ search: { light } })
-  if (!mayRead) return <DeviceEmpty kind="noPermission" />
+  if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   if (light === undefined) return <FieldStart done={done} onFound={go} />
   const finish = () => {
     setDone(done + 1)

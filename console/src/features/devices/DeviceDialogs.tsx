@@ -1,27 +1,65 @@
-import { lazy, useState } from 'react'
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import type { DeviceDialog } from './deviceDialog.ts'
 import type { DeviceRow } from './devices.ts'
 
-const OperateModal = lazy(async () => ({ default: (await import('../control/OperateModal.tsx')).OperateModal }))
-const BatchOperateModal = lazy(async () => ({
-  default: (await import('../control/BatchOperateModal.tsx')).BatchOperateModal,
-}))
-const CampaignDrawer = lazy(async () => ({ default: (await import('../campaigns/CampaignDrawer.tsx')).CampaignDrawer }))
-const DeviceMapModal = lazy(async () => ({ default: (await import('./DeviceMapModal.tsx')).DeviceMapModal }))
-const ExportModal = lazy(async () => ({ default: (await import('../imports/ExportModal.tsx')).ExportModal }))
-const TrashModal = lazy(async () => ({ default: (await import('../trash/TrashModal.tsx')).TrashModal }))
-const DeviceFormModal = lazy(async () => ({ default: (await import('./form/DeviceFormModal.tsx')).DeviceFormModal }))
-const BatchEditModal = lazy(async () => ({ default: (await import('./form/BatchEditModal.tsx')).BatchEditModal }))
-const DeleteModal = lazy(async () => ({ default: (await import('./DeleteModal.tsx')).DeleteModal }))
-const SyncModal = lazy(async () => ({ default: (await import('./SyncModal.tsx')).SyncModal }))
+const OperateModal = lazyDialog(
+  () => import('../control/OperateModal.tsx'),
+  'OperateModal',
+  ({ light }) => light !== undefined,
+)
+const BatchOperateModal = lazyDialog(
+  () => import('../control/BatchOperateModal.tsx'),
+  'BatchOperateModal',
+  ({ devices }) => devices !== undefined,
+)
+const CampaignDrawer = lazyDialog(
+  () => import('../campaigns/CampaignDrawer.tsx'),
+  'CampaignDrawer',
+  ({ opened }) => opened,
+)
+const DeviceMapModal = lazyDialog(
+  () => import('./DeviceMapModal.tsx'),
+  'DeviceMapModal',
+  ({ device }) => device !== undefined,
+)
+const ExportModal = lazyDialog(
+  () => import('../imports/ExportModal.tsx'),
+  'ExportModal',
+  ({ opened }) => opened,
+)
+const TrashModal = lazyDialog(
+  () => import('../trash/TrashModal.tsx'),
+  'TrashModal',
+  ({ opened }) => opened,
+)
+const DeviceFormModal = lazyDialog(
+  () => import('./form/DeviceFormModal.tsx'),
+  'DeviceFormModal',
+  ({ device }) => device !== undefined,
+)
+const BatchEditModal = lazyDialog(
+  () => import('./form/BatchEditModal.tsx'),
+  'BatchEditModal',
+  ({ devices }) => devices !== undefined,
+)
+const DeleteModal = lazyDialog(
+  () => import('./DeleteModal.tsx'),
+  'DeleteModal',
+  ({ devices }) => devices !== undefined,
+)
+const SyncModal = lazyDialog(
+  () => import('./SyncModal.tsx'),
+  'SyncModal',
+  ({ opened }) => opened,
+)
 
 interface DeviceDialogsProps {
   /** undefined: all are closed */
   dialog: DeviceDialog | undefined
-  /** the current rows */
-  rows: DeviceRow[]
-  /** the selected group */
+  /** as they are now */
+  rows: readonly DeviceRow[]
+  /** the group that is looked at */
   groupId: number | undefined
   onClose: () => void
   onDeleted: (id: number) => void
@@ -29,64 +67,32 @@ interface DeviceDialogsProps {
   onChanged: () => void
 }
 
-/** All dialogs of the device list. Each is loaded on first use and stays mounted for its closing animation. */
+/** All dialogs of the device list; each is loaded when it is first opened. */
 export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
-  /** The current row of the dialog, not the one when it was opened. */
+  const isOpen = (kind: DeviceDialog['kind']) => dialog?.kind === kind
+  const { shown } = useDialog(dialog?.kind === 'export' ? dialog : undefined)
+  /** The row that a dialog is about, not as it was when that was opened. */
   const rowOf = (kind: 'operate' | 'map') =>
     dialog?.kind === kind ? (rows.find(({ id }) => id === dialog.device.id) ?? dialog.device) : undefined
-  const needs = useSeen(dialog?.kind)
-  const form = useDialog(dialog?.kind === 'form' ? dialog : undefined)
+  const devicesOf = (kind: 'batchEdit' | 'batchOperate' | 'delete') =>
+    dialog?.kind === kind ? dialog.devices : undefined
   return (
     <>
-      {needs.has('operate') && <OperateModal light={rowOf('operate')} onClose={onClose} />}
-      {needs.has('map') && <DeviceMapModal device={rowOf('map')} onClose={onClose} />}
-      {needs.has('form') && (
-        <DeviceFormModal
-          opened={form.opened}
-          id={form.shown?.id}
-          groupId={groupId}
-          onClose={onClose}
-          onSaved={onChanged}
-        />
-      )}
-      {needs.has('batchEdit') && (
-        <BatchEditModal
-          devices={dialog?.kind === 'batchEdit' ? dialog.devices : undefined}
-          onClose={onClose}
-          onDone={onChanged}
-        />
-      )}
-      {needs.has('batchOperate') && (
-        <BatchOperateModal devices={dialog?.kind === 'batchOperate' ? dialog.devices : undefined} onClose={onClose} />
-      )}
-      {needs.has('delete') && (
-        <DeleteModal
-          devices={dialog?.kind === 'delete' ? dialog.devices : undefined}
-          onClose={onClose}
-          onDeleted={onDeleted}
-          onChanged={onChanged}
-        />
-      )}
-      {needs.has('sync') && <SyncModal opened={dialog?.kind === 'sync'} onClose={onClose} onSynced={onChanged} />}
-      {needs.has('export') && <ExportDialog dialog={dialog} onClose={onClose} />}
-      {needs.has('trash') && (
-        <TrashModal opened={dialog?.kind === 'trash'} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
-      )}
-      {needs.has('campaigns') && <CampaignDrawer opened={dialog?.kind === 'campaigns'} onClose={onClose} />}
+      <OperateModal light={rowOf('operate')} onClose={onClose} />
+      <DeviceMapModal device={rowOf('map')} onClose={onClose} />
+      <DeviceFormModal
+        device={dialog?.kind === 'form' ? (dialog.id ?? 'new') : undefined}
+        groupId={groupId}
+        onClose={onClose}
+        onSaved={onChanged}
+      />
+      <BatchEditModal devices={devicesOf('batchEdit')} onClose={onClose} onDone={onChanged} />
+      <BatchOperateModal devices={devicesOf('batchOperate')} onClose={onClose} />
+      <DeleteModal devices={devicesOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      <SyncModal opened={isOpen('sync')} onClose={onClose} onSynced={onChanged} />
+      <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
+      <TrashModal opened={isOpen('trash')} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
+      <CampaignDrawer opened={isOpen('campaigns')} onClose={onClose} />
     </>
   )
-}
-
-function ExportDialog({ dialog, onClose }: Pick<DeviceDialogsProps, 'dialog' | 'onClose'>) {
-  const { opened, shown } = useDialog(dialog?.kind === 'export' ? dialog : undefined)
-  return <ExportModal opened={opened} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
-}
-
-/** Collects all values so far. */
-function useSeen<Kind>(now: Kind | undefined): ReadonlySet<Kind> {
-  const [seen, setSeen] = useState<ReadonlySet<Kind>>(new Set())
-  if (now === undefined || seen.has(now)) return seen
-  const next = new Set([...seen, now])
-  setSeen(next)
-  return next
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
+import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from '../../ui/Toolbar.module.css'
 import {
@@ -12,7 +11,6 @@ import {
   type DeviceSearch,
   type DeviceSort,
   type DeviceView,
-  isFiltered,
   LIT_CONDITIONS,
   readDeviceSearch,
 } from './deviceSearch.ts'
@@ -28,53 +26,21 @@ const SORT_NAMES = {
 } as const satisfies Record<DeviceSort, string>
 
 interface DeviceToolbarProps {
-  search: DeviceSearch
-  /** counts how often the filters were cleared; each time resets the search box */
-  clears: number
-  onChange: (change: Partial<DeviceSearch>) => void
-  onClear: () => void
+  url: ListUrl<DeviceSearch>
   onView: (view: DeviceView) => void
 }
 
-export function DeviceToolbar({ search, clears, onChange, onClear, onView }: DeviceToolbarProps) {
-  const { t } = useTranslation(['devices', 'shell'])
+export function DeviceToolbar({ url, onView }: DeviceToolbarProps) {
+  const { t } = useTranslation('devices')
+  const { search } = url
   return (
-    <div className={classes.bar}>
-      <SearchBox
-        key={clears}
-        label={t('search')}
-        value={search.q ?? ''}
-        onSearch={q => onChange({ q: q || undefined })}
-      />
-      <SelectField
-        className={classes.select}
-        label={t('statusFilter')}
-        value={search.status ?? search.lifecycle ?? search.condition ?? ''}
-        onChange={value => onChange(filterOf(value))}
-        options={[
-          { value: '', label: t('allStatuses') },
-          ...DEVICE_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
-          {
-            group: t('condition.lit'),
-            items: LIT_CONDITIONS.map(value => ({ value, label: t(`condition.${value}`) })),
-          },
-          {
-            group: t('lifecycle.label'),
-            items: DEVICE_LIFECYCLES.map(value => ({ value, label: t(`lifecycle.${value}`) })),
-          },
-          {
-            group: t('condition.label'),
-            items: COMPARED.map(value => ({ value, label: t(`condition.${value}`) })),
-          },
-          { value: 'OVERRIDDEN', label: t('condition.OVERRIDDEN') },
-          { value: 'UNPLACED', label: t('condition.UNPLACED') },
-        ]}
-      />
+    <ListToolbar url={url} searchLabel={t('search')} end={<ViewSwitch view={search.view ?? 'table'} onView={onView} />}>
+      <StateFilter url={url} />
       <SelectField
         className={classes.select}
         label={t('sort.label')}
         value={search.sort ?? ''}
-        onChange={value => onChange({ sort: (value || undefined) as DeviceSort | undefined })}
+        onChange={value => url.set('sort', value)}
         options={[
           { value: '', label: t('sort.none') },
           ...DEVICE_SORTS.map(value => ({ value, label: t(SORT_NAMES[value]) })),
@@ -82,18 +48,36 @@ export function DeviceToolbar({ search, clears, onChange, onClear, onView }: Dev
       />
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}
-      {isFiltered(search) && (
-        <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
-          {t('shell:words.clear')}
-        </Button>
-      )}
-      <ViewSwitch view={search.view ?? 'table'} onView={onView} />
-    </div>
+    </ListToolbar>
   )
 }
 
-/** One box asks for a status, a lifecycle or a condition. */
-function filterOf(value: string): Pick<DeviceSearch, 'status' | 'lifecycle' | 'condition'> {
-  const { status, lifecycle, condition } = readDeviceSearch({ status: value, lifecycle: value, condition: value })
-  return { status, lifecycle, condition }
+/** One select for a status, a lifecycle or a condition: no two of them are set. */
+function StateFilter({ url }: Pick<DeviceToolbarProps, 'url'>) {
+  const { t } = useTranslation('devices')
+  const { status, lifecycle, condition } = url.search
+  const filter = (value: string) => {
+    const { status, lifecycle, condition } = readDeviceSearch({ status: value, lifecycle: value, condition: value })
+    url.filter({ status, lifecycle, condition })
+  }
+  return (
+    <SelectField
+      className={classes.select}
+      label={t('statusFilter')}
+      value={status ?? lifecycle ?? condition ?? ''}
+      onChange={filter}
+      options={[
+        { value: '', label: t('allStatuses') },
+        ...DEVICE_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
+        { group: t('condition.lit'), items: LIT_CONDITIONS.map(value => ({ value, label: t(`condition.${value}`) })) },
+        {
+          group: t('lifecycle.label'),
+          items: DEVICE_LIFECYCLES.map(value => ({ value, label: t(`lifecycle.${value}`) })),
+        },
+        { group: t('condition.label'), items: COMPARED.map(value => ({ value, label: t(`condition.${value}`) })) },
+        { value: 'OVERRIDDEN', label: t('condition.OVERRIDDEN') },
+        { value: 'UNPLACED', label: t('condition.UNPLACED') },
+      ]}
+    />
+  )
 }

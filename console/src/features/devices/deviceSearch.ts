@@ -1,6 +1,7 @@
 import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState } from '#lighting/litState/litState.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { type ListSearch, orderByOf, readChoice, readPage, readText, readWhole } from '../../ui/list/listUrl.ts'
 import type { DeviceList } from './devices.ts'
 
 export const DEVICE_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE'] as const
@@ -23,14 +24,16 @@ export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
 export type DeviceSort = (typeof DEVICE_SORTS)[number]
 
-export const PAGE_SIZES = [7, 20, 50, 100] as const
-const PAGE_SIZE = PAGE_SIZES[0]
+export const DEVICE_PAGE_SIZES = [7, 20, 50, 100] as const
+export const DEVICES_PER_PAGE = DEVICE_PAGE_SIZES[0]
 
 export const DEVICE_VIEWS = ['table', 'list', 'grid'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]
 
+export const DEVICE_FILTERS = ['q', 'status', 'lifecycle', 'condition', 'groupId', 'centerId', 'override'] as const
+
 /** What the URL of the device list holds. Nothing stands for the default. */
-export interface DeviceSearch {
+export interface DeviceSearch extends ListSearch {
   /** part of the name or of the device id */
   q?: string
   /** as the badge shows it: of lights in service */
@@ -38,7 +41,6 @@ export interface DeviceSearch {
   lifecycle?: (typeof DEVICE_LIFECYCLES)[number]
   condition?: DeviceCondition
   sort?: DeviceSort
-  page?: number
   /** devices a page; none: 7 */
   limit?: number
   /** none: table */
@@ -55,44 +57,25 @@ export interface DeviceSearch {
 
 /** Reads the URL; what makes no sense is left out. */
 export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch {
-  const q = typeof search.q === 'string' ? search.q.trim() : ''
-  const page = whole(search.page)
-  const limit = whole(search.limit)
-  const view = DEVICE_VIEWS.find(view => view === search.view)
+  const limit = readWhole(search.limit)
   return {
-    q: q === '' ? undefined : q,
-    status: DEVICE_STATUSES.find(status => status === search.status),
-    lifecycle: DEVICE_LIFECYCLES.find(lifecycle => lifecycle === search.lifecycle),
-    condition: DEVICE_CONDITIONS.find(condition => condition === search.condition),
-    sort: DEVICE_SORTS.find(sort => sort === search.sort),
-    page: page && page > 1 ? page : undefined,
-    limit: limit === PAGE_SIZE ? undefined : PAGE_SIZES.find(size => size === limit),
-    view: view === 'table' ? undefined : view,
-    groupId: whole(search.groupId),
-    centerId: whole(search.centerId),
-    override: whole(search.override),
-    device: whole(search.device),
+    q: readText(search.q),
+    status: readChoice(DEVICE_STATUSES, search.status),
+    lifecycle: readChoice(DEVICE_LIFECYCLES, search.lifecycle),
+    condition: readChoice(DEVICE_CONDITIONS, search.condition),
+    sort: readChoice(DEVICE_SORTS, search.sort),
+    page: readPage(search.page),
+    limit: DEVICE_PAGE_SIZES.slice(1).find(size => size === limit),
+    view: readChoice(DEVICE_VIEWS.slice(1), search.view),
+    groupId: readWhole(search.groupId, 0),
+    centerId: readWhole(search.centerId),
+    override: readWhole(search.override),
+    device: readWhole(search.device),
   }
 }
 
-function whole(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31) return number
-}
-
-const FILTERS = ['q', 'status', 'lifecycle', 'condition', 'groupId', 'centerId', 'override'] as const
-
-/** What leaves nothing of a filter. */
-export const NO_FILTER = Object.fromEntries(FILTERS.map(filter => [filter, undefined])) as {
-  [Filter in (typeof FILTERS)[number]]: undefined
-}
-
-export function isFiltered(search: DeviceSearch): boolean {
-  return FILTERS.some(filter => search[filter] !== undefined)
-}
-
 /** Which devices are meant; the same for the list and for all that match. */
-export function whereOf(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
+export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
   const { q, status, groupId, centerId, override } = search
   const isOfService = status || LIT_CONDITIONS.some(condition => condition === search.condition)
   const lifecycle = search.lifecycle ?? (isOfService ? 'IN_SERVICE' : undefined)
@@ -126,18 +109,7 @@ function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<t
   }
 }
 
-export function listVariables(search: DeviceSearch): VariablesOf<typeof DeviceList> {
-  const { sort, page = 1, limit = PAGE_SIZE } = search
-  const key = sort?.replace('-', '')
-  return {
-    where: whereOf(search),
-    orderBy: key ? [{ [key]: sort?.startsWith('-') ? 'desc' : 'asc' }] : undefined,
-    page,
-    limit,
-  }
-}
-
-/** Rows to expect of a page: what a skeleton stands for. */
-export function rowsOf({ limit = PAGE_SIZE }: DeviceSearch): number {
-  return limit
+export function deviceVariables(search: DeviceSearch): VariablesOf<typeof DeviceList> {
+  const { sort, page = 1, limit = DEVICES_PER_PAGE } = search
+  return { where: deviceWhere(search), orderBy: orderByOf(sort), page, limit }
 }

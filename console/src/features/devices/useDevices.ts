@@ -1,41 +1,48 @@
 import { useMemo, useState } from 'react'
-import { useQuery } from 'urql'
 import { useLive } from '../../graphql/live.ts'
-import { type DeviceSearch, listVariables } from './deviceSearch.ts'
+import { useList } from '../../graphql/useList.ts'
+import { type DeviceSearch, deviceVariables } from './deviceSearch.ts'
 import { DeviceChanges, DeviceList, type DeviceRow } from './devices.ts'
 
-const NONE: readonly DeviceRow[] = []
+interface DevicesRequest {
+  search: DeviceSearch
+  /** another value reads the list again */
+  refreshKey: unknown
+  /** nothing is read */
+  pause: boolean
+}
 
 /**
  * One page of devices, kept true by live updates: rows change in place. Each time the stream begins, the list is read
  * once more, for what changed while no subscription was active; from then on the stream is never older than the list.
  */
-export function useDevices(search: DeviceSearch, pause: boolean) {
-  const key = JSON.stringify(listVariables(search))
-  const variables = useMemo(() => JSON.parse(key) as ReturnType<typeof listVariables>, [key])
-  const [{ data, error, operation }, read] = useQuery({ query: DeviceList, variables, pause })
-  const list = data?.findManyLightDevice
-  const items = list?.items ?? NONE
+export function useDevices({ search, refreshKey, pause }: DevicesRequest) {
+  const list = useList({
+    query: DeviceList,
+    variables: deviceVariables(search),
+    pageOf: data => data.findManyLightDevice,
+    refreshKey,
+    pause,
+  })
+  const { data, rows, refresh } = list
+  const { left, drop } = useWithoutDeleted(data, rows)
   const live = useLiveDevices(
-    [...items.map(item => item.id), ...(search.device === undefined ? [] : [search.device])],
-    read,
+    [...rows.map(({ id }) => id), ...(search.device === undefined ? [] : [search.device])],
+    refresh,
   )
-  const [gone, setGone] = useState<{ of: unknown; ids: number[] }>({ of: data, ids: [] })
-  // Hides deleted devices until the list is refreshed.
+  return { ...list, rows: useMemo(() => left.map(row => live.get(row.id) ?? row), [left, live]), live, drop }
+}
+
+/** Leaves deleted rows out until the list is read again. */
+function useWithoutDeleted(data: unknown, rows: readonly DeviceRow[]) {
+  const [deleted, setDeleted] = useState<{ of: unknown; ids: number[] }>({ of: data, ids: [] })
   const left = useMemo(
-    () => (gone.of === data ? items.filter(({ id }) => !gone.ids.includes(id)) : items),
-    [items, gone, data],
+    () => (deleted.of === data ? rows.filter(({ id }) => !deleted.ids.includes(id)) : rows),
+    [rows, deleted, data],
   )
-  return {
-    rows: useMemo(() => left.map(item => live.get(item.id) ?? item), [left, live]),
-    drop: (id: number) => setGone(before => ({ of: data, ids: [...(before.of === data ? before.ids : []), id] })),
-    pagination: list?.pagination,
-    live,
-    error,
-    /** what is shown answers an earlier question */
-    busy: operation !== undefined && JSON.stringify(operation.variables) !== key,
-    retry: read,
-  }
+  const drop = (id: number) =>
+    setDeleted(before => ({ of: data, ids: [...(before.of === data ? before.ids : []), id] }))
+  return { left, drop }
 }
 
 function useLiveDevices(ids: number[], onConnected: () => void): ReadonlyMap<number, DeviceRow> {

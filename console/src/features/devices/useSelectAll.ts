@@ -6,16 +6,19 @@ import { withTranslations } from '../../i18n/i18n.ts'
 import { errorToast } from '../../ui/toasts.ts'
 import type { Selection } from '../../ui/useSelection.ts'
 import type { Chosen } from './deviceDialog.ts'
-import { type DeviceSearch, whereOf } from './deviceSearch.ts'
+import { type DeviceSearch, deviceWhere } from './deviceSearch.ts'
 
 /** Selects all matches on all pages; rows that were loaded keep their names. */
-export function useSelectAll(selection: Selection<Chosen>, rows: Chosen[]): (search: DeviceSearch) => Promise<void> {
+export function useSelectAll(
+  selection: Selection<Chosen>,
+  rows: readonly Chosen[],
+): (search: DeviceSearch) => Promise<void> {
   const { t } = useTranslation('devices')
   const client = useClient()
   const errorText = useErrorText()
   return async search => {
     const { DeviceIds } = await withTranslations(import('./selectedDevices.ts'))
-    const { data, error } = await client.query(DeviceIds, { where: whereOf(search) })
+    const { data, error } = await client.query(DeviceIds, { where: deviceWhere(search) })
     if (!data) return errorToast(t('batch.allFailed'), errorText(codeOf(error), extensionsOf(error).key))
     const seen = new Map([...rows, ...selection.chosen.values()].map(device => [device.id, device]))
     selection.choose(data.findLightDeviceIds.map(id => seen.get(id) ?? { id }))

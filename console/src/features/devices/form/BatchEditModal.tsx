@@ -29,20 +29,8 @@ interface BatchEditModalProps {
 
 const NONE: Named[] = []
 
-/** Applies the same change to several devices, one after another. */
-export function BatchEditModal(props: BatchEditModalProps) {
-  const [openings, setOpenings] = useState(0)
-  const [opened, setOpened] = useState(false)
-  const wanted = props.devices !== undefined
-  if (opened !== wanted) {
-    setOpened(wanted)
-    if (wanted) setOpenings(openings + 1)
-  }
-  if (openings === 0) return null
-  return <OneOpening key={openings} {...props} />
-}
-
-function OneOpening({ devices, onClose, onDone }: BatchEditModalProps) {
+/** Changes several devices in the same way, one after the other. */
+export function BatchEditModal({ devices, onClose, onDone }: BatchEditModalProps) {
   const { t } = useTranslation('deviceForm')
   const [chosen] = useState(devices ?? [])
   const dialog = useDialog(devices === undefined ? undefined : true)

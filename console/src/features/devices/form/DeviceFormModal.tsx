@@ -11,34 +11,21 @@ import { DeviceForm } from './DeviceForm.tsx'
 import { DeviceFormData } from './deviceDocuments.ts'
 
 export interface DeviceFormModalProps {
-  opened: boolean
-  /** the device that is edited; none: a new one is made */
-  id?: number
+  /** id of the device to edit, or `new`; none: closed */
+  device: number | 'new' | undefined
   /** the group that a new device is put into unless another is chosen */
   groupId?: number
   onClose: () => void
   onSaved: (device: { id: number; name: string }) => void
 }
 
-/** Each opening resets the form and reads from the server. */
-export function DeviceFormModal(props: DeviceFormModalProps) {
-  const [openings, setOpenings] = useState(0)
-  const [opened, setOpened] = useState(false)
-  if (opened !== props.opened) {
-    setOpened(props.opened)
-    if (props.opened) setOpenings(openings + 1)
-  }
-  if (openings === 0) return null
-  return <OneOpening key={openings} {...props} />
-}
-
-function OneOpening({ opened, id: wanted, groupId, onClose, onSaved }: DeviceFormModalProps) {
+export function DeviceFormModal({ device: subject, groupId, onClose, onSaved }: DeviceFormModalProps) {
   const { t } = useTranslation('deviceForm')
   const errorText = useErrorText()
   const may = useMay()
-  const dialog = useDialog(opened || undefined)
+  const dialog = useDialog(subject)
   // While it closes, it is still about the same device.
-  const [id] = useState(wanted)
+  const [id] = useState(subject === 'new' ? undefined : subject)
   const [dirty, setDirty] = useState(false)
   const [{ data, error }, read] = useQuery({
     query: DeviceFormData,
