@@ -19,28 +19,27 @@ interface RecordFormProps<Values, Kept>
   submit?: string
   /** it cannot be saved now */
   disabled: boolean
+  /** before the buttons */
+  foot?: ReactNode
   /** the fields */
   children: ReactNode
 }
 
 /** A form of one record in a dialog: a conflict or a refusal above the fields, the buttons below. */
 export function RecordForm<Values, Kept>(props: RecordFormProps<Values, Kept>) {
-  const { state, isNew, submit, onDirty, onCancel, disabled, children } = props
+  const { state, isNew, submit, onDirty, onCancel, disabled, foot, children } = props
   const { t } = useTranslation('dialog')
   const { form, isDirty, isSaving } = state
   const reportDirty = useEffectEvent(onDirty)
   // Before the next key: an Escape right after a change must find it.
   useLayoutEffect(() => reportDirty(isDirty), [isDirty])
   return (
-    <form onSubmit={form.onSubmit(state.submit)} noValidate>
+    <form onSubmit={form.onSubmit(state.submit, state.reject)} noValidate>
       <FormNotices {...props} />
       {children}
-      <FormFoot
-        submit={submit ?? t(isNew ? 'create' : 'save')}
-        onCancel={onCancel}
-        busy={isSaving}
-        disabled={disabled}
-      />
+      <FormFoot submit={submit ?? t(isNew ? 'create' : 'save')} onCancel={onCancel} busy={isSaving} disabled={disabled}>
+        {foot}
+      </FormFoot>
     </form>
   )
 }
