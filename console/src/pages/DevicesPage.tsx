@@ -17,7 +17,7 @@ import {
 import type { DeviceRow } from '../features/devices/devices.ts'
 import { useDeviceColumns } from '../features/devices/useDeviceColumns.tsx'
 import { useDevices } from '../features/devices/useDevices.ts'
-import { useSelectAll, useSelectAll } from '../features/devices/useSelectAll.ts'
+import { useSelectAll } from '../features/devices/useSelectAll.ts'
 import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'

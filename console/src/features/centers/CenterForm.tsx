@@ -10,7 +10,7 @@ import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
 import { useRecordForm } from '../../ui/form/useRecordForm.ts'
 import { ScanButton } from '../../ui/scanner/ScanButton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { DEVICE_ID } from '../devices/form/deviceValues.ts'
+import { DEVICE_ID } from '../devices/form/deviceForm.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { areaText } from '../regions/areas.ts'
 import {

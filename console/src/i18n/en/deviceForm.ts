@@ -74,13 +74,7 @@ export const deviceForm: Words<typeof zh> = {
   createFailed: 'The device was not created',
   updateFailed: '{{name}} was not updated',
   updateFailedTitle: 'Not saved',
-  conflict: {
-    title: 'This device was just changed by another user',
-    text: 'Your entries are kept but not saved. The other user changed:',
-    theirs: 'Load theirs',
-    mine: 'Save my changes',
-    photos: '{{number}}',
-  },
+  conflictPhotos: '{{number}}',
   batch: {
     title: 'Edit {{number}} devices',
     text: 'Only fields that you fill in are changed.',

@@ -69,13 +69,7 @@ export const deviceForm = {
   createFailed: '创建设备失败',
   updateFailed: '更新 {{name}} 失败',
   updateFailedTitle: '保存失败',
-  conflict: {
-    title: '其他人刚刚修改了此设备',
-    text: '您填写的内容还在，尚未保存。对方修改后的内容：',
-    theirs: '载入对方的内容',
-    mine: '保存我的修改',
-    photos: '{{number}} 张',
-  },
+  conflictPhotos: '{{number}} 张',
   batch: {
     title: '批量编辑 {{number}} 盏灯',
     text: '只修改填写了的项目，其余保持不变。',

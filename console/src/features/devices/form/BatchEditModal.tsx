@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient, useQuery } from 'urql'
-import { codeOf, requestIdOf } from '../../../graphql/errorCode.ts'
-import { useErrorText } from '../../../i18n/errorText.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { useDialog } from '../../../ui/useDialog.ts'
+import { useClient } from 'urql'
+import { useRecord } from '../../../graphql/useRecord.ts'
+import { RecordFormModal } from '../../../ui/form/RecordFormModal.tsx'
 import { useMay } from '../../sessions/session.ts'
 import type { Chosen } from '../deviceDialog.ts'
 import { nameOf, withNames } from '../selectedDevices.ts'
@@ -33,48 +30,43 @@ const NONE: Named[] = []
 export function BatchEditModal({ devices, onClose, onDone }: BatchEditModalProps) {
   const { t } = useTranslation('deviceForm')
   const [chosen] = useState(devices ?? [])
-  const dialog = useDialog(devices === undefined ? undefined : true)
-  const errorText = useErrorText()
-  const mayReadGroups = useMay()('LightGroup', 'read')
-  const [{ data, error }, read] = useQuery({ query: GroupsToChoose, pause: !mayReadGroups })
-  const [dirty, setDirty] = useState(false)
+  const groups = useRecord({
+    query: GroupsToChoose,
+    variables: {},
+    recordOf: data => data.findAllLightGroup,
+    gone: '',
+    pause: !useMay()('LightGroup', 'read'),
+  })
   const named = useNamed(chosen)
   const batch = useBatch(named ?? NONE, onDone, onClose)
   return (
-    <FormModal
-      opened={dialog.opened}
+    <RecordFormModal<never>
+      isOpen={devices !== undefined}
       title={t('batch.title', { number: chosen.length })}
       size={680}
-      dirty={dirty && batch.state === 'asked'}
-      ready={named !== undefined && (!mayReadGroups || data !== undefined || error !== undefined)}
+      data={{ record: undefined, isReady: groups.isReady && named !== undefined, failure: groups.failure }}
+      loadFailed={t('groupsFailed')}
       onClose={() => {
         batch.stop()
         onClose()
       }}
     >
-      {close => {
-        if (error && !data)
-          return (
-            <ErrorPanel
-              title={t('groupsFailed')}
-              text={errorText(codeOf(error))}
-              requestId={requestIdOf(error)}
-              onRetry={read}
-            />
-          )
-        if (batch.state !== 'asked') return <BatchResults batch={batch} onClose={close} />
-        return (
+      {(_, dialog) =>
+        batch.state === 'asked' ? (
           <BatchForm
-            opened={dialog.opened}
             ids={chosen.map(({ id }) => id)}
-            groups={data?.findAllLightGroup}
-            onDirty={setDirty}
-            onCancel={close}
-            onSubmit={batch.start}
+            groups={groups.record}
+            dialog={dialog}
+            onSubmit={input => {
+              dialog.onDirty(false)
+              batch.start(input)
+            }}
           />
+        ) : (
+          <BatchResults batch={batch} onClose={dialog.onCancel} />
         )
-      }}
-    </FormModal>
+      }
+    </RecordFormModal>
   )
 }
 

@@ -1,115 +1,116 @@
 import { Text } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useLayoutEffect } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { useClient } from 'urql'
 import { useConnection } from '../../../graphql/connection.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { FormFoot } from '../../../ui/FormModal.tsx'
+import { focusField } from '../../../ui/form/focusField.ts'
+import { RecordForm, type RecordFormDialog } from '../../../ui/form/RecordForm.tsx'
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { warningToast } from '../../../ui/toasts.ts'
 import { useBatchConfirmation } from '../../control/useBatchConfirmation.tsx'
-import { ConfirmEffectModal } from '../../effects/ConfirmEffectModal.tsx'
-import { PreviewMove } from '../../effects/effects.ts'
-import { followsSiteDefault, needsConfirmation } from '../../effects/needsConfirmation.ts'
-import { useEffectConfirmation } from '../../effects/useEffectConfirmation.ts'
-import { type BatchInput, type BatchValues, batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
+import { followsSiteDefault } from '../../effects/needsConfirmation.ts'
+import {
+  type BatchInput,
+  type BatchValues,
+  batchInput,
+  batchProblems,
+  changedBatchFields,
+  isEmpty,
+  NO_CHANGE,
+  NO_GROUP,
+} from './batch.ts'
 import classes from './DeviceForm.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
 import { LifecycleFields } from './LifecycleFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
-import { LIFECYCLE_FIELDS, NO_LIFECYCLE } from './lifecycle.ts'
-import { LOCATION_FIELDS, NO_LOCATION } from './location.ts'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
-import { NO_RATED_POWER, RATED_POWER_FIELDS } from './ratedPower.ts'
 import { Section } from './Section.tsx'
+import { useMoveConfirmation } from './useMoveConfirmation.tsx'
 
 interface BatchFormProps {
-  /** not on its way out */
-  opened: boolean
   /** of the lights that are edited */
   ids: number[]
   /** none: not for this viewer */
   groups: { id: number; name: string }[] | undefined
-  onDirty: (dirty: boolean) => void
-  onCancel: () => void
+  dialog: RecordFormDialog<never>
   onSubmit: (input: BatchInput) => void
 }
 
-export function BatchForm({ opened, ids, groups, onDirty, onCancel, onSubmit }: BatchFormProps) {
-  const { t } = useTranslation(['deviceForm', 'input'])
+export function BatchForm({ ids, groups, dialog, onSubmit }: BatchFormProps) {
+  const { t } = useTranslation('deviceForm')
   const { ready } = useConnection()
   const { number } = useFormat()
-  const { confirmAndRun, dialog } = useBatchConfirmation()
-  const client = useClient()
-  const moveConfirmation = useEffectConfirmation<{ input: BatchInput; text: string }>(opened)
-  const count = ids.length
-  const form = useBatchValues()
-  const dirty = form.isDirty()
-  // Before anything else can be pressed: an Escape that comes at once must find it.
-  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty])
-
-  const submit = (values: BatchValues) => {
-    if (isEmpty(values)) return warningToast(t('input:pleaseEnterAtLeastOneField'))
-    const send = () => onSubmit(batchInput(values))
-    const grave = [
-      values.status === 'MAINTENANCE' && t('batch.askMaintenance', { number: number(count) }),
-      values.lifecycle === 'OUT_OF_SERVICE' && t('batch.askOutOfService', { number: number(count) }),
-    ].filter(said => said !== false)
-    if (values.group) return void askMove(values, grave)
-    if (grave.length === 0) return send()
-    confirmAndRun({ lights: count, text: grave.join(' '), act: send })
-  }
-  /** Moving lights changes their plan: what they do then is said before it is sent. */
-  async function askMove(values: BatchValues, grave: string[]) {
-    const groupId = values.group === NO_GROUP ? null : Number(values.group)
-    const answer = await moveConfirmation.preview(
-      client.query(PreviewMove, { ids, groupId }, { requestPolicy: 'network-only' }),
-    )
-    if (!answer) return
-    const effect = answer.data?.previewLightMove
-    const input = batchInput(values)
-    const left = followsSiteDefault(effect) ? 'batch.askUngroupDefault' : 'batch.askUngroup'
-    const text = [...grave, ...(groupId === null ? [t(left, { number: number(count) })] : [])].join(' ')
-    if (text || needsConfirmation(effect)) moveConfirmation.confirm({ input, text }, effect)
-    else onSubmit(input)
-  }
-  const focusFirst = (errors: Record<string, unknown>) => {
-    const field = [...LIFECYCLE_FIELDS, ...RATED_POWER_FIELDS, ...LOCATION_FIELDS].find(one => errors[one])
-    document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus()
-  }
+  const state = useRecordForm<BatchValues, never>({
+    kept: undefined,
+    valuesOf: () => NO_CHANGE,
+    changed: changedBatchFields,
+    problemsOf: batchProblems,
+    save: async values => void onSubmit(batchInput(values)),
+    onWrong: focusField,
+  })
+  const questions = useBatchQuestions(ids, state.submit)
   return (
     <>
-      <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+      <RecordForm
+        {...dialog}
+        state={{ ...state, submit: questions.submit, isSaving: questions.isLoading }}
+        isNew={false}
+        failed=""
+        submit={t('batch.submit', { number: number(ids.length) })}
+        disabled={!ready}
+      >
         <Text size="sm" mb="md">
           {t('batch.text')}
         </Text>
-        <BatchFields form={form} groups={groups} />
-        <FormFoot
-          submit={t('batch.submit', { number: count })}
-          busy={moveConfirmation.isLoading}
-          disabled={!ready}
-          onCancel={onCancel}
-        />
-      </form>
-      {/* outside the form, which a submit in there would submit, too */}
-      {dialog}
-      <ConfirmEffectModal
-        confirmation={
-          moveConfirmation.pending && {
-            title: t('batch.askMove', { number: number(count) }),
-            action: t('batch.move'),
-            text: moveConfirmation.pending.change.text,
-            effect: moveConfirmation.pending.effect,
-            perGroup: true,
-            hidesChoice: true,
-          }
-        }
-        onConfirm={() => moveConfirmation.pending && onSubmit(moveConfirmation.pending.change.input)}
-        onClose={moveConfirmation.close}
-      />
+        <BatchFields form={state.form} groups={groups} />
+      </RecordForm>
+      {questions.dialogs}
     </>
   )
+}
+
+/** Asks before many lights are taken out of control or service, or are moved to a group that changes what they do. */
+function useBatchQuestions(ids: number[], submit: (values: BatchValues) => Promise<void>) {
+  const { t } = useTranslation(['deviceForm', 'input'])
+  const { number } = useFormat()
+  const count = { number: number(ids.length) }
+  const { confirmAndRun, dialog } = useBatchConfirmation()
+  const question = useMoveConfirmation(ids, { title: t('batch.askMove', count), action: t('batch.move') })
+
+  async function submitOrAsk(values: BatchValues): Promise<void> {
+    if (isEmpty(values)) return warningToast(t('input:pleaseEnterAtLeastOneField'))
+    const act = () => void submit(values)
+    const grave = [
+      values.status === 'MAINTENANCE' && t('batch.askMaintenance', count),
+      values.lifecycle === 'OUT_OF_SERVICE' && t('batch.askOutOfService', count),
+    ].filter(text => text !== false)
+    if (values.group === null) {
+      if (grave.length === 0) return act()
+      return confirmAndRun({ lights: ids.length, text: grave.join(' '), act })
+    }
+    const isUngrouped = values.group === NO_GROUP
+    await question.move({
+      groupId: isUngrouped ? null : Number(values.group),
+      isGrave: isUngrouped || grave.length > 0,
+      textOf: effect => {
+        const left = followsSiteDefault(effect) ? 'batch.askUngroupDefault' : 'batch.askUngroup'
+        return [...grave, ...(isUngrouped ? [t(left, count)] : [])].join(' ')
+      },
+      act,
+    })
+  }
+
+  return {
+    submit: submitOrAsk,
+    isLoading: question.isLoading,
+    dialogs: (
+      <>
+        {dialog}
+        {question.dialog}
+      </>
+    ),
+  }
 }
 
 interface BatchFieldsProps extends Pick<BatchFormProps, 'groups'> {
@@ -159,33 +160,8 @@ function BatchFields({ form, groups }: BatchFieldsProps) {
         />
       </Section>
       <Section title={t('location')} text={t('locationText')}>
-        <LocationFields
-          values={form.values}
-          input={field => form.getInputProps(field)}
-          onChange={values => form.setValues(values)}
-        />
+        <LocationFields form={form} />
       </Section>
     </>
   )
-}
-
-function useBatchValues() {
-  const { t } = useTranslation(['deviceForm', 'input'])
-  const form = useForm<BatchValues>({
-    initialValues: { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null },
-    validate: values =>
-      Object.fromEntries(
-        Object.entries(batchProblems(values)).map(([field, key]) => {
-          if (key === true) return [field, true]
-          if (key === 'input:wattsOutOfRange' || key === 'input:endOutOfRange') return [field, t(key)]
-          return [field, t(key === 'locationOutOfBounds' ? `input:${key}` : `batch.${key}`)]
-        }),
-      ),
-    // They are right or wrong together.
-    onValuesChange: (values, before) => {
-      if (LOCATION_FIELDS.some(field => values[field] !== before[field]))
-        for (const field of LOCATION_FIELDS) form.clearFieldError(field)
-    },
-  })
-  return form
 }

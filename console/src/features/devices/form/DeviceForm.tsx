@@ -1,16 +1,14 @@
-import { Switch } from '@mantine/core'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../../graphql/connection.ts'
-import { FormFoot } from '../../../ui/FormModal.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { ConfirmEffectModal } from '../../effects/ConfirmEffectModal.tsx'
+import { RecordForm, type RecordFormDialog } from '../../../ui/form/RecordForm.tsx'
 import { followsSiteDefault } from '../../effects/needsConfirmation.ts'
 import { UploadField } from '../../media/UploadField.tsx'
 import { useMay } from '../../sessions/session.ts'
-import { Conflict } from './Conflict.tsx'
 import classes from './DeviceForm.module.css'
-import { PHOTOS } from './deviceValues.ts'
+import type { FormDevice } from './deviceDocuments.ts'
+import { type DeviceValues, PHOTOS } from './deviceForm.ts'
 import { IdentityFields } from './IdentityFields.tsx'
 import { LifecycleFields } from './LifecycleFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
@@ -18,96 +16,77 @@ import { MaintenanceField } from './MaintenanceField.tsx'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
 import { lampPowers, modelOf } from './ratedPower.ts'
 import { Section } from './Section.tsx'
-import { type DeviceFormProps, type DeviceFormState, useDeviceForm } from './useDeviceForm.ts'
+import { useDeviceChanges } from './useDeviceChanges.ts'
+import { type DeviceFormRequest, useDeviceForm } from './useDeviceForm.ts'
+import { useMoveConfirmation } from './useMoveConfirmation.tsx'
 
-export function DeviceForm(props: DeviceFormProps) {
-  const { opened, data: read, device, groupId, onDirty, onCancel, onSaved, onDone } = props
+interface DeviceFormProps extends DeviceFormRequest {
+  dialog: RecordFormDialog<FormDevice>
+  /** before the buttons */
+  foot: ReactNode
+}
+
+export function DeviceForm({ dialog, foot, ...request }: DeviceFormProps) {
+  const { kept, choices } = request
   const { t } = useTranslation(['deviceForm', 'dialog'])
   const { ready } = useConnection()
-  const [another, setAnother] = useState(false)
-  const { form, data, save, saving, problem, conflict, name, move } = useDeviceForm({
-    opened,
-    data: read,
-    device,
-    groupId,
-    another,
-    onSaved,
-    onDone,
+  const state = useDeviceForm(request)
+  const { form, before, isSaving, submit } = state
+  const changesOf = useDeviceChanges(before)
+  const question = useMoveConfirmation(kept ? [kept.id] : [], {
+    title: t('askMove', { name: kept?.name ?? '' }),
+    action: t('dialog:save'),
   })
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => name.current?.focus(), [])
 
-  const dirty = form.isDirty()
-  // Before anything else can be pressed: an Escape that comes at once must find it.
-  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty])
-  useEffect(() => name.current?.focus(), [name])
+  async function submitOrAsk(values: DeviceValues): Promise<void> {
+    if (!kept || values.group === before.group) return submit(values)
+    await question.move({
+      groupId: values.group === null ? null : Number(values.group),
+      isGrave: false,
+      textOf: effect => (followsSiteDefault(effect) ? t('toSiteDefault') : undefined),
+      act: () => void submit(values),
+    })
+  }
 
   return (
     <>
-      <form noValidate onSubmit={save}>
-        {conflict && <Conflict {...conflict} />}
-        {problem && (
-          <div className={classes.problem}>
-            <Notice tone="bad" title={t(device ? 'updateFailedTitle' : 'createFailed')}>
-              {problem}
-            </Notice>
-          </div>
-        )}
+      <RecordForm
+        {...dialog}
+        state={{ ...state, submit: submitOrAsk, isSaving: isSaving || question.isLoading }}
+        isNew={!kept}
+        failed={t(kept ? 'updateFailedTitle' : 'createFailed')}
+        changesOf={changesOf}
+        disabled={!ready}
+        foot={foot}
+      >
         <Section title={t('identity')}>
-          <IdentityFields form={form} data={data} device={device} nameRef={name} />
+          <IdentityFields form={form} choices={choices} device={kept} nameRef={name} />
         </Section>
         <Section title={t('ratedPower')} text={t('ratedPowerText')}>
           <RatedPowerFields
-            lamps={lampPowers(form.values, modelOf(form.values, data, device), device)}
+            lamps={lampPowers(form.values, modelOf(form.values, choices, kept), kept)}
             placeholder={t('wattsUnknown')}
             input={field => form.getInputProps(field)}
           />
         </Section>
         <Section title={t('location')} text={t('locationText')}>
-          <LocationFields
-            values={form.values}
-            input={field => form.getInputProps(field)}
-            onChange={values => form.setValues(values)}
-          />
+          <LocationFields form={form} />
         </Section>
         <Photos form={form} />
-        {device && <Service form={form} device={device} />}
-        <FormFoot
-          submit={t(device ? 'dialog:save' : 'dialog:create')}
-          busy={saving}
-          disabled={!ready}
-          onCancel={onCancel}
-        >
-          {!device && (
-            <Switch
-              className={classes.another}
-              label={t('another')}
-              checked={another}
-              onChange={event => setAnother(event.currentTarget.checked)}
-            />
-          )}
-        </FormFoot>
-      </form>
-      {/* outside the form, which a submit in there would submit, too */}
-      <ConfirmEffectModal
-        confirmation={
-          move.opened
-            ? {
-                title: t('askMove', { name: device?.name ?? '' }),
-                action: t('dialog:save'),
-                text: followsSiteDefault(move.effect) ? t('toSiteDefault') : undefined,
-                effect: move.effect,
-                perGroup: true,
-                hidesChoice: true,
-              }
-            : undefined
-        }
-        onConfirm={move.onConfirm}
-        onClose={move.onClose}
-      />
+        {kept && <Service form={form} device={kept} />}
+      </RecordForm>
+      {question.dialog}
     </>
   )
 }
 
-function Photos({ form }: { form: DeviceFormState }) {
+interface PartProps {
+  form: UseFormReturnType<DeviceValues>
+}
+
+function Photos({ form }: PartProps) {
   const { t } = useTranslation('deviceForm')
   const mayUpload = useMay()('MediaFile', 'create')
   if (!mayUpload && form.values.photos.length === 0) return null
@@ -128,7 +107,7 @@ function Photos({ form }: { form: DeviceFormState }) {
 }
 
 /** Maintenance and lifecycle of a device that exists. */
-function Service({ form, device }: { form: DeviceFormState; device: NonNullable<DeviceFormProps['device']> }) {
+function Service({ form, device }: PartProps & { device: FormDevice }) {
   const { t } = useTranslation('deviceForm')
   return (
     <Section title={t('service')}>

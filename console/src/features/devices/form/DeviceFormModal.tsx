@@ -1,16 +1,16 @@
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
-import { codeOf } from '../../../graphql/errorCode.ts'
+import { useRecord } from '../../../graphql/useRecord.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { useDialog } from '../../../ui/useDialog.ts'
-import { useMay } from '../../sessions/session.ts'
+import { RecordFormModal } from '../../../ui/form/RecordFormModal.tsx'
+import classes from './DeviceForm.module.css'
 import { DeviceForm } from './DeviceForm.tsx'
-import { DeviceFormData } from './deviceDocuments.ts'
+import { DeviceChoices, DeviceOfForm } from './deviceDocuments.ts'
+import { newDevice, nextDevice } from './deviceForm.ts'
+import { useChoiceVariables } from './useChoiceVariables.ts'
 
-export interface DeviceFormModalProps {
+interface DeviceFormModalProps {
   /** id of the device to edit, or `new`; none: closed */
   device: number | 'new' | undefined
   /** the group that a new device is put into unless another is chosen */
@@ -19,54 +19,72 @@ export interface DeviceFormModalProps {
   onSaved: (device: { id: number; name: string }) => void
 }
 
-export function DeviceFormModal({ device: subject, groupId, onClose, onSaved }: DeviceFormModalProps) {
+export function DeviceFormModal({ device, groupId, onClose, onSaved }: DeviceFormModalProps) {
   const { t } = useTranslation('deviceForm')
-  const errorText = useErrorText()
-  const may = useMay()
-  const dialog = useDialog(subject)
-  // While it closes, it is still about the same device.
-  const [id] = useState(subject === 'new' ? undefined : subject)
-  const [dirty, setDirty] = useState(false)
-  const [{ data, error }, read] = useQuery({
-    query: DeviceFormData,
-    variables: {
-      id: id ?? 0,
-      edit: id !== undefined,
-      centers: may('LightCenter', 'read'),
-      groups: may('LightGroup', 'read'),
-    },
-  })
-  const device = data?.findOneLightDevice ?? undefined
-  const gone = data !== undefined && id !== undefined && !device
+  const [subject] = useState(device)
+  const { edited, choices } = useFormData(subject)
+  // Devices of the same kind, one after another.
+  const [isSeries, setIsSeries] = useState(false)
+  const [next, setNext] = useState({ number: 1, first: newDevice(groupId) })
   return (
-    <FormModal
-      opened={dialog.opened}
-      title={id === undefined ? t('createTitle') : t('editTitle', { name: device?.name ?? '' })}
+    <RecordFormModal
+      isOpen={device !== undefined}
+      title={subject === 'new' ? t('createTitle') : t('editTitle', { name: edited.record?.name ?? '' })}
       size={760}
-      dirty={dirty}
-      ready={data !== undefined || error !== undefined}
+      data={{
+        record: edited.record,
+        isReady: edited.isReady && choices.isReady,
+        failure: edited.failure ?? choices.failure,
+      }}
+      loadFailed={t('loadFailed')}
       onClose={onClose}
     >
-      {close =>
-        data && !gone ? (
+      {(kept, dialog) =>
+        choices.record && (
           <DeviceForm
-            opened={dialog.opened}
-            data={data}
-            device={device}
-            groupId={groupId}
-            onDirty={setDirty}
-            onCancel={close}
-            onSaved={onSaved}
-            onDone={onClose}
-          />
-        ) : (
-          <ErrorPanel
-            title={t('loadFailed')}
-            text={gone ? errorText('NOT_FOUND') : errorText(codeOf(error))}
-            onRetry={gone ? undefined : read}
+            key={next.number}
+            kept={kept}
+            first={next.first}
+            choices={choices.record}
+            dialog={dialog}
+            foot={
+              !kept && (
+                <Switch
+                  className={classes.another}
+                  label={t('another')}
+                  checked={isSeries}
+                  onChange={event => setIsSeries(event.currentTarget.checked)}
+                />
+              )
+            }
+            onSaved={(saved, values) => {
+              onSaved(saved)
+              if (isSeries) setNext({ number: next.number + 1, first: nextDevice(values) })
+              else onClose()
+            }}
           />
         )
       }
-    </FormModal>
+    </RecordFormModal>
   )
+}
+
+function useFormData(subject: number | 'new' | undefined) {
+  const errorText = useErrorText()
+  const id = typeof subject === 'number' ? subject : undefined
+  const edited = useRecord({
+    query: DeviceOfForm,
+    variables: { id: id ?? 0 },
+    recordOf: data => data.findOneLightDevice,
+    gone: errorText('NOT_FOUND'),
+    pause: id === undefined,
+  })
+  const choices = useRecord({
+    query: DeviceChoices,
+    variables: useChoiceVariables(),
+    recordOf: data => data,
+    gone: '',
+    pause: false,
+  })
+  return { edited, choices }
 }

@@ -1,19 +1,20 @@
 import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { ScanButton } from '../../../ui/scanner/ScanButton.tsx'
 import classes from './DeviceForm.module.css'
-import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
-import { DEVICE_ID } from './deviceValues.ts'
+import type { DeviceChoices, FormDevice } from './deviceDocuments.ts'
+import { DEVICE_ID, type DeviceValues } from './deviceForm.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import { centerOptions, MAX_OPTIONS, modelOptions } from './options.ts'
-import type { DeviceFormState } from './useDeviceForm.ts'
+import { modelOf } from './ratedPower.ts'
 
 interface IdentityFieldsProps {
-  form: DeviceFormState
-  data: DeviceFormData
+  form: UseFormReturnType<DeviceValues>
+  choices: DeviceChoices
   device: FormDevice | undefined
   nameRef: Ref<HTMLInputElement>
 }
@@ -21,12 +22,11 @@ interface IdentityFieldsProps {
 const LOCKED = { input: classes.locked }
 const LOCK = <IconLock size={16} aria-hidden />
 
-/** Identity, group and center. The identity cannot be changed after creation. */
-export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsProps) {
+/** What it is, and where it belongs. What it is cannot change once it is there. */
+export function IdentityFields({ form, choices, device, nameRef }: IdentityFieldsProps) {
   const { t } = useTranslation('deviceForm')
   const locked = device !== undefined
-  const model = data.findAllDeviceMode.find(({ id }) => `${id}` === form.values.mode)
-  const needsCenter = (device?.mode ?? model)?.needsCenter === true
+  const needsCenter = modelOf(form.values, choices, device)?.needsCenter === true
   const lock = locked ? LOCK : undefined
   return (
     <div className={classes.columns}>
@@ -49,7 +49,7 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
         disabled={locked}
         classNames={locked ? LOCKED : undefined}
         nothingFoundMessage={t('nothingFound')}
-        data={modelOptions(data, device)}
+        data={modelOptions(choices, device)}
         rightSection={lock}
         {...form.getInputProps('mode')}
       />
@@ -65,14 +65,18 @@ export function IdentityFields({ form, data, device, nameRef }: IdentityFieldsPr
           clearable={!locked && !needsCenter}
           limit={MAX_OPTIONS}
           nothingFoundMessage={t('nothingFound')}
-          data={centerOptions(data, device)}
+          data={centerOptions(choices, device)}
           rightSection={lock}
           clearButtonProps={{ 'aria-label': t('clear') }}
           {...form.getInputProps('center')}
         />
       )}
-      {data.findAllLightGroup && (
-        <GroupSelect groups={data.findAllLightGroup} placeholder={t('noGroup')} input={form.getInputProps('group')} />
+      {choices.findAllLightGroup && (
+        <GroupSelect
+          groups={choices.findAllLightGroup}
+          placeholder={t('noGroup')}
+          input={form.getInputProps('group')}
+        />
       )}
       {device && (
         <TextInput

@@ -3,22 +3,38 @@ import { useTranslation } from 'react-i18next'
 import { LocationPicker } from '../../location/LocationPicker.tsx'
 import type { PickedLocation } from '../../location/pickedLocation.ts'
 import classes from './DeviceForm.module.css'
-import { degreesOf, type LocationField, type LocationValues, readPair } from './location.ts'
+import { degreesOf, LOCATION_FIELDS, type LocationField, type LocationValues, readPair } from './location.ts'
 
-interface LocationFieldsProps {
+/** The part of a form that holds a location. */
+interface LocationForm {
   values: LocationValues
-  /** props of the form library: value, error and handlers */
-  input: (field: LocationField) => object
-  onChange: (values: Partial<LocationValues>) => void
+  getInputProps(field: LocationField): object
+  setFieldValue(field: LocationField, value: string): void
+  clearFieldError(field: LocationField): void
 }
 
-/** The location of a light: all four fields or none. */
-export function LocationFields({ values, input, onChange }: LocationFieldsProps) {
+/** Where a light stands: all four or none. */
+export function LocationFields({ form }: { form: LocationForm }) {
   const { t } = useTranslation('deviceForm')
+  const { values } = form
+  const change = (change: Partial<LocationValues>) => {
+    for (const field of LOCATION_FIELDS) {
+      const value = change[field]
+      if (value !== undefined) form.setFieldValue(field, value)
+      // They are right or wrong together.
+      form.clearFieldError(field)
+    }
+  }
+  const input = (field: LocationField) => ({
+    label: t(`field.${field}`),
+    placeholder: t(`${field}Example`),
+    ...form.getInputProps(field),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [field]: event.currentTarget.value }),
+  })
   const [lat, lng] = [degreesOf(values.latitude), degreesOf(values.longitude)]
   const place = Number.isNaN(lat) || Number.isNaN(lng) ? undefined : { lat, lng }
   const pick = ({ lat, lng, address1, address2 }: PickedLocation) =>
-    onChange({
+    change({
       latitude: lat.toFixed(6),
       longitude: lng.toFixed(6),
       ...(address1 && { address1 }),
@@ -28,38 +44,14 @@ export function LocationFields({ values, input, onChange }: LocationFieldsProps)
     const pair = readPair(event.clipboardData.getData('text'))
     if (!pair) return
     event.preventDefault()
-    onChange(pair)
+    change(pair)
   }
   return (
     <div className={classes.columns}>
-      <TextInput
-        label={t('field.address1')}
-        placeholder={t('address1Example')}
-        maxLength={200}
-        {...input('address1')}
-      />
-      <TextInput
-        label={t('field.address2')}
-        placeholder={t('address2Example')}
-        maxLength={200}
-        {...input('address2')}
-      />
-      <TextInput
-        label={t('field.latitude')}
-        placeholder={t('latitudeExample')}
-        inputMode="decimal"
-        autoComplete="off"
-        onPaste={pastePair}
-        {...input('latitude')}
-      />
-      <TextInput
-        label={t('field.longitude')}
-        placeholder={t('longitudeExample')}
-        inputMode="decimal"
-        autoComplete="off"
-        onPaste={pastePair}
-        {...input('longitude')}
-      />
+      <TextInput maxLength={200} {...input('address1')} />
+      <TextInput maxLength={200} {...input('address2')} />
+      <TextInput inputMode="decimal" autoComplete="off" onPaste={pastePair} {...input('latitude')} />
+      <TextInput inputMode="decimal" autoComplete="off" onPaste={pastePair} {...input('longitude')} />
       <div className={classes.wide}>
         <LocationPicker value={place} address={values} onChange={pick} />
       </div>

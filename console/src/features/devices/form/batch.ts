@@ -1,36 +1,42 @@
 import type { VariablesOf } from '../../../graphql/graphql.ts'
+import { changedFields } from '../../../ui/form/changes.ts'
 import type { UpdateLightDevice } from './deviceDocuments.ts'
-import { type LifecycleValues, lifecycleInput, lifecycleProblems } from './lifecycle.ts'
+import { type LifecycleValues, lifecycleInput, lifecycleProblems, NO_LIFECYCLE } from './lifecycle.ts'
+import { LOCATION_FIELDS, type LocationValues, locationProblems, NO_LOCATION, readLocation } from './location.ts'
 import {
-  LOCATION_FIELDS,
-  type LocationProblems,
-  type LocationValues,
-  locationProblems,
-  readLocation,
-} from './location.ts'
-import { filledWatts, RATED_POWER_FIELDS, type RatedPowerValues, ratedPowerProblems } from './ratedPower.ts'
+  filledWatts,
+  NO_RATED_POWER,
+  RATED_POWER_FIELDS,
+  type RatedPowerValues,
+  ratedPowerProblems,
+} from './ratedPower.ts'
 
-/** Empty fields are not changed. */
-export interface BatchValues extends LocationValues, RatedPowerValues, LifecycleValues {
-  /** an id, or NO_GROUP */
-  group: string | null
-  status: 'MAINTENANCE' | 'NORMAL' | null
-}
+/** What is left empty stays as it is, of every device. */
+export type BatchValues = LocationValues &
+  RatedPowerValues &
+  LifecycleValues & {
+    /** an id, or NO_GROUP */
+    group: string | null
+    status: 'MAINTENANCE' | 'NORMAL' | null
+  }
+
+export const NO_CHANGE: BatchValues = { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null }
 
 export const NO_GROUP = 'none'
 
 export type BatchInput = VariablesOf<typeof UpdateLightDevice>['input']
 
-export function batchProblems(
-  values: BatchValues,
-): LocationProblems<'pleaseEnterCompleteLocation'> &
-  ReturnType<typeof ratedPowerProblems> &
-  ReturnType<typeof lifecycleProblems> {
+/** What is wrong, by field in the order on the screen: keys of texts. */
+export function batchProblems(values: BatchValues): { [field: string]: string | true | undefined } {
   return {
-    ...locationProblems(values, 'pleaseEnterCompleteLocation'),
-    ...ratedPowerProblems(values),
     ...lifecycleProblems(values, Date.now()),
+    ...ratedPowerProblems(values),
+    ...locationProblems(values, 'deviceForm:batch.pleaseEnterCompleteLocation'),
   }
+}
+
+export function changedBatchFields(before: BatchValues, after: BatchValues): (keyof BatchValues)[] {
+  return changedFields(Object.keys(NO_CHANGE) as (keyof BatchValues)[], before, after)
 }
 
 export function isEmpty(values: BatchValues): boolean {

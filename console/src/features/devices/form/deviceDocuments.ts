@@ -51,40 +51,46 @@ export const FormDevice = graphql(`
 `)
 export type FormDevice = ResultOf<typeof FormDevice>
 
-/** Requests only lists that the viewer may read: one refused list would fail the whole query. */
-export const DeviceFormData = graphql(
+export const DeviceOfForm = graphql(
   `
-    query DeviceFormData($id: Int!, $edit: Boolean!, $centers: Boolean!, $groups: Boolean!) {
-      findAllDeviceMode(type: "light") {
-        id
-        name
-        code
-        manufacturer
-        needsCenter
-        nominalMainWatts
-        nominalSubWatts
-        options {
-          subLight
-        }
-      }
-      findAllLightCenter @include(if: $centers) {
-        id
-        name
-        deviceId
-      }
-      findAllLightGroup @include(if: $groups) {
-        id
-        name
-      }
-      findOneLightDevice(id: $id) @include(if: $edit) {
+    query DeviceOfForm($id: Int!) {
+      findOneLightDevice(id: $id) {
         ...FormDevice
       }
     }
   `,
   [FormDevice],
 )
-export type DeviceFormData = ResultOf<typeof DeviceFormData>
 
+/** What a light can be given. Only what the viewer may read of: a list that is refused would take the others with it. */
+export const DeviceChoices = graphql(`
+  query DeviceChoices($centers: Boolean!, $groups: Boolean!) {
+    findAllDeviceMode(type: "light") {
+      id
+      name
+      code
+      manufacturer
+      needsCenter
+      nominalMainWatts
+      nominalSubWatts
+      options {
+        subLight
+      }
+    }
+    findAllLightCenter @include(if: $centers) {
+      id
+      name
+      deviceId
+    }
+    findAllLightGroup @include(if: $groups) {
+      id
+      name
+    }
+  }
+`)
+export type DeviceChoices = ResultOf<typeof DeviceChoices>
+
+/** A separate operation name: a response to `DeviceOfForm` would reset the form. */
 export const DeviceAgain = graphql(
   `
     query DeviceAgain($id: Int!) {

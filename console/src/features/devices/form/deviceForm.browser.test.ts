@@ -93,10 +93,10 @@ for (const language of LANGUAGES) {
     const name = `${light.name} ${language}`
     await field(form, words.name).fill(name)
     await form.getByRole('button', { name: dialog.save, exact: true }).click()
-    await expect(form.getByText(deviceForm.conflict.title)).toBeVisible()
+    await expect(form.getByText(dialog.conflict.title)).toBeVisible()
     await expect(form.getByRole('listitem').filter({ hasText: '10.9.9.9' })).toContainText(words.ipAddress)
     await expect(field(form, words.name)).toHaveValue(name)
-    await form.getByRole('button', { name: deviceForm.conflict.mine }).click()
+    await form.getByRole('button', { name: dialog.conflict.mine }).click()
     await expect(page.getByText(interpolate(deviceForm.updated, { name }))).toBeVisible()
     await expect(form).toBeHidden()
     expect(light).toMatchObject({ name, ipAddress: '10.9.9.9' })

@@ -3,9 +3,9 @@ import type { VariablesOf } from '../../../graphql/graphql.ts'
 import { trimInvisible } from '../../../ui/trimInvisible.ts'
 import type { FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 
-/** Values of the form; the end is an instant or empty. */
-export interface LifecycleValues {
-  /** null: unchanged */
+/** As the forms hold it; the end is an instant, or empty. */
+export type LifecycleValues = {
+  /** null: as it is, of each */
   lifecycle: Lifecycle | null
   outOfServiceReason: string
   outOfServiceUntil: string

@@ -1,5 +1,5 @@
 /** As typed. */
-export interface LocationValues {
+export type LocationValues = {
   address1: string
   address2: string
   latitude: string

@@ -1,18 +1,18 @@
 import type { ComboboxItem } from '@mantine/core'
-import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
+import type { DeviceChoices, FormDevice } from './deviceDocuments.ts'
 
 /** Options rendered without a search; typing finds the others. */
 export const MAX_OPTIONS = 100
 
 /** An existing device may have a model that is no longer offered. */
 export function modelOptions(
-  { findAllDeviceMode: models }: DeviceFormData,
+  { findAllDeviceMode: models }: DeviceChoices,
   device: FormDevice | undefined,
 ): ComboboxItem[] {
   return withOwn(models, device?.mode).map(({ id, ...model }) => ({ value: `${id}`, label: modelName(model) }))
 }
 
-export function centerOptions({ findAllLightCenter }: DeviceFormData, device: FormDevice | undefined): ComboboxItem[] {
+export function centerOptions({ findAllLightCenter }: DeviceChoices, device: FormDevice | undefined): ComboboxItem[] {
   const centers = withOwn(findAllLightCenter ?? [], device?.center)
   return centers.map(({ id, name, deviceId }) => ({ value: `${id}`, label: `${name} · ${deviceId}` }))
 }

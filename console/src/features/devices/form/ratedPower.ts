@@ -1,8 +1,8 @@
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
-import type { DeviceFormData, FormDevice } from './deviceDocuments.ts'
+import type { DeviceChoices, FormDevice } from './deviceDocuments.ts'
 
-/** Text values of the form; empty: the value of the inventory or the model. */
-export interface RatedPowerValues {
+/** As the forms hold it: text; empty: as the inventory or the model says. */
+export type RatedPowerValues = {
   nominalMainWatts: string
   nominalSubWatts: string
 }
@@ -34,13 +34,13 @@ export function ratedPowerProblems(
 /** The model chosen in the form, else that of the device. */
 export function modelOf(
   { mode }: { mode: string | null },
-  data: DeviceFormData,
+  choices: DeviceChoices,
   device: FormDevice | undefined,
 ): Model | null | undefined {
-  return device?.mode ?? data.findAllDeviceMode.find(({ id }) => `${id}` === mode)
+  return device?.mode ?? choices.findAllDeviceMode.find(({ id }) => `${id}` === mode)
 }
 
-type Model = DeviceFormData['findAllDeviceMode'][number]
+type Model = DeviceChoices['findAllDeviceMode'][number]
 
 /** Texts of the form for each lamp. */
 export function lampPowers(values: RatedPowerValues, model: Model | null | undefined, device: FormDevice | undefined) {

@@ -3,7 +3,15 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { doneItem, pendingItem } from '../../media/uploads.ts'
 import { batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
-import { createInput, DEVICE_ID, deviceProblems, newDevice, oneMore, updateInput } from './deviceValues.ts'
+import {
+  DEVICE_ID,
+  deviceCreateInput,
+  deviceFieldOf,
+  deviceProblems,
+  deviceUpdateInput,
+  newDevice,
+  nextDevice,
+} from './deviceForm.ts'
 import { NO_LIFECYCLE } from './lifecycle.ts'
 import { locationProblems, NO_LOCATION, readPair } from './location.ts'
 import { NO_RATED_POWER } from './ratedPower.ts'
@@ -45,7 +53,7 @@ describe('a device', () => {
 
   test('is made with what was filled in', () => {
     const photos = [doneItem({ id: 9, fileName: 'a.png', url: null })]
-    expect(createInput({ ...filled, ...PLACE, name: ' 一号 ', group: '4', photos })).toEqual({
+    expect(deviceCreateInput({ ...filled, ...PLACE, name: ' 一号 ', group: '4', photos })).toEqual({
       name: '一号',
       deviceId: 'L-1',
       mode: { connect: { id: 3 } },
@@ -59,8 +67,8 @@ describe('a device', () => {
   })
 
   test('has a rated power of its own only where one is filled in', () => {
-    expect(createInput({ ...filled, nominalMainWatts: ' 62,5 ' })).toMatchObject({ nominalMainWatts: 62.5 })
-    expect(createInput(filled)).not.toHaveProperty('nominalMainWatts')
+    expect(deviceCreateInput({ ...filled, nominalMainWatts: ' 62,5 ' })).toMatchObject({ nominalMainWatts: 62.5 })
+    expect(deviceCreateInput(filled)).not.toHaveProperty('nominalMainWatts')
     expect(deviceProblems({ ...filled, nominalMainWatts: '0.5' }, false)).toEqual({
       nominalMainWatts: 'input:wattsOutOfRange',
     })
@@ -68,7 +76,7 @@ describe('a device', () => {
       nominalSubWatts: 'input:wattsOutOfRange',
     })
     const before = { ...filled, nominalMainWatts: '400' }
-    expect(updateInput(before, { ...before, nominalMainWatts: '' }, 'then')).toEqual({
+    expect(deviceUpdateInput(before, { ...before, nominalMainWatts: '' }, 'then')).toEqual({
       expectedUpdatedAt: 'then',
       nominalMainWatts: { set: null },
     })
@@ -76,20 +84,29 @@ describe('a device', () => {
 
   test('changes only where the form was changed', () => {
     const before = { ...filled, ...PLACE, group: '4' }
-    expect(updateInput(before, before, 'then')).toEqual({ expectedUpdatedAt: 'then' })
-    expect(updateInput(before, { ...before, group: null, maintenance: true }, 'then')).toEqual({
+    expect(deviceUpdateInput(before, before, 'then')).toEqual({ expectedUpdatedAt: 'then' })
+    expect(deviceUpdateInput(before, { ...before, group: null, maintenance: true }, 'then')).toEqual({
       expectedUpdatedAt: 'then',
       group: { disconnect: true },
       deviceStatus: { set: 'MAINTENANCE' },
     })
-    expect(updateInput(before, { ...before, latitude: '31.24' }, 'then')).toMatchObject({
+    expect(deviceUpdateInput(before, { ...before, latitude: '31.24' }, 'then')).toMatchObject({
       address1: { set: '中山路' },
       latitude: { set: 31.24 },
     })
   })
 
+  test('shows what the server finds wrong at its field', () => {
+    expect(['photosFileId', 'deviceStatus', 'deviceId', 'where'].map(deviceFieldOf)).toEqual([
+      'photos',
+      'maintenance',
+      'deviceId',
+      undefined,
+    ])
+  })
+
   test('is followed by one of the same kind', () => {
-    const next = oneMore({ ...filled, ...PLACE, center: '2', group: '4' })
+    const next = nextDevice({ ...filled, ...PLACE, center: '2', group: '4' })
     expect(next).toMatchObject({ mode: '3', center: '2', group: '4', name: '', deviceId: '', latitude: '' })
   })
 })
@@ -162,6 +179,8 @@ describe('a batch', () => {
   })
 
   test('has a whole location or none', () => {
-    expect(batchProblems({ ...none, latitude: '31' })).toMatchObject({ address1: 'pleaseEnterCompleteLocation' })
+    expect(batchProblems({ ...none, latitude: '31' })).toMatchObject({
+      address1: 'deviceForm:batch.pleaseEnterCompleteLocation',
+    })
   })
 })

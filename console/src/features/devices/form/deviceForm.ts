@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../../graphql/graphql.ts'
+import { changedFields } from '../../../ui/form/changes.ts'
 import { trimInvisible, visibleLength } from '../../../ui/trimInvisible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
 import type { CreateLightDevice, FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
@@ -20,22 +21,24 @@ import {
   readWatts,
 } from './ratedPower.ts'
 
-/** Values of the form; ids are text, as selects need them. */
-export interface DeviceValues extends LocationValues, RatedPowerValues, LifecycleValues {
-  name: string
-  deviceId: string
-  mode: string | null
-  center: string | null
-  group: string | null
-  ipAddress: string
-  maintenance: boolean
-  photos: UploadItem[]
-}
+/** As the form holds it; ids are text, as its selects want them. */
+export type DeviceValues = LocationValues &
+  RatedPowerValues &
+  LifecycleValues & {
+    name: string
+    deviceId: string
+    mode: string | null
+    center: string | null
+    group: string | null
+    ipAddress: string
+    maintenance: boolean
+    photos: UploadItem[]
+  }
 
 export type DeviceField = keyof DeviceValues
 
-/** In the order of the screen: the first invalid field gets the focus. */
-export const DEVICE_FIELDS: readonly DeviceField[] = [
+/** The order on the screen. */
+const DEVICE_FIELDS: readonly DeviceField[] = [
   'name',
   'deviceId',
   'mode',
@@ -75,7 +78,7 @@ export function newDevice(groupId: number | undefined): DeviceValues {
   }
 }
 
-export function valuesOf(device: FormDevice): DeviceValues {
+export function deviceValues(device: FormDevice): DeviceValues {
   const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : `${value}`)
   return {
     name: device.name,
@@ -96,43 +99,42 @@ export function valuesOf(device: FormDevice): DeviceValues {
   }
 }
 
-/** Start values of another device with the same model, group and center. */
-export function oneMore(made: DeviceValues): DeviceValues {
+/** Another one of the same kind, at the same place in the network. */
+export function nextDevice(made: DeviceValues): DeviceValues {
   const { mode, center, group, nominalMainWatts, nominalSubWatts } = made
   return { ...newDevice(undefined), mode, center, group, nominalMainWatts, nominalSubWatts }
 }
 
-type Problem =
-  | 'input:deviceNameMinLength'
-  | 'input:pleaseEnterDeviceId'
-  | 'input:pleaseSelectDeviceMode'
-  | 'input:pleaseSelectCenter'
-  | 'input:pleaseEnterCompleteInstallationLocation'
-  | 'input:locationOutOfBounds'
-  | 'input:wattsOutOfRange'
-  | 'input:endOutOfRange'
-  | 'media:stillUploading'
-  | 'media:someFailed'
-
-/** Errors by field, as translation keys. @param needsCenter the model connects through a center only */
+/** What is wrong, by field: keys of texts. @param needsCenter the model is reachable through a center only */
 export function deviceProblems(
   values: DeviceValues,
   needsCenter: boolean,
-): Partial<Record<DeviceField, Problem | true>> {
-  const problems: Partial<Record<DeviceField, Problem | true>> = {}
-  if (visibleLength(values.name) < 2) problems.name = 'input:deviceNameMinLength'
-  if (!DEVICE_ID.test(values.deviceId.trim())) problems.deviceId = 'input:pleaseEnterDeviceId'
-  if (!values.mode) problems.mode = 'input:pleaseSelectDeviceMode'
-  if (needsCenter && !values.center) problems.center = 'input:pleaseSelectCenter'
-  for (const [field, key] of Object.entries(locationProblems(values, 'pleaseEnterCompleteInstallationLocation')))
-    problems[field as DeviceField] = key === true ? true : `input:${key}`
-  Object.assign(problems, ratedPowerProblems(values), lifecycleProblems(values, Date.now()))
-  const waiting = unfinished(values.photos)
-  if (waiting) problems.photos = waiting === 'uploading' ? 'media:stillUploading' : 'media:someFailed'
-  return problems
+): Partial<Record<DeviceField, string | true>> {
+  const { name, deviceId, mode, center, photos } = values
+  const identity: Partial<Record<DeviceField, string>> = {}
+  if (visibleLength(name) < 2) identity.name = 'input:deviceNameMinLength'
+  if (!DEVICE_ID.test(deviceId.trim())) identity.deviceId = 'input:pleaseEnterDeviceId'
+  if (!mode) identity.mode = 'input:pleaseSelectDeviceMode'
+  if (needsCenter && !center) identity.center = 'input:pleaseSelectCenter'
+  const waiting = unfinished(photos)
+  // In the order on the screen.
+  return {
+    ...identity,
+    ...ratedPowerProblems(values),
+    ...locationProblems(values, 'pleaseEnterCompleteInstallationLocation'),
+    ...(waiting && { photos: waiting === 'uploading' ? 'media:stillUploading' : 'media:someFailed' }),
+    ...lifecycleProblems(values, Date.now()),
+  }
 }
 
-export function createInput(values: DeviceValues): VariablesOf<typeof CreateLightDevice>['input'] {
+/** The field of the form that an input of the server belongs to. */
+export function deviceFieldOf(input: string): DeviceField | undefined {
+  if (input === 'photosFileId') return 'photos'
+  if (input === 'deviceStatus') return 'maintenance'
+  return DEVICE_FIELDS.find(field => field === input)
+}
+
+export function deviceCreateInput(values: DeviceValues): VariablesOf<typeof CreateLightDevice>['input'] {
   const { name, deviceId, mode, center, group, photos } = values
   return {
     name: trimInvisible(name),
@@ -147,12 +149,12 @@ export function createInput(values: DeviceValues): VariablesOf<typeof CreateLigh
 }
 
 /** Sends only the fields changed in this form, so that changes of other users are kept. */
-export function updateInput(
+export function deviceUpdateInput(
   before: DeviceValues,
   values: DeviceValues,
   expectedUpdatedAt: string,
 ): VariablesOf<typeof UpdateLightDevice>['input'] {
-  const changed = new Set(changedFields(before, values))
+  const changed = new Set(changedDeviceFields(before, values))
   const { address1, address2, latitude, longitude } = readLocation(values)
   const moved = LOCATION_FIELDS.some(field => changed.has(field))
   return {
@@ -174,9 +176,8 @@ export function updateInput(
   }
 }
 
-/** In the order of the screen. */
-export function changedFields(before: DeviceValues, after: DeviceValues): DeviceField[] {
-  return DEVICE_FIELDS.filter(field => comparable(before, field) !== comparable(after, field))
+export function changedDeviceFields(before: DeviceValues, after: DeviceValues): DeviceField[] {
+  return changedFields(DEVICE_FIELDS, before, after, comparable)
 }
 
 function comparable(values: DeviceValues, field: DeviceField): string {
