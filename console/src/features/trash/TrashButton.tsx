@@ -1,14 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withTranslations } from '../../i18n/i18n.ts'
 import { Hint } from '../../ui/Hint.tsx'
-import { useLatch } from '../../ui/useLatch.ts'
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
 import { useMay } from '../sessions/session.ts'
 import { type DeletableSubject, mayRestore } from './trash.ts'
 
-const TrashModal = lazy(async () => ({ default: (await withTranslations(import('./TrashModal.tsx'))).TrashModal }))
+const TrashModal = lazyDialog(
+  () => import('./TrashModal.tsx'),
+  'TrashModal',
+  ({ opened }) => opened,
+)
 
 interface TrashButtonProps {
   /** the initial tab */
@@ -22,7 +25,6 @@ export function TrashButton({ subject, className, onRestored }: TrashButtonProps
   const { t } = useTranslation('trash')
   const may = useMay()
   const [opened, setOpened] = useState(false)
-  const needed = useLatch(opened)
   if (!mayRestore(may, subject)) return null
   return (
     <div className={className}>
@@ -31,16 +33,12 @@ export function TrashButton({ subject, className, onRestored }: TrashButtonProps
           <IconTrash size={18} />
         </ActionIcon>
       </Hint>
-      <Suspense>
-        {needed && (
-          <TrashModal
-            opened={opened}
-            subject={subject}
-            onClose={() => setOpened(false)}
-            onRestored={restored => restored === subject && onRestored()}
-          />
-        )}
-      </Suspense>
+      <TrashModal
+        opened={opened}
+        subject={subject}
+        onClose={() => setOpened(false)}
+        onRestored={restored => restored === subject && onRestored()}
+      />
     </div>
   )
 }
