@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import type { AdminSearch } from '../features/admins/adminList.ts'
+import type { AdminSearch } from '../features/admins/adminSearch.ts'
 import { readAlertSearch } from '../features/alerts/alertSearch.ts'
 import { readCenterSearch } from '../features/centers/centerSearch.ts'
 import { readDashboardSearch } from '../features/dashboard/dashboardSearch.ts'

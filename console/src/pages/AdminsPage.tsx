@@ -1,123 +1,156 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AdminCards } from '../features/admins/AdminCards.tsx'
-import { AdminEmpty } from '../features/admins/AdminEmpty.tsx'
-import { AdminToolbar } from '../features/admins/AdminToolbar.tsx'
-import { type AdminSearch, readAdminSearch } from '../features/admins/adminList.ts'
-import type { AdminCard } from '../features/admins/admins.ts'
-import { useAdmins } from '../features/admins/useAdmins.ts'
+import { useQuery } from 'urql'
+import { AdminCards, AdminCardsSkeleton } from '../features/admins/AdminCards.tsx'
+import {
+  ADMIN_FILTERS,
+  ADMIN_SORT_KEYS,
+  type AdminSearch,
+  adminVariables,
+  readAdminSearch,
+} from '../features/admins/adminSearch.ts'
+import { type AdminCard, AdminList, RoleChoices } from '../features/admins/admins.ts'
 import { useEnabling } from '../features/admins/useEnabling.ts'
+import { useRoleText } from '../features/roles/useRoleText.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'
-import { withTranslations } from '../i18n/i18n.ts'
+import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { CreateButton } from '../ui/list/CreateButton.tsx'
+import { ListContent } from '../ui/list/ListContent.tsx'
+import { ListFrame } from '../ui/list/ListFrame.tsx'
+import { ListToolbar } from '../ui/list/ListToolbar.tsx'
+import { NoPermission } from '../ui/list/NoPermission.tsx'
+import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
-import { useLastPage } from '../ui/useLastPage.ts'
-import { useLatch } from '../ui/useLatch.ts'
 
-const AdminFormModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/admins/AdminFormModal.tsx'))).AdminFormModal,
-}))
-const AuthoriseModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/admins/AuthoriseModal.tsx'))).AuthoriseModal,
-}))
-const DisableModal = lazy(async () => ({
-  default: (await withTranslations(import('../features/admins/DisableModal.tsx'))).DisableModal,
-}))
+const AdminFormModal = lazyDialog(
+  () => import('../features/admins/AdminFormModal.tsx'),
+  'AdminFormModal',
+  ({ admin }) => admin !== undefined,
+)
+const AuthoriseModal = lazyDialog(
+  () => import('../features/admins/AuthoriseModal.tsx'),
+  'AuthoriseModal',
+  ({ customer }) => customer !== undefined,
+)
+const DisableModal = lazyDialog(
+  () => import('../features/admins/DisableModal.tsx'),
+  'DisableModal',
+  ({ admin }) => admin !== undefined,
+)
 
 const route = getRouteApi(`/app/settings${paths.admins}` as const)
+const POLL_MS = 15_000
+
+function useAdmins() {
+  const mayRead = useMay()('Admin', 'read')
+  const navigate = route.useNavigate()
+  const go = (change: AdminSearch, replace = false) =>
+    navigate({ search: before => ({ ...before, ...change }), replace })
+  const url = useListUrl(readAdminSearch(route.useSearch()), go, readAdminSearch, ADMIN_FILTERS)
+  const list = useList({
+    query: AdminList,
+    variables: adminVariables(url.search),
+    pageOf: data => data.findManyAdmin,
+    pollMs: POLL_MS,
+    pause: !mayRead,
+  })
+  return { list, url, mayRead }
+}
 
 export function AdminsPage() {
   const { t } = useTranslation('admin')
-  const search = readAdminSearch(route.useSearch())
-  const navigate = route.useNavigate()
   const { ready } = useConnection()
-  const may = useMay()
-  const mayRead = may('Admin', 'read')
-  const admins = useAdmins(search, !mayRead)
-  const [form, setForm] = useState<{ opened: boolean; id?: number }>({ opened: false })
+  const mayCreate = useMay()('Admin', 'create')
+  const { list, url, mayRead } = useAdmins()
+  const form = useDialogSubject<number | 'new'>()
   const customer = useDialogSubject<AdminCard>()
-  const enabling = useEnabling(admins.retry)
-  const needsForm = useLatch(form.opened)
-  /** An answer that comes late closes what it is about, not what was opened since. */
-  const closeForm = () => setForm(now => (now === form ? { ...form, opened: false } : now))
-  const needsAuthorise = useLatch(customer.subject !== undefined)
+  const enabling = useEnabling(list.refresh)
 
-  const turn = (page: number, replace = false) =>
-    navigate({ search: before => ({ ...before, page: page > 1 ? page : undefined }), replace })
-  /** Another filter or order starts again at the first page. */
-  const filter = (change: Partial<AdminSearch>) =>
-    navigate({ search: before => ({ ...before, page: undefined, ...change }), replace: true })
-  const [clears, setClears] = useState(0)
-  const clear = () => {
-    setClears(clears + 1)
-    void filter({ q: undefined, role: undefined, enabled: undefined })
-  }
-  useShortcut('r', 'shortcuts:refresh', admins.retry, mayRead)
-  useLastPage(search.page ?? 1, admins.busy ? undefined : admins.pagination?.totalPages, page => turn(page, true))
-
-  if (!mayRead) return <AdminEmpty kind="noPermission" />
-  const create = may('Admin', 'create') && (
-    <Button
-      leftSection={<IconPlus size={16} />}
-      disabled={!ready}
-      aria-keyshortcuts="n"
-      onClick={() => setForm({ opened: true })}
-    >
-      {t('create')}
-    </Button>
-  )
+  if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
+  const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
     <>
       <PageHeading title={t('title')}>{create}</PageHeading>
       <Panel>
-        <AdminToolbar search={search} clears={clears} onChange={filter} onClear={clear} />
-        <AdminCards
-          admins={admins}
-          search={search}
-          onClear={clear}
-          first={create}
-          switching={enabling.switching}
-          onEdit={({ id }) => setForm({ opened: true, id })}
-          onAuthorise={customer.open}
-          onEnable={enabling.enable}
-        />
-        {admins.pagination && <Pager pagination={admins.pagination} onPage={page => turn(page)} />}
+        <ListFrame list={list} url={url}>
+          <AdminToolbar url={url} />
+          <ListContent
+            list={list}
+            url={url}
+            failed={t('failed')}
+            skeleton={<AdminCardsSkeleton />}
+            empty={
+              <EmptyState icon={<IconUsers />} title={t('empty.title')} text={t('empty.text')}>
+                {create}
+              </EmptyState>
+            }
+            noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
+          >
+            <AdminCards
+              admins={list.rows}
+              busy={list.isStale}
+              switching={enabling.switching}
+              onEdit={({ id }) => form.open(id)}
+              onAuthorise={customer.open}
+              onEnable={enabling.enable}
+            />
+          </ListContent>
+        </ListFrame>
       </Panel>
-      <Suspense>
-        {needsForm && (
-          <AdminFormModal
-            opened={form.opened}
-            id={form.id}
-            onClose={closeForm}
-            onSaved={() => {
-              closeForm()
-              admins.retry()
-            }}
-          />
-        )}
-        {needsAuthorise && <AuthoriseModal customer={customer.subject} onClose={customer.close} />}
-        <Disable enabling={enabling} />
-      </Suspense>
+      <AdminFormModal admin={form.subject} onClose={form.close} onSaved={list.refresh} />
+      <AuthoriseModal customer={customer.subject} onClose={customer.close} />
+      <DisableModal
+        admin={enabling.asked}
+        busy={enabling.switching !== undefined}
+        onConfirm={enabling.confirm}
+        onClose={enabling.cancel}
+      />
     </>
   )
 }
 
-function Disable({ enabling }: { enabling: ReturnType<typeof useEnabling> }) {
-  if (!useLatch(enabling.asked !== undefined)) return null
+function AdminToolbar({ url }: { url: ListUrl<AdminSearch> }) {
+  const { t } = useTranslation('admin')
+  const roleText = useRoleText()
+  const [{ data }] = useQuery({ query: RoleChoices })
+  const roles = data?.findManyAdminRole.items ?? []
   return (
-    <DisableModal
-      admin={enabling.asked}
-      busy={enabling.switching !== undefined}
-      onConfirm={enabling.confirm}
-      onClose={enabling.cancel}
+    <ListToolbar
+      url={url}
+      searchLabel={t('search')}
+      filters={[
+        {
+          parameter: 'role',
+          label: t('role'),
+          all: t('allRoles'),
+          options: roles.map(role => ({ value: `${role.id}`, label: roleText(role) })),
+        },
+        {
+          parameter: 'enabled',
+          label: t('state.label'),
+          all: t('state.all'),
+          options: [
+            { value: 'yes', label: t('state.yes') },
+            { value: 'no', label: t('state.no') },
+          ],
+        },
+        {
+          parameter: 'sort',
+          label: t('sort.label'),
+          all: t('sort.none'),
+          options: ADMIN_SORT_KEYS.flatMap(key => [
+            { value: key, label: t(`sort.${key}`) },
+            { value: `-${key}`, label: t(`sort.${key}Down`) },
+          ]),
+        },
+      ]}
     />
   )
 }

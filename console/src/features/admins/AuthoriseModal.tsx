@@ -11,7 +11,6 @@ import { TransferPicker } from '../../ui/TransferPicker.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Moves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useOpenCount } from '../../ui/useOpenCount.ts'
 import { Views } from '../../ui/Views.tsx'
 import { useMay } from '../sessions/session.ts'
 import { nameOf } from './AdminCard.tsx'
@@ -27,14 +26,7 @@ interface AuthoriseModalProps {
   onClose: () => void
 }
 
-/** Each opening resets the form and reads from the server. */
-export function AuthoriseModal(props: AuthoriseModalProps) {
-  const openings = useOpenCount(props.customer !== undefined)
-  if (openings === 0) return null
-  return <OneOpening key={openings} {...props} />
-}
-
-function OneOpening({ customer, onClose }: AuthoriseModalProps) {
+export function AuthoriseModal({ customer, onClose }: AuthoriseModalProps) {
   const { t } = useTranslation('admin')
   const { opened, shown } = useDialog(customer)
   const [dirty, setDirty] = useState(false)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { UploadField } from '../media/UploadField.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './AdminCards.module.css'
-import { AVATAR, type PersonValues, PHONE_PREFIX } from './adminForm.ts'
+import { AVATAR, type PersonValues, PHONE_PREFIX } from './personForm.ts'
 
 /** The fields of a person, shared by the user form and the own profile. */
 export function PersonFields<Values extends PersonValues>({ form }: { form: UseFormReturnType<Values> }) {

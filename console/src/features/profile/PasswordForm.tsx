@@ -1,67 +1,36 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { PasswordInput, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type CombinedError, useMutation } from 'urql'
+import { useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { extensionsOf } from '../../graphql/errorCode.ts'
+import { useRefusal } from '../../graphql/useRefusal.ts'
+import { changedFields } from '../../ui/form/changes.ts'
+import { PageForm } from '../../ui/form/PageForm.tsx'
+import { useRecordForm } from '../../ui/form/useRecordForm.ts'
 import { toast } from '../../ui/toasts.ts'
-import { usePreventDoubleSubmit } from '../../ui/usePreventDoubleSubmit.ts'
 import { useWaitText } from '../sessions/useWaitText.ts'
-import classes from './Profile.module.css'
 import { ChangePassword } from './profile.ts'
 
 const EMPTY = { current: '', next: '', again: '' }
+type PasswordValues = typeof EMPTY
+
+function passwordProblems({ current, next, again }: PasswordValues) {
+  const problem = next === '' ? 'required' : next.length < 8 ? 'tooShort' : undefined
+  return {
+    current: current === '' ? 'admin:password-write.current.required' : undefined,
+    next: problem && `admin:password-write.next.${problem}`,
+    again: again === next ? undefined : 'admin:password-write.again.differs',
+  }
+}
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation(['settings', 'admin', 'sessions'])
-  const errorText = useErrorText()
-  const waitText = useWaitText()
   const { ready } = useConnection()
-  const [problem, setProblem] = useState<string>()
-  const [{ fetching }, change] = useMutation(ChangePassword)
-  const once = usePreventDoubleSubmit()
-  const form = useForm({
-    initialValues: EMPTY,
-    validate: {
-      current: text => (text === '' ? t('admin:password-write.current.required') : null),
-      next: text => {
-        if (text === '') return t('admin:password-write.next.required')
-        return text.length >= 8 ? null : t('admin:password-write.next.tooShort')
-      },
-      again: (text, { next }) => (text === next ? null : t('admin:password-write.again.differs')),
-    },
-  })
-
-  async function save({ current, next }: typeof EMPTY) {
-    setProblem(undefined)
-    const { data, error } = await change({ current, next })
-    if (!data) return refused(error)
-    toast(t('password.changed'))
-    form.reset()
-    onChanged()
-  }
-
-  function refused(error: CombinedError | undefined) {
-    const wrong = fieldErrorOf(error)
-    const { key, retryAfterSeconds } = extensionsOf(error)
-    if (wrong) return form.setFieldError(wrong.field, errorText(codeOf(error), key))
-    setProblem(retryAfterSeconds ? waitText(retryAfterSeconds) : errorText(codeOf(error), key))
-  }
-
+  const state = usePasswordForm(onChanged)
+  const { form } = state
   const shared = { required: true, maxLength: 200, visibilityToggleButtonProps: { 'aria-label': t('password.show') } }
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate {...once}>
-      {problem && (
-        <div className={classes.problem}>
-          <Notice tone="bad" title={t('password.failed')}>
-            {problem}
-          </Notice>
-        </div>
-      )}
+    <PageForm state={state} failed={t('password.failed')} submit={t('password.submit')} disabled={!ready}>
       <Stack gap="sm">
         <PasswordInput
           label={t('password.current')}
@@ -82,12 +51,30 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
           {...shared}
           {...form.getInputProps('again')}
         />
-        <Group>
-          <Button type="submit" loading={fetching} disabled={!ready}>
-            {t('password.submit')}
-          </Button>
-        </Group>
       </Stack>
-    </form>
+    </PageForm>
   )
+}
+
+function usePasswordForm(onChanged: () => void) {
+  const { t } = useTranslation('settings')
+  const waitText = useWaitText()
+  const refusalOf = useRefusal()
+  const [, change] = useMutation(ChangePassword)
+  const state = useRecordForm<PasswordValues, never>({
+    kept: undefined,
+    valuesOf: () => EMPTY,
+    changed: (before, after) => changedFields(['current', 'next', 'again'], before, after),
+    problemsOf: passwordProblems,
+    save: async ({ current, next }) => {
+      const { data, error } = await change({ current, next })
+      const { retryAfterSeconds } = extensionsOf(error)
+      if (retryAfterSeconds) return { text: waitText(retryAfterSeconds) }
+      if (!data) return refusalOf(error)
+      toast(t('password.changed'))
+      state.form.reset()
+      onChanged()
+    },
+  })
+  return state
 }

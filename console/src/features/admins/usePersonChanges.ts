@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { NONE } from '../../i18n/format.ts'
 import type { FieldChange } from '../../ui/Conflict.tsx'
 import { useRoleText } from '../roles/useRoleText.ts'
-import { type AdminValues, changedFields, type PersonValues } from './adminForm.ts'
+import type { AdminValues } from './adminForm.ts'
+import type { PersonValues } from './personForm.ts'
 
-/** The changes of another user as text. */
-export function useFieldChanges() {
+/** What another user changed of an account or of its person, in words. */
+export function usePersonChanges() {
   const { t } = useTranslation('admin')
   const roleText = useRoleText()
   return <Values extends PersonValues>(
-    before: Values,
-    now: Values,
     fields: readonly (keyof Values & keyof AdminValues)[],
+    now: Values,
     role?: Parameters<typeof roleText>[0] | null,
   ): FieldChange[] => {
     const value = (field: keyof Values) => {
@@ -19,9 +19,6 @@ export function useFieldChanges() {
       if (field === 'role') return role && roleText(role)
       return now[field] as string
     }
-    return changedFields(before, now, fields).map(field => ({
-      field: t(`form.${field as keyof AdminValues}`),
-      value: value(field) || NONE,
-    }))
+    return fields.map(field => ({ field: t(`form.${field}`), value: value(field) || NONE }))
   }
 }
