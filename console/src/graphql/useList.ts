@@ -56,3 +56,8 @@ export function useList<Data, Variables extends Record<string, unknown>, Row>(
     refresh: () => read(),
   }
 }
+
+/** The page of a list that the API returns as a whole. */
+export function onePage<Row>(items: readonly Row[]): Page<Row> {
+  return { items, pagination: { limit: items.length, page: 1, totalCount: items.length, totalPages: 1 } }
+}

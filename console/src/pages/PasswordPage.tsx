@@ -24,7 +24,7 @@ export function PasswordPage() {
             <div className={classes.part}>
               <Section title={t('password.change')} level={2}>
                 <p className={classes.text}>{t('password.text')}</p>
-                <PasswordForm onChanged={sessions.retry} />
+                <PasswordForm onChanged={sessions.refresh} />
               </Section>
             </div>
           </Panel>
@@ -32,7 +32,7 @@ export function PasswordPage() {
             <div className={classes.part}>
               <Section title={t('factor.title')} level={2}>
                 <p className={classes.text}>{t('factor.text')}</p>
-                <SecondFactor kept={t('factor.kept')} onChanged={sessions.retry}>
+                <SecondFactor kept={t('factor.kept')} onChanged={sessions.refresh}>
                   {may('Site', 'update') && <SecondFactorDemand />}
                 </SecondFactor>
               </Section>
@@ -43,7 +43,7 @@ export function PasswordPage() {
           <div className={classes.part}>
             <Section title={t('sessions.title')} level={2}>
               <p className={classes.text}>{t('sessions.text')}</p>
-              <SessionList {...sessions} />
+              <SessionList sessions={sessions} />
             </Section>
           </div>
         </Panel>

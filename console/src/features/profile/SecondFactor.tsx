@@ -7,19 +7,20 @@ import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { withTranslations } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { errorToast } from '../../ui/toasts.ts'
-import { useLatch } from '../../ui/useLatch.ts'
 import classes from './Profile.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { BeginSecondFactor, SecondFactorState } from './secondFactor.ts'
 
 const SecondFactorSetUp = lazy(async () => ({ default: (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp }))
-const SwitchOffModal = lazy(async () => ({
-  default: (await withTranslations(import('./SwitchOffModal.tsx'))).SwitchOffModal,
-}))
+const SwitchOffModal = lazyDialog(
+  () => import('./SwitchOffModal.tsx'),
+  'SwitchOffModal',
+  ({ opened }) => opened,
+)
 
 /** Warns at this number of remaining recovery codes. */
 const LOW_CODE_COUNT = 3
@@ -118,7 +119,6 @@ function SwitchedOn({ since, left, onChanged }: { since: string; left: number; o
   const format = useFormat()
   const { ready } = useConnection()
   const [asked, setAsked] = useState(false)
-  const needsModal = useLatch(asked)
 
   return (
     <Stack gap="sm" align="flex-start">
@@ -133,9 +133,7 @@ function SwitchedOn({ since, left, onChanged }: { since: string; left: number; o
       <Button variant="default" disabled={!ready} onClick={() => setAsked(true)}>
         {t('factor.switchOff')}
       </Button>
-      <Suspense>
-        {needsModal && <SwitchOffModal opened={asked} onClose={() => setAsked(false)} onChanged={onChanged} />}
-      </Suspense>
+      <SwitchOffModal opened={asked} onClose={() => setAsked(false)} onChanged={onChanged} />
     </Stack>
   )
 }

@@ -1,52 +1,35 @@
 import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
-import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { withTranslations } from '../../i18n/i18n.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { ListContent } from '../../ui/list/ListContent.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { useLatch } from '../../ui/useLatch.ts'
 import classes from './Profile.module.css'
 import { EndOtherSessions, EndSession, type OwnSession } from './profile.ts'
 import { programOf } from './programs.ts'
 import type { useOwnSessions } from './useOwnSessions.ts'
 
-const ConfirmModal = lazy(async () => ({
-  default: (await withTranslations(import('../../ui/ConfirmModal.tsx'))).ConfirmModal,
-}))
+const ConfirmModal = lazyDialog(
+  () => import('../../ui/ConfirmModal.tsx'),
+  'ConfirmModal',
+  ({ opened }) => opened,
+)
 
 /** The sessions of the account, with buttons to end them. */
-export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwnSessions>) {
+export function SessionList({ sessions }: { sessions: ReturnType<typeof useOwnSessions> }) {
   const { t } = useTranslation('settings')
   const errorText = useErrorText()
   const { ready } = useConnection()
   const [{ fetching: ending }, end] = useMutation(EndSession)
-
-  if (!sessions) {
-    if (error)
-      return (
-        <ErrorPanel
-          title={t('sessions.failed')}
-          text={errorText(codeOf(error))}
-          requestId={requestIdOf(error)}
-          onRetry={retry}
-        />
-      )
-    return (
-      <Stack gap="xs">
-        <Skeleton height={44} />
-        <Skeleton height={44} />
-      </Stack>
-    )
-  }
 
   async function leave({ id }: OwnSession) {
     const { error } = await end({ id })
@@ -54,13 +37,23 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
     if (error && codeOf(error) !== 'NOT_FOUND')
       errorToast(t('sessions.endFailed'), errorText(codeOf(error), extensionsOf(error).key))
     else toast(t('sessions.ended'))
-    retry()
+    sessions.refresh()
   }
 
   return (
-    <>
+    <ListContent
+      list={sessions}
+      failed={t('sessions.failed')}
+      skeleton={
+        <Stack gap="xs">
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </Stack>
+      }
+      empty={null}
+    >
       <ul className={classes.sessions} aria-label={t('sessions.title')}>
-        {sessions.map(session => (
+        {sessions.rows.map(session => (
           <SessionLine
             key={session.id}
             session={session}
@@ -69,8 +62,8 @@ export function SessionList({ sessions, error, retry }: ReturnType<typeof useOwn
           />
         ))}
       </ul>
-      <EndOthers count={sessions.filter(({ current }) => !current).length} onEnded={retry} />
-    </>
+      <EndOthers count={sessions.rows.filter(({ current }) => !current).length} onEnded={sessions.refresh} />
+    </ListContent>
   )
 }
 
@@ -80,7 +73,6 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
   const errorText = useErrorText()
   const { ready } = useConnection()
   const [asked, setAsked] = useState(false)
-  const needsModal = useLatch(asked)
   const [{ fetching }, endOthers] = useMutation(EndOtherSessions)
 
   async function end() {
@@ -104,22 +96,18 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
           {t('sessions.others')}
         </Button>
       )}
-      <Suspense>
-        {needsModal && (
-          <ConfirmModal
-            opened={asked}
-            title={t('sessions.othersTitle', { number: count })}
-            action={t('sessions.othersAction')}
-            danger
-            busy={fetching}
-            disabled={!ready}
-            onConfirm={() => void end()}
-            onClose={() => setAsked(false)}
-          >
-            <Text size="sm">{t('sessions.othersText')}</Text>
-          </ConfirmModal>
-        )}
-      </Suspense>
+      <ConfirmModal
+        opened={asked}
+        title={t('sessions.othersTitle', { number: count })}
+        action={t('sessions.othersAction')}
+        danger
+        busy={fetching}
+        disabled={!ready}
+        onConfirm={() => void end()}
+        onClose={() => setAsked(false)}
+      >
+        <Text size="sm">{t('sessions.othersText')}</Text>
+      </ConfirmModal>
     </>
   )
 }

@@ -27,12 +27,6 @@ export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalPro
   const [problem, setProblem] = useState<string>()
   const [{ fetching }, switchOff] = useMutation(SwitchOffSecondFactor)
 
-  function leave() {
-    setCode('')
-    setProblem(undefined)
-    onClose()
-  }
-
   async function act() {
     if (code.trim() === '') return setProblem(t('sessions:code.required'))
     setProblem(undefined)
@@ -40,7 +34,7 @@ export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalPro
     const { field, key, retryAfterSeconds } = extensionsOf(error)
     if (field === 'code') return setProblem(errorText(codeOf(error), key))
     if (retryAfterSeconds) return setProblem(waitText(retryAfterSeconds))
-    leave()
+    onClose()
     // Already removed: same result.
     if (error && codeOf(error) !== 'NOT_FOUND') errorToast(t('factor.switchOffFailed'), errorText(codeOf(error), key))
     else toast(t('factor.switchedOff'))
@@ -56,7 +50,7 @@ export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalPro
       busy={fetching}
       disabled={!ready}
       onConfirm={() => void act()}
-      onClose={leave}
+      onClose={onClose}
     >
       <Text size="sm">{t('factor.switchOffText')}</Text>
       <CodeField
