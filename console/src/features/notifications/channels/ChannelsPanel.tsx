@@ -1,109 +1,106 @@
-import { Box, Button, Group, Text } from '@mantine/core'
-import { IconMailOff, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type CombinedError, useMutation, useQuery } from 'urql'
+import { type CombinedError, useMutation } from 'urql'
 import { useConnection } from '../../../graphql/connection.ts'
-import { codeOf, extensionsOf, requestIdOf } from '../../../graphql/errorCode.ts'
-import { usePoll } from '../../../graphql/poll.ts'
+import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
+import { onePage, useList } from '../../../graphql/useList.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
-import { ConfirmModal } from '../../../ui/ConfirmModal.tsx'
-import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { lazyDialog } from '../../../ui/lazyDialog.tsx'
+import { CreateButton } from '../../../ui/list/CreateButton.tsx'
+import { ListTable } from '../../../ui/list/ListTable.tsx'
+import { usePageState } from '../../../ui/list/usePageState.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { errorToast, toast } from '../../../ui/toasts.ts'
-import { useDialog } from '../../../ui/useDialog.ts'
 import { useDialogSubject } from '../../../ui/useDialogSubject.ts'
 import { useMay } from '../../sessions/session.ts'
-import { ChannelModal } from './ChannelModal.tsx'
-import { type ChannelRow, Channels, DeleteChannel, TestChannel, UpdateChannel } from './channels.ts'
+import { type ChannelRow, Channels, TestChannel, UpdateChannel } from './channels.ts'
 import { useChannelColumns } from './useChannelColumns.tsx'
+
+const ChannelModal = lazyDialog(
+  () => import('./ChannelModal.tsx'),
+  'ChannelModal',
+  ({ channel }) => channel !== undefined,
+)
+const ChannelDeleteModal = lazyDialog(
+  () => import('./ChannelDeleteModal.tsx'),
+  'ChannelDeleteModal',
+  ({ channel }) => channel !== undefined,
+)
 
 /** Messages are delivered within seconds. */
 const POLL_MS = 5000
+/** Rows of the skeleton: there are few channels. */
+const CHANNELS_EXPECTED = 3
 
 /** Notification channels and the delivery state of their messages. */
 export function ChannelsPanel() {
-  const { t } = useTranslation(['alertList', 'dialog'])
-  const errorText = useErrorText()
+  const { t } = useTranslation('alertList')
   const may = useMay()
   const { ready } = useConnection()
-  const [{ data, error }, read] = useQuery({ query: Channels })
-  const [, update] = useMutation(UpdateChannel)
-  const [, test] = useMutation(TestChannel)
-  const [{ fetching }, remove] = useMutation(DeleteChannel)
-  const form = useDialogSubject<ChannelRow | 'new'>()
-  const [removed, setRemoved] = useState<ChannelRow>()
-  const going = useDialog(removed)
-  usePoll(read, POLL_MS)
-  const columns = useChannelColumns({
-    onEnable: (row, isEnabled) => act(update({ id: row.id, input: { isEnabled } }), t('channels.saved', row)),
-    onTest: row => act(test({ id: row.id }), t('channels.tested')),
-    onEdit: form.open,
-    onRemove: setRemoved,
+  const url = usePageState()
+  const list = useList({
+    query: Channels,
+    variables: {},
+    pageOf: data => onePage(data.notificationChannels),
+    pollMs: POLL_MS,
   })
-  const add = may('NotificationChannel', 'create') && (
-    <Button leftSection={<IconPlus size={16} />} disabled={!ready} onClick={() => form.open('new')}>
-      {t('channels.add')}
-    </Button>
+  const form = useDialogSubject<ChannelRow | 'new'>()
+  const toDelete = useDialogSubject<ChannelRow>()
+  const columns = useChannelColumns({
+    ...useChannelActions(list.refresh),
+    onEdit: form.open,
+    onRemove: toDelete.open,
+  })
+  const create = may('NotificationChannel', 'create') && (
+    <CreateButton label={t('channels.add')} disabled={!ready} onClick={() => form.open('new')} />
   )
-  const rows = data?.notificationChannels
   return (
     <>
       <Group justify="space-between" mb="xs">
         <Text size="sm" c="dimmed">
           {t('channels.hint')}
         </Text>
-        {rows && rows.length > 0 && add}
+        {list.rows.length > 0 && create}
       </Group>
       <Panel>
-        {!rows && error && (
-          <Box p="md">
-            <ErrorPanel
-              title={t('channels.failed')}
-              text={errorText(codeOf(error))}
-              requestId={requestIdOf(error)}
-              onRetry={read}
-            />
-          </Box>
-        )}
-        {!rows && !error && <TableSkeleton rows={3} />}
-        {rows?.length === 0 && (
-          <EmptyState icon={<IconMailOff />} title={t('channels.none.title')} text={t('channels.none.text')}>
-            {add}
-          </EmptyState>
-        )}
-        {rows && rows.length > 0 && (
-          <DataTable label={t('tab.channels')} columns={columns} rows={rows} rowKey={row => row.id} />
-        )}
+        <ListTable
+          list={list}
+          url={url}
+          label={t('tab.channels')}
+          failed={t('channels.failed')}
+          columns={columns}
+          pageSize={CHANNELS_EXPECTED}
+          empty={
+            <EmptyState icon={<IconMailOff />} title={t('channels.none.title')} text={t('channels.none.text')}>
+              {create}
+            </EmptyState>
+          }
+        />
       </Panel>
-      <ChannelModal edited={form.subject} onClose={form.close} onSaved={read} />
-      <ConfirmModal
-        opened={going.opened}
-        title={t('channels.remove')}
-        action={t('dialog:delete')}
-        danger
-        busy={fetching}
-        onClose={() => setRemoved(undefined)}
-        onConfirm={() => void drop()}
-      >
-        <Text size="sm">{t('channels.removeText', { target: going.shown?.target ?? '' })}</Text>
-      </ConfirmModal>
+      <ChannelModal channel={form.subject} onClose={form.close} onSaved={list.refresh} />
+      <ChannelDeleteModal channel={toDelete.subject} onClose={toDelete.close} onDeleted={list.refresh} />
     </>
   )
+}
+
+function useChannelActions(onChanged: () => void) {
+  const { t } = useTranslation('alertList')
+  const errorText = useErrorText()
+  const [, update] = useMutation(UpdateChannel)
+  const [, test] = useMutation(TestChannel)
 
   async function act(sent: Promise<{ error?: CombinedError }>, done: string) {
-    const { error: refused } = await sent
-    if (refused) return errorToast(t('channels.actFailed'), errorText(codeOf(refused), extensionsOf(refused).key))
+    const { error } = await sent
+    if (error) return errorToast(t('channels.actFailed'), errorText(codeOf(error), extensionsOf(error).key))
     toast(done)
-    read()
+    onChanged()
   }
 
-  async function drop() {
-    if (!removed) return
-    await act(remove({ id: removed.id }), t('channels.removed', removed))
-    setRemoved(undefined)
+  return {
+    onEnable: (row: ChannelRow, isEnabled: boolean) =>
+      act(update({ id: row.id, input: { isEnabled } }), t('channels.saved', row)),
+    onTest: (row: ChannelRow) => act(test({ id: row.id }), t('channels.tested')),
   }
 }

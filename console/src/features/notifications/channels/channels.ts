@@ -30,9 +30,8 @@ export const Channels = graphql(
 
 export const CreateChannel = graphql(`
   mutation CreateChannel($input: NotificationChannelCreateInput!) {
-    createNotificationChannel(input: $input) {
+    channel: createNotificationChannel(input: $input) {
       id
-      target
       secret
     }
   }
@@ -40,9 +39,8 @@ export const CreateChannel = graphql(`
 
 export const UpdateChannel = graphql(`
   mutation UpdateChannel($id: Int!, $input: NotificationChannelUpdateInput!) {
-    updateNotificationChannel(id: $id, input: $input) {
+    channel: updateNotificationChannel(id: $id, input: $input) {
       id
-      target
       secret
     }
   }
