@@ -1,14 +1,14 @@
 import { Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useRefusal } from '../../graphql/useRefusal.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
-import { errorToast, toast } from '../../ui/toasts.ts'
-import { useDialog } from '../../ui/useDialog.ts'
+import { changedFields } from '../../ui/form/changes.ts'
+import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
+import { RecordFormModal } from '../../ui/form/RecordFormModal.tsx'
+import { useRecordForm } from '../../ui/form/useRecordForm.ts'
+import { toast } from '../../ui/toasts.ts'
 import { AcknowledgeAlerts, type AlertRow } from './alertList.ts'
 import { useAlertText } from './useAlertText.ts'
 
@@ -23,48 +23,77 @@ const MAX_NOTE_LENGTH = 500
 
 /** Acknowledges one or several alerts, with an optional note. */
 export function AcknowledgeModal({ alerts, onClose, onDone }: AcknowledgeModalProps) {
+  const { t } = useTranslation('alert')
+  const [toAcknowledge = []] = useState(alerts)
+  return (
+    <RecordFormModal<never>
+      isOpen={alerts !== undefined}
+      title={t('acknowledge')}
+      size="md"
+      data={{ record: undefined, isReady: true }}
+      onClose={onClose}
+    >
+      {(_, dialog) => <NoteForm alerts={toAcknowledge} dialog={dialog} onDone={onDone} />}
+    </RecordFormModal>
+  )
+}
+
+interface NoteFormProps {
+  alerts: AlertRow[]
+  dialog: RecordFormDialog<never>
+  onDone: (ids: number[]) => void
+}
+
+function NoteForm({ alerts, dialog, onDone }: NoteFormProps) {
   const { t } = useTranslation(['alertList', 'alert'])
   const format = useFormat()
   const text = useAlertText()
-  const errorText = useErrorText()
-  const { opened, shown } = useDialog(alerts)
-  const [{ fetching }, send] = useMutation(AcknowledgeAlerts)
-  const form = useForm({ initialValues: { note: '' } })
-  if (!shown?.length) return null
-
-  async function acknowledge(of: AlertRow[], note: string) {
-    const ids = of.map(({ id }) => id)
-    const { error } = await send({ ids, note: note.trim() || null })
-    const wrong = fieldErrorOf(error)
-    if (wrong?.field === 'note') return form.setFieldError('note', errorText(codeOf(error), wrong.key))
-    if (error) return errorToast(t('alert:acknowledgeFailed'), errorText(codeOf(error), extensionsOf(error).key))
-    toast(t('done', { number: format.number(ids.length) }))
-    onDone(ids)
-  }
-
-  const [first] = shown
+  const state = useNoteForm(alerts, onDone)
+  const [first, ...others] = alerts
   return (
-    <FormModal opened={opened} title={t('alert:acknowledge')} dirty={form.isDirty()} size="md" onClose={onClose}>
-      {ask => (
-        <form onSubmit={form.onSubmit(({ note }) => void acknowledge(shown, note))}>
-          <Stack gap="sm">
-            <Text size="sm">
-              {shown.length === 1 && first
-                ? `${text.kind(first.kind)} · ${text.subject(first)}`
-                : t('many', { number: format.number(shown.length) })}
-            </Text>
-            <Textarea
-              label={t('note')}
-              description={t('noteHint')}
-              maxLength={MAX_NOTE_LENGTH}
-              rows={3}
-              data-autofocus
-              {...form.getInputProps('note')}
-            />
-          </Stack>
-          <FormFoot submit={t('alert:acknowledge')} onCancel={ask} busy={fetching} />
-        </form>
-      )}
-    </FormModal>
+    <RecordForm
+      {...dialog}
+      state={state}
+      isNew
+      submit={t('alert:acknowledge')}
+      failed={t('alert:acknowledgeFailed')}
+      disabled={false}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {first && others.length === 0
+            ? `${text.kind(first.kind)} · ${text.subject(first)}`
+            : t('many', { number: format.number(alerts.length) })}
+        </Text>
+        <Textarea
+          label={t('note')}
+          description={t('noteHint')}
+          maxLength={MAX_NOTE_LENGTH}
+          rows={3}
+          data-autofocus
+          {...state.form.getInputProps('note')}
+        />
+      </Stack>
+    </RecordForm>
   )
+}
+
+function useNoteForm(alerts: AlertRow[], onDone: (ids: number[]) => void) {
+  const { t } = useTranslation('alertList')
+  const format = useFormat()
+  const refusalOf = useRefusal()
+  const [, send] = useMutation(AcknowledgeAlerts)
+  return useRecordForm<{ note: string }, never>({
+    kept: undefined,
+    valuesOf: () => ({ note: '' }),
+    changed: (before, after) => changedFields(['note'], before, after),
+    problemsOf: () => ({}),
+    save: async ({ note }) => {
+      const ids = alerts.map(({ id }) => id)
+      const { error } = await send({ ids, note: note.trim() || null })
+      if (error) return refusalOf(error)
+      toast(t('done', { number: format.number(ids.length) }))
+      onDone(ids)
+    },
+  })
 }
