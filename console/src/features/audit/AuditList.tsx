@@ -1,22 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import { IconBan, IconHistory } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useList } from '../../graphql/useList.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { ListContent } from '../../ui/list/ListContent.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { usePageState } from '../../ui/list/usePageState.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './Audit.module.css'
 import { type AuditEntry, AuditOfThing } from './audit.ts'
 import { useAuditText } from './useAuditText.ts'
 
-const PAGE_SIZE = 15
+const ENTRIES_PER_PAGE = 15
 
 interface AuditListProps {
   subject: 'LightDevice' | 'LightGroup' | 'LightCenter'
@@ -28,26 +25,28 @@ interface AuditListProps {
 /** The audit log of one object. */
 export function AuditList({ subject, id, refreshKey }: AuditListProps) {
   const { t } = useTranslation('audit')
-  const errorText = useErrorText()
-  const [page, setPage] = useState(1)
-  const [{ data, error }, read] = useQueryWithKey(AuditOfThing, { subject, id, page, limit: PAGE_SIZE }, refreshKey)
-  useLastPage(page, data?.findManyAuditEntry?.pagination.totalPages, setPage)
-  if (!data && error)
-    return (
-      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
-    )
-  if (!data) return <Skeleton height={320} />
-  const { items, pagination } = data.findManyAuditEntry
-  if (pagination.totalCount === 0) return <EmptyState icon={<IconHistory />} title={t('none')} text={t('noneText')} />
+  const url = usePageState()
+  const list = useList({
+    query: AuditOfThing,
+    variables: { subject, id, page: url.search.page, limit: ENTRIES_PER_PAGE },
+    pageOf: data => data.findManyAuditEntry,
+    refreshKey,
+  })
   return (
-    <>
-      <ol className={classes.list}>
-        {items.map(entry => (
-          <Entry key={entry.id} entry={entry} isOwn={entry.subject === subject && entry.objectId === id} />
-        ))}
-      </ol>
-      <Pager pagination={pagination} onPage={setPage} />
-    </>
+    <ListFrame list={list} url={url} isEmbedded>
+      <ListContent
+        list={list}
+        failed={t('failed')}
+        skeleton={<Skeleton height={320} />}
+        empty={<EmptyState icon={<IconHistory />} title={t('none')} text={t('noneText')} />}
+      >
+        <ol className={classes.list}>
+          {list.rows.map(entry => (
+            <Entry key={entry.id} entry={entry} isOwn={entry.subject === subject && entry.objectId === id} />
+          ))}
+        </ol>
+      </ListContent>
+    </ListFrame>
   )
 }
 

@@ -2,30 +2,29 @@ import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useList } from '../../graphql/useList.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
+import { ListContent, type ListPage } from '../../ui/list/ListContent.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { usePageState } from '../../ui/list/usePageState.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './Inventory.module.css'
 import {
   type CenterInventory as Answer,
   CenterInventoryQuery,
   countOf,
   DIFFERENCES,
+  type InventoryEntry,
   type InventoryState,
 } from './inventory.ts'
 import { RequestInventoryButton } from './RequestInventoryButton.tsx'
 import { SyncCenterButton } from './SyncCenterButton.tsx'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 
-const PAGE_SIZE = 10
+const LIGHTS_PER_PAGE = 10
 const ALL = [...DIFFERENCES, 'MATCHED'] as const
 
 interface CenterInventoryProps {
@@ -38,44 +37,39 @@ interface CenterInventoryProps {
 /** Compares the inventory that a center reports with the registered lights. */
 export function CenterInventory({ id, name, online, mayRequest }: CenterInventoryProps) {
   const { t } = useTranslation('inventory')
-  const errorText = useErrorText()
   const [states, setStates] = useState<readonly InventoryState[]>(DIFFERENCES)
-  const [page, setPage] = useState(1)
-  const variables = { id, states: [...states], page, limit: PAGE_SIZE }
-  const [{ data, error, fetching }, read] = useQuery({ query: CenterInventoryQuery, variables })
-  const inventory = data?.centerInventory
-  const pagination = inventory?.entries.pagination
-  // A sync removes differences, and perhaps the current page.
-  useLastPage(page, fetching ? undefined : pagination?.totalPages, setPage)
-  if (!inventory && error)
-    return (
-      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
-    )
-  if (!inventory) return <Skeleton height={220} />
+  const url = usePageState()
+  const list = useList({
+    query: CenterInventoryQuery,
+    variables: { id, states: [...states], page: url.search.page, limit: LIGHTS_PER_PAGE },
+    pageOf: data => data.centerInventory?.entries,
+  })
+  const inventory = list.data?.centerInventory
   // Refreshing during a request would never end on a slow server.
-  const refresh = () => fetching || read()
+  const refresh = () => list.isReading || list.refresh()
   const choose = (next: readonly InventoryState[]) => {
     setStates(next)
-    setPage(1)
+    url.turn(1)
   }
   return (
-    <>
-      <div className={classes.above}>
-        <Received inventory={inventory} />
-        {mayRequest && <RequestInventoryButton id={id} online={online} at={inventory.at} onLook={refresh} />}
-        <SyncCenterButton id={id} name={name} online={online} onSynced={read} />
-      </div>
-      {inventory.at === null ? (
+    <ListFrame list={list} url={url} isEmbedded>
+      {inventory && (
+        <div className={classes.above}>
+          <Received inventory={inventory} />
+          {mayRequest && <RequestInventoryButton id={id} online={online} at={inventory.at} onLook={refresh} />}
+          <SyncCenterButton id={id} name={name} online={online} onSynced={list.refresh} />
+        </div>
+      )}
+      {inventory?.at === null ? (
         <EmptyState icon={<IconListCheck />} title={t('never.title')} text={t('never.text')} />
       ) : (
         <>
-          {!inventory.complete && <Notice tone="warning">{t('incomplete')}</Notice>}
-          <Counts counts={inventory.counts} chosen={states} onChoose={choose} />
-          <Entries entries={inventory.entries} busy={fetching} clean={states === DIFFERENCES} />
-          <Pager pagination={inventory.entries.pagination} onPage={setPage} />
+          {inventory && !inventory.complete && <Notice tone="warning">{t('incomplete')}</Notice>}
+          {inventory && <Counts counts={inventory.counts} chosen={states} onChoose={choose} />}
+          <Entries list={list} showsDifferences={states === DIFFERENCES} />
         </>
       )}
-    </>
+    </ListFrame>
   )
 }
 
@@ -129,33 +123,37 @@ function Counts({ counts, chosen, onChoose }: CountsProps) {
 }
 
 interface EntriesProps {
-  entries: Answer['entries']
-  busy: boolean
-  /** text if there are no differences */
-  clean: boolean
+  list: ListPage<InventoryEntry>
+  /** all differences are requested: an empty list means that there are none */
+  showsDifferences: boolean
 }
 
-function Entries({ entries: { items, pagination }, busy, clean }: EntriesProps) {
+function Entries({ list, showsDifferences }: EntriesProps) {
   const { t } = useTranslation('inventory')
   const columns = useInventoryColumns()
-  // Beyond the last page: redirecting to the last one.
-  if (items.length === 0 && pagination.totalCount > 0) return <Skeleton height={220} />
-  if (items.length === 0)
-    return clean ? (
-      <EmptyState icon={<IconCircleCheck />} title={t('clean.title')} text={t('clean.text')} />
-    ) : (
-      <EmptyState icon={<IconListCheck />} title={t('noneOfThese')} />
-    )
   return (
-    <div className={classes.list}>
-      <DataTable
-        look="low"
-        label={t('title')}
-        columns={columns}
-        rows={items}
-        rowKey={row => row.deviceId}
-        busy={busy}
-      />
-    </div>
+    <ListContent
+      list={list}
+      failed={t('failed')}
+      skeleton={<Skeleton height={220} />}
+      empty={
+        showsDifferences ? (
+          <EmptyState icon={<IconCircleCheck />} title={t('clean.title')} text={t('clean.text')} />
+        ) : (
+          <EmptyState icon={<IconListCheck />} title={t('noneOfThese')} />
+        )
+      }
+    >
+      <div className={classes.list}>
+        <DataTable
+          look="low"
+          label={t('title')}
+          columns={columns}
+          rows={list.rows}
+          rowKey={row => row.deviceId}
+          busy={list.isStale}
+        />
+      </div>
+    </ListContent>
   )
 }
