@@ -31,12 +31,12 @@ import { onShutdown, type ShutdownSteps, shutdown } from './shutdown.ts'
 import { startSimulator } from './simulatorProcess.ts'
 import { brokerUrlOf, siteOf } from './siteSettings.ts'
 import {
-  named,
+  nameSetting,
   printDemoAccounts,
   printSetUpCode,
   reportDemo,
+  showProgress,
   startErrorText,
-  step,
   supportedOrThrow,
 } from './startMessages.ts'
 
@@ -87,7 +87,10 @@ async function open(config: Config): Promise<void> {
   const { url, db } = await openDatabases(config, dataDir, log)
   const { cipher, demoAccounts, needsSetUp } = await prepareAccounts(db, config, dataDir, log)
   const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: reportDemo }
-  const demo = await step('demo city', config.demo ? seedDemo(db, demoOptions) : playRequestedDemo(db, demoOptions))
+  const demo = await showProgress(
+    'demo city',
+    config.demo ? seedDemo(db, demoOptions) : playRequestedDemo(db, demoOptions),
+  )
   if (demoAccounts) await ensureDemoAccounts(db)
 
   const mediaFolder = join(dataDir, 'media')
@@ -132,13 +135,13 @@ async function open(config: Config): Promise<void> {
 async function openDatabases(config: Config, dataDir: string, log: Log): Promise<{ url: string; db: Database }> {
   let url = config.databaseUrl
   if (!url) {
-    const postgres = await step('database', startEmbeddedPostgres({ dataDir, log }))
+    const postgres = await showProgress('database', startEmbeddedPostgres({ dataDir, log }))
     onShutdown(shutdownSteps, 'database', postgres.stop)
     url = postgres.url
   } else await supportedOrThrow(url)
-  await step(
+  await showProgress(
     'database migrations',
-    migrate(url, name => log.info({ name }, 'migration')).catch(named('DATABASE_URL', config.databaseUrl)),
+    migrate(url, name => log.info({ name }, 'migration')).catch(nameSetting('DATABASE_URL', config.databaseUrl)),
   )
   const db = openDatabase(url, { pipelines: true })
   onShutdown(shutdownSteps, 'database connections', () => db.destroy())
@@ -185,7 +188,7 @@ async function openThreads(config: Config, { url, dataDir, mediaFolder, log }: T
   )
   // If another part fails to start, the clock is stopped before the parts that it uses.
   onShutdown(shutdownSteps, 'starting clock', async () => (await openingClock.catch(() => undefined))?.close())
-  const gateway = await step(
+  const gateway = await showProgress(
     config.mqttUrl ? 'connection to the broker' : 'broker',
     openGatewayThread(
       {
@@ -198,10 +201,10 @@ async function openThreads(config: Config, { url, dataDir, mediaFolder, log }: T
       },
       config.logging,
       log,
-    ).catch(named('MQTT_URL', config.mqttUrl)),
+    ).catch(nameSetting('MQTT_URL', config.mqttUrl)),
   )
   onShutdown(shutdownSteps, 'gateway', gateway.close)
-  const clock = await step('clock', openingClock)
+  const clock = await showProgress('clock', openingClock)
   onShutdown(shutdownSteps, 'clock', clock.close)
   return { gateway, clock }
 }

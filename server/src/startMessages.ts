@@ -24,19 +24,19 @@ export function reportDemo(done: number, all: number): void {
 
 /** @throws ConfigError if Lamplighter cannot use this PostgreSQL */
 export async function supportedOrThrow(url: string): Promise<void> {
-  const [problem] = problemsOf(await inspectPostgres(url).catch(named('DATABASE_URL', url)))
+  const [problem] = problemsOf(await inspectPostgres(url).catch(nameSetting('DATABASE_URL', url)))
   if (problem) throw new ConfigError(`DATABASE_URL ${withoutSecrets(url)}: ${problem}`)
 }
 
 /** Prints what the start waits for, once a second. */
-export async function step<T>(what: string, work: Promise<T>): Promise<T> {
+export async function showProgress<T>(what: string, work: Promise<T>): Promise<T> {
   const since = Date.now()
   const timer = setInterval(() => console.log(`  ${what} … ${Math.round((Date.now() - since) / 1000)} s`), 1000)
   return work.finally(() => clearInterval(timer))
 }
 
 /** Adds the name of the setting to the error of an external server. */
-export function named(name: string, url: string | undefined): (error: Error) => never {
+export function nameSetting(name: string, url: string | undefined): (error: Error) => never {
   return error => {
     throw url ? new ConfigError(`${name} ${withoutSecrets(url)}: ${error.message}`) : error
   }

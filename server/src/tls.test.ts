@@ -8,7 +8,7 @@ import { type ConnectionOptions, connect as connectTls, type PeerCertificate } f
 import mqtt from 'mqtt'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliver, openMail } from './features/notifications/send.ts'
+import { openMail, sendMessage } from './features/notifications/send.ts'
 import type { BrokerSessions } from './foundation/database/brokerSessions.ts'
 import { createOutboundPolicy } from './foundation/security/outboundPolicy.ts'
 import { openExternalBroker } from './gateway/externalBroker.ts'
@@ -187,7 +187,7 @@ test('connects to no server whose certificate is signed by an unknown authority'
     secret: 's',
     alert: null,
   } as const
-  await expect(deliver(mail, message)).rejects.toMatchObject({ cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } })
+  await expect(sendMessage(mail, message)).rejects.toMatchObject({ cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } })
   mail.close()
 })
 

@@ -8,7 +8,7 @@ import type { Lamps } from '../../../server/src/features/schedules/lamps.store.t
 import { type ChangeEffect, effectOn } from '../../../server/src/features/schedules/lightEffects.ts'
 import { placeWithoutRegion, regionPlaceOf } from '../../../server/src/features/schedules/places.ts'
 import {
-  OWN,
+  OWN_SCHEDULE_ID,
   programOfSchedule,
   programsFrom,
   programsOfSite,
@@ -76,7 +76,7 @@ export function programOf(city: City, group: Row) {
   const state = stateAt(programs, place, calendarOf(city), noon().getTime())
   if (!state) return
   const { scheduleId } = state.event
-  const schedule = scheduleId === OWN ? undefined : city.find('schedules', scheduleId)
+  const schedule = scheduleId === OWN_SCHEDULE_ID ? undefined : city.find('schedules', scheduleId)
   return { ...state, place, schedule, rule: schedule ? ('SCHEDULE' as const) : ('PRESET' as const) }
 }
 

@@ -113,7 +113,7 @@ export async function startPlatform({
   afterAll(() => notifier.end())
   let marker = 0
   /** Waits until the server has received the events of rows that a test wrote directly. */
-  async function heard(): Promise<void> {
+  async function waitForEvents(): Promise<void> {
     const mine = ++marker
     await new Promise<void>((resolve, reject) => {
       const stop = events.on('heard' as 'light.changed', event => {
@@ -127,7 +127,7 @@ export async function startPlatform({
     })
   }
   async function ask(query: string, variables: object = {}, token?: string): Promise<Answer> {
-    if (token) await heard()
+    if (token) await waitForEvents()
     return askAtOnce(query, variables, token)
   }
   async function askAtOnce(query: string, variables: object = {}, token?: string): Promise<Answer> {

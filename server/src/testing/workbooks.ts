@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { letters } from '../features/imports/header.ts'
+import { columnLetters } from '../features/imports/header.ts'
 import { type DeclaredPart, declaredPart, zipFile } from './zipFiles.ts'
 
 const SHEET = 'xl/worksheets/sheet1.xml'
@@ -25,7 +25,9 @@ const BESIDE_SHEET: Record<string, string> = {
 export function cellRows(...rows: string[][]): string {
   const cell = (text: string, name: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`
   return rows
-    .map((row, i) => `<row r="${i + 1}">${row.map((text, j) => cell(text, `${letters(j)}${i + 1}`)).join('')}</row>`)
+    .map(
+      (row, i) => `<row r="${i + 1}">${row.map((text, j) => cell(text, `${columnLetters(j)}${i + 1}`)).join('')}</row>`,
+    )
     .join('')
 }
 

@@ -1,7 +1,7 @@
 import { checkControl, isGrave } from '../../../../server/src/features/groups/preset.ts'
 import { checkTiming } from '../../../../server/src/features/groups/timing.ts'
 import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts'
-import { OWN } from '../../../../server/src/features/schedules/programs.ts'
+import { OWN_SCHEDULE_ID } from '../../../../server/src/features/schedules/programs.ts'
 import type { GroupPrograms } from '../../../../server/src/features/schedules/schedules.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
@@ -44,7 +44,7 @@ async function previewGroup(city: City, id: number | null | undefined, input: Re
   const lights = [...stay, ...city.rows.devices.filter(light => come.includes(light.id) && !stay.includes(light))]
   const after = plannedFor(city, becomes)
   const change = changeOf(city, [plannedFor(city, group)], [after], lights)
-  const own = after.programs.find(({ scheduleId }) => scheduleId === OWN)
+  const own = after.programs.find(({ scheduleId }) => scheduleId === OWN_SCHEDULE_ID)
   const withOwn = own ? { ...change, program: { program: own, places: [after.place] } } : change
   const effects = [
     ...(id ? [await effectOfChange(city, change, [...gone, ...come])] : []),

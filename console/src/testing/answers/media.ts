@@ -1,4 +1,4 @@
-import { HEAD_BYTES, settle } from '../../../../server/src/features/media/detectContent.ts'
+import { detectContent, HEAD_BYTES } from '../../../../server/src/features/media/detectContent.ts'
 import {
   fileNameOrThrow,
   folderPathOrThrow,
@@ -8,7 +8,7 @@ import {
 import {
   fileTypeOf,
   isPictureFolder,
-  mostBytes,
+  maxBytesOf,
   rejected,
   tooLarge,
 } from '../../../../server/src/features/media/fileTypes.ts'
@@ -31,7 +31,7 @@ export const mediaAnswers: Answers = {
       const names = folderPathOrThrow(input.path ?? '/')
       const path = `/${names.join('/')}`
       const fileMime = input.fileMime || 'application/octet-stream'
-      const most = mostBytes(fileMime, path)
+      const most = maxBytesOf(fileMime, path)
       if (input.fileSize > most) throw tooLarge('input.fileSize', most)
       if (isPictureFolder(path) && fileTypeOf(fileMime) !== 'IMAGE')
         throw rejected('only images lie in this folder', 'input.fileMime')
@@ -78,8 +78,8 @@ export function addFile(
 
 /** What a file is, its bytes say. @throws BAD_USER_INPUT fileRejected, fileTooLarge */
 function receive(city: City, row: Row, bytes: Buffer): Row {
-  const { mime, ext } = settle(row.fileMime, bytes.subarray(0, HEAD_BYTES))
-  const most = mostBytes(mime, row.path)
+  const { mime, ext } = detectContent(row.fileMime, bytes.subarray(0, HEAD_BYTES))
+  const most = maxBytesOf(mime, row.path)
   if (bytes.length > most) throw tooLarge('file', most)
   const fileName = mime === row.fileMime ? row.fileName : withExtension(row.fileName, ext)
   return city.change(row, {

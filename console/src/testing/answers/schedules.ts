@@ -5,7 +5,11 @@ import {
   type PlanChange,
   warningsConfirmedOrThrow,
 } from '../../../../server/src/features/schedules/impact.ts'
-import { candidate, changesProgram, programOfSchedule } from '../../../../server/src/features/schedules/programs.ts'
+import {
+  changesProgram,
+  programOfSchedule,
+  unsavedSchedule,
+} from '../../../../server/src/features/schedules/programs.ts'
 import { changedScheduleColumns, scheduleColumns } from '../../../../server/src/features/schedules/scheduleInput.ts'
 import type { ScheduleRow } from '../../../../server/src/features/schedules/sources.store.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
@@ -85,7 +89,7 @@ export const scheduleAnswers: Answers = {
     previewLightSchedule: async (_, { id, input, groupIds }, call) => {
       const city = visibleCity(call)
       const was = id ? visibleOrThrow(call, 'schedules', id) : undefined
-      const becomes = { ...candidate(scheduleColumns(input)), ...(was && { id: was.id }) }
+      const becomes = { ...unsavedSchedule(scheduleColumns(input)), ...(was && { id: was.id }) }
       const groups = groupIds ?? (was ? groupsAfter(was, input.groups) : [])
       const change = scheduleChange(city, was, becomes, groups)
       return previewOf(change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))
@@ -104,7 +108,7 @@ export const scheduleAnswers: Answers = {
       freeNameOrThrow(city, columns.name)
       const groupIds: number[] = (input.groups?.connect ?? []).map((link: { id: number }) => link.id)
       if (groupIds.some(id => !city.find('groups', id))) throw notFound('group', 'input.groups')
-      warningsConfirmedOrThrow(scheduleChange(city, undefined, candidate(columns), groupIds), input.confirmed)
+      warningsConfirmedOrThrow(scheduleChange(city, undefined, unsavedSchedule(columns), groupIds), input.confirmed)
       const { groupsIds: _g, ...values } = valuesOf(input)
       return city.add('schedules', { days: 'EVERY_DAY', isEnabled: true, weekdays: [], steps: [], ...values, groupIds })
     },

@@ -6,7 +6,7 @@ import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { siteWords } from '../../foundation/security/commonPasswords.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { grantableOrThrow, mayGrantOrThrow, roleToAssign } from '../roles/rights.ts'
+import { grantableOrThrow, mayGrantOrThrow, roleToAssign } from '../roles/privilegeEscalation.ts'
 import { findRole, lockSuperAdmins, type RoleRow, SUPER_ADMIN } from '../roles/roles.ts'
 import {
   type AdminCreateInput,

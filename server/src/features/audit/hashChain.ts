@@ -11,7 +11,7 @@ export interface ChainHead {
 }
 
 /** An inconsistency of the chain. */
-export interface Break {
+export interface ChainBreak {
   kind: 'changed' | 'removed' | 'added' | 'link removed' | 'head differs' | 'not the chain that was known'
   position?: number
   entryId?: number
@@ -21,7 +21,7 @@ export interface ChainCheck {
   links: number
   head: ChainHead
   /** empty: intact. At most 100 */
-  breaks: Break[]
+  breaks: ChainBreak[]
 }
 
 const BATCH = 5000
@@ -50,7 +50,7 @@ export async function verifyChain(
   db: Connection,
   { known, onProgress }: { known?: ChainHead; onProgress?: (links: number) => void } = {},
 ): Promise<ChainCheck> {
-  const breaks: Break[] = []
+  const breaks: ChainBreak[] = []
   let newest: Pick<ChainLink, 'position' | 'hash'> = { position: 0, hash: Buffer.alloc(0) }
   let links = 0
   for (let batch: ChainLink[] | undefined; batch === undefined || batch.length === BATCH; ) {
@@ -76,9 +76,9 @@ function checkLink(
   before: Pick<ChainLink, 'position' | 'hash'>,
   link: ChainLink,
   known: ChainHead | undefined,
-): Break[] {
+): ChainBreak[] {
   const { position, hash } = link
-  const breaks: Break[] = []
+  const breaks: ChainBreak[] = []
   const fault = breakOf(before, link)
   if (fault) breaks.push(fault)
   if (known?.position === position && known.hash !== hash.toString('hex'))
@@ -89,7 +89,7 @@ function checkLink(
 function breakOf(
   before: Pick<ChainLink, 'position' | 'hash'>,
   { position, entryId, hash, text }: ChainLink,
-): Break | undefined {
+): ChainBreak | undefined {
   if (position !== before.position + 1) return { kind: 'link removed', position: before.position + 1 }
   if (text === null) return { kind: 'removed', position, entryId }
   const expected = createHash('sha256').update(before.hash).update(text).digest()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
-import { ended } from '../../foundation/lights/lightStates.ts'
+import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { CommandRow } from './commands.store.ts'
@@ -209,7 +209,7 @@ export async function stopCampaignLights(tx: Connection, campaign: number, light
     with locked as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     cancelled as (
-      update light_command c set ${ended('STOPPED')} from locked
+      update light_command c set ${endCommandColumns('STOPPED')} from locked
       where c.light_id = locked.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
     update campaign_light l set status = 'STOPPED', at = now() from locked
     where l.campaign_id = ${campaign} and l.light_id = locked.light_id`.execute(tx)

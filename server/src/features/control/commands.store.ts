@@ -3,7 +3,7 @@ import { type Connection, lookups } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { type IsoTimestamp, toIsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
-import { ended } from '../../foundation/lights/lightStates.ts'
+import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import type { Setting } from './override.ts'
 
 export interface CommandRow extends Setting {
@@ -118,7 +118,7 @@ export async function insertCommands(
   const accepted = commands.filter(command => !command.rejected).map(command => command.light_id)
   const inserted = await sql<CommandRow>`
     with superseded as (
-      update light_command set ${ended('SUPERSEDED')}
+      update light_command set ${endCommandColumns('SUPERSEDED')}
       where light_id = any(${accepted}) and status in ('QUEUED', 'SENT')),
     n as (
       select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)

@@ -1,9 +1,9 @@
 import type { IsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { after, loader } from '../../foundation/graphql/loaders.ts'
-import { alongside } from '../devices/alongside.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
+import { registerPreload } from '../devices/preload.ts'
 import { LightCommand } from './commands.api.ts'
 import { COMMANDS_OF_LIGHTS, type CommandJson, type CommandRow, findCommands, parseCommandJson } from './control.ts'
 
@@ -80,7 +80,7 @@ const loadCommand = loader<string, CommandRow | CommandJson>(
   async ({ db }: Context, ids) => new Map((await findCommands(db, ids)).map(row => [row.id, row])),
 )
 
-alongside({
+registerPreload({
   fields: ['facts', 'lastCommand'],
   rows: COMMANDS_OF_LIGHTS,
   keep: (context, rows) => {

@@ -9,7 +9,7 @@ export type DemoCredential = { username: string; hash: Buffer }
 export type Ids = { models: Map<string, number>; centers: Map<string, number>; groups: number[] }
 
 /** Held until the transaction ends. */
-export async function lockSeed(db: Connection): Promise<void> {
+export async function lockDemoSeed(db: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.demo})`.execute(db)
 }
 
@@ -179,7 +179,7 @@ export async function selectCityState(db: Connection): Promise<string | null> {
 }
 
 /** Updates statistics for the first queries. */
-export async function analyze(db: Connection): Promise<void> {
+export async function analyzeTables(db: Connection): Promise<void> {
   await sql`analyze light_device, light_state, light_center, light_group, light_credential`.execute(db)
 }
 

@@ -37,7 +37,7 @@ export type Demo = {
 export async function requestDemoCity(db: Connection, viewer: Viewer): Promise<boolean> {
   mayOrThrow(viewer, 'Site:update')
   return transact(db, async tx => {
-    await store.lockSeed(tx)
+    await store.lockDemoSeed(tx)
     if (await store.hasDevices(tx)) throw new Refusal('CONFLICT', 'the platform already has lights')
     await store.updateCityState(tx, 'WANTED')
     await announce(tx, 'demo.wanted', {})
@@ -72,7 +72,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   const { secretOf, fresh } = await demoSecrets(dataDir)
   const path = simulatorFileIn(dataDir)
   const seeded = await db.transaction().execute(trx => insertCity(trx, city, secretOf, options.onProgress))
-  if (seeded) await store.analyze(db)
+  if (seeded) await store.analyzeTables(db)
   const complete = !seeded && !fresh && existsSync(path)
   const known = complete || seeded || (await reissueCredentials(db, city, secretOf))
   if (known && !complete) await writeSimulatorFile(path, city, secretOf)
@@ -80,7 +80,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
 }
 
 async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProgress?: DemoOptions['onProgress']) {
-  await store.lockSeed(db)
+  await store.lockDemoSeed(db)
   if (await store.hasDevices(db)) return false
   const models = await store.insertModels(db, city.models)
   const centers = await store.insertCenters(db, city.centers, models.get(CENTER) as number)

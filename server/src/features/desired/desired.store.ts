@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
-import { ended } from '../../foundation/lights/lightStates.ts'
+import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 
 /** After this time, a light that has not reached a new desired state counts as unconfirmed. */
 const OBEY_TIMEOUT_SECONDS = 15
@@ -63,7 +63,7 @@ export async function updateDesiredStates(
       cross join lateral (select * from light_rule where light_rule.light_id = due.light_id offset 0) r),
     -- Pending commands for the old state.
     superseded as (
-      update light_command set ${ended('SUPERSEDED')}
+      update light_command set ${endCommandColumns('SUPERSEDED')}
       where light_id = any(array(select light_id from rules where changed)) and status in ('QUEUED', 'SENT')),
     -- A manual setting from before there was a plan ends: it must not return when the plan ends.
     deleted as (

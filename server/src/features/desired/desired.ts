@@ -13,7 +13,7 @@ import {
   updatePrograms,
   updateSiteProgram,
 } from './programs.store.ts'
-import { advance } from './programs.ts'
+import { computeTick } from './programs.ts'
 import { recordHeartbeat, recordTickCompleted, selectTickAge, tryLockTick } from './ticks.store.ts'
 
 export type { EventPage, PlannedEventRow, ProgramRow }
@@ -94,7 +94,7 @@ async function advancePrograms(tx: Connection, lastTick: number | null): Promise
   const ids = due.map(({ group_id }) => group_id)
   const [groups, calendar] = await Promise.all([programsOf(tx, ids), calendarOf(tx)])
   const advanced = due.map(group =>
-    advance(group, groups.get(group.group_id), { calendar, now, lastTick: lastTick ?? now }),
+    computeTick(group, groups.get(group.group_id), { calendar, now, lastTick: lastTick ?? now }),
   )
   const events = advanced.flatMap(({ events }) => events)
   if (events.length) await insertEvents(tx, events)
@@ -110,7 +110,7 @@ async function advanceSite(tx: Connection, lastTick: number | null): Promise<voi
   const due = await lockDueSite(tx)
   if (!due) return
   const now = await databaseTime(tx)
-  const { program } = advance(due, await siteProgramsOf(tx), {
+  const { program } = computeTick(due, await siteProgramsOf(tx), {
     calendar: await calendarOf(tx),
     now,
     lastTick: lastTick ?? now,

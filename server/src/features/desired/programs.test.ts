@@ -4,7 +4,7 @@ import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, Place, Program } from '#lighting/schedules/program.ts'
 import type { EventRow } from './plannedEvents.store.ts'
 import type { DueGroup, ProgramNow } from './programs.store.ts'
-import { advance } from './programs.ts'
+import { computeTick } from './programs.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -63,7 +63,7 @@ function engine(programs: Program[], place: Place, start: number) {
           sub_level: row?.levels?.subLevel ?? null,
         }
         const group = { groupId: 1, name: 'g', programs, place, enabled: true }
-        const result = advance(due, group, { calendar: CALENDAR, now, lastTick })
+        const result = computeTick(due, group, { calendar: CALENDAR, now, lastTick })
         row = result.program
         settledUntil = now
         for (const event of result.events) {

@@ -22,7 +22,7 @@ interface TickContext {
 }
 
 /** Returns the current program of a group, and the events that became due since its last evaluation. */
-export function advance(
+export function computeTick(
   due: DueGroup,
   group: GroupPrograms | undefined,
   context: TickContext,

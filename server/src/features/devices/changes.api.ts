@@ -3,9 +3,9 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { selectedFields } from '../../foundation/graphql/selectedFields.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'
-import { companionsOf, keepAll } from './alongside.ts'
 import { LightDevice } from './devices.api.ts'
 import { findDevices } from './devices.ts'
+import { preloadsOf, primeAll } from './preload.ts'
 
 /** Lights in one batch. */
 const BUNDLE = 500
@@ -24,9 +24,9 @@ builder.subscriptionField('lightDeviceChanges', t =>
       return changeBatches(events, 'light.changed', BUNDLE, ids ? new Set(ids) : undefined)
     },
     resolve: async (ids: number[], _, context, info) => {
-      const companions = companionsOf(selectedFields(info))
+      const companions = preloadsOf(selectedFields(info))
       const { items, alongside } = await findDevices(context.db, context.viewer, ids, companions)
-      keepAll(context, companions, alongside)
+      primeAll(context, companions, alongside)
       return items
     },
   }),

@@ -1,9 +1,9 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { pageParts, selectedFields } from '../../foundation/graphql/selectedFields.ts'
-import { companionsOf, keepAll } from './alongside.ts'
 import { devices, selectionOf } from './deviceFilters.api.ts'
 import { LightDevice } from './devices.api.ts'
 import { countDevicePage, findDevice, findDeviceIds, findDevicePage } from './devices.ts'
+import { preloadsOf, primeAll } from './preload.ts'
 
 builder.queryFields(t => ({
   findManyLightDevice: t.field({
@@ -14,14 +14,14 @@ builder.queryFields(t => ({
       const { db, viewer } = context
       const order = devices.order(args.orderBy)
       if (!pageParts(info).items) return countDevicePage(db, viewer, selectionOf(args.where), args)
-      const companions = companionsOf(selectedFields(info, 'items'))
+      const companions = preloadsOf(selectedFields(info, 'items'))
       const { alongside, ...page } = await findDevicePage(
         db,
         viewer,
         { which: selectionOf(args.where), order, companions },
         args,
       )
-      keepAll(context, companions, alongside)
+      primeAll(context, companions, alongside)
       return page
     },
   }),

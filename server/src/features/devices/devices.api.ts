@@ -8,9 +8,9 @@ import { GROUPS_OF_LIGHTS, type GroupRow, groupOfJson } from '../groups/groups.t
 import { loadMediaFile, MediaFile } from '../media/media.api.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { MODELS_OF_LIGHTS, type ModelRow } from '../models/models.ts'
-import { alongside } from './alongside.ts'
 import { countInCenters, countInGroups, type DeviceRow, findDevices, photosOf } from './devices.ts'
 import { DeviceStatus, Lifecycle } from './lightInput.ts'
+import { registerPreload } from './preload.ts'
 
 export const Confirmation = builder.enumType('Confirmation', {
   description: 'Whether a light does what was commanded.',
@@ -41,12 +41,12 @@ export const loadDevice = loader<number, DeviceRow>(async ({ db, viewer }, ids) 
   byId((await findDevices(db, viewer, ids)).items),
 )
 
-alongside({
+registerPreload({
   fields: ['mode'],
   rows: MODELS_OF_LIGHTS,
   keep: (context, rows) => loadModel.prime(context, byId(rows as ModelRow[])),
 })
-alongside({
+registerPreload({
   fields: ['group'],
   rows: GROUPS_OF_LIGHTS,
   keep: (context, rows) => {

@@ -5,8 +5,8 @@ import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { keySql, limitSql, type Order, orderSql } from '../../foundation/list/order.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { Companion } from './alongside.ts'
 import { type DeviceRow, deviceOf, QUALIFIED_COLUMNS_SQL, VALUES } from './deviceRow.store.ts'
+import type { Preload } from './preload.ts'
 
 export type { DeviceRow }
 
@@ -21,7 +21,7 @@ export async function selectDevices(
   db: Connection,
   account: Account,
   ids: number[],
-  companions: Companion[],
+  companions: Preload[],
 ): Promise<Read> {
   const { rows } = await sql<Found>`
     with p as materialized (${selectColumns(sql`select unnest(${ids}::int[])`)} and ${lightsVisibleTo(account)})
@@ -67,7 +67,7 @@ export interface DeviceQuery {
   which: LightSelection
   order: Order[]
   /** rows to read in the same statement */
-  companions: Companion[]
+  companions: Preload[]
 }
 
 export async function selectDevicePage(
@@ -102,7 +102,7 @@ async function selectPlainPage(
   db: Connection,
   { by, value }: NonNullable<LightSelection['plain']>,
   { limit, offset }: Part,
-  companions: Companion[],
+  companions: Preload[],
 ): Promise<Page> {
   const key = `${by} ${limit} ${offset > 0} ${companions.map(({ fields }) => fields)}`
   let ask = plainPages.get(key)
@@ -127,7 +127,7 @@ async function selectPlainPage(
  * The lights in `p`, in order. Selects the IDs first: with the joins in one step, PostgreSQL replans each time. The total
  * comes from the maintained tally, or from the list of all IDs, which is then searched only once.
  */
-function pageSql(order: Order[], count: Sql, companions: Companion[]): Sql {
+function pageSql(order: Order[], count: Sql, companions: Preload[]): Sql {
   return sql`
     select (select json_agg(${VALUES} order by ${orderSql(order.map(inPage), 'id')}) from p) as items,
       (${count}) as total, ${jsonOf(companions)} as alongside`
@@ -171,7 +171,7 @@ function inPage(one: Order): Order {
   return { ...one, column: one.column.replace(/^[ds]\./, '') }
 }
 
-function jsonOf(companions: Companion[]): Sql {
+function jsonOf(companions: Preload[]): Sql {
   if (!companions.length) return sql`null`
   return sql`json_build_array(${sql.join(companions.map(companion => sql`(${companion.rows})`))})`
 }

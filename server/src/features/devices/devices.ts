@@ -2,7 +2,6 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { badInput } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import type { Companion } from './alongside.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS } from './deviceExpressions.store.ts'
 import {
   countByCenter,
@@ -17,6 +16,7 @@ import {
   selectPhotos,
   selectVisibleIds,
 } from './devices.store.ts'
+import type { Preload } from './preload.ts'
 
 export type { DeviceRow, LightSelection }
 export { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS }
@@ -26,7 +26,7 @@ export async function findDevices(
   db: Connection,
   viewer: Viewer,
   ids: number[],
-  companions: Companion[] = [],
+  companions: Preload[] = [],
 ): Promise<{ items: DeviceRow[]; alongside: unknown[][] }> {
   return selectDevices(db, mayOrThrow(viewer, 'LightDevice:read'), ids, companions)
 }

@@ -30,7 +30,7 @@ export function linkedLightIds(field: string, links: Links): number[] {
 }
 
 /** Lights that move into a group without a plan, or leave one for no group, and hold their state. */
-export interface Left {
+export interface LightsLosingPlans {
   /** those that the account may see */
   lights: number[]
   losePlan: number
@@ -42,7 +42,7 @@ export async function lightsLosingPlans(
   account: Account,
   id: number,
   links: DeviceLinks,
-): Promise<Left> {
+): Promise<LightsLosingPlans> {
   const connect = linkedLightIds('input.devices.connect', links?.connect)
   const disconnect = linkedLightIds('input.devices.disconnect', links?.disconnect)
   if (connect.length + disconnect.length === 0) return { lights: [], losePlan: 0 }

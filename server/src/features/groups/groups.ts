@@ -17,7 +17,13 @@ import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from
 import type { LeftLights } from '../schedules/scheduleInput.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import type { LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
-import { applyLeftLights, connectOrThrow, disconnect, type Left, lightsLosingPlans } from './groupLights.ts'
+import {
+  applyLeftLights,
+  connectOrThrow,
+  disconnect,
+  type LightsLosingPlans,
+  lightsLosingPlans,
+} from './groupLights.ts'
 import {
   countGroups,
   GROUPS_OF_LIGHTS,
@@ -157,7 +163,7 @@ export async function removeGroup(
   })
 }
 
-function warningsOf(change: PlanChange | undefined, { losePlan }: Left): ApiWarning[] {
+function warningsOf(change: PlanChange | undefined, { losePlan }: LightsLosingPlans): ApiWarning[] {
   const ofMoves: Warning[] = losePlan ? [{ code: 'NOTHING_PLANNED', params: { lights: losePlan } }] : []
   return [
     ...apiWarnings(change ? warningsOfChange(change).filter(isGrave) : [], 'input.controlMode'),

@@ -53,7 +53,7 @@ export async function deleteChanges(tx: Connection, id: number): Promise<void> {
  * Rows are written in three parts. Only a change of group or rated power writes the state of a light, which readings wait
  * for: that part comes last.
  */
-export type Part = 'CREATE' | 'STAY' | 'MOVE'
+export type ApplyPart = 'CREATE' | 'STAY' | 'MOVE'
 
 const MOVES = sql`v.changes && '{GROUP,MAIN_WATTS,SUB_WATTS}'`
 const ROWS = {
@@ -73,7 +73,7 @@ export interface KeyRange {
 export async function nextRows(
   tx: Connection,
   id: number,
-  part: Part,
+  part: ApplyPart,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ last: number; count: number }> {
   const { which, key } = ROWS[part]
@@ -116,7 +116,7 @@ export const COLUMNS = {
   sub_watts: 'SUB_WATTS',
 }
 /** Fields that write the state of a light. */
-export const MOVING = ['group_id', 'main_watts', 'main_watts_by_operator', 'sub_watts']
+export const STATE_FIELDS = ['group_id', 'main_watts', 'main_watts_by_operator', 'sub_watts']
 
 /**
  * Writes only what differs; skips lights that another request changed in the meantime.
@@ -128,7 +128,7 @@ async function updateLights(
   part: 'STAY' | 'MOVE',
   { after, last }: KeyRange,
 ): Promise<number[]> {
-  const columns = Object.entries(COLUMNS).filter(([column]) => part === 'MOVE' || !MOVING.includes(column))
+  const columns = Object.entries(COLUMNS).filter(([column]) => part === 'MOVE' || !STATE_FIELDS.includes(column))
   const before = columns.map(
     ([column, field]) => sql`case when ${sql.lit(field)} = any(v.changes)
       then jsonb_build_object(${sql.lit(column)}, d.${sql.ref(column)}) else '{}' end`,

@@ -5,6 +5,7 @@ import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'
 import {
+  type ApplyPart,
   analyzeLights,
   areModelsEnabled,
   createLights,
@@ -14,7 +15,6 @@ import {
   lockImports,
   moveLights,
   nextRows,
-  type Part,
   renameLights,
   selectNewGroups,
   setNewGroup,
@@ -95,7 +95,7 @@ async function apply(
 async function writeInBatches(
   tx: Connection,
   id: number,
-  { part, write }: { part: Part; write: typeof createLights },
+  { part, write }: { part: ApplyPart; write: typeof createLights },
   progress: Progress,
 ): Promise<number> {
   let after = 0

@@ -3,7 +3,7 @@ import { deviceIdOrThrow } from '../centers/centers.ts'
 import type { Location } from '../devices/location.ts'
 import type { ImportField } from './fields.ts'
 import { type Lookups, nameKey } from './lookups.ts'
-import { correctId, cut, normalizeId } from './normalize.ts'
+import { correctId, normalizeId, truncate } from './normalize.ts'
 import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
 import {
@@ -83,7 +83,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     const reader = createRowReader(cells, sources)
     const extra = cells.findIndex((cell, column) => column >= width && cell.trim() !== '')
     if (extra >= 0)
-      reader.errors.push({ column: null, field: null, key: 'tooManyCells', value: cut(cells[extra]!, 200) })
+      reader.errors.push({ column: null, field: null, key: 'tooManyCells', value: truncate(cells[extra]!, 200) })
     const id = readId(reader, cells, known)
     const old = id.deviceId === null ? undefined : known.lights.get(id.deviceId)
     const context: RowContext = { ...reader, settings, lookups, newGroups, deviceId: id.deviceId, old }

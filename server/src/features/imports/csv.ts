@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { decodeText, type Encoding } from './encoding.ts'
-import { damaged } from './fileErrors.ts'
+import { fileDamaged } from './fileErrors.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Characters of one row: more mean an unclosed quotation mark. */
@@ -53,6 +53,6 @@ export async function* csvRows(path: string, encoding: Encoding, delimiter: stri
     for await (const row of parser) yield row
   } catch (error) {
     const { lines } = error as { lines?: number }
-    throw damaged(lines === undefined ? 'cannot be read' : `cannot be read from line ${lines} on`)
+    throw fileDamaged(lines === undefined ? 'cannot be read' : `cannot be read from line ${lines} on`)
   }
 }

@@ -20,7 +20,7 @@ export class FileError extends Error {
   }
 }
 
-export function damaged(how: string): FileError {
+export function fileDamaged(how: string): FileError {
   return new FileError('damaged', `the file ${how}`)
 }
 

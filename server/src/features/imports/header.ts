@@ -1,5 +1,5 @@
 import { fieldOf, MAX_NAME_LENGTH } from './fields.ts'
-import { cut, parseDegrees } from './normalize.ts'
+import { parseDegrees, truncate } from './normalize.ts'
 import type { TableRow } from './tableRow.ts'
 
 export interface SheetColumn {
@@ -26,7 +26,7 @@ export function findHeader(rows: TableRow[]): { headerRow: number; columns: Shee
   return {
     headerRow: named ? header[0] : 0,
     columns: Array.from({ length: width }, (_, index) => ({
-      name: (named && cut(header[1][index]?.trim() ?? '', MAX_NAME_LENGTH)) || letters(index),
+      name: (named && truncate(header[1][index]?.trim() ?? '', MAX_NAME_LENGTH)) || columnLetters(index),
       samples: samplesOf(below, index),
     })),
   }
@@ -45,12 +45,12 @@ function isWide(cells: string[], width: number): boolean {
 }
 
 function samplesOf(rows: TableRow[], index: number): string[] {
-  const values = rows.map(([, cells]) => cut((cells[index] ?? '').trim(), 80)).filter(value => value !== '')
+  const values = rows.map(([, cells]) => truncate((cells[index] ?? '').trim(), 80)).filter(value => value !== '')
   return [...new Set(values)].slice(0, SAMPLES)
 }
 
 /** Column letters of spreadsheets: A … Z, AA … */
-export function letters(index: number): string {
+export function columnLetters(index: number): string {
   const rest = Math.floor(index / 26)
-  return `${rest > 0 ? letters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
+  return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
 }

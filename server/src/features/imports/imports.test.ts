@@ -16,7 +16,7 @@ import { expectLatency } from '../../testing/nightly.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { bombOf, book, cellRows } from '../../testing/workbooks.ts'
 import { recordReadings } from '../telemetry/telemetry.ts'
-import { letters } from './header.ts'
+import { columnLetters } from './header.ts'
 import { sweepImports } from './imports.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -148,7 +148,7 @@ describe('reading a file', () => {
     expect(bomb.length).toBeLessThan(1_000_000)
     expect(await refused(bomb)).toBe('imports:refused.damaged')
     expect(await refused(bombOf(600_000_000))).toBe('imports:refused.tooMuch')
-    const names = Array.from({ length: 100 }, (_, column) => letters(column))
+    const names = Array.from({ length: 100 }, (_, column) => columnLetters(column))
     const row = (n: number) =>
       `<row r="${n}">${names.map(name => `<c r="${name}${n}" t="s"><v>0</v></c>`).join('')}</row>`
     const rows = Array.from({ length: 600 }, (_, i) => row(i + 1)).join('')

@@ -12,7 +12,7 @@ export function normalizeText(cell: string | undefined): string {
 }
 
 /** The first characters; does not split a surrogate pair. */
-export function cut(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   return text.length > most ? text.slice(0, most).toWellFormed() : text
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { ImportField } from './fields.ts'
-import { cut, normalizeText } from './normalize.ts'
+import { normalizeText, truncate } from './normalize.ts'
 import type { RowError } from './rowResult.ts'
 import type { ColumnSource } from './settings.ts'
 
@@ -17,7 +17,7 @@ export function createRowReader(cells: string[], sources: ReadonlyMap<ImportFiel
   const errors: RowError[] = []
   const addError: RowReader['addError'] = (field, key, source = field ? sources.get(field) : undefined) => {
     const value = source ? source.columns.map(column => cells[column] ?? '').join(source.separator) : ''
-    errors.push({ column: source?.columns[0] ?? null, field, key, value: cut(value, 200) })
+    errors.push({ column: source?.columns[0] ?? null, field, key, value: truncate(value, 200) })
   }
   return {
     errors,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import iconv from 'iconv-lite'
 import { escapeFormula } from './escapeFormula.ts'
-import { letters } from './header.ts'
+import { columnLetters } from './header.ts'
 import { type ZipPart, zipStream } from './zip.ts'
 
 /*
@@ -92,7 +92,7 @@ function rowXml(row: Cell[], number: number): string {
   const style = number === 1 ? 1 : 2
   const cells = row.map((cell, column) => {
     if (cell === null) return ''
-    const address = `${letters(column)}${number}`
+    const address = `${columnLetters(column)}${number}`
     if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`
     const text = escapeXml(escapeFormula(cell))
     return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`

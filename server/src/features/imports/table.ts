@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { csvRows, detectDelimiter } from './csv.ts'
 import { detectEncoding, type Encoding } from './encoding.ts'
 import { FileError } from './fileErrors.ts'
-import { findHeader, letters, type SheetColumn } from './header.ts'
+import { columnLetters, findHeader, type SheetColumn } from './header.ts'
 import type { TableRow } from './tableRow.ts'
 import { xlsxRows } from './xlsx.ts'
 
@@ -60,7 +60,10 @@ function checkCells(row: number, cells: string[]): void {
   if (row > MAX_LINES) throw new FileError('tooManyRows', `at most ${MAX_LINES} lines`)
   const longest = cells.findIndex(cell => cell.length > MAX_CELL_LENGTH)
   if (longest >= 0)
-    throw new FileError('cellTooLong', `${letters(longest)}${row}: at most ${MAX_CELL_LENGTH} characters in a cell`)
+    throw new FileError(
+      'cellTooLong',
+      `${columnLetters(longest)}${row}: at most ${MAX_CELL_LENGTH} characters in a cell`,
+    )
 }
 
 function checkSize(columns: number, rows: number): void {

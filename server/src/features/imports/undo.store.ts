@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
-import { COLUMNS, MOVING, type Part } from './apply.store.ts'
+import { type ApplyPart, COLUMNS, STATE_FIELDS } from './apply.store.ts'
 
 /** Records why lights of an import cannot be restored. @param lights the locked lights; omitted: all */
 export async function markKept(tx: Connection, id: number, lights?: number[]): Promise<void> {
@@ -33,16 +33,16 @@ export async function countKept(tx: Connection, id: number): Promise<number> {
 }
 
 const CHANGES = {
-  STAY: sql`c.kind = 'UPDATE' and not c.before ?| ${MOVING}::text[]`,
+  STAY: sql`c.kind = 'UPDATE' and not c.before ?| ${STATE_FIELDS}::text[]`,
   CREATE: sql`c.kind = 'CREATE'`,
-  MOVE: sql`c.kind = 'UPDATE' and c.before ?| ${MOVING}::text[]`,
+  MOVE: sql`c.kind = 'UPDATE' and c.before ?| ${STATE_FIELDS}::text[]`,
 }
 
 /** The next lights of that part that can probably be restored. */
 export async function nextChanges(
   tx: Connection,
   id: number,
-  part: Part,
+  part: ApplyPart,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ light_id: number }>`
@@ -53,14 +53,14 @@ export async function nextChanges(
 }
 
 /** Locks the lights until the end of the transaction. */
-export async function lockLightsToUndo(tx: Connection, part: Part, lights: number[]): Promise<void> {
+export async function lockLightsToUndo(tx: Connection, part: ApplyPart, lights: number[]): Promise<void> {
   if (part !== 'STAY') await lockLightStates(tx, sql`d.id = any(${lights})`)
   const mode = part === 'CREATE' ? sql`for update` : sql`for no key update`
   await sql`select from light_device where id = any(${lights}) order by id ${mode}`.execute(tx)
 }
 
 /** Deletes the created lights and restores the changed ones among the locked lights. @returns how many */
-export async function restoreLights(tx: Connection, id: number, part: Part, lights: number[]): Promise<number> {
+export async function restoreLights(tx: Connection, id: number, part: ApplyPart, lights: number[]): Promise<number> {
   // Selected from the changes, which have an index for it: from the lights, each change was compared with all of them.
   const these = sql`c.import_id = ${id} and c.light_id = any(${lights}) and c.kept is null and ${CHANGES[part]}
     and d.id = c.light_id`
@@ -72,7 +72,7 @@ export async function restoreLights(tx: Connection, id: number, part: Part, ligh
   const group = sql`, group_id = case when c.before ? 'group_id'
     then (select g.id from light_group g where g.id = b.group_id) else d.group_id end`
   const columns = Object.keys(COLUMNS).filter(
-    column => column !== 'group_id' && (part === 'MOVE' || !MOVING.includes(column)),
+    column => column !== 'group_id' && (part === 'MOVE' || !STATE_FIELDS.includes(column)),
   )
   const restored = columns.map(
     column => sql`${sql.ref(column)} = case when c.before ? ${sql.lit(column)} then b.${sql.ref(column)}

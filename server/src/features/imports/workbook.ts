@@ -99,7 +99,7 @@ export function textReader() {
       else if (name === 'rPh') inPhonetic = true
     },
     text(text: string): void {
-      if (inText && !inPhonetic) collected = append(collected, text)
+      if (inText && !inPhonetic) collected = appendBounded(collected, text)
     },
     close(name: string): void {
       if (name === 't') inText = false
@@ -116,7 +116,7 @@ export function textReader() {
 /** Characters kept of a cell: longer texts are refused later, see table.ts. */
 const MAX_KEPT_CHARACTERS = 10_000
 
-export function append(collected: string, text: string): string {
+export function appendBounded(collected: string, text: string): string {
   return collected.length > MAX_KEPT_CHARACTERS ? collected : collected + text.slice(0, MAX_KEPT_CHARACTERS)
 }
 

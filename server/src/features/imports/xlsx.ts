@@ -1,6 +1,6 @@
-import { damaged, FileError } from './fileErrors.ts'
+import { FileError, fileDamaged } from './fileErrors.ts'
 import type { TableRow } from './tableRow.ts'
-import { append, readWorkbook, textReader, unescapeText, type Workbook } from './workbook.ts'
+import { appendBounded, readWorkbook, textReader, unescapeText, type Workbook } from './workbook.ts'
 import { type Attributes, parseXml, type XmlHandlers } from './xml.ts'
 import { openZip } from './zip.ts'
 
@@ -22,7 +22,7 @@ export async function* xlsxRows(path: string, limits: Limits): AsyncGenerator<Ta
   const zip = await openZip(path)
   const workbook = await readWorkbook(zip)
   const pieces = workbook && zip.textOf(workbook.sheet)
-  if (!pieces) throw damaged('is no workbook')
+  if (!pieces) throw fileDamaged('is no workbook')
   const sheet = new Sheet(workbook, limits)
   for await (const _ of parseXml(pieces, sheet.handlers())) yield* sheet.take()
 }
@@ -68,7 +68,7 @@ class Sheet {
   }
 
   #text(text: string): void {
-    if (this.#inValue) this.#value = append(this.#value, text)
+    if (this.#inValue) this.#value = appendBounded(this.#value, text)
     else if (this.#cell) this.#inline.text(text)
   }
 
@@ -81,7 +81,7 @@ class Sheet {
 
   #beginRow({ r }: Attributes): void {
     const row = r === undefined ? this.#row + 1 : Number(r)
-    if (!Number.isInteger(row) || row <= this.#row) throw damaged('has rows out of order')
+    if (!Number.isInteger(row) || row <= this.#row) throw fileDamaged('has rows out of order')
     this.#row = row
     this.#cells = []
     this.#column = 0
@@ -110,7 +110,7 @@ class Sheet {
       if (letter < 1 || letter > 26) break
       column = Math.min(column * 26 + letter, this.#limits.columns + 1)
     }
-    if (column === 0) throw damaged('has a cell without a column')
+    if (column === 0) throw fileDamaged('has a cell without a column')
     return column - 1
   }
 

@@ -1,5 +1,5 @@
 import sax from 'sax'
-import { damaged, FileError } from './fileErrors.ts'
+import { FileError, fileDamaged } from './fileErrors.ts'
 
 /*
  * Streams the XML of workbooks. Names come without their namespace; entities other than XML's own five are
@@ -28,7 +28,7 @@ export async function* parseXml(pieces: AsyncIterable<string>, handlers: XmlHand
     parser.close()
     yield
   } catch (error) {
-    throw error instanceof FileError ? error : damaged('is no workbook')
+    throw error instanceof FileError ? error : fileDamaged('is no workbook')
   }
 }
 
@@ -51,11 +51,11 @@ function createParser({ open, text, close }: XmlHandlers): sax.SAXParser {
     count = 0
   }
   parser.onattribute = ({ name, value }) => {
-    if (++count > MAX_ATTRIBUTES) throw damaged('is no workbook')
+    if (++count > MAX_ATTRIBUTES) throw fileDamaged('is no workbook')
     attributes[localName(name)] = value
   }
   parser.onopentag = ({ name }) => {
-    if (++depth > MAX_DEPTH) throw damaged('is no workbook')
+    if (++depth > MAX_DEPTH) throw fileDamaged('is no workbook')
     open?.(localName(name), attributes)
   }
   parser.onclosetag = name => {

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { BlobReader, configure, type Entry, type FileEntry, ZipReader, ZipWriter } from '@zip.js/zip.js'
-import { damaged, FileError } from './fileErrors.ts'
+import { FileError, fileDamaged } from './fileErrors.ts'
 
 /** Of all extracted parts together. A workbook of 200,000 rows and 20 columns unpacks to 200 to 350 MB. */
 const MAX_UNPACKED_BYTES = 500_000_000
@@ -71,7 +71,7 @@ function tooMuch(maxBytes: number): FileError {
 }
 
 function toFileError(error: unknown): FileError {
-  return error instanceof FileError ? error : damaged('is no workbook')
+  return error instanceof FileError ? error : fileDamaged('is no workbook')
 }
 
 export interface ZipPart {

@@ -4,9 +4,9 @@ import { pageArgs } from '../../foundation/list/pagination.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import {
   type CenterInventory as Compared,
+  type ComparedEntry,
+  type ComparisonState,
   type Difference,
-  type Entry,
-  type EntryState,
   entryPage,
   findInventory,
 } from './drift.ts'
@@ -36,12 +36,12 @@ const InventoryDifference = builder.objectRef<Difference>('InventoryDifference')
   description: 'A difference between the inventory and the registered light.',
   fields: t => ({
     field: t.expose('field', { type: InventoryField }),
-    here: t.exposeString('here', { nullable: true, description: 'registered value; null: unknown' }),
-    there: t.exposeString('there', { description: 'value reported by the center' }),
+    here: t.exposeString('registered', { nullable: true, description: 'registered value; null: unknown' }),
+    there: t.exposeString('reported', { description: 'value reported by the center' }),
   }),
 })
 
-const InventoryEntry = builder.objectRef<Entry>('InventoryEntry').implement({
+const InventoryEntry = builder.objectRef<ComparedEntry>('InventoryEntry').implement({
   description: 'A light that a center reports, or that is registered for it.',
   fields: t => ({
     deviceId: t.exposeString('deviceId', { description: 'its ID in the device protocol' }),
@@ -61,7 +61,7 @@ const InventoryEntry = builder.objectRef<Entry>('InventoryEntry').implement({
 
 const InventoryEntryPage = definePage(InventoryEntry, 'an inventory')
 
-const InventoryCounts = builder.objectRef<Entry[]>('InventoryCounts').implement({
+const InventoryCounts = builder.objectRef<ComparedEntry[]>('InventoryCounts').implement({
   description: 'Entries by state.',
   fields: t => ({
     matched: t.int({ resolve: count('MATCHED') }),
@@ -72,8 +72,8 @@ const InventoryCounts = builder.objectRef<Entry[]>('InventoryCounts').implement(
   }),
 })
 
-function count(state: EntryState) {
-  return (entries: Entry[]) => entries.filter(entry => entry.state === state).length
+function count(state: ComparisonState) {
+  return (entries: ComparedEntry[]) => entries.filter(entry => entry.state === state).length
 }
 
 const CenterInventory = builder.objectRef<Compared>('CenterInventory').implement({

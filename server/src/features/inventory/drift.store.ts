@@ -6,12 +6,12 @@ import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
 /** The last inventory of a center: the time it was received, and its parts. */
-export interface Said {
+export interface ReportedInventory {
   receivedAt: Date
   parts: Inventory[]
 }
 
-export async function selectReported(db: Connection, center: number): Promise<Said | undefined> {
+export async function selectReported(db: Connection, center: number): Promise<ReportedInventory | undefined> {
   const row = await db
     .selectFrom('light_center')
     .select('device_remote_data')
@@ -23,7 +23,7 @@ export async function selectReported(db: Connection, center: number): Promise<Sa
   return { receivedAt: new Date(data.receivedAt), parts }
 }
 
-export interface LightHere {
+export interface ComparedLight {
   id: number
   device_id: string
   name: string
@@ -37,12 +37,12 @@ export interface LightHere {
 }
 
 /** The lights of a center, and those it reports at any center, that the account may see. */
-export async function selectLightsHere(
+export async function selectComparedLights(
   db: Connection,
   account: Account,
   center: number,
   named: InventoryLight[],
-): Promise<LightHere[]> {
+): Promise<ComparedLight[]> {
   return db
     .selectFrom('light_device as d')
     .leftJoin('device_mode as m', 'm.id', 'd.mode_id')

@@ -5,22 +5,22 @@ import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { findCenter } from '../centers/centers.ts'
-import { type LightHere, selectLightsHere, selectReported } from './drift.store.ts'
+import { type ComparedLight, selectComparedLights, selectReported } from './drift.store.ts'
 
 /** Differences come first. */
 export const ENTRY_STATES = ['UNKNOWN_HERE', 'ELSEWHERE', 'MISSING_THERE', 'DIFFERENT', 'MATCHED'] as const
-export type EntryState = (typeof ENTRY_STATES)[number]
+export type ComparisonState = (typeof ENTRY_STATES)[number]
 
 /** A light of a center's inventory compared with the registered light. */
 export interface Difference {
   field: 'NAME' | 'MODEL' | 'PLACE' | 'WATTS'
-  here: string | null
-  there: string
+  registered: string | null
+  reported: string
 }
 
-export interface Entry {
+export interface ComparedEntry {
   deviceId: string
-  state: EntryState
+  state: ComparisonState
   /** id of the registered light */
   light: number | null
   name: string | null
@@ -35,7 +35,7 @@ export interface CenterInventory {
   complete: boolean
   model: string | null
   firmwareVersion: string | null
-  entries: Entry[]
+  entries: ComparedEntry[]
 }
 
 /**
@@ -46,23 +46,27 @@ export interface CenterInventory {
 export async function findInventory(db: Connection, viewer: Viewer, id: number): Promise<CenterInventory> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   if (!(await findCenter(db, viewer, id))) throw notFound('center')
-  const said = await selectReported(db, id)
-  if (!said) return { at: null, complete: false, model: null, firmwareVersion: null, entries: [] }
-  const [first] = said.parts
-  const named = said.parts.flatMap(part => part.lights)
-  const complete = said.parts.length >= (first?.parts ?? 1)
-  const here = await selectLightsHere(db, account, id, named)
+  const inventory = await selectReported(db, id)
+  if (!inventory) return { at: null, complete: false, model: null, firmwareVersion: null, entries: [] }
+  const [first] = inventory.parts
+  const named = inventory.parts.flatMap(part => part.lights)
+  const complete = inventory.parts.length >= (first?.parts ?? 1)
+  const registered = await selectComparedLights(db, account, id, named)
   return {
-    at: said.receivedAt,
+    at: inventory.receivedAt,
     complete,
     model: first?.model ?? null,
     firmwareVersion: first?.firmwareVersion ?? null,
-    entries: compare(id, named, here, { complete, includesUnknown: account.onlyAuthorisedTo === undefined }),
+    entries: compare(id, named, registered, { complete, includesUnknown: account.onlyAuthorisedTo === undefined }),
   }
 }
 
 /** A page of entries in one of the states; no states: all. */
-export function entryPage(entries: Entry[], states: EntryState[] | null | undefined, args: PageArgs): Page<Entry> {
+export function entryPage(
+  entries: ComparedEntry[],
+  states: ComparisonState[] | null | undefined,
+  args: PageArgs,
+): Page<ComparedEntry> {
   const { page, limit, offset } = readPage(args)
   const chosen = states ? entries.filter(entry => states.includes(entry.state)) : entries
   return { items: chosen.slice(offset, offset + limit), totalCount: chosen.length, page, limit }
@@ -76,34 +80,39 @@ interface Reading {
 }
 
 /** Differences first, each kind by device ID. */
-function compare(center: number, named: InventoryLight[], here: LightHere[], reading: Reading): Entry[] {
-  const known = new Map(here.map(light => [light.device_id, light]))
-  const there = new Map(named.map(light => [light.light, light]))
-  const entries: Entry[] = []
-  for (const [deviceId, reported] of there) {
+function compare(
+  center: number,
+  named: InventoryLight[],
+  registered: ComparedLight[],
+  reading: Reading,
+): ComparedEntry[] {
+  const known = new Map(registered.map(light => [light.device_id, light]))
+  const reportedById = new Map(named.map(light => [light.light, light]))
+  const entries: ComparedEntry[] = []
+  for (const [deviceId, reported] of reportedById) {
     const light = known.get(deviceId)
     if (light || reading.includesUnknown) entries.push(entryOf(center, reported, light))
   }
   if (reading.complete)
-    for (const { id, device_id, center_id } of here)
-      if (center_id === center && !there.has(device_id)) entries.push(missing(device_id, id))
-  const rank = (entry: Entry) => ENTRY_STATES.indexOf(entry.state)
+    for (const { id, device_id, center_id } of registered)
+      if (center_id === center && !reportedById.has(device_id)) entries.push(missing(device_id, id))
+  const rank = (entry: ComparedEntry) => ENTRY_STATES.indexOf(entry.state)
   return entries.sort((a, b) => rank(a) - rank(b) || (a.deviceId < b.deviceId ? -1 : 1))
 }
 
-function entryOf(center: number, reported: InventoryLight, light: LightHere | undefined): Entry {
+function entryOf(center: number, reported: InventoryLight, light: ComparedLight | undefined): ComparedEntry {
   const differences = light?.center_id === center ? differencesOf(reported, light) : []
   const { light: deviceId, name = null, model = null, nominalLampWattage: watts = null } = reported
   const state = light ? stateOf(light.center_id === center, differences) : 'UNKNOWN_HERE'
   return { deviceId, state, light: light?.id ?? null, name, model, watts, differences }
 }
 
-function stateOf(isOfCenter: boolean, differences: Difference[]): EntryState {
+function stateOf(isOfCenter: boolean, differences: Difference[]): ComparisonState {
   if (!isOfCenter) return 'ELSEWHERE'
   return differences.length ? 'DIFFERENT' : 'MATCHED'
 }
 
-function missing(deviceId: string, light: number): Entry {
+function missing(deviceId: string, light: number): ComparedEntry {
   return { deviceId, state: 'MISSING_THERE', light, name: null, model: null, watts: null, differences: [] }
 }
 
@@ -113,32 +122,32 @@ const SAME_PLACE_METRES = 50
 const SAME_WATTS = 0.05
 
 /** Only properties that the center reports are compared. */
-function differencesOf(said: InventoryLight, light: LightHere): Difference[] {
+function differencesOf(reported: InventoryLight, light: ComparedLight): Difference[] {
   const differences: Difference[] = []
-  if (said.name !== undefined && said.name !== light.name)
-    differences.push({ field: 'NAME', here: light.name, there: said.name })
-  if (said.model !== undefined && said.model !== light.model)
-    differences.push({ field: 'MODEL', here: light.model, there: said.model })
-  const watts = said.nominalLampWattage
+  if (reported.name !== undefined && reported.name !== light.name)
+    differences.push({ field: 'NAME', registered: light.name, reported: reported.name })
+  if (reported.model !== undefined && reported.model !== light.model)
+    differences.push({ field: 'MODEL', registered: light.model, reported: reported.model })
+  const watts = reported.nominalLampWattage
   if (watts !== undefined && !(Math.abs(watts - (light.main_watts ?? Number.NaN)) <= SAME_WATTS))
     differences.push({
       field: 'WATTS',
-      here: light.main_watts === null ? null : `${light.main_watts}`,
-      there: `${watts}`,
+      registered: light.main_watts === null ? null : `${light.main_watts}`,
+      reported: `${watts}`,
     })
-  const place = placeDifference(said, light)
+  const place = placeDifference(reported, light)
   if (place) differences.push(place)
   return differences
 }
 
-function placeDifference(said: InventoryLight, light: LightHere): Difference | undefined {
-  if (said.latitude === undefined || said.longitude === undefined) return
-  const there = wgs84ToGcj02({ latitude: said.latitude, longitude: said.longitude })
+function placeDifference(reported: InventoryLight, light: ComparedLight): Difference | undefined {
+  if (reported.latitude === undefined || reported.longitude === undefined) return
+  const position = wgs84ToGcj02({ latitude: reported.latitude, longitude: reported.longitude })
   const { latitude, longitude } = light
-  if (latitude === null || longitude === null) return { field: 'PLACE', here: null, there: degrees(there) }
-  const here = { latitude, longitude }
-  if (metresBetween(here, there) > SAME_PLACE_METRES)
-    return { field: 'PLACE', here: degrees(here), there: degrees(there) }
+  if (latitude === null || longitude === null) return { field: 'PLACE', registered: null, reported: degrees(position) }
+  const known = { latitude, longitude }
+  if (metresBetween(known, position) > SAME_PLACE_METRES)
+    return { field: 'PLACE', registered: degrees(known), reported: degrees(position) }
 }
 
 interface Position {

@@ -55,7 +55,7 @@ const SIGNATURES: [begins: string, mime: string, ext: string][] = [
  * @param head the first HEAD_BYTES, or the whole of a shorter file
  * @throws BAD_USER_INPUT fileRejected if they contradict each other
  */
-export function settle(declared: string, head: Buffer): Content {
+export function detectContent(declared: string, head: Buffer): Content {
   if (head.length === 0) throw rejected('the file is empty')
   const found = sniff(head)
   const kind = kindOf(declared)

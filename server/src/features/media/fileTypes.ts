@@ -30,7 +30,7 @@ export function isPictureFolder(path: string): boolean {
 }
 
 /** Maximum bytes of a file of this kind in this folder. */
-export function mostBytes(mime: string, path: string): number {
+export function maxBytesOf(mime: string, path: string): number {
   if (isPictureFolder(path)) return MAX_BYTES.picture
   if (mime === 'application/pdf') return MAX_BYTES.pdf
   return fileTypeOf(mime) === 'IMAGE' ? MAX_BYTES.image : MAX_BYTES.any

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './fileNames.ts'
-import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './fileTypes.ts'
+import { fileTypeOf, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
 import { ensureFolder } from './folders.ts'
 import {
   countImages,
@@ -107,7 +107,7 @@ export async function createFile(
 
 function sizeOrThrow(size: number, mime: string, path: string): void {
   if (size < 0) throw badInput('input.fileSize', 'fileSizeInvalid', 'must not be negative')
-  const most = mostBytes(mime, path)
+  const most = maxBytesOf(mime, path)
   if (size > most) throw tooLarge('input.fileSize', most)
 }
 

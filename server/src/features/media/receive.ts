@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Upload } from '../../foundation/storage/upload.ts'
-import { type Content, HEAD_BYTES, settle } from './detectContent.ts'
-import { fileTypeOf, isPictureFolder, mostBytes, rejected, tooLarge } from './fileTypes.ts'
+import { type Content, detectContent, HEAD_BYTES } from './detectContent.ts'
+import { fileTypeOf, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
 
 export interface Received extends Content {
   /** bytes */
@@ -13,7 +13,7 @@ export interface Received extends Content {
  * first bytes, so that a rejected file is not uploaded to the end.
  * @throws BAD_USER_INPUT fileRejected, fileTooLarge
  */
-export async function receive(upload: Upload, to: string, declared: string, path: string): Promise<Received> {
+export async function receiveUpload(upload: Upload, to: string, declared: string, path: string): Promise<Received> {
   const file = await open(to, 'wx', 0o600)
   try {
     let head = Buffer.alloc(0)
@@ -23,7 +23,7 @@ export async function receive(upload: Upload, to: string, declared: string, path
       size += piece.length
       if (!content) head = Buffer.concat([head, piece])
       if (!content && head.length >= HEAD_BYTES) content = admit(declared, path, head)
-      const most = mostBytes(content?.mime ?? declared, path)
+      const most = maxBytesOf(content?.mime ?? declared, path)
       if (size > most) throw tooLarge('file', most)
       await file.appendFile(piece)
     }
@@ -35,7 +35,7 @@ export async function receive(upload: Upload, to: string, declared: string, path
 }
 
 function admit(declared: string, path: string, head: Buffer): Content {
-  const content = settle(declared, head.subarray(0, HEAD_BYTES))
+  const content = detectContent(declared, head.subarray(0, HEAD_BYTES))
   if (isPictureFolder(path) && fileTypeOf(content.mime) !== 'IMAGE') throw rejected('only images lie in this folder')
   return content
 }

@@ -19,7 +19,7 @@ import {
   selectUnfinished,
 } from './media.store.ts'
 import { type FileWithUrl, withUrls } from './media.ts'
-import { receive } from './receive.ts'
+import { receiveUpload } from './receive.ts'
 
 /*
  * States of a record: awaited until its file comes, uploading, then uploaded. An interrupted upload goes back
@@ -67,7 +67,7 @@ async function receiveFile(
   const { storage } = services
   const [arrived, cleaned] = [storage.incomingPath(), storage.incomingPath()]
   try {
-    const received = await receive(upload, arrived, file.file_mime, file.path)
+    const received = await receiveUpload(upload, arrived, file.file_mime, file.path)
     if (fileTypeOf(received.mime) !== 'IMAGE')
       return await storeFile(db, file, { path: arrived, content: received }, services)
     const { width, height, ...image } = await cleanImage(arrived, cleaned, received)

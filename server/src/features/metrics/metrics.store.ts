@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../foundation/database/database.ts'
 
-export interface Found {
+export interface StoredFigures {
   /** ms since 1970, by the database's clock */
   now: number
   /** Totals since installation. */
@@ -16,8 +16,8 @@ export interface Found {
 }
 
 /** One statement that reads a few rows by index. @param since the smallest id of a recent command */
-export async function selectFigures(db: Database, since: string): Promise<Found> {
-  const { rows } = await sql<Found>`
+export async function selectFigures(db: Database, since: string): Promise<StoredFigures> {
+  const { rows } = await sql<StoredFigures>`
     select
       (select events from planned_event_tally where outcome = 'DONE') as done,
       (select events from planned_event_tally where outcome = 'MISSED') as missed,

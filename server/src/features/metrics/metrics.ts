@@ -1,9 +1,9 @@
 import type { Database } from '../../foundation/database/database.ts'
-import { type Found, selectFigures } from './metrics.store.ts'
+import { type StoredFigures, selectFigures } from './metrics.store.ts'
 
 const YOUNG_MS = 10 * 60_000
 
-export interface Figures extends Found {
+export interface Figures extends StoredFigures {
   /** Seconds that the database's clock is ahead of this process; half of the round trip is compensated. */
   clockDifference: number
 }

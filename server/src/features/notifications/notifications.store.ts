@@ -114,7 +114,9 @@ export async function markRead(db: Connection, account: Account, ids: number[] |
 }
 
 /** Due deliveries, leased to this server. */
-export async function takeDue(db: Connection): Promise<(Outgoing & { channel_id: number; notification_id: number })[]> {
+export async function claimDueDeliveries(
+  db: Connection,
+): Promise<(Outgoing & { channel_id: number; notification_id: number })[]> {
   const { rows } = await sql<Outgoing & { channel_id: number; notification_id: number }>`
     with due as (
       select channel_id, notification_id from notification_delivery
@@ -136,7 +138,7 @@ export async function takeDue(db: Connection): Promise<(Outgoing & { channel_id:
 }
 
 /** @param error undefined: accepted. Else it is retried at random within 5, 10, 20 … 900 s, for an hour. */
-export async function settleDelivery(
+export async function updateDelivery(
   db: Connection,
   { channel_id, notification_id }: { channel_id: number; notification_id: number },
   error: string | undefined,

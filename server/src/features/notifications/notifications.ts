@@ -4,6 +4,7 @@ import { badInput } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import {
+  claimDueDeliveries,
   createCampaignNotifications,
   createNotifications,
   deleteExpiredNotifications,
@@ -11,10 +12,9 @@ import {
   markRead,
   type NotificationRow,
   selectNotificationPage,
-  settleDelivery,
-  takeDue,
+  updateDelivery,
 } from './notifications.store.ts'
-import { deliver, type Mail } from './send.ts'
+import { type Mail, sendMessage } from './send.ts'
 
 export type { NotificationRow }
 
@@ -76,11 +76,11 @@ export async function sweepNotifications(db: Connection): Promise<void> {
  * id, by which a receiver can detect the duplicate.
  */
 export async function sendDue(db: Connection, mail: Mail): Promise<void> {
-  const due = await takeDue(db)
+  const due = await claimDueDeliveries(db)
   await Promise.all(
     due.map(async delivery => {
-      const error = await deliver(mail, delivery).then(() => undefined, readable)
-      await settleDelivery(db, delivery, error)
+      const error = await sendMessage(mail, delivery).then(() => undefined, readable)
+      await updateDelivery(db, delivery, error)
     }),
   )
 }

@@ -57,7 +57,7 @@ export interface Outgoing {
 }
 
 /** @throws if it was not accepted */
-export async function deliver(mail: Mail, outgoing: Outgoing): Promise<void> {
+export async function sendMessage(mail: Mail, outgoing: Outgoing): Promise<void> {
   const { id, kind, target, language, alert } = outgoing
   const link = mail.siteUrl && (alert ? `${mail.siteUrl}/?alert=${alert.alertId}` : mail.siteUrl)
   const { title, text } = messageTextOf(language, alert, link)

@@ -5,7 +5,7 @@ import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 
 /** A light whose plan has to be computed, and the inputs. */
-export interface Unplanned {
+export interface LightToPlan {
   light_id: number
   group_id: number | null
   options: unknown
@@ -21,8 +21,8 @@ export interface Unplanned {
   plan_version: number | null
 }
 
-export async function takeUnplanned(tx: Connection, limit: number): Promise<Unplanned[]> {
-  const taken = await sql<Unplanned>`
+export async function selectLightsToPlan(tx: Connection, limit: number): Promise<LightToPlan[]> {
+  const taken = await sql<LightToPlan>`
     with due as materialized (
       select light_id from light_state where plan_stale and not expected_stale order by light_id limit ${limit}
       for update skip locked)
@@ -67,7 +67,7 @@ export async function insertPlan(
 }
 
 /** `version` null: these lights never had a plan, and get none. */
-export async function updateWanted(
+export async function updateDesiredPlans(
   tx: Connection,
   wanted: { light_id: number; version: number | null }[],
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function updateWanted(
 }
 
 /** Marks lights whose plan ends soon for a new one. */
-export async function unsettleEnding(tx: Connection, days: number): Promise<void> {
+export async function updateEndingPlans(tx: Connection, days: number): Promise<void> {
   await sql`
     with ending as materialized (
       select version from light_plan p where p.valid_until < now() + make_interval(days => ${days})

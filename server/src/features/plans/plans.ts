@@ -9,14 +9,14 @@ import {
   type DuePlan,
   deleteOldPlans,
   insertPlan,
+  type LightToPlan,
   lockPlanning,
   type StoredPlan,
+  selectLightsToPlan,
   selectPlans,
   takeDuePlans,
-  takeUnplanned,
-  type Unplanned,
-  unsettleEnding,
-  updateWanted,
+  updateDesiredPlans,
+  updateEndingPlans,
 } from './plans.store.ts'
 
 export type { DuePlan }
@@ -34,7 +34,7 @@ const DAY = 86_400_000
 export async function planLights(db: Database): Promise<void> {
   await transact(db, async tx => {
     if (!(await lockPlanning(tx))) return
-    const due = await takeUnplanned(tx, LIGHTS_AT_ONCE)
+    const due = await selectLightsToPlan(tx, LIGHTS_AT_ONCE)
     if (due.length === 0) return
     const [programs, calendar] = await Promise.all([programsOf(tx, groupsOf(due)), calendarOf(tx)])
     if (due.some(({ group_id }) => group_id === null)) programs.set(SITE, await siteProgramsOf(tx))
@@ -46,14 +46,14 @@ export async function planLights(db: Database): Promise<void> {
       const plan = planOf(lights[0]!, programs, calendar, now)
       wanted.push(...(await assignVersions(tx, { key: plan ? key : EMPTY, plan: plan ?? NOTHING, lights }, known, now)))
     }
-    await updateWanted(tx, wanted)
+    await updateDesiredPlans(tx, wanted)
     await announce(tx, 'plan.due', {})
   })
 }
 
 /** Called by the clock: renews plans that end soon. */
 export async function renewPlans(db: Database): Promise<void> {
-  await transact(db, tx => unsettleEnding(tx, RENEW_DAYS))
+  await transact(db, tx => updateEndingPlans(tx, RENEW_DAYS))
 }
 
 /** Called by the clock: deletes replaced plans. */
@@ -64,12 +64,12 @@ export async function takePlans(db: Connection, limit: number): Promise<DuePlan[
   return takeDuePlans(db, limit)
 }
 
-function groupsOf(lights: Unplanned[]): number[] {
+function groupsOf(lights: LightToPlan[]): number[] {
   return [...new Set(lights.flatMap(({ group_id }) => group_id ?? []))]
 }
 
 /** Lights with the same key share a plan. */
-function keyOf({ group_id, options, resting, until, ...override }: Unplanned): string {
+function keyOf({ group_id, options, resting, until, ...override }: LightToPlan): string {
   const { at, main_level, main_color_temp, sub_level, sub_color_temp } = override
   const values = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
   return JSON.stringify([resting ? 'resting' : group_id, optionsOf(options), resting ? null : values])
@@ -83,7 +83,7 @@ const NOTHING: Plan = { entries: [], validUntil: null }
 
 /** @returns undefined if nothing is planned for such lights */
 function planOf(
-  light: Unplanned,
+  light: LightToPlan,
   programs: Map<number, GroupPrograms>,
   calendar: Awaited<ReturnType<typeof calendarOf>>,
   now: number,
@@ -99,12 +99,12 @@ function planOf(
  */
 async function assignVersions(
   tx: Connection,
-  { key, plan, lights }: { key: string; plan: Plan; lights: Unplanned[] },
+  { key, plan, lights }: { key: string; plan: Plan; lights: LightToPlan[] },
   known: Map<string, StoredPlan>,
   now: number,
 ): Promise<{ light_id: number; version: number | null }[]> {
-  const isNew = (light: Unplanned) => key === EMPTY && light.plan_wanted === null && light.plan_version === null
-  const least = (light: Unplanned) => Math.max(light.plan_wanted ?? 0, light.plan_version ?? 0)
+  const isNew = (light: LightToPlan) => key === EMPTY && light.plan_wanted === null && light.plan_version === null
+  const least = (light: LightToPlan) => Math.max(light.plan_wanted ?? 0, light.plan_version ?? 0)
   const kept = known.get(key)
   const current = kept && holds(kept, plan, now) ? kept.version : 0
   const behind = new Set(lights.filter(light => !isNew(light) && (current === 0 || least(light) > current)))
@@ -126,7 +126,7 @@ function dateOf(instant: number | null): Date | null {
   return instant === null ? null : new Date(instant)
 }
 
-function overrideOf({ at, until, main_level, main_color_temp, sub_level, sub_color_temp }: Unplanned) {
+function overrideOf({ at, until, main_level, main_color_temp, sub_level, sub_color_temp }: LightToPlan) {
   if (!until || !at) return undefined
   return {
     at: at.getTime(),

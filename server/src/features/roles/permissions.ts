@@ -3,7 +3,7 @@ import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { PERMISSIONS, type Subject } from '../../foundation/security/permission.ts'
 import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { ACTIONS, SUBJECTS } from './labels.ts'
-import { grantableOrThrow, mayGrantOrThrow } from './rights.ts'
+import { grantableOrThrow, mayGrantOrThrow } from './privilegeEscalation.ts'
 import { deletePermission, insertPermissions, lockRole, type RoleRow, updateRole } from './roles.store.ts'
 import { SUPER_ADMIN } from './roles.ts'
 

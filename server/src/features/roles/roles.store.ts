@@ -38,7 +38,7 @@ export async function lockRole(tx: Connection, id: number): Promise<RoleRow | un
 }
 
 /** Reads the role and locks it against deletion. */
-export async function keepRole(tx: Connection, id: number): Promise<RoleRow | undefined> {
+export async function lockRoleAgainstDeletion(tx: Connection, id: number): Promise<RoleRow | undefined> {
   return tx
     .selectFrom('admin_role as r')
     .selectAll()

@@ -11,7 +11,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permission.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { mayGrantOrThrow } from './rights.ts'
+import { mayGrantOrThrow } from './privilegeEscalation.ts'
 import {
   countAccountsOf,
   deleteRole,

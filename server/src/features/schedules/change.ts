@@ -3,8 +3,8 @@ import type { Connection } from '../../foundation/database/database.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { PlanChange } from './impact.ts'
 import { type Lamps, type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
-import { sameSun } from './places.ts'
-import { OWN, programOfSchedule } from './programs.ts'
+import { sunKey } from './places.ts'
+import { OWN_SCHEDULE_ID, programOfSchedule } from './programs.ts'
 import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sourcesOf } from './schedules.ts'
 import type { GroupSource, ScheduleRow } from './sources.store.ts'
 
@@ -72,7 +72,7 @@ export async function newGroupChange(
 }
 
 function withOwn(change: PlanChange): PlanChange {
-  const own = change.after[0]?.programs.find(({ scheduleId }) => scheduleId === OWN)
+  const own = change.after[0]?.programs.find(({ scheduleId }) => scheduleId === OWN_SCHEDULE_ID)
   return own ? { ...change, program: { program: own, places: [change.after[0]!.place] } } : change
 }
 
@@ -101,5 +101,5 @@ async function changeOf(
 
 /** Key of places with the same sun and clock. */
 function distinct(places: Place[]): Place[] {
-  return [...new Map(places.map(place => [sameSun(place), place])).values()]
+  return [...new Map(places.map(place => [sunKey(place), place])).values()]
 }

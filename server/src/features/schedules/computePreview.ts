@@ -4,8 +4,8 @@ import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import { type YearOfLight, yearOf } from './energy.ts'
 import {
-  changedAtOnce,
   conflictsOfChange,
+  countImmediateChanges,
   type GroupConflict,
   type PlanChange,
   type Warning,
@@ -57,7 +57,7 @@ export async function computePreview(
   const known = new Map<string, LitHours>()
   const all = [...lamps.values()]
   await yieldToEventLoop()
-  const [changeAtOnce, conflicts] = [changedAtOnce(change), conflictsOfChange(change)]
+  const [changeAtOnce, conflicts] = [countImmediateChanges(change), conflictsOfChange(change)]
   for (const at of change.program?.places ?? []) {
     await yieldToEventLoop()
     warningsAt(change, at)

@@ -3,7 +3,7 @@ import type { Calendar } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import type { Lamps } from './lamps.store.ts'
-import { sameSun } from './places.ts'
+import { sunKey } from './places.ts'
 import type { GroupPrograms } from './schedules.ts'
 
 /** For a year, starting tonight. */
@@ -45,7 +45,7 @@ async function hoursOf(
   now: Date,
   known: Map<string, LitHours>,
 ): Promise<LitHours> {
-  const key = JSON.stringify([programs.map(program => ({ ...program, name: '' })), sameSun(place)])
+  const key = JSON.stringify([programs.map(program => ({ ...program, name: '' })), sunKey(place)])
   const found = known.get(key)
   if (found) return found
   await yieldToEventLoop()

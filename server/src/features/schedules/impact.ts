@@ -38,7 +38,7 @@ export interface GroupConflict extends Conflict {
 }
 
 export function warningsOfChange(change: PlanChange): Warning[] {
-  const lights = changedAtOnce(change)
+  const lights = countImmediateChanges(change)
   return [
     ...warningsOfProgram(change),
     ...conflictsOfChange(change).map(({ date, evenings, names, groups }) => ({
@@ -120,7 +120,7 @@ export function conflictsOfChange({ after, program: changed, calendar, now }: Pl
  * Lights in service that get another target when the change is saved. Where nothing is planned any
  * more, lights stay unchanged.
  */
-export function changedAtOnce(change: PlanChange): number {
+export function countImmediateChanges(change: PlanChange): number {
   const { after, lamps } = change
   const states = statesOf(change)
   return after.reduce((sum, group, index) => {
@@ -173,6 +173,6 @@ export function warningsConfirmedOrThrow(
     key: 'scheduleNeedsConfirmation',
     warnings,
     lights: [...change.lamps.values()].reduce((sum, { lights }) => sum + lights, 0),
-    changeAtOnce: changedAtOnce(change),
+    changeAtOnce: countImmediateChanges(change),
   })
 }

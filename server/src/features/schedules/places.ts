@@ -26,7 +26,7 @@ export function placeWithoutRegion(
 }
 
 /** Rounds positions with the same clock: some km change the sun times by less than half a minute. */
-export function sameSun({ latitude, longitude, zone }: Place): string {
+export function sunKey({ latitude, longitude, zone }: Place): string {
   return `${latitude.toFixed(1)} ${longitude.toFixed(1)} ${zone}`
 }
 

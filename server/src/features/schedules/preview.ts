@@ -5,7 +5,7 @@ import { scheduleChange } from './change.ts'
 import { computePreview, type Preview } from './computePreview.ts'
 import { type ChangeEffect, effectOfChange } from './effect.ts'
 import { mustBeConfirmed, type PlanChange, type Warning } from './impact.ts'
-import { candidate } from './programs.ts'
+import { unsavedSchedule } from './programs.ts'
 import { selectGroupsOf, selectSchedules, visibleGroups } from './registry.store.ts'
 import { groupIdsOf, groupsAfter, groupsOrThrow } from './registry.ts'
 import {
@@ -44,7 +44,7 @@ export async function previewSchedule(
       'groupIds',
     ),
   )
-  const becomes = { ...candidate(columns), ...(schedule && { id: schedule.id }) }
+  const becomes = { ...unsavedSchedule(columns), ...(schedule && { id: schedule.id }) }
   const change = await scheduleChange(db, account, { id: schedule?.id, becomes, touched, groups })
   const asks = (warning: Warning) => mustBeConfirmed(warning, change)
   return previewOf(db, change, await effectOfChange(db, account, change), asks)

@@ -3,7 +3,7 @@ import type { ScheduleColumns } from './scheduleInput.ts'
 import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 
 /** scheduleId of the control mode of a group. */
-export const OWN = 0
+export const OWN_SCHEDULE_ID = 0
 
 /** scheduleId of an unsaved schedule: a new one takes precedence over all stored ones. */
 const NEXT_ID = 2 ** 31 - 1
@@ -13,7 +13,7 @@ export const SITE = -1
 
 /** The site's default: both lamps at 100 % from sunset to sunrise. */
 const SUNSET_TO_SUNRISE: Program = {
-  scheduleId: OWN,
+  scheduleId: OWN_SCHEDULE_ID,
   name: '',
   type: 'SUNRISE_SUNSET',
   days: { kind: 'EVERY_DAY' },
@@ -63,7 +63,7 @@ function programOfGroup(group: GroupSource): Program | undefined {
   if (control_mode === 'TIMING' && !(start_time && end_time && start_time !== end_time)) return undefined
   const mainLevel = group.main_brightness ?? 100
   return {
-    scheduleId: OWN,
+    scheduleId: OWN_SCHEDULE_ID,
     name: group.name,
     ...timesOf(control_mode, group),
     days: { kind: 'EVERY_DAY' },
@@ -107,7 +107,7 @@ function stepsAfter(on: Levels, steps: readonly StoredStep[]): Step[] {
 }
 
 /** An unsaved schedule, treated as the newest one. */
-export function candidate(columns: ScheduleColumns): ScheduleRow {
+export function unsavedSchedule(columns: ScheduleColumns): ScheduleRow {
   return { ...columns, id: NEXT_ID, uuid: '', created_at: new Date(0), updated_at: new Date(0) }
 }
 

@@ -9,7 +9,7 @@ import { moveToTrash } from '../trash/trash.ts'
 import { scheduleChange } from './change.ts'
 import { leaveLights, mayLeaveOrThrow } from './effect.ts'
 import { leftWithoutPlan, type PlanChange, warningsConfirmedOrThrow } from './impact.ts'
-import { candidate, changesProgram } from './programs.ts'
+import { changesProgram, unsavedSchedule } from './programs.ts'
 import {
   assignGroups,
   insertSchedule,
@@ -91,7 +91,7 @@ export async function addSchedule(
   return transact(db, async tx => {
     await freeNameOrThrow(tx, columns.name)
     const groups = await groupsOrThrow(tx, account, groupIdsOf(input.groups?.connect))
-    const becomes = candidate(columns)
+    const becomes = unsavedSchedule(columns)
     warningsConfirmedOrThrow(await scheduleChange(tx, account, { becomes, touched: [], groups }), input.confirmed)
     const schedule = await insertSchedule(tx, columns)
     await assignGroups(tx, schedule.id, groups)

@@ -4,7 +4,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 const WINDOW = sql`interval '30 minutes'`
 
 /** @returns the time of the attempt; undefined if there were `most` within the window already */
-export async function insertTry(
+export async function insertAttempt(
   db: Connection,
   what: string,
   who: string,
@@ -21,12 +21,12 @@ export async function insertTry(
   return rows[0]
 }
 
-export async function deleteTry(db: Connection, { key, at }: { key: string; at: string }): Promise<void> {
+export async function deleteAttempt(db: Connection, { key, at }: { key: string; at: string }): Promise<void> {
   await sql`update sign_in_attempt set tries = array_remove(tries, ${at}::timestamptz) where key = ${key}`.execute(db)
 }
 
 /** Seconds until the oldest attempt leaves the window. */
-export async function selectWait(db: Connection, what: string, who: string): Promise<number> {
+export async function selectRetryAfter(db: Connection, what: string, who: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from min(t) + ${WINDOW} - clock_timestamp()))::int as seconds
     from sign_in_attempt a, unnest(a.tries) t
@@ -34,7 +34,7 @@ export async function selectWait(db: Connection, what: string, who: string): Pro
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 
-export async function deleteOldTries(db: Connection): Promise<void> {
+export async function deleteOldAttempts(db: Connection): Promise<void> {
   await sql`
     delete from sign_in_attempt
     where cardinality(tries) = 0 or tries[cardinality(tries)] < clock_timestamp() - ${WINDOW}`.execute(db)

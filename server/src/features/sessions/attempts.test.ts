@@ -4,7 +4,7 @@ import { networkOf } from '../../foundation/security/network.ts'
 import { verifyPassword } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { attempt, sweepAttempts } from './attempts.ts'
+import { countPasswordAttempt, deleteExpiredAttempts } from './attempts.ts'
 
 vi.mock('../../foundation/security/password.ts', { spy: true })
 
@@ -24,7 +24,7 @@ const logIn = (email: string, password = 'not the password') => platform.ask(LOG
 const code = (answer: { errors?: { extensions: Record<string, unknown> }[] }) => answer.errors?.[0]?.extensions.code
 const someone = () => `someone-${serial()}@city.example`
 const tries = async (count: number, email: () => string, address?: () => string) => {
-  for (let i = 0; i < count; i++) await attempt(platform.db, email(), address?.())
+  for (let i = 0; i < count; i++) await countPasswordAttempt(platform.db, email(), address?.())
 }
 
 describe('passwords are checked ten times per account in half an hour', () => {
@@ -64,9 +64,9 @@ describe('passwords are checked ten times per account in half an hour', () => {
     const email = someone()
     const other = openDatabase(platform.url)
     await tries(5, () => email)
-    for (let i = 0; i < 5; i++) await attempt(other, email)
-    await expect(attempt(other, email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    await expect(attempt(platform.db, email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (let i = 0; i < 5; i++) await countPasswordAttempt(other, email)
+    await expect(countPasswordAttempt(other, email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(countPasswordAttempt(platform.db, email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await other.destroy()
   })
 
@@ -84,12 +84,12 @@ describe('passwords are checked ten times per account in half an hour', () => {
         }))
         .execute()
     await passed('29')
-    await expect(attempt(platform.db, email)).rejects.toMatchObject({
+    await expect(countPasswordAttempt(platform.db, email)).rejects.toMatchObject({
       extensions: { retryAfterSeconds: expect.closeTo(60, -1) },
     })
     await passed('31')
-    await attempt(platform.db, email)
-    await expect(attempt(platform.db, email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await countPasswordAttempt(platform.db, email)
+    await expect(countPasswordAttempt(platform.db, email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 })
 
@@ -105,15 +105,17 @@ test('a correct password does not count', async () => {
 describe('an address', () => {
   test('has fifty attempts for any accounts', async () => {
     await tries(50, someone, () => '192.0.2.1')
-    await expect(attempt(platform.db, someone(), '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    await attempt(platform.db, someone(), '192.0.2.2')
+    await expect(countPasswordAttempt(platform.db, someone(), '192.0.2.1')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+    await countPasswordAttempt(platform.db, someone(), '192.0.2.2')
   })
 
   test('that is blocked does not use up an account’s attempts', async () => {
     const email = someone()
     await tries(50, someone, () => '192.0.2.3')
-    for (let i = 0; i < 20; i++) await attempt(platform.db, email, '192.0.2.3').catch(() => {})
-    await attempt(platform.db, email, '192.0.2.4')
+    for (let i = 0; i < 20; i++) await countPasswordAttempt(platform.db, email, '192.0.2.3').catch(() => {})
+    await countPasswordAttempt(platform.db, email, '192.0.2.4')
   })
 
   test.each([
@@ -141,9 +143,9 @@ test('the clock deletes attempts outside of the window', async () => {
     () => 'new@city.example',
     () => '192.0.2.5',
   )
-  const forgive = await attempt(platform.db, 'right@city.example', '192.0.2.6')
+  const forgive = await countPasswordAttempt(platform.db, 'right@city.example', '192.0.2.6')
   await forgive()
-  await sweepAttempts(platform.db)
+  await deleteExpiredAttempts(platform.db)
   const rows = await platform.db.selectFrom('sign_in_attempt').select('key').orderBy('key').execute()
   expect(rows.map(row => row.key)).toEqual(['account new@city.example', 'address 192.0.2.5'])
 })

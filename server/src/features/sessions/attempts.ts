@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/database/database.ts'
 import { Refusal } from '../../foundation/graphql/errors.ts'
 import { networkOf } from '../../foundation/security/network.ts'
-import { deleteOldTries, deleteTry, insertTry, selectWait } from './attempts.store.ts'
+import { deleteAttempt, deleteOldAttempts, insertAttempt, selectRetryAfter } from './attempts.store.ts'
 
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
@@ -13,28 +13,32 @@ const PER_ADDRESS = 50
  * @returns a function to call if the password is correct: it removes the attempt
  * @throws TOO_MANY_REQUESTS with retryAfterSeconds
  */
-export async function attempt(db: Database, email: string, address = 'unknown'): Promise<() => Promise<void>> {
+export async function countPasswordAttempt(
+  db: Database,
+  email: string,
+  address = 'unknown',
+): Promise<() => Promise<void>> {
   // The address first: a blocked address cannot lock the account's owner out.
-  const there = await count(db, 'address', networkOf(address), PER_ADDRESS)
-  const account = await count(db, 'account', email, PER_ACCOUNT)
+  const byAddress = await count(db, 'address', networkOf(address), PER_ADDRESS)
+  const byAccount = await count(db, 'account', email, PER_ACCOUNT)
   return async () => {
-    await deleteTry(db, there)
-    await deleteTry(db, account)
+    await deleteAttempt(db, byAddress)
+    await deleteAttempt(db, byAccount)
   }
 }
 
 /** Counts an attempt without an account, such as a set-up code: 50 per address within half an hour. */
-export async function attemptFrom(db: Database, address = 'unknown'): Promise<() => Promise<void>> {
-  const there = await count(db, 'address', networkOf(address), PER_ADDRESS)
-  return () => deleteTry(db, there)
+export async function countAddressAttempt(db: Database, address = 'unknown'): Promise<() => Promise<void>> {
+  const byAddress = await count(db, 'address', networkOf(address), PER_ADDRESS)
+  return () => deleteAttempt(db, byAddress)
 }
 
 /** Called by the clock. */
-export const sweepAttempts = deleteOldTries
+export const deleteExpiredAttempts = deleteOldAttempts
 
 async function count(db: Database, what: string, who: string, most: number): Promise<{ key: string; at: string }> {
-  const counted = await insertTry(db, what, who, most)
+  const counted = await insertAttempt(db, what, who, most)
   if (counted) return counted
-  const retryAfterSeconds = await selectWait(db, what, who)
+  const retryAfterSeconds = await selectRetryAfter(db, what, who)
   throw new Refusal('TOO_MANY_REQUESTS', 'too many failed attempts', { retryAfterSeconds })
 }

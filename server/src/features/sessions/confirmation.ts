@@ -3,7 +3,7 @@ import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { verifyPassword } from '../../foundation/security/password.ts'
 import { signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
-import { attempt } from './attempts.ts'
+import { countPasswordAttempt } from './attempts.ts'
 import { findLoginOf, markConfirmed } from './sessions.store.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function confirmPassword(
   const account = signedInWithoutFactor(viewer)
   if (password.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
-  const forgive = await attempt(db, login!.email, viewer.address)
+  const forgive = await countPasswordAttempt(db, login!.email, viewer.address)
   if (!(await verifyPassword(login!.password_hash, password))) throw wrong()
   await forgive()
   await transact(db, async tx => {

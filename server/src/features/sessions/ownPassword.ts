@@ -4,7 +4,7 @@ import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { isGuessable, siteWords } from '../../foundation/security/commonPasswords.ts'
 import { hashPassword, MIN_PASSWORD_LENGTH, verifyPassword } from '../../foundation/security/password.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import { attempt } from './attempts.ts'
+import { countPasswordAttempt } from './attempts.ts'
 import { deleteOthers } from './ownSessions.store.ts'
 import { findLoginOf, replacePassword } from './sessions.store.ts'
 
@@ -33,7 +33,7 @@ export async function changePassword(
   const login = await findLoginOf(db, account.kind, account.id)
   if (await isGuessable(next, login!.email, account.name, ...(await siteWords(db))))
     throw badInput('next', 'admin:password-write.next.guessable', 'password is too common')
-  const forgive = await attempt(db, login!.email, viewer.address)
+  const forgive = await countPasswordAttempt(db, login!.email, viewer.address)
   if (!(await verifyPassword(login!.password_hash, current))) throw wrong()
   await forgive()
   const fresh = await hashPassword(next)

@@ -2,15 +2,15 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
 import { Admin } from '../admins/admins.api.ts'
 import {
+  adminsWithSecondFactor,
   beginSecondFactor,
-  demandSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
   type FactorKey,
   type OwnFactor,
   ownSecondFactor,
-  protectedAmong,
-  switchOffSecondFactor,
-  switchOnSecondFactor,
-  takeSecondFactor,
+  requireSecondFactor,
+  resetSecondFactor,
 } from './secondFactor.ts'
 
 const SecondFactor = builder.objectRef<OwnFactor>('SecondFactor').implement({
@@ -37,7 +37,7 @@ const SecondFactorKey = builder.objectRef<FactorKey>('SecondFactorKey').implemen
 })
 
 const loadProtected = loader<number, true>(
-  async ({ db }, ids) => new Map((await protectedAmong(db, ids)).map(id => [id, true as const])),
+  async ({ db }, ids) => new Map((await adminsWithSecondFactor(db, ids)).map(id => [id, true as const])),
 )
 
 builder.objectField(Admin, 'hasSecondFactor', t =>
@@ -70,7 +70,7 @@ builder.mutationFields(t => ({
       'CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'six digits of the authenticator app' }) },
     resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
-      switchOnSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
+      enableSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
   }),
   switchOffSecondFactor: t.boolean({
     description:
@@ -78,20 +78,20 @@ builder.mutationFields(t => ({
       'is disabled; CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: { code: t.arg.string({ required: true, description: 'code of the authenticator app, or a recovery code' }) },
     resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
-      switchOffSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
+      disableSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
   }),
   takeSecondFactor: t.boolean({
     description:
       'Disables two-factor authentication of an account that lost its authenticator, and signs it out. Returns true. Needs Admin:update and all permissions ' +
       'of the account; FORBIDDEN for the own account: see switchOffSecondFactor. NOT_FOUND, CONFIRMATION_NEEDED.',
     args: { id: t.arg.int({ required: true, description: 'of the account' }) },
-    resolve: (_, { id }, { db, viewer }) => takeSecondFactor(db, viewer, id),
+    resolve: (_, { id }, { db, viewer }) => resetSecondFactor(db, viewer, id),
   }),
   demandSecondFactor: t.boolean({
     description:
       'Whether two-factor authentication is required for all accounts. If so, accounts without it get SECOND_FACTOR_MISSING until they ' +
       'set it up. Needs Site:update. BAD_USER_INPUT if the viewer has none; CONFIRMATION_NEEDED.',
     args: { demanded: t.arg.boolean({ required: true }) },
-    resolve: (_, { demanded }, { db, viewer }) => demandSecondFactor(db, viewer, demanded),
+    resolve: (_, { demanded }, { db, viewer }) => requireSecondFactor(db, viewer, demanded),
   }),
 }))

@@ -23,7 +23,7 @@ export async function selectFactor(db: Connection, kind: AccountKind, account: n
 }
 
 /** Stores a new key; replaces one that was not enabled. @returns false: one is enabled */
-export async function putKey(db: Connection, kind: AccountKind, account: number, key: Buffer): Promise<boolean> {
+export async function upsertKey(db: Connection, kind: AccountKind, account: number, key: Buffer): Promise<boolean> {
   const owner = ownerOf(kind)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factor')
@@ -34,7 +34,7 @@ export async function putKey(db: Connection, kind: AccountKind, account: number,
 }
 
 /** @returns false if it is enabled already, or was replaced by a newer key */
-export async function switchOn(
+export async function updateEnabled(
   db: Connection,
   { id, key }: FactorRow,
   step: number,
@@ -98,12 +98,12 @@ export async function selectKeys(db: Connection): Promise<KeptKey[]> {
 }
 
 /** Unless the key changed since it was read. */
-export async function replaceKey(db: Connection, id: number, old: Buffer, key: Buffer): Promise<void> {
+export async function updateKey(db: Connection, id: number, old: Buffer, key: Buffer): Promise<void> {
   await db.updateTable('second_factor').set({ key }).where('id', '=', id).where('key', '=', old).execute()
 }
 
 /** Those of the admins with an enabled second factor. */
-export async function selectProtected(db: Connection, admins: number[]): Promise<number[]> {
+export async function selectAdminsWithSecondFactor(db: Connection, admins: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('second_factor')
     .select('admin_id')

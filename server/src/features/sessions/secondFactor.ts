@@ -6,19 +6,19 @@ import type { Cipher } from '../../foundation/security/encryption.ts'
 import { hashPassword, verifyPassword } from '../../foundation/security/password.ts'
 import { confirmedOrThrow, mayOrThrow, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { isOwn, lockAccountToChange } from '../admins/accounts.ts'
-import { attempt } from './attempts.ts'
+import { countPasswordAttempt } from './attempts.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
 import {
   consumeRecoveryCode,
   consumeStep,
   deleteFactor,
   type FactorRow,
-  putKey,
+  selectAdminsWithSecondFactor,
   selectFactor,
-  selectProtected,
   selectSecondFactorRequired,
-  switchOn,
+  updateEnabled,
   updateSecondFactorRequired,
+  upsertKey,
 } from './secondFactor.store.ts'
 import { keyOf, ownerOf } from './secondFactorKeys.ts'
 import { type AccountKind, findLoginOf, lockUnchangedLogin } from './sessions.store.ts'
@@ -64,7 +64,7 @@ export async function beginSecondFactor(db: Connection, viewer: Viewer, cipher: 
   const { email } = (await findLoginOf(db, account.kind, account.id))!
   const key = newKey()
   const sealed = cipher.encrypt(key, ownerOf(account.kind, account.id))
-  if (!(await putKey(db, account.kind, account.id, sealed))) throw isOn()
+  if (!(await upsertKey(db, account.kind, account.id, sealed))) throw isOn()
   return { key: keyToType(key), uri: uriOf(key, email, ISSUER) }
 }
 
@@ -75,7 +75,7 @@ export async function beginSecondFactor(db: Connection, viewer: Viewer, cipher: 
  * @throws CONFIRMATION_NEEDED; NOT_FOUND: no key was created; CONFLICT: it is enabled; BAD_USER_INPUT with code; UNAVAILABLE: see
  * keyOf; TOO_MANY_REQUESTS
  */
-export async function switchOnSecondFactor(
+export async function enableSecondFactor(
   db: Database,
   viewer: Viewer,
   code: string,
@@ -87,7 +87,7 @@ export async function switchOnSecondFactor(
   if (!factor) throw notFound('second factor')
   if (factor.on_since) throw isOn()
   const login = (await findLoginOf(db, account.kind, account.id))!
-  const forgive = await attempt(db, login.email, viewer.address)
+  const forgive = await countPasswordAttempt(db, login.email, viewer.address)
   const step = stepOf(keyOf(cipher, factor, account.kind, account.id), digitsOf(code))
   if (step === undefined) throw wrongCode()
   await forgive()
@@ -97,7 +97,7 @@ export async function switchOnSecondFactor(
     // A concurrent sign-in without a code has either committed, and its session is ended below, or needs a code.
     if (!(await lockUnchangedLogin(tx, account.kind, login)))
       throw new Refusal('CONFIRMATION_NEEDED', 'the password has changed')
-    if (!(await switchOn(tx, factor, step, hashes))) throw isOn()
+    if (!(await updateEnabled(tx, factor, step, hashes))) throw isOn()
     await deleteOthers(tx, account, 'SECOND_FACTOR')
     await writeAudit(tx)
   })
@@ -111,7 +111,7 @@ export async function switchOnSecondFactor(
  * @throws CONFIRMATION_NEEDED; NOT_FOUND: it is disabled; BAD_USER_INPUT with code; UNAVAILABLE: see
  * keyOf; TOO_MANY_REQUESTS
  */
-export async function switchOffSecondFactor(
+export async function disableSecondFactor(
   db: Database,
   viewer: Viewer,
   code: string,
@@ -122,7 +122,7 @@ export async function switchOffSecondFactor(
   if (!(await selectFactor(db, account.kind, account.id))?.on_since) throw notFound('second factor')
   if (!code) throw wrongCode()
   const login = (await findLoginOf(db, account.kind, account.id))!
-  const forgive = await attempt(db, login.email, viewer.address)
+  const forgive = await countPasswordAttempt(db, login.email, viewer.address)
   const proof = await verifyCode(db, cipher, account, code)
   await forgive()
   if (!proof) throw notFound('second factor')
@@ -140,7 +140,7 @@ export async function switchOffSecondFactor(
  * the code that disabling requires.
  * @throws as for a change of the account; FORBIDDEN for the own account; NOT_FOUND
  */
-export async function takeSecondFactor(db: Connection, viewer: Viewer, id: number): Promise<true> {
+export async function resetSecondFactor(db: Connection, viewer: Viewer, id: number): Promise<true> {
   await transact(db, async tx => {
     const account = await lockAccountToChange(tx, viewer, id)
     if (isOwn(account, id)) throw new Refusal('FORBIDDEN', 'disable your own in the profile, with a code')
@@ -155,7 +155,7 @@ export async function takeSecondFactor(db: Connection, viewer: Viewer, id: numbe
  * Whether it is required for all accounts: those without one can only set it up.
  * @throws CONFIRMATION_NEEDED; BAD_USER_INPUT if the viewer has none
  */
-export async function demandSecondFactor(db: Connection, viewer: Viewer, demanded: boolean): Promise<boolean> {
+export async function requireSecondFactor(db: Connection, viewer: Viewer, demanded: boolean): Promise<boolean> {
   const account = mayOrThrow(viewer, 'Site:update')
   confirmedOrThrow(account)
   if (demanded && !(await selectFactor(db, account.kind, account.id))?.on_since)
@@ -164,8 +164,8 @@ export async function demandSecondFactor(db: Connection, viewer: Viewer, demande
   return demanded
 }
 
-export async function protectedAmong(db: Connection, admins: number[]): Promise<number[]> {
-  return selectProtected(db, admins)
+export async function adminsWithSecondFactor(db: Connection, admins: number[]): Promise<number[]> {
+  return selectAdminsWithSecondFactor(db, admins)
 }
 
 /** A verified code that is not consumed yet. */

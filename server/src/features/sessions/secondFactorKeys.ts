@@ -2,7 +2,7 @@ import type { Database } from '../../foundation/database/database.ts'
 import { Refusal } from '../../foundation/graphql/errors.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { type Cipher, DecryptionFailed } from '../../foundation/security/encryption.ts'
-import { type FactorRow, replaceKey, selectKeys } from './secondFactor.store.ts'
+import { type FactorRow, selectKeys, updateKey } from './secondFactor.store.ts'
 import type { AccountKind } from './sessions.store.ts'
 import { KEY_BYTES } from './totp.ts'
 
@@ -20,7 +20,7 @@ export async function encryptFactors(db: Database, cipher: Cipher, log: Log): Pr
     if (cipher.usesCurrentKey(key)) continue
     const open = opened(cipher, key, kind, account)
     if (!open) unreadable++
-    else if (cipher.isEnabled) await replaceKey(db, id, key, cipher.encrypt(open, ownerOf(kind, account)))
+    else if (cipher.isEnabled) await updateKey(db, id, key, cipher.encrypt(open, ownerOf(kind, account)))
   }
   if (unreadable > 0)
     log.error(

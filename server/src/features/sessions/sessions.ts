@@ -9,7 +9,7 @@ import { verifyPassword } from '../../foundation/security/password.ts'
 import { CUSTOMER, withoutCityWide } from '../../foundation/security/permission.ts'
 import { type Account, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { type ClientRow, clientOf, findClient } from '../clients/clients.ts'
-import { attempt, sweepAttempts } from './attempts.ts'
+import { countPasswordAttempt, deleteExpiredAttempts } from './attempts.ts'
 import { consumeCode, verifyCode } from './secondFactor.ts'
 import {
   type AccountKind,
@@ -66,7 +66,7 @@ export async function loginWithEmail(
     throw badInput('password', 'passwordTooShort', 'Password should include at least 6 characters')
   const kind = input.type ?? 'ADMIN'
   const client = await clientToSignIn(db, viewer, kind)
-  const forgive = await attempt(db, email, viewer.address)
+  const forgive = await countPasswordAttempt(db, email, viewer.address)
   const login = await findLogin(db, kind, email)
   if (!(await verifyPassword(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
   // A wrong code stays counted, like a wrong password; a missing code is not a failed attempt.
@@ -227,7 +227,7 @@ function scope(live: LiveSession): number | undefined {
 export async function sweepSessions(db: Database, idleMinutes: number): Promise<void> {
   await deleteExpiredSessions(db, idleMinutes)
   await deleteOldEndedSessions(db)
-  await sweepAttempts(db)
+  await deleteExpiredAttempts(db)
 }
 
 function newToken(): string {

@@ -158,7 +158,7 @@ test('codes differ, and are accepted in any spelling', () => {
   for (const code of codes) {
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/)
     const one = new SetUpCodes(() => {}, { make: () => code })
-    expect(one.judge(code.toLowerCase().replaceAll('-', ' '))).toBe('right')
-    expect(one.judge(code.slice(1))).toBe('wrong')
+    expect(one.verify(code.toLowerCase().replaceAll('-', ' '))).toBe('valid')
+    expect(one.verify(code.slice(1))).toBe('wrong')
   }
 })

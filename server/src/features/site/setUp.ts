@@ -7,7 +7,7 @@ import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { emailOrThrow, invalidField, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
-import { attemptFrom } from '../sessions/attempts.ts'
+import { countAddressAttempt } from '../sessions/attempts.ts'
 import { clientToSignIn, openSession, type TokenPayload } from '../sessions/sessions.ts'
 import { lockSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
 
@@ -37,7 +37,7 @@ export async function setUpPending(db: Connection, site: Site): Promise<boolean>
   // Another server may complete the set-up at the same time.
   const { setUpCodes } = site
   if (!setUpCodes || (await hasAdmin(db))) return false
-  setUpCodes.needed()
+  setUpCodes.ensureValid()
   return true
 }
 
@@ -54,9 +54,9 @@ export async function setUp(
 ): Promise<TokenPayload> {
   const { setUpCodes } = site
   if (!setUpCodes || (await hasAdmin(db))) throw done()
-  const forgive = await attemptFrom(db, viewer.address)
-  const code = setUpCodes.judge(input.code)
-  if (code === 'ended')
+  const forgive = await countAddressAttempt(db, viewer.address)
+  const code = setUpCodes.verify(input.code)
+  if (code === 'expired')
     throw badInput('input.code', 'setUpCodeEnded', 'this code has expired: the server shows a new one')
   if (code === 'wrong') throw badInput('input.code', 'setUpCodeWrong', 'wrong set-up code')
   await forgive()

@@ -29,38 +29,38 @@ interface Making {
  * a server that is not set up does not fill its terminal.
  */
 export class SetUpCodes {
-  readonly #say: (code: string) => void
+  readonly #print: (code: string) => void
   readonly #make: () => string
   readonly #now: () => number
   /** The last one is current. Only hashes: the codes are never read. */
   readonly #made: Buffer[] = []
   #endsAt = 0
 
-  /** @param say prints to the server's terminal */
-  constructor(say: (code: string) => void, { make = newSetUpCode, now = () => performance.now() }: Making = {}) {
-    this.#say = say
+  /** @param print prints to the server's terminal */
+  constructor(print: (code: string) => void, { make = newSetUpCode, now = () => performance.now() }: Making = {}) {
+    this.#print = print
     this.#make = make
     this.#now = now
     this.#next()
   }
 
   /** A client requests the set-up: ensures that a valid code exists. */
-  needed(): void {
+  ensureValid(): void {
     if (this.#now() >= this.#endsAt) this.#next()
   }
 
-  judge(typed: string): 'right' | 'ended' | 'wrong' {
-    this.needed()
+  verify(typed: string): 'valid' | 'expired' | 'wrong' {
+    this.ensureValid()
     const hash = hashOf(typed)
     const found = this.#made.findIndex(code => timingSafeEqual(code, hash))
     if (found < 0) return 'wrong'
-    return found === this.#made.length - 1 ? 'right' : 'ended'
+    return found === this.#made.length - 1 ? 'valid' : 'expired'
   }
 
   #next(): void {
     const code = this.#make()
     this.#made.push(hashOf(code))
     this.#endsAt = this.#now() + SET_UP_MINUTES * 60_000
-    this.#say(code)
+    this.#print(code)
   }
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { reportedOutput } from '#lighting/litState/litState.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { fineness } from './groupHistory.ts'
+import { chooseResolution } from './groupHistory.ts'
 
 const HOUR = 3_600_000
 const POINT = 'at lights on power energy temperature minTemperature maxTemperature voltage current'
@@ -297,7 +297,7 @@ test.each([
   [30 * 86_400, 2000, undefined, { resolution: 'HOUR', step: 3600 }],
   [30 * 86_400, 5000, undefined, { resolution: 'DAY', step: 86_400, energyOnly: true }],
 ] as const)('%i s of %i lights, asked for %s', (length, lights, asked, fine) => {
-  expect(fineness(length, lights, asked)).toMatchObject(fine)
+  expect(chooseResolution(length, lights, asked)).toMatchObject(fine)
 })
 
 test('a large group is fast enough', { tags: ['nightly'] }, async () => {

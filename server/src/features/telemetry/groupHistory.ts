@@ -54,7 +54,7 @@ export async function groupHistory(
   const lights = await countLightsOf(db, scope)
   if ((lights * length) / DAY_S > MAX_FROM_DAYS)
     throw badInput('to', 'spanTooLong', `at most ${Math.floor(MAX_FROM_DAYS / lights)} days of so many lights`)
-  const fine = fineness(length, lights, resolution)
+  const fine = chooseResolution(length, lights, resolution)
   return { ...fine, lights, points: await select(db, scope, span, fine) }
 }
 
@@ -80,7 +80,7 @@ interface Fineness {
  * Minutes for up to 26 hours, hours for up to 60 days; on request, minutes for up to 7 days, hours for up to 83. Both
  * are limited by the number of lights, too.
  */
-export function fineness(length: number, lights: number, asked?: GroupResolution | null): Fineness {
+export function chooseResolution(length: number, lights: number, asked?: GroupResolution | null): Fineness {
   const lightHours = (lights * length) / HOUR_S
   const longest = asked === 'MINUTES' ? 7 * DAY_S : 26 * HOUR_S
   const few = lightHours <= MAX_FROM_READINGS || (length <= HOUR_S && lights <= MAX_LIGHTS_PER_HOUR)

@@ -2,8 +2,8 @@ import type { PlanReport } from '#protocol/plan.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { recordCenterContact } from '../centers/centers.ts'
-import { type ReceivedReading, toSets } from './readingSets.ts'
 import { applyLate, applyLive, lockStates } from './readings.store.ts'
+import { type ReceivedReading, splitReadings } from './splitReadings.ts'
 import { applyPlans, applyPresence, type PlanReportRow } from './telemetry.store.ts'
 
 /** Late readings per statement. */
@@ -19,7 +19,7 @@ export async function recordReadings(db: Connection, received: ReceivedReading[]
     received.map(({ endpoint, reading: { light = endpoint } }) => [`${endpoint} ${light}`, [endpoint, light]]),
   )
   const [endpoints, lights] = [0, 1].map(at => [...named.values()].map(pair => pair[at]!)) as [string[], string[]]
-  const { live, late, unknown } = toSets(received, await lockStates(db, endpoints, lights))
+  const { live, late, unknown } = splitReadings(received, await lockStates(db, endpoints, lights))
   if (live.length) await applyLive(db, live)
   for (let at = 0; at < late.length; at += MAX_LATE_ROWS) await applyLate(db, late.slice(at, at + MAX_LATE_ROWS))
   // Only a center names lights.

@@ -14,7 +14,7 @@ export interface DeletedRow {
 }
 
 /** Moves it to the trash with its dependent rows: delete_for_a_while in 0014_trash.sql. The caller has locked its row. */
-export async function takeAway(tx: Connection, table: Table, id: number, by: string): Promise<void> {
+export async function insertDeletedItem(tx: Connection, table: Table, id: number, by: string): Promise<void> {
   await sql`select delete_for_a_while(${table}, ${id}, ${by})`.execute(tx)
 }
 
@@ -81,14 +81,14 @@ export async function selectTaken(tx: Connection, table: Table, items: number[])
   return new Set(rows.map(row => row.id))
 }
 
-export interface PutBack {
+export interface RestoredRows {
   /** lights that were restored, or regained their group or center */
   lights: number[]
   alerts: number[]
 }
 
 /** Restores objects as they were; marks what has to be recomputed. */
-export async function putBack(tx: Connection, table: Table, items: DeletedRow[]): Promise<PutBack> {
+export async function restoreRows(tx: Connection, table: Table, items: DeletedRow[]): Promise<RestoredRows> {
   const ids = items.map(item => item.id)
   const things = items.map(item => item.object_id)
   const { rows } = await sql<{ tbl: string; id: number }>`
@@ -138,7 +138,7 @@ export async function deleteAuthorisations(tx: Connection, table: Table, admin: 
 }
 
 /** Deletes up to `most` expired objects, with their remaining sums. @returns how many */
-export async function purge(tx: Connection, hours: number, most: number): Promise<number> {
+export async function deleteExpiredItems(tx: Connection, hours: number, most: number): Promise<number> {
   const { rows } = await sql<{ tbl: string; object_id: number }>`
     delete from deleted_item where id in (
       select id from deleted_item where deleted_at <= now() - make_interval(hours => ${hours})

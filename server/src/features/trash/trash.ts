@@ -7,14 +7,14 @@ import { type Account, mayOrThrow, type Viewer } from '../../foundation/security
 import {
   type DeletedRow,
   deleteAuthorisations,
+  deleteExpiredItems,
+  insertDeletedItem,
   lockDeleted,
-  purge,
-  putBack,
+  restoreRows,
   selectBatches,
   selectDeleted,
   selectTaken,
   type Table,
-  takeAway,
 } from './trash.store.ts'
 
 /*
@@ -47,7 +47,7 @@ export async function moveToTrash(
   subject: DeletableSubject,
   id: number,
 ): Promise<void> {
-  await takeAway(tx, TABLES[subject], id, account.name)
+  await insertDeletedItem(tx, TABLES[subject], id, account.name)
 }
 
 /**
@@ -118,7 +118,7 @@ async function restoreBatch(
   )
   const free = deleted.filter(item => !taken.has(item.id))
   if (free.length === 0) return { back: [], taken: taken.size > 0 }
-  const { lights, alerts } = await putBack(tx, table, free)
+  const { lights, alerts } = await restoreRows(tx, table, free)
   await announce(tx, 'light.changed', { ids: lights })
   if (alerts.length) await announce(tx, 'alert.changed', { ids: alerts })
   await announce(tx, 'command.queued', {})
@@ -129,7 +129,7 @@ async function restoreBatch(
 
 /** Called by the clock: permanently deletes what was not restored within a day. */
 export async function purgeExpired(db: Database): Promise<void> {
-  while ((await transact(db, tx => purge(tx, KEPT_HOURS, FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE);
+  while ((await transact(db, tx => deleteExpiredItems(tx, KEPT_HOURS, FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE);
 }
 
 /** Accounts that may create and delete such objects in the whole city. @throws UNAUTHENTICATED, FORBIDDEN */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { Bag } from './bag.ts'
 import { DatabaseUnavailable } from './databaseErrors.ts'
+import { UnorderedCollection } from './unorderedCollection.ts'
 
 const CHECK_EVERY_MS = 1000
 const TIMEOUT_MS = 2000
@@ -19,7 +19,7 @@ export class DatabaseHealth {
   #check: Promise<boolean> | undefined
   #failures = 0
   #isClosed = false
-  readonly #waiting = new Bag<(error: Error) => void>()
+  readonly #waiting = new UnorderedCollection<(error: Error) => void>()
 
   constructor(url: string) {
     this.#url = url

@@ -73,7 +73,7 @@ export interface Site {
   introspection: boolean
   filingNumber?: string
   /** Codes that allow creating the first administrator; undefined once there is one. Never sent to clients. */
-  setUpCodes?: { needed(): void; judge(typed: string): 'right' | 'ended' | 'wrong' }
+  setUpCodes?: { ensureValid(): void; verify(typed: string): 'valid' | 'expired' | 'wrong' }
   /** Encrypts secrets in the database. */
   cipher: Cipher
   /** Unused sessions end after so long. */

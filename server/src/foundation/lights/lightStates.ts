@@ -42,7 +42,7 @@ export function lightIdsOf(endpoints: string[]): RawBuilder<number[]> {
 /**
  * Columns that end commands in progress. A command that has already expired is not marked as superseded or stopped.
  */
-export function ended(why: 'SUPERSEDED' | 'STOPPED'): RawBuilder<unknown> {
+export function endCommandColumns(why: 'SUPERSEDED' | 'STOPPED'): RawBuilder<unknown> {
   return sql`
     status = case when expires_at <= now() then 'EXPIRED' else 'FAILED' end,
     reason = case when expires_at <= now() then 'NO_ACKNOWLEDGEMENT' else ${sql.lit(why)} end`

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { grownEach } from '../../testing/heapGrowth.ts'
-import { Bag } from './bag.ts'
+import { UnorderedCollection } from './unorderedCollection.ts'
 
 test('whatever is taken out, in whatever order and however often, the others stay', () => {
-  const bag = new Bag<number>()
+  const bag = new UnorderedCollection<number>()
   const takeOut = [1, 2, 3, 4].map(value => bag.add(value))
   const held = () => bag.values().toSorted()
   takeOut[1]!()
@@ -22,7 +22,7 @@ test('whatever is taken out, in whatever order and however often, the others sta
 })
 
 test('what is taken out is garbage at once', async () => {
-  const bag = new Bag<number[]>()
+  const bag = new UnorderedCollection<number[]>()
   const open: (() => void)[] = []
   const comeAndGo = (time: number) => {
     const at = time % 4

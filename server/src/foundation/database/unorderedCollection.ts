@@ -8,7 +8,7 @@ interface Held<T> {
  * before points, for iterators in progress: one table that has become old keeps all later ones, and all that was ever in
  * them, until all garbage is collected. See decision 053.
  */
-export class Bag<T> {
+export class UnorderedCollection<T> {
   readonly #held: Held<T>[] = []
 
   get size(): number {

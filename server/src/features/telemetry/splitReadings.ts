@@ -19,7 +19,7 @@ export interface ReceivedReading {
 }
 
 /** What a batch of readings writes: each light's live readings as one set, the rest into the history only. */
-export interface ReadingSets {
+export interface SplitReadings {
   live: LiveRow[]
   late: LateRow[]
   /** Of unknown lights, or of lights that the endpoint may not report for. */
@@ -31,8 +31,8 @@ export interface ReadingSets {
  * without one, by its clock unless that clock is ahead of ours.
  * @param known the locked states of the lights before the batch
  */
-export function toSets(received: ReceivedReading[], known: StateBefore[]): ReadingSets {
-  const lights = new Map(known.map(light => [keyOf(light.endpoint, light.light), new LightSet(light)]))
+export function splitReadings(received: ReceivedReading[], known: StateBefore[]): SplitReadings {
+  const lights = new Map(known.map(light => [keyOf(light.endpoint, light.light), new LightReadings(light)]))
   const late = new Map<string, LateRow>()
   const unknown: ReceivedReading[] = []
   for (const item of received) {
@@ -54,7 +54,7 @@ function keyOf(endpoint: string, light: string): string {
 }
 
 /** The live readings of one light, in order. Tracks the light's state from reading to reading. */
-class LightSet {
+class LightReadings {
   readonly id: number
   #state: StateBefore
   #rows: LiveRow[] = []

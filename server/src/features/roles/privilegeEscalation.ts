@@ -2,7 +2,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, forbidden } from '../../foundation/graphql/errors.ts'
 import type { Permission } from '../../foundation/security/permission.ts'
 import { type Account, may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
-import { keepRole, type RoleRow } from './roles.store.ts'
+import { lockRoleAgainstDeletion, type RoleRow } from './roles.store.ts'
 
 /*
  * Prevents privilege escalation: an account cannot grant permissions that it does not have, directly or through another account.
@@ -27,7 +27,7 @@ export function grantableOrThrow(account: Account, permissions: readonly string[
 
 /** The role selected in a form, locked against deletion. @throws BAD_USER_INPUT, FORBIDDEN */
 export async function roleToAssign(tx: Connection, account: Account, id: number): Promise<RoleRow> {
-  const role = await keepRole(tx, id)
+  const role = await lockRoleAgainstDeletion(tx, id)
   if (!role) throw badInput('input.role', 'admin:admin-write.role.required', 'please select a role')
   grantableOrThrow(account, role.permissions)
   return role
