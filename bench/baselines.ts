@@ -13,7 +13,7 @@ const HELLO: HttpRequest = {
   body: '{"query":"{ __typename }"}',
 }
 
-/** The same SQL without us, as a process of its own. @returns its origin */
+/** The same SQL without Lamplighter, in a separate process. @returns its origin */
 export async function startSqlBaseline(resources: AsyncDisposableStack, databaseUrl: string): Promise<string> {
   const port = await freePort()
   return open(
@@ -27,7 +27,7 @@ export async function startSqlBaseline(resources: AsyncDisposableStack, database
   )
 }
 
-/** PostGraphile is no dependency of ours: npx fetches it, pinned. @returns its origin */
+/** PostGraphile is not a dependency: npx downloads a pinned version. @returns its origin */
 export async function startPostGraphile(resources: AsyncDisposableStack, databaseUrl: string): Promise<string> {
   const port = await freePort()
   const args = [
@@ -38,7 +38,7 @@ export async function startPostGraphile(resources: AsyncDisposableStack, databas
   return open(resources, spawn('npx', args, { ...OPTIONS, env }), port, HELLO)
 }
 
-/** A group of its own: npx has children. */
+/** A separate process group: npx has children. */
 const OPTIONS: SpawnOptions = { cwd: root, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }
 
 async function open(

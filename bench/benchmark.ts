@@ -3,7 +3,7 @@ export interface Options {
   lights: number
   /** of a year, where history is measured */
   readings: number
-  /** of load, for each thing that is loaded */
+  /** seconds of load for each target */
   seconds: number
 }
 
@@ -14,7 +14,7 @@ export interface Metric {
   /** what the value is compared with, in words */
   baseline: string
   goal: string
-  /** @param ratio median of the runs' own: of value and baseline of the same run, as what else the machine did troubles both */
+  /** @param ratio median of the ratios within each run: other load affects value and baseline alike */
   reached(value: number, ratio: number): boolean
 }
 
@@ -24,7 +24,7 @@ export type Measurement = [value: number, baseline?: number]
 export interface Benchmark {
   name: string
   metrics: Metric[]
-  /** Sets up what all runs use. */
+  /** Setup shared by all runs. */
   open(options: Options, resources: AsyncDisposableStack): Promise<Run>
 }
 

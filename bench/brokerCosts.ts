@@ -11,8 +11,8 @@ import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedde
 import { openLog } from '../server/src/foundation/runtime/log.ts'
 
 /*
- * What one message costs: CPU of the server, of PostgreSQL and of Mosquitto, bytes of the write-ahead log, bytes that
- * stay. CPU time counts, not wall-clock time, so that a busy machine disturbs it little. For docs/scaling.md.
+ * Cost of one message: CPU of the server, of PostgreSQL and of Mosquitto, bytes of the write-ahead log, and stored
+ * bytes. Measures CPU time, not wall-clock time, so that other load has little effect. For docs/scaling.md.
  */
 
 const LIGHTS = 2000
@@ -62,7 +62,7 @@ try {
 }
 process.exit(0)
 
-/** One reading of each light, as rich as a lamp's usually is. @returns when all of them are in the database */
+/** One typical reading of each light. Resolves when all are stored. */
 async function report(round: number): Promise<void> {
   const client = await mqtt.connectAsync(broker.url)
   const lights = planLights(plan)
@@ -103,13 +103,13 @@ async function measureState(programs: Record<'server' | 'postgres' | 'mosquitto'
     ...row!,
     rows: await readings(),
     server: cpu(programs.server),
-    // Those that have ended are counted with their parent.
+    // Exited processes are counted with their parent.
     postgres: cpu(postgres()),
     mosquitto: cpu(programs.mosquitto),
   }
 }
 
-/** µs that these and their ended children have used. */
+/** CPU time of processes and their exited children, µs. */
 function cpu(pids: number[]): number {
   return pids.reduce((sum, pid) => {
     if (!existsSync(`/proc/${pid}/stat`)) return sum
@@ -126,7 +126,7 @@ function postgres(): number[] {
   return [parent, ...children.split('\n').map(Number).filter(Boolean)]
 }
 
-/** The one that was started with this among its arguments or in its environment. */
+/** The process with this text in its arguments or environment. */
 function processOf(program: string, own: string): number {
   const all = execFileSync('ps', ['-eww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   const fits = (line: string) => {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 
-/** Chromium as the stories use it; WebGL is drawn by the processor, where there is no graphics card. */
+/** Chromium as in the e2e tests; WebGL is rendered in software without a graphics card. */
 export async function openBrowser(resources: AsyncDisposableStack): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

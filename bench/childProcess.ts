@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Asks a process of its own for one thing; it answers when that is done. */
+/** Sends a request to a separate process; resolves with its response. */
 export type Child<Request> = <Answer = object>(request: Request) => Promise<Answer & Cost>
 
 /** Processor time of the child for this request. */
@@ -15,7 +15,7 @@ interface Answer {
   error?: string
 }
 
-/** Part of the load, in a process of its own, so that it is not slowed by what measures it. */
+/** Part of the load in a separate process, so that measuring does not slow it down. */
 export function startChild<Request extends object>(resources: AsyncDisposableStack, file: URL): Child<Request> {
   const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
@@ -42,7 +42,7 @@ export function startChild<Request extends object>(resources: AsyncDisposableSta
     })
 }
 
-/** In that process: answers what is asked. */
+/** Runs in that process: handles requests. */
 export function answer<Request extends object>(act: (request: Request) => Promise<object>): void {
   process.on('message', async ({ id, ...request }: Request & { id: number }) => {
     const before = process.cpuUsage()

@@ -5,14 +5,14 @@ import { openPostgres, openServer, type Platform } from './platform.ts'
 
 export interface City extends Platform {
   db: pg.Client
-  /** one holds a tenth of all lights, the others some 250 each */
+  /** one has a tenth of all lights, the others about 250 each */
   groups: number[]
   largeGroup: number
-  /** that lights are named after */
+  /** names of roads, used for lights */
   roads: string[]
 }
 
-/** The first turns of a server look at the whole city: how it is afterwards is how it is. */
+/** The first ticks of a server check the whole city: measure after them. */
 export const SETTLE_MS = 15_000
 const LIGHTS_PER_GROUP = 250
 const FIRST = [...'建人解中和长新东西南北文福安永兴泰康明春']
@@ -20,8 +20,8 @@ const SECOND = [...'设民放山平江华湖门园林昌宁景德贤']
 const LAST = ['路', '大道', '街', '巷']
 
 /**
- * A city that is the same each time: lights with Chinese names in groups, behind centers, of three models, each with a
- * reading and with commands it has obeyed; two in a hundred offline, half of the others lit.
+ * A reproducible city: lights with Chinese names in groups, behind centers, of three models, each with a reading and
+ * executed commands; 2 % are offline, half of the others are lit.
  */
 export async function openCity(resources: AsyncDisposableStack, lights: number): Promise<City> {
   const place = await openPostgres(resources)
@@ -35,7 +35,7 @@ export async function openCity(resources: AsyncDisposableStack, lights: number):
   return { ...platform, db, ...filled }
 }
 
-/** The city itself, in a database that has its shape and nothing else. */
+/** Fills a migrated, empty database with the city. */
 export async function fillCity(db: pg.Client, lights: number): Promise<Pick<City, 'groups' | 'largeGroup' | 'roads'>> {
   const roads = FIRST.flatMap(first => SECOND.flatMap(second => LAST.map(last => first + second + last)))
   await makeGroupsAndCenters(db, Math.ceil(lights / LIGHTS_PER_GROUP))
@@ -82,11 +82,11 @@ async function makeGroupsAndCenters(db: pg.Client, groups: number): Promise<void
      select n || ' 号集中控制器', 'BENCH-C-' || n, true, now() + interval '1 day' from generate_series(1, $1::int) n`,
     [Math.ceil(groups / 2)],
   )
-  // Groups are operated by hand: no program has anything to say to their lights.
+  // Groups have no schedule, so lights get only the commands of the benchmark.
   await db.query('update group_program set stale = false, settled_until = now()')
 }
 
-/** Words of a million lights are sorted once, and not with each light. */
+/** Search indexes are built once, not with each light. */
 async function withoutWordIndexes(db: pg.Client, act: () => Promise<void>): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -100,7 +100,7 @@ async function withoutWordIndexes(db: pg.Client, act: () => Promise<void>): Prom
 
 async function makeLights(db: pg.Client, lights: number, roads: string[]): Promise<void> {
   await db.query('select setseed(0.5)')
-  // No trigger makes states, which are made whole below, and foreign keys are not checked a million times.
+  // Without triggers and foreign key checks, since states are inserted below.
   await db.query('set session_replication_role = replica')
   await db.query(
     `with m as (select array_agg(id order by id) as ids from device_mode),
@@ -120,7 +120,7 @@ async function makeLights(db: pg.Client, lights: number, roads: string[]): Promi
   await db.query('reset session_replication_role')
 }
 
-/** Settled: there is nothing that the platform would want of them. */
+/** Steady state: the platform sends no commands to them. */
 async function makeStates(db: pg.Client): Promise<void> {
   await db.query(
     `insert into light_command (id, light_id, version, status, main_level, cause, cause_by, created_at, expires_at,

@@ -1,14 +1,14 @@
-/** Loaded into the server before it begins (`node --import`): on SIGUSR2 all its threads run a full garbage collection. */
+/** Loaded into the server at start (`node --import`): on SIGUSR2 all its threads run a full garbage collection. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-// npm, which starts the server, gets the same NODE_OPTIONS; of a thread this is the file of the thread.
+// npm, which starts the server, gets the same NODE_OPTIONS. In a thread this is the file of the thread.
 if (!isMainThread || process.argv[1]?.endsWith('main.ts')) {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc')
   const collect = () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  // Each thread has its own; signals reach the first only.
+  // Each thread has its own heap; signals reach the main thread only.
   const threads = new BroadcastChannel('collect garbage')
   threads.unref()
   if (isMainThread)

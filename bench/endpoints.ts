@@ -22,7 +22,7 @@ export async function openPlatformWithModels(
   return { ...platform, db }
 }
 
-/** Lights that connect by themselves. @returns their user names */
+/** Lights that connect directly. @returns their user names */
 export async function makeEndpoints(db: pg.Client, count: number): Promise<string[]> {
   const { rows } = await db.query<{ device_id: string }>(
     `with born as (
@@ -42,7 +42,7 @@ export interface Center {
   lights: string[]
 }
 
-/** Lights behind concentrators, so many behind each. */
+/** Lights behind concentrators. */
 export async function makeCenters(db: pg.Client, lights: number, behindEach: number): Promise<Center[]> {
   await db.query(
     `with born as (
@@ -67,7 +67,7 @@ export async function makeCenters(db: pg.Client, lights: number, behindEach: num
   return rows
 }
 
-/** A fleet that has connected, listens to commands, and has said how each of its lights is. */
+/** Connects a fleet that subscribes to commands, and reports each light once. */
 export async function openLights(
   resources: AsyncDisposableStack,
   place: PlatformWithDatabase,

@@ -3,9 +3,9 @@ import type { Benchmark } from './benchmark.ts'
 import { type MetricResult, missedGoals } from './resultsTable.ts'
 
 /**
- * The goals of a row, as results of the nightly set. One that RESULTS.md records as reached fails when it is missed; one that
- * it records as missed is skipped, and printed.
- * @param ms that the whole row took
+ * The goals of a benchmark, as results of the nightly set. A goal that RESULTS.md records as reached fails when it is
+ * missed; one that it records as missed is skipped and printed.
+ * @param ms duration of the benchmark
  */
 export function checkGoals({ name }: Benchmark, measured: MetricResult[] | Error, ms: number): TestResult[] {
   const file = `bench, ${name}`

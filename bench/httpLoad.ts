@@ -9,17 +9,17 @@ export interface HttpRequest {
 }
 
 export interface Load {
-  /** answers a second */
+  /** responses per second */
   rate: number
-  /** ms that 99 % of them took at most */
+  /** 99th percentile, ms */
   p99: number
 }
 
 const WARM_UP_MS = 1000
 
 /**
- * So many connections ask one question after the other, each as soon as it has its answer.
- * @throws when an answer is none
+ * Each connection sends requests one after another, without a pause.
+ * @throws if a response is invalid
  */
 export async function load(
   origin: string,
@@ -56,7 +56,7 @@ async function ask(pool: Pool, question: HttpRequest): Promise<void> {
   if (statusCode !== 200 || text.includes('"errors":')) throw new Error(`${statusCode}: ${text.slice(0, 500)}`)
 }
 
-/** The answer itself, for those that are to be compared. */
+/** The response body, for comparison. */
 export async function fetchJson(origin: string, { path, ...question }: HttpRequest): Promise<unknown> {
   const answer = await fetch(origin + path, question)
   const text = await answer.text()
@@ -64,7 +64,7 @@ export async function fetchJson(origin: string, { path, ...question }: HttpReque
   return JSON.parse(text)
 }
 
-/** Until a server gives its first answer. */
+/** Waits for the first response of a server. */
 export async function waitUntilReady(
   origin: string,
   { path, ...question }: HttpRequest,

@@ -3,8 +3,8 @@ import { openCity } from './city.ts'
 import { cpuMicros, residentBytes } from './processes.ts'
 
 /*
- * What a city costs of which nothing is heard and nothing asked, for docs/scaling.md: `node bench/idleCosts.ts [lights] [minutes]`. What looks
- * again and again whether something is due, dark or late does so all the same, at all lights every five minutes.
+ * Cost of an idle city without messages and requests, for docs/scaling.md: `node bench/idleCosts.ts [lights]
+ * [minutes]`. Periodic checks for due events, dark lights and delays still run, over all lights every five minutes.
  */
 
 const lights = Number(process.argv[2] ?? 100_000)

@@ -1,6 +1,7 @@
 /**
  * Lighthouse on the built console: `node bench/lighthouse.ts [--chrome-path=/usr/bin/chromium] [--runs=3] [page …]`.
- * Lighthouse is no dependency of ours: npx fetches it, pinned. Prints the median of each score; fails below the goals.
+ * Lighthouse is not a dependency: npx downloads a pinned version. Prints the median of each score; fails below the
+ * goals.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -73,7 +74,7 @@ async function measure(name: string): Promise<void> {
       console.log(`  ${score} ${title}${displayValue ? ` (${displayValue})` : ''}`)
 }
 
-/** Keeps the token in the profile that Lighthouse's browser uses, as the console itself does. */
+/** Stores the token in the browser profile of Lighthouse, as the console does. */
 async function signIn(profile: string): Promise<void> {
   const { chromium } = await import('@playwright/test')
   const context = await chromium.launchPersistentContext(profile, { executablePath: chrome, args: ['--no-sandbox'] })
@@ -97,7 +98,7 @@ async function lighthouse(path: string, profile: string): Promise<Report> {
     const child = spawn('npx', args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
     const code = await new Promise<number | null>(resolve => child.once('close', resolve))
     if (code === 0) break
-    // Now and then it misses its own beginning (NO_NAVSTART), and asks to be run again.
+    // Lighthouse sometimes fails with NO_NAVSTART: retry.
     if (tries === TRIES) throw new Error(`Lighthouse ended with ${code}`)
   }
   return JSON.parse(readFileSync(output, 'utf8')) as Report

@@ -98,7 +98,7 @@ function benchmarkNamed(name: string): Benchmark {
 
 async function measure({ name, metrics: lines, open }: Benchmark): Promise<MetricResult[]> {
   await using resources = new AsyncDisposableStack()
-  // What was started stands in groups of its own, which a Ctrl-C does not reach.
+  // Child processes have separate process groups, which Ctrl-C does not reach.
   const leave = () => void resources.disposeAsync().finally(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
   resources.defer(async () => {

@@ -5,9 +5,10 @@ import type { FloodResult } from './fleet/requests.ts'
 import { cpuMicros, pidsOf, residentBytes } from './processes.ts'
 
 /*
- * What one message and one light cost, for docs/scaling.md: `node bench/messageCosts.ts [lights]`. A message is a reading of both lamps, QoS 1,
- * from a light that connects by itself; each light has one under way, so that no two of a light share a write. And what a city costs in
- * which so many messages come a second: the fewer they are, the fewer share a write. And a light of all that are switched at once, until it is
+ * Cost of one message and one light, for docs/scaling.md: `node bench/messageCosts.ts [lights]`. A message is a reading
+ * of both lamps, QoS 1, from a directly connected light. Each light has one message in flight, so that no two of a
+ * light are batched.
+ * It also measures a city at several message rates (lower rates batch less), and switching all lights until they are
  * confirmed.
  */
 

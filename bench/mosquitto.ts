@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../server/src/testing/freePort.ts'
 import { createFolder } from './platform.ts'
 
-/** Debian's, with nothing in its way: at its defaults it leaves some of such a load undelivered. @returns its port */
+/** Debian's Mosquitto without queue limits: with defaults it drops messages at this load. @returns its port */
 export async function openMosquitto(resources: AsyncDisposableStack): Promise<number> {
   const port = await freePort()
   const file = join(createFolder(resources), 'mosquitto.conf')

@@ -16,19 +16,19 @@ const ADMIN = { email: 'bench@lamplighter.example', password: 'bench-of-lampligh
 export interface Platform {
   url: string
   mqttPort: number
-  /** of the process that is the server, all its threads in it */
+  /** pid of the server process */
   pid: number
-  /** s, from the command until it is open */
+  /** s from the command until it is running */
   startedIn: number
   databaseUrl: string
-  /** ours, and PostgreSQL's, too */
+  /** including PostgreSQL */
   folder: string
   headers: Record<string, string>
   /** What the console sends for one of its documents. */
   request(document: DocumentNode, variables: object): HttpRequest
 }
 
-/** Where a server keeps what it keeps. */
+/** The data directory of a server. */
 export type PostgresInstance = Pick<Platform, 'databaseUrl' | 'folder'>
 
 /** The real server as `npm start` opens it, without a demo, on an embedded PostgreSQL, with an administrator. */
@@ -80,7 +80,7 @@ export async function openServer(
   }
 }
 
-/** What was started is npm; the server is among the children of its children. */
+/** The started process is npm; the server is a descendant. */
 function pidOf(server: RunningServer): number {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .trim()
@@ -92,7 +92,7 @@ function pidOf(server: RunningServer): number {
   return below(server.process.pid!).find(({ command }) => command.includes('server/src/main.ts'))!.pid
 }
 
-/** One that PostgreSQL's own user can reach, too. */
+/** A folder that PostgreSQL's user can access. */
 export function createFolder(resources: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-bench-'))
   chmodSync(folder, 0o755)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the parts of a benchmark take; all of them descend from it. */
+/** CPU and memory of the processes of a benchmark, which are its descendants. */
 export type Part = 'server' | 'postgres' | 'mosquitto'
 
 interface Process {
@@ -17,7 +17,7 @@ export function cpuMicros(part: Part): number {
   return processesOf(part).reduce((all, { cpuMicros }) => all + cpuMicros, 0)
 }
 
-/** Bytes of its own memory that lie in RAM: what processes share is left out. */
+/** Private resident memory in bytes, without shared memory. */
 export function residentBytes(part: Part): number {
   return processesOf(part).reduce((all, { pid }) => {
     const anonymous = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -43,11 +43,11 @@ function processesOf(part: Part): Process[] {
   return [...all.values()].filter(process => process.part === part && isOurs(process))
 }
 
-/** undefined: it has exited */
+/** undefined: exited */
 function readProcess(pid: number): Process | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, which may hold anything, stands in brackets.
+    // The name in parentheses may contain any character.
     const end = line.lastIndexOf(')')
     const name = line.slice(line.indexOf('(') + 1, end)
     const [, parent, ...fields] = line.slice(end + 2).split(' ')

@@ -11,7 +11,7 @@ import type { Platform } from './platform.ts'
 const PASSWORD = 'bench-of-lamplighter'
 const TIMEOUT_MS = 20_000
 
-/** One light among silent ones that obeys at once, and a console that shows it while it is switched. */
+/** The only connected light, which executes commands at once, and a console that shows it. */
 export interface RespondingLight extends AsyncDisposable {
   /** ms from the click until the console gets the confirmation */
   click(on: boolean): Promise<number>
@@ -39,7 +39,7 @@ export async function connectRespondingLight(platform: Platform, db: pg.Client, 
   }
 }
 
-/** It speaks for itself, whatever center it stood behind. */
+/** It connects directly from now on. */
 async function nameOf(db: pg.Client, id: number): Promise<string> {
   await db.query('update light_device set center_id = null where id = $1', [id])
   const { rows } = await db.query<{ device_id: string }>('select device_id from light_device where id = $1', [id])

@@ -4,7 +4,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 import { root } from '../e2e/lamplighter.ts'
 import type { Measurement, Metric } from './benchmark.ts'
 
-/** A line with what all runs found. */
+/** A line with the results of all runs. */
 export interface MetricResult extends Metric {
   value: Spread
   baselineValue?: Spread

@@ -10,9 +10,10 @@ import { fetchJson } from './httpLoad.ts'
 import { pidsOf, residentBytes } from './processes.ts'
 
 /*
- * T38: hours at 30 % of what T31, T33 and T34 ask for: 900 readings a second of 10,000 lights, 120 lists a second, 60 open device lists.
- * Once a minute, when its garbage is collected, what the server holds; in the end, what grew in the later half.
- *   npx node bench/soak.ts --minutes 480
+ * T38: several hours at 30 % of the rates of T31, T33 and T34: 900 readings a second of 10,000 lights, 120 lists a
+ * second, 60 open device lists. Measures the server once a minute after garbage collection, and the growth in the
+ * second half.
+ * npx node bench/soak.ts --minutes 480
  */
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '480' } } })

@@ -1,7 +1,7 @@
 /**
- * What the list is held against: the same rows and counts by node-postgres and the HTTP server of Node, with nothing
- * between them: no GraphQL, no sign-in, no check of what is asked. It counts and searches by the tallies and indexes that we
- * have, too: what is compared is what we put between. `node bench/sqlBaseline.ts DATABASE_URL PORT`
+ * The baseline of the list: the same rows and counts by node-postgres and the HTTP server of Node, without GraphQL,
+ * sign-in and validation. It uses the same counts and indexes, so that only the layers between are compared.
+ * `node bench/sqlBaseline.ts DATABASE_URL PORT`
  */
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -10,7 +10,7 @@ const [url, port] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** All that the console's list shows of a light, by one join. */
+/** All columns of the console's list, by one join. */
 const ITEMS = `
   select d.id, d.name, d.device_id, d.address1, d.address2, d.latitude, d.longitude, s.device_status, s.heard_at,
     s.switched_on, s.lamp_failure, s.confirmation, s.main_level, s.sub_level, s.main_color_temp, s.sub_color_temp,
@@ -33,12 +33,12 @@ const ITEMS = `
   left join light_command c on c.id = s.commanded_id
   left join light_command a on a.id = s.acknowledged_id`
 /**
- * The ids first: joined at once, PostgreSQL plans seven tables again each time (2.3 ms instead of 0.2), as with a limit that it does
- * not know a plan for all limits looks dear.
+ * Selects the ids first: with one join PostgreSQL plans seven tables for each query (2.3 ms instead of 0.2), since a
+ * generic plan looks expensive with an unknown limit.
  */
 const page = (ids: string) => `${ITEMS} where d.id = any(array(${ids} limit $1 offset $2)) order by d.id`
 
-/** With the indexes over runs of characters, each column by itself: see decisions 023 and 052. */
+/** Search by the n-gram indexes, per column: see decisions 023 and 052. */
 function matchCondition(runs: 'bigrams' | 'sixgrams', text: string): string {
   const by = (column: string) => `id = any(array(
     select id from light_device where ${runs}(${column}) @> ${runs}(${text}) and ${column} ilike '%' || ${text} || '%'))`
@@ -53,7 +53,7 @@ function searchQuery(runs: 'bigrams' | 'sixgrams') {
   }
 }
 
-/** What can be asked. A pattern has no name: its plan is made for it each time. */
+/** The queries. Searches are unnamed statements, so that they are planned each time. */
 const QUERIES: Record<string, { items: string; count: string; named: boolean }> = {
   all: {
     items: page('select id from light_device order by id'),

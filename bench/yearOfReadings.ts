@@ -10,18 +10,18 @@ import { makeModels } from './city.ts'
 export const READINGS_PER_DAY = 144
 export const DAYS = 365
 export const LIGHTS_PER_GROUP = 250
-/** As many at once as the machine has cores. */
+/** Parallelism: the number of cores. */
 const WORKERS = 2
-/** Lights whose sums the platform makes once more, from all their readings. */
+/** Lights whose sums the platform recomputes from all their readings. */
 const CHECKED_LIGHTS = 3
 
 /**
- * A city that has said every ten minutes for a year what it measures: at night 120 W, by day nothing. Readings lie on whole
- * ten minutes, so that what a meter gained in an hour is what it shows at its end, less what it showed at its beginning.
+ * A year of readings, one every ten minutes: 120 W at night, 0 by day. Readings are at full ten minutes, so that the
+ * energy of an hour is the difference of the meter between its end and start.
  */
 export async function seedYear(url: string, lights: number): Promise<void> {
   const db = new pg.Client({ connectionString: url })
-  // When we give up, PostgreSQL leaves before it: what went wrong is to be read.
+  // On an error PostgreSQL stops first: keep the original error.
   db.on('error', () => {})
   await db.connect()
   await db.query('update site set reading_days = 3650, hour_days = 3650')
@@ -61,7 +61,7 @@ async function runConcurrently<Item>(items: Item[], act: (item: Item) => Promise
   await Promise.all(Array.from({ length: WORKERS }, work))
 }
 
-/** Of a month, in the order of their index. */
+/** Readings of a month, in index order. */
 async function makeReadings(db: Database, month: string): Promise<void> {
   const first = sql`${month}::timestamptz`
   await sql`
@@ -75,7 +75,7 @@ async function makeReadings(db: Database, month: string): Promise<void> {
     cross join lateral (select (extract(hour from t) between 10 and 22)::int as night) lit`.execute(db)
 }
 
-/** With the same sums that the platform takes; of energy, what the meter gained until the next hour begins. */
+/** Roll-ups with the platform's sums; energy is the increase of the meter within the hour. */
 async function sumUpHours(db: Database, month: string): Promise<void> {
   const first = sql`${month}::timestamptz`
   await sql`
@@ -106,7 +106,7 @@ const STATES = `
     where at > now() - interval '1 day' order by light_id, at desc) l
   where l.light_id = s.light_id`
 
-/** What the platform itself sums up from the readings of some lights: the same, or nothing here can be believed. */
+/** Compares with the roll-ups that the platform computes for some lights. */
 async function compareWithPlatform(platform: Database, db: pg.Client): Promise<void> {
   const sums = async () => {
     const { rows } = await db.query(

@@ -6,7 +6,7 @@ import { startMosquittoLight } from './mosquittoLight.ts'
 
 test.use({ city: 'lighting' })
 
-/** A pole of the demo that is not simulated. */
+/** A light of the demo that is not simulated. */
 const POLE = 'L-TRY-0002'
 const POLE_NAME = '体验灯 2 号'
 

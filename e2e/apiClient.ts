@@ -19,7 +19,7 @@ export async function signInToApi(url: string, email: string, password = 'lampli
     if (errors) throw new Error(errors[0]!.message)
     return data
   }
-  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  // biome-ignore lint/suspicious/noExplicitAny: results depend on the queries of tests
   const ask = (query: string, variables: object = {}): Promise<any> => post(JSON.stringify({ query, variables }))
   /** @returns the id of the file */
   async function upload(fileName: string, png: Uint8Array<ArrayBuffer>): Promise<number> {

@@ -16,7 +16,7 @@ test('the palette switches a light on the current page, and shows the result', a
   const ask = await signInToApi(lamplighter.url, ADMIN)
   const normal = '{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL } }, limit: 1) { items { deviceId } } }'
   const aLight = async () => (await ask(normal)).findManyLightDevice.items[0]?.deviceId as string | undefined
-  // Lights of a city that was just started come online one after the other.
+  // Lights of a new city come online one after another.
   await expect.poll(aLight, { timeout: 30_000 }).toBeDefined()
   const deviceId = (await aLight())!
   const palette = await arriveAtPalette(page, deviceId)

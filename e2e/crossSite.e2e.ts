@@ -6,7 +6,7 @@ import { ADMIN, openAs } from './accounts.ts'
 import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
-// Here the rules of the page are broken on purpose.
+// This test violates the Content Security Policy on purpose.
 test.use({ mayViolatePolicy: true, city: 'with a group of a bad name' })
 
 const PAGES = Object.values(paths)
@@ -21,7 +21,7 @@ async function pageElsewhere(html: string) {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // Another name for this machine: another site to the browser.
+  // Another host name is another site for the browser.
   return { url: `http://localhost:${port}/`, close: () => server.close() }
 }
 
@@ -99,7 +99,7 @@ test('shows names as text, and does not run injected scripts', async ({ page, ba
   await page.goto(`${paths.groups}?q=named`)
   await expect(page.getByText(name).first()).toBeVisible()
   await expect(page.locator('#named')).toHaveCount(0)
-  // What the console does by itself breaks none of its rules.
+  // The console itself causes no violations.
   expect(blocked).toEqual([])
 
   await page.evaluate(`{

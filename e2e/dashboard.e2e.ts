@@ -32,8 +32,8 @@ interface Light {
 }
 
 /**
- * A light of the demo that can be switched. Those of a city that has just begun say one after the other that they are there;
- * in the evening they are dark by what is known of them until their plan has lit them.
+ * A light of the demo that can be switched. Lights of a new city come online one after another; in the evening they are
+ * dark until their plan switches them on.
  */
 async function aLight(url: string): Promise<Light> {
   const ask = await api(url)
@@ -55,7 +55,7 @@ test('shows the counts and energy sums of the API, and updates them when a light
   const ask = await api(lamplighter.url)
   await signIn(page)
   const number = new Intl.NumberFormat('zh-CN')
-  // Lights report in between: the page and the API are asked until they speak of the same moment.
+  // Lights report in between: poll until the page and the API show the same state.
   await expect(async () => {
     const { dashboardLightInfoCount: counts, dashboardPowerInfoCount: energy } = await ask(
       `{ dashboardLightInfoCount { litCount darkCount unknownCount

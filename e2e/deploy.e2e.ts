@@ -10,12 +10,12 @@ import { freePort } from '../server/src/testing/freePort.ts'
 import { root } from './lamplighter.ts'
 
 /*
- * What deploy/ says is well-formed, and names only what there is. What deploy/machines does is tried in e2e/cluster.
+ * Checks that files in deploy/ are valid and refer to existing files. e2e/cluster tests deploy/machines.
  */
 
 const deploy = join(root, 'deploy')
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8')
-// biome-ignore lint/suspicious/noExplicitAny: anything may stand in them
+// biome-ignore lint/suspicious/noExplicitAny: parsed files have any shape
 const yaml = (path: string): any[] => loadAll(read(path)).filter(Boolean)
 
 /** As systemd reads it. */
@@ -46,7 +46,7 @@ test('systemd accepts lamplighter.service', () => {
   const { stderr } = spawnSync('systemd-analyze', ['verify', join(deploy, 'machines/lamplighter.service')])
   const complaints = String(stderr)
     .split('\n')
-    // Its program lies elsewhere on this machine.
+    // Its program has another path on this machine.
     .filter(line => line.includes('lamplighter.service') && !line.includes('is not executable'))
   expect(complaints).toEqual([])
 })
@@ -75,7 +75,7 @@ test('Compose: everything that a service refers to exists', () => {
       for (const volume of ((service as Record<string, never>).volumes ?? []) as string[]) {
         const [from = ''] = volume.split(':')
         if (!from.startsWith('.')) expect(Object.keys(volumes), name).toContain(from)
-        // Its user makes this one.
+        // Created by its user.
         else if (!from.endsWith('/passwords')) expect(existsSync(join(deploy, from)), from).toBe(true)
       }
       for (const network of Object.keys((service as Record<string, object>).networks ?? {}))

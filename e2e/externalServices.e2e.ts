@@ -51,7 +51,7 @@ async function ask(query: string, token?: string) {
     },
     body: JSON.stringify({ query }),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  // biome-ignore lint/suspicious/noExplicitAny: results depend on the queries of tests
   return ((await response.json()) as { data: any }).data
 }
 

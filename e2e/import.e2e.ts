@@ -48,7 +48,7 @@ test('imports a GBK file with a mapping, shows each error, applies and undoes it
   await expect(page.getByLabel('文件信息')).toContainText('GBK')
   await expect(page.getByLabel('文件信息')).toContainText('第 2 行是列名')
   await map(page)
-  // What was chosen survives a reload.
+  // The choices are kept after a reload.
   await page.reload()
   await expect(page.getByLabel('经度的列', { exact: true })).toHaveValue('2')
   await page.getByRole('button', { name: '开始预检' }).click()

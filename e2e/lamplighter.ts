@@ -15,9 +15,9 @@ export interface RunningServer {
   /** Time from the start to the line that says the address, in ms. */
   startedIn: number
   process: ChildProcess
-  /** All that it printed. */
+  /** Its output. */
   output(): string
-  /** Sends Ctrl-C. Resolves when its output is closed: all processes that it started have ended. */
+  /** Sends Ctrl-C. Resolves when its output is closed: all its processes have exited. */
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
@@ -68,7 +68,7 @@ export async function startExpectingFailure(
 }
 
 function launch(env: Record<string, string>, args: string[]) {
-  // A group of its own, so that Ctrl-C can be sent to it as a terminal does: to all at once.
+  // A separate process group, so that Ctrl-C reaches all its processes, as in a terminal.
   const child = spawn('npm', ['start', '--silent', '--', ...args], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -21,7 +21,7 @@ test('a new light is planned until it reports; a batch of lights is taken out of
   const counts = async () =>
     (await ask('{ dashboardLightInfoCount { totalCount plannedCount inService { totalCount } } }'))
       .dashboardLightInfoCount
-  // All lights of the demo have reported but the three that never do.
+  // All lights of the demo have reported, except three that never do.
   await expect.poll(async () => (await counts()).plannedCount, { timeout: 30_000 }).toBe(3)
   const before = await counts()
   for (let n = 1; n <= 3; n++) await make(n)
@@ -38,7 +38,7 @@ test('a new light is planned until it reports; a batch of lights is taken out of
   await filter(page).selectOption('PLANNED')
   await expect(rows).toHaveCount(3)
 
-  // They are put out of service together. The demo has planned lights of its own: the search leaves these out.
+  // Takes them out of service together. The search excludes planned lights of the demo.
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await page.getByRole('button', { name: '批量编辑', exact: true }).click()
   const form = page.getByRole('dialog')
@@ -55,7 +55,7 @@ test('a new light is planned until it reports; a batch of lights is taken out of
   await expect(page.getByText('由人工恢复')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // One is put back by its form.
+  // Puts one back into service by its form.
   await page.getByRole('button', { name: '更多操作 新灯 1' }).click()
   await page.getByRole('button', { name: '编辑', exact: true }).click()
   const edit = page.getByRole('dialog', { name: '编辑设备 新灯 1' })

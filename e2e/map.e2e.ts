@@ -44,7 +44,7 @@ test('shows a light on the embedded map without requests to other hosts', async 
   expect(Math.abs(mark.x + mark.width / 2 - (map.x + map.width / 2))).toBeLessThan(3)
   expect(Math.abs(mark.y + mark.height - (map.y + map.height / 2))).toBeLessThan(6)
 
-  // At this zoom it is all land, with names and borders on it.
+  // At this zoom it shows land, names and borders.
   const near = await coloursOf(canvas)
   expect(near[0]![0]).toBe('#fbfaf6')
   expect(near.length).toBeGreaterThan(30)

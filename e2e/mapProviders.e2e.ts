@@ -11,7 +11,7 @@ test.setTimeout(180_000)
 const LIGHT = 'L-000001'
 const SDK = 'https://map.qq.com/api/gljs**'
 
-/** The first page may have a map of its own: what the outside world says to it is another story. */
+/** The first page may have a map, which needs the external services, too. */
 async function signIn(page: Page, { url }: RunningServer) {
   await page.route(/^https:/, route => route.abort())
   await openAs(page, 'operator', { url })
@@ -126,7 +126,7 @@ test.describe('with Tencent Maps', () => {
     await road.fill('')
     await place.fill('')
 
-    // A click, a drag, and the arrow keys; each time the address follows.
+    // A click, a drag and the arrow keys each update the address.
     const region = dialog.getByRole('region', { name: '选择位置的地图' })
     const before = await lng.inputValue()
     await region.click({ position: { x: 60, y: 60 } })
@@ -160,7 +160,7 @@ test.describe('with Tencent Maps', () => {
     await dialog.getByText('周边地点', { exact: true }).click()
     const frame = dialog.frameLocator('iframe')
     await frame.locator('#wrong').click()
-    // The page itself says the same: of the right module, but neither the origin nor the window.
+    // A message of the page itself with the right module, but another origin and window.
     await page.evaluate(`postMessage(${JSON.stringify({ ...said, poiname: 'forged' })}, '*')`)
     await expect(lat).toHaveValue('37.861700')
     await expect(place).toHaveValue('')

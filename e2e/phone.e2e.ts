@@ -22,7 +22,7 @@ async function largePhoto(): Promise<Picked> {
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** Large enough for a thumb, in the lower half of the screen. */
+/** Checks that it is large enough for a thumb and in the lower half of the screen. */
 async function expectInThumbReach(control: Locator) {
   const box = (await control.boundingBox())!
   expect(box.height).toBeGreaterThanOrEqual(42)
@@ -55,7 +55,7 @@ test('at 360 px scans a light, switches it on and off, takes a photo and finishe
   test.setTimeout(240_000)
   await expect.poll(look, { timeout: 150_000 }).toBeTruthy()
   const light = await look()
-  // An override from before: the test must not replace it.
+  // An earlier override, which the test must not replace.
   await ask(`mutation { operateLightDevice(id: ${light.id}, input: { mainBrightness: 40, subSwitch: false,
     until: "${new Date(Date.now() + 7_200_000).toISOString()}" }) { accepted } }`)
   const state = async () =>
@@ -76,7 +76,7 @@ test('at 360 px scans a light, switches it on and off, takes a photo and finishe
       ...{ viewport: SCREEN, hasTouch: true, isMobile: true },
     })
     const page = await context.newPage()
-    // The way of the installed console's shortcut; sign-in leads back to it.
+    // The shortcut of the installed console; sign-in leads back to it.
     await page.goto('/lighting/field')
     await page.getByRole('button', { name: 'operator@lamplighter.example' }).tap()
     await page.waitForURL(/\/lighting\/field/)
@@ -96,7 +96,7 @@ test('at 360 px scans a light, switches it on and off, takes a photo and finishe
       const button = page.getByRole('button', { name, exact: true })
       await expectInThumbReach(button)
       await button.tap()
-      // Only when the light has reported does the button offer the other way.
+      // The button toggles only after the light has reported.
       await expect(button).toBeHidden({ timeout: 30_000 })
     }
     await expect(page.getByText(/^测试中，4:\d\d 后自动恢复原状态$/)).toBeVisible()

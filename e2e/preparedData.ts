@@ -20,8 +20,8 @@ export async function prepareData(): Promise<void> {
 }
 
 /**
- * Lamplighter with a demo city, on a copy that is deleted when it stops. Lights in no group stay as they are, so that no story
- * depends on the time of day.
+ * Starts Lamplighter with a demo city on a copy, which is deleted when it stops. Ungrouped lights keep their state, so
+ * that tests do not depend on the time of day.
  */
 export async function startCity(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = createDataDir()

@@ -5,7 +5,7 @@ import { startMosquittoLight } from './mosquittoLight.ts'
 
 test.use({ city: 'why' })
 
-/** A pole that waits for a light. */
+/** A registered light that never connected. */
 const POLE = 'L-TRY-0002'
 
 async function openDrawer(page: Page, device: string): Promise<Locator> {

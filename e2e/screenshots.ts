@@ -6,8 +6,8 @@ import { openAs } from './accounts.ts'
 import { root, startLamplighter } from './lamplighter.ts'
 
 /*
- * Pictures of every page, for docs/screens: `node e2e/screenshots.ts`. Chinese in light, English in dark, at the widths of
- * a desk, a tablet and a telephone.
+ * Screenshots of every page for docs/screens: `node e2e/screenshots.ts`. Chinese with the light scheme, English with
+ * the dark one, at the widths of a desktop, a tablet and a phone.
  */
 
 const WIDTHS = { 1440: 900, 768: 1024, 390: 844 } as const
@@ -16,7 +16,7 @@ const READERS = [
   { language: 'en', colorScheme: 'dark' },
 ] as const
 
-/** Name of the picture, where it is taken, what has to be there first, and who looks, if not an operator. */
+/** Name of the picture, path, the text to wait for, and the account if not an operator. */
 const PAGES: { name: string; path: string; shows: string; button?: RegExp; account?: 'admin' }[] = [
   { name: 'dashboard', path: '/dashboard', shows: '离线|Offline', button: /^\d+ (盏灯|lights)/ },
   { name: 'devices', path: '/lighting/devices', shows: 'L-000001' },
@@ -70,7 +70,7 @@ async function takeAll(
       await page.goto(path)
       await page.getByText(new RegExp(shows)).first().waitFor()
       if (button) await page.getByRole('button', { name: button }).first().waitFor({ timeout: 60_000 })
-      // Charts and maps draw themselves a moment after their data; the live stream leaves no idle network to wait for.
+      // Charts and maps are drawn after their data; the network is never idle because of the live stream.
       await page.waitForTimeout(1200)
       const picture = await page.screenshot()
       await sharp(picture)

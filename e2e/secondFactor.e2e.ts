@@ -16,18 +16,18 @@ import {
 import { signInToApi } from './apiClient.ts'
 import { expect, test } from './fixtures.ts'
 
-// Not that of other files: here every account needs a second factor in the end.
+// A separate city: this file requires a second factor of every account.
 test.use({ city: 'secondFactor' })
 
 const SECRET = '/setting/profile/password'
 
-/** A code that ran out a moment ago is good, too, but not one that ran out before it. */
+/** The previous code is accepted, too, but no earlier one. */
 async function notAtTheEnd() {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 5000) await new Promise(resolve => setTimeout(resolve, left))
 }
 
-/** What the telephone shows, or showed some steps of 30 s ago: one that was used is good no more. */
+/** The current code, or one of earlier 30 s steps. A used code is rejected. */
 function shown(key: string, steps = 0): string {
   const secret = Secret.fromBase32(key.replaceAll(' ', ''))
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })

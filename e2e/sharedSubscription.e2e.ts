@@ -144,7 +144,7 @@ test('stores messages after an outage of the database that the broker acknowledg
 test('limits how many QoS 0 messages it holds while the database is unavailable', async () => {
   const pole = await mqtt.connectAsync(broker.url)
   const { id } = planLights(CITY)[0]!
-  // Each with a time of its own: what one server keeps after what another heard later goes into the history by it.
+  // Distinct times: one server may store a reading after a later one of the other server.
   const first = Date.now() - 10_000
   const say = (qos: 0 | 1, time = new Date(first + lastSequence)) =>
     pole.publishAsync(
@@ -162,7 +162,7 @@ test('limits how many QoS 0 messages it holds while the database is unavailable'
   const promised = lastSequence
   await expect.poll(async () => (await kept()).has(promised), { timeout: 20_000 }).toBe(true)
   const waited = async () => (await kept()).size - 1
-  // A thousand of each server; the other one may still be about to try again.
+  // 1,000 of each server; the other one may still be retrying.
   await expect.poll(waited, { timeout: 20_000 }).toBeGreaterThan(1900)
   await later(500)
   console.log(`${await waited()} of 5000 were kept`)
@@ -190,7 +190,7 @@ test('does not acknowledge a write that no standby has confirmed', async () => {
     await sql(`alter system set synchronous_standby_names = '${name}'`)
     await sql('select pg_reload_conf()')
   }
-  /** PostgreSQL reloads its settings with a delay; writes after that wait for the standby. */
+  /** PostgreSQL reloads its settings with a delay; later writes wait for the standby. */
   const writes: Promise<unknown>[] = []
   const waiting = async () => {
     writes.push(sql(`select pg_logical_emit_message(true, 'test', 'waits for a standby')`))

@@ -26,7 +26,7 @@ async function countLights(running: RunningServer): Promise<number> {
       },
       body: JSON.stringify({ query }),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+    // biome-ignore lint/suspicious/noExplicitAny: results depend on the queries of tests
     return ((await response.json()) as { data: any }).data
   }
   const login =

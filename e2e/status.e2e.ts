@@ -26,7 +26,7 @@ test('shows the figures of the API, updates them when a light is switched, and l
   const ask = await operator(lamplighter.url)
   await openAs(page, 'operator', { at: `/lighting/status?groupId=${id}` })
   const number = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  // Readings come in between: the page and the API are asked until they speak of the same moment.
+  // Readings arrive in between: poll until the page and the API show the same state.
   await expect(async () => {
     const { findGroupRelatedDevicesInfo: info } = await ask(
       `{ findGroupRelatedDevicesInfo(id: ${id}) { totalCount onlineRate litCount darkCount totalPower avgDeviceVoltage

@@ -4,7 +4,7 @@ import { startMosquittoLight } from './mosquittoLight.ts'
 
 test.use({ city: 'oneClick' })
 
-/** One of the two poles of the demo that wait for a light. */
+/** One of the two lights of the demo that never connected. */
 const POLE = 'L-TRY-0001'
 
 async function signIn(page: Page, email: string, password: string) {
@@ -24,11 +24,11 @@ async function findPole(page: Page, pole = POLE) {
   return row
 }
 
-/** As its installer would: a password from the console, typed into the light. */
+/** Issues a password in the console and uses it for the light. */
 async function installLight(page: Page, mqttPort: number, pole = POLE) {
   await page.getByRole('button', { name: /^详情/ }).first().click()
   const drawer = page.getByRole('dialog')
-  // The demo has issued one already: the button asks before it cuts that one off.
+  // The demo has issued one already: the button asks before it replaces it.
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
   await expect(drawer.getByText('使用旧密码的灯具将断开连接')).toBeVisible()
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
@@ -71,7 +71,7 @@ test('an operator signs in, finds a light, switches it on, and sees it lit once 
   light.leave()
 })
 
-/** Another one: it stays faulty. */
+/** Another light, since it stays faulty. */
 const FAILING = 'L-TRY-0002'
 
 test('shows a failed lamp as not lit with its cause, and lists it as dark only', async ({ page, lamplighter }) => {
@@ -112,7 +112,7 @@ test('shows a command without an acknowledgement as not confirmed', async ({ pag
   await row.locator('label:has([role=switch]), [role=switch] + *').first().click()
   await light.hear()
   await expect(row).toContainText('等待灯具确认')
-  // Up to 5 s later it is asked once more, and the row says that then.
+  // Up to 5 s later the command is resent, and the row shows that.
   await expect(row).toContainText(/未确认.*灯具未(在规定时间内应答|执行指令，正在重发)/, { timeout: 25_000 })
   await expect(row).toContainText(/未确认.*正在重发/, { timeout: 10_000 })
   await expect(toggle).not.toBeChecked()

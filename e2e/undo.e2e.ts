@@ -12,7 +12,7 @@ async function signIn(page: Page, path: string) {
   await expect(page.getByText(/^L-\w+/).first()).toBeVisible({ timeout: 30_000 })
 }
 
-/** New lights in the demo city, by their device ids: in service, though none of them ever reports. */
+/** New lights in the demo city: in service, but never reporting. */
 async function addLights(url: string, deviceIds: string[]): Promise<void> {
   const ask = await signInToApi(url, 'admin@lamplighter.example')
   const { findAllDeviceMode: modes } = await ask('{ findAllDeviceMode(type: "light") { id needsCenter } }')
@@ -25,7 +25,7 @@ async function addLights(url: string, deviceIds: string[]): Promise<void> {
   }
 }
 
-/** Deletes the first row of the list by keys alone. */
+/** Deletes the first row of the list by keyboard. */
 async function deleteByKeys(page: Page, name: string) {
   await page.keyboard.press('j')
   await expect(row(page, name)).toBeFocused()

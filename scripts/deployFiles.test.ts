@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 /* Rules of security for the files in deploy/. */
 
 const deploy = fileURLToPath(new URL('../deploy/', import.meta.url))
-// biome-ignore lint/suspicious/noExplicitAny: anything may stand in them
+// biome-ignore lint/suspicious/noExplicitAny: parsed files have any shape
 type Document = any
 const read = (path: string): Document[] => loadAll(readFileSync(`${deploy}${path}`, 'utf8')).filter(Boolean) as never
 const kubernetes = () =>

@@ -15,7 +15,7 @@ const tools = {
   },
 }
 
-/** What stories on several machines need besides, with which only root of a Linux gets on. */
+/** Additional packages for cluster tests, which need root on Linux. */
 const clusterTools = {
   'etcd-server': { find: () => findOnPath('etcd') },
   haproxy: { find: () => findOnPath('haproxy') },
@@ -24,7 +24,7 @@ const clusterTools = {
   postgresql: { find: () => existsSync('/usr/lib/postgresql') && existsSync('/run/postgresql') },
 }
 
-/** As below. Resolves with a word why not, where they cannot be had. */
+/** As below. Resolves with the reason if they are unavailable. */
 export async function clusterSkipReason() {
   if (process.platform !== 'linux' || process.getuid() !== 0) return 'only root of a Linux makes network namespaces'
   const lacking = () => Object.keys(clusterTools).filter(name => !clusterTools[name].find())
@@ -32,7 +32,7 @@ export async function clusterSkipReason() {
   return lacking().length > 0 ? `there is no ${lacking().join(', ')} here` : undefined
 }
 
-/** Debian's PostgreSQL, for the test of it as it is shipped. Resolves with a word why not, where it cannot be had. */
+/** Installs Debian's PostgreSQL for its test. Resolves with the reason if it is unavailable. */
 export async function debianPostgresSkipReason() {
   if (process.platform !== 'linux' || process.getuid() !== 0) return 'only root of a Linux starts it as another user'
   const { find } = clusterTools.postgresql
@@ -40,10 +40,10 @@ export async function debianPostgresSkipReason() {
   return find() ? undefined : 'there is no postgresql here'
 }
 
-/** Not every Linux has the package: it is asked for once. */
+/** Not every Linux has the package: tried once. */
 let triedHeadless = false
 
-/** Finds them, or installs them where we may. Resolves with the environment for the tests; throws one readable line. */
+/** Finds the packages, or installs them if permitted. Resolves with the environment for tests. */
 export async function endToEndTools() {
   if (missing().length > 0 && mayInstall()) await install(missing())
   if (missing().length > 0) throw new Error(`The end-to-end tests need ${names()}. Install them: ${howTo()}`)
@@ -54,7 +54,7 @@ export async function endToEndTools() {
   return { CHROMIUM: findBrowser(), CHROMIUM_HEADLESS: findHeadless() ?? findBrowser() }
 }
 
-/** The same browser without what only a screen needs: a quarter less of the processors, which is what stories wait for. Not every Linux has it. */
+/** The headless build of the browser uses a quarter less CPU. Not every Linux has it. */
 function findHeadless() {
   const places = [process.env.CHROMIUM_HEADLESS, '/usr/bin/chromium-headless-shell']
   return places.find(place => place && existsSync(place))

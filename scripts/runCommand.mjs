@@ -17,7 +17,7 @@ function environment(extra) {
   return { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}`, ...extra }
 }
 
-/** Runs a program that speaks to the terminal itself. Resolves with its exit code. */
+/** Runs a program that writes to the terminal. Resolves with its exit code. */
 export function runInTerminal(command, args, { env = {} } = {}) {
   return new Promise(done => {
     const child = spawn(command, args, { cwd: root, env: environment(env), stdio: 'inherit' })

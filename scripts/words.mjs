@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './runCommand.mjs'
 
-/** Words that readers stumble over, and that no standard term of the field needs. Docs: CONTRIBUTING.md. */
+/** Indirect or archaic words that no standard term needs. Docs: CONTRIBUTING.md. */
 const BANNED =
   'whoever whomever nobody somebody anew told mend mends mended mending deed deeds whom hasten hastens hastened lest hence thereof wherein doomed accord beforehand meanwhile heir heirs'
 const PATTERN = new RegExp(`\\b(${BANNED.replaceAll(' ', '|')})\\b`, 'gi')

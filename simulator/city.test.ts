@@ -116,7 +116,7 @@ describe('an endpoint', () => {
         expect(Date.parse(time!)).toBeGreaterThanOrEqual(away)
         expect(Date.parse(time!)).toBeLessThanOrEqual(back + 200)
       }
-      // What is true now comes first.
+      // The current reading is sent first.
       expect((await readings(id, lights)).slice(0, lights).some(reading => reading.late)).toBe(false)
     }
   })

@@ -5,11 +5,11 @@ import { makeCenters, openLights, openPlatformWithModels, type PlatformWithDatab
 import { fetchJson } from '../httpLoad.ts'
 
 const SIZES = [10_000, 100_000]
-/** One concentrator speaks for so many (docs/device-protocol.md allows any number). */
+/** Lights per concentrator (docs/device-protocol.md allows any number). */
 const LIGHTS_PER_CENTER = 250
-/** One request operates no more. */
+/** Maximum lights per request. */
 const LIGHTS_PER_REQUEST = 20_000
-/** One light in this many is offline, and must be listed as rejected. */
+/** One light in this many is offline, and must be reported as rejected. */
 const OFFLINE_EVERY = 500
 const TIMEOUT_MS = 120_000
 
@@ -24,7 +24,7 @@ const BatchOperate = parse(`
   }
 `)
 
-/** From the click to the last, and the 99th of a hundred, of the lights that can be reached being confirmed. */
+/** From the click until the last reachable light, and the 99th percentile, are confirmed. */
 export const allOn: Benchmark = {
   name: 'all on',
   metrics: [
@@ -59,7 +59,7 @@ export const allOn: Benchmark = {
   },
 }
 
-/** All are asked for a level that none has. */
+/** Commands a level that no light has. */
 export async function switchOn({ db, url, request: question }: PlatformWithDatabase, size: number, level: number) {
   const { rows } = await db.query<{ id: number }>('select id from light_device order by id limit $1', [size])
   const ids = rows.map(({ id }) => id)
@@ -84,7 +84,7 @@ export async function switchOn({ db, url, request: question }: PlatformWithDatab
   let p99 = 0
   const wanted = size - offline
   for (;;) {
-    // By its index: looking must not be a part of the work.
+    // Uses an index, so that checking adds no load.
     const { rows } = await db.query<{ left: string }>(
       `select count(*) as left from light_state where online and confirmation <> 'CONFIRMED' and light_id = any($1)`,
       [ids],
@@ -107,7 +107,7 @@ export async function switchOn({ db, url, request: question }: PlatformWithDatab
   return { p99, last, unlisted: await unlisted({ db, campaigns, size, wanted }) }
 }
 
-/** Lights of which their campaigns do not say in the end what became of them, or that they say something wrong of. */
+/** Lights whose campaigns have no result, or a wrong one. */
 async function unlisted(of: {
   db: PlatformWithDatabase['db']
   campaigns: number[]

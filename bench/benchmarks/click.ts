@@ -11,14 +11,14 @@ import type { Latency } from '../fleet/requests.ts'
 import { fetchJson, percentile } from '../httpLoad.ts'
 
 const LIGHTS = 10_000
-/** Each says every 30 s how it is. */
+/** Each reports every 30 s. */
 const REPORTS_PER_SECOND = LIGHTS / 30
-/** As many as the console's first page shows. */
+/** Page size of the console. */
 const ROWS_SHOWN = 7
 const CLICKS = 60
 const TIMEOUT_MS = 20_000
 
-/** From the click to the event that says that the light has done it, as an open device list gets it. */
+/** From the click to the confirmation in an open device list. */
 export const click: Benchmark = {
   name: 'click',
   metrics: [
@@ -67,7 +67,7 @@ interface Shown {
 }
 type LightListener = (light: Shown) => void
 
-/** What an open device list hears. */
+/** Events of an open device list. */
 async function subscribeToList(
   resources: AsyncDisposableStack,
   place: PlatformWithDatabase,

@@ -8,7 +8,7 @@ import { atMost, type Benchmark, type Measurement } from '../benchmark.ts'
 import { type City, openCity } from '../city.ts'
 import { fetchJson, type HttpRequest, load, percentile } from '../httpLoad.ts'
 
-/** Lights that change at once, and how often. */
+/** Lights that change at once, and the interval. */
 const CHANGED_LIGHTS = 250
 const CHANGE_INTERVAL_MS = 250
 /** As many groups as the panel shows. */
@@ -17,7 +17,7 @@ const COMPARISONS = 20
 
 const latencyGoal = { unit: 'ms p99', baseline: 'the aggregate in SQL', ...atMost(2, 'ms') }
 
-/** The figures of dashboard, group and panel, one question after the other, while a thousand lights a second change. */
+/** Figures of dashboard, group and panel, one request after another, while 1,000 lights a second change. */
 export const counts: Benchmark = {
   name: 'counts',
   metrics: [
@@ -50,7 +50,7 @@ export const counts: Benchmark = {
   },
 }
 
-/** What the console asks, and what a plain query has to sum up for it. */
+/** The queries of the console, and the plain SQL aggregates for them. */
 function questionsTo(city: City): { question: HttpRequest; sql: string; values: unknown[] }[] {
   const shown = city.groups.slice(0, GROUPS_SHOWN)
   return [
@@ -77,7 +77,7 @@ const ONE_GROUP = `select ${COUNTS}, avg(s.main_power), avg(s.voltage), min(s.vo
 const PER_GROUP = `select d.group_id, count(*) from light_device d
   where group_id is null or group_id = any($1) group by d.group_id union all select -1, count(*) from light_device`
 
-/** Changes lights until it is disposed of, as telemetry does: their state, and a notice of it. */
+/** Changes the state of lights and announces it, as telemetry does, until it is disposed. */
 function keepChanging(writer: pg.Client, lights: number): AsyncDisposable {
   const stop = new AbortController()
   const going = (async () => {
@@ -122,7 +122,7 @@ async function timeOfSql(city: City, sql: string, values: unknown[], seconds: nu
   return percentile(took, 0.99)
 }
 
-/** After each change, before anything else happens: does the answer say what the rows say? */
+/** Compares the response with the rows right after each change. */
 async function countWrong(city: City, writer: pg.Client, lights: number): Promise<number> {
   const question = city.request(DashboardFigures, {})
   let wrong = 0

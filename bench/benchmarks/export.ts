@@ -15,7 +15,7 @@ const DAYS = Math.ceil(((READINGS / LIGHTS) * INTERVAL_SECONDS) / 86_400)
 const SAMPLE_MS = 100
 const MEGABYTE = 1e6
 
-/** A file of a million readings, fetched as a browser fetches it: what the server needs for it. */
+/** The export of a million readings as a browser downloads it: memory and time of the server. */
 export const exports: Benchmark = {
   name: 'export',
   metrics: [
@@ -28,7 +28,7 @@ export const exports: Benchmark = {
     await db.connect()
     resources.defer(() => db.end())
     await fill(db)
-    // The first one brings the server to its usual size.
+    // The first one warms up the server.
     await fetchAll(platform)
     return async () => {
       const before = megabytes(platform.pid)

@@ -15,24 +15,24 @@ import { openPostgres, openServer, type Platform, type PostgresInstance } from '
 import { connectRespondingLight } from '../respondingLight.ts'
 
 const CONNECTIONS = 8
-/** Each size has a server of its own each time: its start, four loads and the clicks are to be over in a minute or so. */
+/** Each size has its own server; start, four loads and clicks take about a minute. */
 const MAX_SECONDS = 2
 const CLICKS = 20
 /** Between clicks. Without a pause the interval of the live stream, 40 ms, would be measured. */
 const CLICK_INTERVAL_MS = 300
 const GROUPS_SHOWN = 10
-/** It speaks; all others are silent. */
+/** The only light that reports. */
 const SWITCHED_LIGHT = 1
-/** It changes while counts are asked for: more often than all of them can be. */
+/** This light changes during the counts, more often than they can be requested. */
 const CHANGED_LIGHT = 2
 const CHANGE_MS = 5
 const MEGABYTE = 1e6
 
-/** What is asked of a city, whatever its size. */
+/** Requests that do not depend on the size of the city. */
 type Operation = 'list' | 'search' | 'counts' | 'click'
 const OPERATIONS: Operation[] = ['list', 'search', 'counts', 'click']
 
-/** The same questions in a small city, one of ten times and one of a hundred times as many lights, one after the other. */
+/** The same requests in a small city, and in cities with 10 and 100 times as many lights. */
 export const growth: Benchmark = {
   name: 'growth',
   metrics: [
@@ -72,7 +72,7 @@ function metricOf(work: Operation, size: string): Metric {
   }
 }
 
-/** A database with its city, where servers come and go. */
+/** A database with a city, used by several servers in turn. */
 type SizedCity = PostgresInstance & Pick<City, 'groups' | 'roads'>
 
 async function createSizedCity({ databaseUrl, folder }: PostgresInstance, lights: number): Promise<SizedCity> {

@@ -15,7 +15,7 @@ const REPETITIONS = 5
 const DAY_MS = 86_400_000
 const latencyGoal = { unit: 'ms', baseline: 'SQL on the same sums', ...atMost(300, 'ms') }
 
-/** A year of readings: what the pages of a light, of a group and of the city ask; and a month that goes. */
+/** A year of readings: queries of the pages of a light, a group and the city, and the deletion of a month. */
 export const history: Benchmark = {
   name: 'history',
   metrics: [
@@ -48,7 +48,7 @@ export const history: Benchmark = {
 
 interface Query {
   question: HttpRequest
-  /** energies that the answer tells, in its order */
+  /** energies of the response, in its order */
   energiesOf(data: Record<string, unknown>): number[]
   sql: [text: string, values: unknown[]][]
 }
@@ -110,7 +110,7 @@ const CITY = `
     (select sum(energy) from light_month where month >= date_trunc('year', (select day from today))),
     (select sum(energy_total) from light_state)]) as energy`
 
-/** Medians of some, in turns, after one warm-up, whose results are compared. */
+/** Medians of alternating runs after a warm-up, whose results are compared. */
 async function timeOf({ url }: Platform, db: pg.Client, { question, energiesOf, sql }: Query): Promise<Measurement> {
   const ours = async () => (await fetchJson(url, question)) as { data: Record<string, unknown> }
   const theirs = async () => {
@@ -136,7 +136,7 @@ async function milliseconds(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - since
 }
 
-/** Lets the site keep all readings but those of its oldest month. @throws when that is there afterwards */
+/** Sets the retention so that the oldest month is deleted. @throws if it still exists afterwards */
 async function dropOldest(db: pg.Client, drop: () => Promise<void>): Promise<void> {
   const months = async () => {
     const { rows } = await db.query<{ name: string }>(

@@ -14,7 +14,7 @@ const HEADER = '名称,设备编号,经度,纬度,道路,位置'
 const COLUMNS = 'name, device_id, longitude, latitude, address1, address2'
 const TIMEOUT_MS = 300_000
 
-/** A file of lights, from its first byte to the last light written: read, each row checked, applied. */
+/** The import of a file of lights, from the first byte to the last stored light. */
 export const imports: Benchmark = {
   name: 'import',
   metrics: [
@@ -79,7 +79,7 @@ async function importFile({ url, headers }: Platform, file: Buffer, modeId: numb
   if (status !== 'APPLIED') throw new Error(`the import is ${status}`)
 }
 
-/** Into the same table with its indexes and triggers, and taken back. PostgreSQL reads the file itself. */
+/** COPY into the same table with its indexes and triggers, then rolled back. PostgreSQL reads the file. */
 async function secondsOfCopy(db: pg.Client, { folder }: Platform, file: Buffer): Promise<number> {
   const path = join(folder, 'lights.csv')
   writeFileSync(path, file)
@@ -91,7 +91,7 @@ async function secondsOfCopy(db: pg.Client, { folder }: Platform, file: Buffer):
   return seconds
 }
 
-/** How late the server's event loop was since the last call. */
+/** Event loop delay of the server since the last call. */
 async function loopDelay(socket: string): Promise<LoopDelay> {
   return JSON.parse(await text(connect(socket)))
 }

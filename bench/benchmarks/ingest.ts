@@ -8,7 +8,7 @@ import { openMosquitto } from '../mosquitto.ts'
 import { cpuMicros } from '../processes.ts'
 
 const CONNECTIONS = 1000
-/** Messages that each has under way: the load goes as fast as it is taken. */
+/** Unacknowledged messages per connection (closed loop). */
 const IN_FLIGHT = 4
 
 export const ingest: Benchmark = {
@@ -35,7 +35,7 @@ export const ingest: Benchmark = {
   },
 }
 
-/** What the lights do, and how many of the messages that were acknowledged are missing in the readings, in the roll-ups or in the states. */
+/** Sends the load, and counts acknowledged messages that are missing in readings, roll-ups or states. */
 export async function measure(lights: Fleet, db: pg.Client, asked: Request) {
   const before = await readTotals(db)
   const [server, postgres] = [cpuMicros('server'), cpuMicros('postgres')]
@@ -55,7 +55,7 @@ export async function measure(lights: Fleet, db: pg.Client, asked: Request) {
   return { rate: flood.acknowledged / flood.seconds, p99: flood.p99, lost: Math.max(...missing) }
 }
 
-/** Readings, what the roll-ups say of them, and what the states say was the last. */
+/** Counts of readings, in roll-ups, and the last reading in states. */
 async function readTotals(db: pg.Client) {
   const { rows } = await db.query<Record<'readings' | 'hours' | 'sequences' | 'wal' | 'size', string>>(
     `select (select count(distinct (light_id, sequence)) from light_reading) as readings,

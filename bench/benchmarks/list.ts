@@ -14,7 +14,7 @@ const RAW = 'raw SQL over HTTP'
 const perSecond = { unit: 'answers/s', baseline: RAW, ...atLeast(0.6) }
 const latencyGoal = { unit: 'ms p99', baseline: RAW, ...atMost(25, 'ms') }
 
-/** The device list as the console asks for it, by 32 connections; the signed-in session is checked each time. */
+/** The device list as the console requests it, by 32 connections, with a session check each time. */
 export const list: Benchmark = {
   name: 'list',
   metrics: [
@@ -74,7 +74,7 @@ export async function loadBoth(
   return { ours, theirs: await load(rawOrigin, questions('raw'), during) }
 }
 
-/** The first page of a group, and now and then a later one. */
+/** Mostly the first page of a group, sometimes a later one. */
 function pairsForGroups(city: City): RequestPair[] {
   return Array.from({ length: QUESTIONS }, (_, at) => {
     const group = city.groups[(at * 13) % city.groups.length]!
@@ -125,7 +125,7 @@ function summaryOf({ data }: OurAnswer) {
   return { ids: items.map(({ id }) => id), totalCount: pagination.totalCount }
 }
 
-/** What PostGraphile makes of our tables; commands have no foreign key to follow, so it is let off those. */
+/** The query for PostGraphile; without commands, which have no foreign key. */
 const LIST_IN_POSTGRAPHILE = `query ($group: Int!, $offset: Int!) {
   allLightDevices(condition: { groupId: $group }, orderBy: PRIMARY_KEY_ASC, first: ${PAGE_SIZE}, offset: $offset) {
     totalCount

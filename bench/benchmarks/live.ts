@@ -41,7 +41,7 @@ export const live: Benchmark = {
     const open = (parts: typeof subscriptions) =>
       consoles({ act: 'open', url: place.url, headers: place.headers, subscriptions: parts })
     const report = (perSecond: number) => fleet({ act: 'report', perSecond })
-    /** Of the server, at rest and without its garbage. */
+    /** Memory of the idle server after garbage collection. */
     const memory = async () => {
       await report(0)
       for (let times = 0; times < 2; times++) {
@@ -55,7 +55,7 @@ export const live: Benchmark = {
       await consoles({ act: 'close' })
       await sleep(1000)
     }
-    // What the server keeps once it has done this, code and caches, is not that of a connection.
+    // Warm-up: compiled code and caches do not belong to a connection.
     await open(subscriptions)
     await report(CHANGES_PER_SECOND)
     await sleep(SETTLE_MS)

@@ -9,13 +9,13 @@ const DIST = join(root, 'console/dist')
 const KILOBYTE = 1024
 const TIMEOUT_MS = 60_000
 const REST_MS = 1000
-/** What the list has no need of: known by words that are in their code and in no other. Spreadsheets are read by the server. */
+/** Libraries that the list must not load, identified by strings in their code. */
 const LAZY = { map: 'maplibregl-canvas', charts: 'u-axis', scanner: 'zxing' }
 
 const PEERS = 'zigbee2mqtt-windfront 284 KB, Directus 2,237 KB'
 const firstLoad = { unit: 'KB gzipped', baseline: PEERS, ...atMost(200, 'KB') }
 
-/** What a browser fetches that has never been here, from the sign-in to the list of lights, and what other pages add. */
+/** First load of a new browser, from sign-in to the device list, and what other pages add. */
 export const load: Benchmark = {
   name: 'load',
   metrics: [
@@ -38,7 +38,7 @@ export const load: Benchmark = {
   },
 }
 
-/** Scripts and styles that were asked for, each once. */
+/** Loaded scripts and styles, without duplicates. */
 async function fetchedFiles(browser: Browser, url: string, locale: string): Promise<string[]> {
   const context = await browser.newContext({ locale })
   const page = await context.newPage()
@@ -53,13 +53,13 @@ async function fetchedFiles(browser: Browser, url: string, locale: string): Prom
   await page.waitForLoadState('networkidle')
   await signInWithoutPointer(page)
   await page.getByText('L-000001').waitFor({ timeout: TIMEOUT_MS })
-  // What comes behind the list. The network is never idle: lights are heard as they change.
+  // Loaded after the list. The network is never idle, since the live stream stays open.
   await page.waitForTimeout(REST_MS)
   await context.close()
   return [...files]
 }
 
-/** What a pointer on its way would fetch ahead is no part of it. */
+/** Without preloading on hover. */
 async function signInWithoutPointer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'admin@lamplighter.example' }).dispatchEvent('click')
 }
@@ -68,7 +68,7 @@ function kilobytes(files: string[]): number {
   return files.reduce((sum, file) => sum + gzippedBytes(file), 0) / KILOBYTE
 }
 
-/** Bytes, as gzip packs it; too small to be packed: as it is. */
+/** Bytes with gzip; small files are not compressed. */
 function gzippedBytes(file: string): number {
   const path = join(DIST, `${file}.gz`)
   return statSync(existsSync(path) ? path : path.slice(0, -3)).size
@@ -79,7 +79,7 @@ interface Chunk {
   css?: string[]
 }
 
-/** Of the chunks that routes are: script and style. */
+/** Script and style chunks of routes. */
 function largestPage(): number {
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const pages = Object.entries(manifest).filter(([source]) => /^src\/pages\/\w+Page\.tsx$/.test(source))
@@ -87,7 +87,7 @@ function largestPage(): number {
   return Math.max(...pages.map(([, { file, css = [] }]) => kilobytes([file, ...css])))
 }
 
-/** Of the libraries that are to be lazy, those that were fetched all the same. @throws where the build has none */
+/** Lazy libraries that were loaded anyway. @throws if the build has none */
 function countEagerlyLoaded(files: Set<string>): number {
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const scripts = [...new Set(Object.values(manifest).map(({ file }) => file))].filter(file => file.endsWith('.js'))

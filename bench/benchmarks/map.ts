@@ -13,7 +13,7 @@ import { openPostgres } from '../platform.ts'
 const CHANGES = 10_000
 const CENTER = { lat: 32, lng: 114, zoom: 6 }
 const TIMEOUT_MS = 120_000
-/** Until the base map below the lights is drawn, too: without a graphics card the page does nothing else at that time. */
+/** Waits until the base map is drawn, which blocks the page in software rendering. */
 const SETTLE_MS = 5000
 const BASELINE = "MapLibre's own clusters"
 const deflated = promisify(deflateRaw)
@@ -21,8 +21,8 @@ const deflated = promisify(deflateRaw)
 const timesFaster = { goal: '≥ 5 × faster', reached: (_: number, ratio: number) => ratio <= 1 / 5 }
 
 /**
- * The dashboard's map in Chromium, with the real server; and a page that is nothing but MapLibre with as many lights in a
- * GeoJSON source that clusters. Both count lights in maintenance; both get the same 10,000 changes.
+ * The dashboard's map in Chromium with the real server, and a page with MapLibre only and the same lights in a
+ * clustering GeoJSON source. Both count lights in maintenance, and both get the same 10,000 changes.
  */
 export const map: Benchmark = {
   name: 'map',
@@ -159,7 +159,7 @@ interface InstrumentedPage {
   change(packed: string): Promise<number>
 }
 
-/** The page itself says when it was. */
+/** The time is measured in the page. */
 async function firstPaint(page: Page): Promise<{ answered: number; painted: number }> {
   for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await page.waitForTimeout(50)) {
     const { answered = 0, painted } = await page.evaluate(() => {
@@ -196,7 +196,7 @@ function instrumentPage(): void {
   const look = () => {
     const cluster = page.document.querySelector('button[aria-label*=" lights"]')
     const isSeen = cluster?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    // Before the answer there is nothing to be seen of it.
+    // Nothing is visible before the response.
     if (isSeen && page.answered) page.painted = performance.now()
     else page.requestAnimationFrame(look)
   }
@@ -213,7 +213,7 @@ function instrumentPage(): void {
   }
 }
 
-/** Node's types know none of the browser's. */
+/** Node's types lack the DOM. */
 interface BrowserDocument {
   querySelector(selector: string): {
     textContent: string
@@ -221,7 +221,7 @@ interface BrowserDocument {
   } | null
 }
 
-/** Its base map is one colour: nothing else is drawn, or waited for. */
+/** A base map of one colour, which needs no loading. */
 const PAGE = `<!doctype html><html><head><link rel="stylesheet" href="maplibre-gl.css">
 <style>body{margin:0}#map{width:1100px;height:640px}</style></head><body><div id="map"></div><script type="module">
 ${readFileSync(new URL('../mapBaseline.js', import.meta.url), 'utf8')}

@@ -34,7 +34,7 @@ export const pages: Benchmark = {
   },
 }
 
-/** Most look at a group; one in ten at all lights, one in ten at those of a status. */
+/** 80 % of the pages are of a group, 10 % of all lights, 10 % by status. */
 function requestPairs(city: City): RequestPair[] {
   return Array.from({ length: GROUPS }, (_, at) => {
     const page = 1 + (at % 4)

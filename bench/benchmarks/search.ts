@@ -9,7 +9,7 @@ const CONNECTIONS = 32
 
 const perSecond = { unit: 'answers/s', baseline: 'raw SQL with the same index, over HTTP', ...atLeast(0.6) }
 
-/** What is typed into the search of the device list: part of a name or of a device id. */
+/** Searches in the device list: parts of a name or a device id. */
 export const search: Benchmark = {
   name: 'search',
   metrics: [
@@ -41,7 +41,7 @@ function requestPair(city: City, word: string): RequestPair {
   }
 }
 
-/** What roads begin with; and what is in no name. */
+/** Prefixes of roads, and strings without a match. */
 function wordsOfTwo({ roads }: City): string[] {
   return [...every(roads, 25).map(road => road.slice(0, 2)), '雪桥']
 }

@@ -8,7 +8,7 @@ import { atMost, type Benchmark } from '../benchmark.ts'
 import { waitUntilReady } from '../httpLoad.ts'
 import { createFolder } from '../platform.ts'
 
-/** `npm start` with its demo city, on a data directory that it has been started on before. */
+/** `npm start` with its demo city, on an existing data directory. */
 export const start: Benchmark = {
   name: 'start',
   metrics: [{ name: 'start', unit: 's', baseline: 'PostgreSQL alone, by our supervisor', ...atMost(5, 's') }],
@@ -20,14 +20,14 @@ export const start: Benchmark = {
   },
 }
 
-/** From the command to the first answer that needed the database. */
+/** From the command to the first response that needs the database. */
 async function secondsToAnswer(dataDir: string): Promise<number> {
   const port = await freePort()
   const since = performance.now()
   const starting = startPlatform({ DATA_DIR: dataDir, PORT: `${port}` })
   await Promise.race([
     waitUntilReady(`http://127.0.0.1:${port}`, { path: '/healthz', method: 'GET' }),
-    // It ends early only by failing.
+    // An early exit is a failure.
     starting.then(() => new Promise(() => {})),
   ])
   const seconds = (performance.now() - since) / 1000

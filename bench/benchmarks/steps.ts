@@ -3,10 +3,10 @@ import { makeEndpoints, openLights, openPlatformWithModels } from '../endpoints.
 import { measure } from './ingest.ts'
 
 const CONNECTIONS = 1000
-/** Messages a second, of all together. */
+/** Total messages per second. */
 const STEPS = [3000, 6000, 9000]
 
-/** Telemetry that comes at its own pace, whether the server keeps up or not; `--seconds 300` is T31. */
+/** Telemetry at a fixed rate (open loop); `--seconds 300` is T31. */
 export const steps: Benchmark = {
   name: 'steps',
   metrics: STEPS.flatMap(rate => [

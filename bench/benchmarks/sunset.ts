@@ -11,17 +11,17 @@ const LIGHTS = 10_000
 const LIGHTS_PER_CENTER = 250
 /** Lights without a plan: each needs a command. */
 const SWITCHED_LIGHTS = 1000
-/** Half of what has to be held by itself (T31), and half of what is. */
+/** Half of the required rate of T31, and half of the reached one. */
 const REPORTS_PER_SECOND = [1500, 4500]
 const CONSOLES = 200
 const ROWS_SHOWN = 7
-/** That ask for lists, each as soon as it has its answer (T33). */
+/** Connections that request lists without a pause (T33). */
 const CONNECTIONS = 50
 /** s of load before the event, at least */
 const LEAD_SECONDS = 8
 const TIMEOUT_SECONDS = 30
 
-/** Readings, lists, open consoles and a planned event at once: how late after it the lights have done it. */
+/** Readings, lists, open consoles and a planned event at once: the delay until lights have executed it. */
 export const sunset: Benchmark = {
   name: 'sunset',
   metrics: REPORTS_PER_SECOND.map(rate => ({
@@ -80,7 +80,7 @@ async function makeGroup({ db }: PlatformWithDatabase, lights: number[]): Promis
   return rows[0]!.id
 }
 
-/** Dark until the next minute but LEAD seconds, then lit. @returns when, ms since 1970, once all is dark */
+/** Plans an event at a full minute. @returns its time, ms since 1970, once all lights are dark */
 async function planSunset({ db }: PlatformWithDatabase, group: number, level: number): Promise<number> {
   const due = (Math.floor((Date.now() + 1000 * (LEAD_SECONDS + 12)) / 60_000) + 1) * 60_000
   const clock = (at: number) => new Date(at).toISOString().slice(11, 16)
@@ -106,7 +106,7 @@ async function planSunset({ db }: PlatformWithDatabase, group: number, level: nu
   return due
 }
 
-/** s from the event to each light's word that it has done it. */
+/** s from the event to the report of each light. */
 async function lateness({ db }: PlatformWithDatabase, group: number, due: number): Promise<number[]> {
   for (;;) {
     const { rows } = await db.query<{ late: number }>(
@@ -117,7 +117,7 @@ async function lateness({ db }: PlatformWithDatabase, group: number, due: number
     )
     if (rows.length === SWITCHED_LIGHTS) return rows.map(({ late }) => late)
     if (Date.now() > due + 1000 * TIMEOUT_SECONDS) throw new Error(`${rows.length} of ${SWITCHED_LIGHTS} lights did it`)
-    // Looking must not be a part of the work.
+    // Checking must not add load.
     await sleep(500)
   }
 }

@@ -5,7 +5,7 @@ import type { Request } from './requests.ts'
 
 export type Consoles = Child<Request>
 
-/** A process that holds streams open, as consoles do. */
+/** A process that keeps live streams open, as consoles do. */
 export function openConsoles(resources: AsyncDisposableStack): Consoles {
   return startChild(resources, new URL('./process.ts', import.meta.url))
 }

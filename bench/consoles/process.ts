@@ -4,12 +4,12 @@ import { answer } from '../childProcess.ts'
 import type { Received, Request } from './requests.ts'
 
 /*
- * Open consoles: what they subscribe to, a connection for each stream as a browser keeps it.
+ * Subscriptions of open consoles: one connection for each stream, as in a browser.
  */
 
 let open: ClientRequest[] = []
 let received: Received = { events: 0, bytes: 0, late: [] }
-/** An instant that a light was measured at, as DeviceRow tells it. */
+/** The time of a measurement in DeviceRow. */
 const MEASURED = /"measured":\{"[^}]*?"at":"([^"]+)"/g
 
 answer(act)

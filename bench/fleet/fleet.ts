@@ -3,7 +3,7 @@ import type { Request } from './requests.ts'
 
 export type Fleet = Child<Request>
 
-/** A process that plays lights. */
+/** A process that simulates lights. */
 export function openFleet(resources: AsyncDisposableStack): Fleet {
   return startChild(resources, new URL('./process.ts', import.meta.url))
 }

@@ -12,7 +12,7 @@ interface Command {
 /** of the main lamp and the sub lamp, % */
 type Levels = [number, number]
 
-/** A light, or a concentrator with lights behind it. It obeys at once. */
+/** A light, or a concentrator with its lights. Executes commands at once. */
 export class Light {
   connection!: MqttConnection
   acknowledged = 0
@@ -22,11 +22,11 @@ export class Light {
   readonly #acknowledgement: Buffer
   #sequence = 0
   #levels: Levels = [0, 0]
-  /** The last command that it, or a light behind it, obeyed: each reading names what brought the lamps to where they are. */
+  /** The last executed command: each reading names the cause of its state. */
   readonly #lastCommands = new Map<string | undefined, string>()
   #next = 0
   readonly #levelsBehind = new Map<string, Levels>()
-  /** when what is under way was said, by id */
+  /** send times of unacknowledged messages by id */
   readonly #inFlight = new Map<number, (() => void) | undefined>()
 
   constructor(name: string, behind?: string[]) {
@@ -55,7 +55,7 @@ export class Light {
     })
   }
 
-  /** Resolves when all that was said is acknowledged. */
+  /** Resolves when all messages are acknowledged. */
   async flood(inFlight: number, end: number, took: number[]): Promise<void> {
     await Promise.all(
       Array.from({ length: inFlight }, async () => {
@@ -73,12 +73,12 @@ export class Light {
     return new Promise(resolve => this.report(resolve))
   }
 
-  /** As a reply to a command, which the server does not batch. */
+  /** Sent as a reply to a command, which the server does not batch. */
   reportAfterCommand(): Promise<void> {
     return new Promise(resolve => this.#publish(this.#telemetry, this.#reading(undefined, uuidv7()), resolve))
   }
 
-  /** Of all lights behind it, in one message. */
+  /** One message with readings of all its lights. */
   reportAll(): Promise<void> {
     const readings = this.#behind?.map(light => this.#reading(light)).join()
     const payload = readings === undefined ? this.#reading() : `{"readings":[${readings}]}`

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /*
- * As much of MQTT 3.1.1 as a light needs, by hand: the load stands on the same cores as what it loads, so it must cost little.
+ * A minimal MQTT 3.1.1 client for lights. The load runs on the same cores as the server, so it must use little CPU.
  */
 
 export interface MqttHandlers {
@@ -17,7 +17,7 @@ const PUBACK = 4
 const SUBACK = 9
 const KEEP_ALIVE_SECONDS = 3600
 
-/** One connection. What is written in one turn of the loop goes out as one piece. */
+/** One connection. Writes of one event-loop turn are sent together. */
 export class MqttConnection {
   readonly #socket: Socket
   readonly #handlers: MqttHandlers
@@ -133,7 +133,7 @@ export class MqttConnection {
   }
 }
 
-/** As it stands in a packet: its length, then itself. */
+/** MQTT string encoding: the length, then the bytes. */
 export function encodeString(of: string): Buffer {
   const bytes = Buffer.from(of)
   const length = Buffer.alloc(2)

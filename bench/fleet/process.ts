@@ -7,11 +7,11 @@ import { MqttConnection } from './mqttConnection.ts'
 import type { FloodResult, Request } from './requests.ts'
 
 /*
- * Lights, or concentrators with lights behind them, in a separate process that handles one request after another.
+ * Lights, or concentrators with their lights, in a separate process that handles one request after another.
  */
 
 const MAX_CONCURRENT = 200
-/** For what is said at its time and acknowledged late. */
+/** Time for late acknowledgements. */
 const TIMEOUT_SECONDS = 60
 
 let fleet: Light[] = []
@@ -65,7 +65,7 @@ async function each(lights: Light[], act: (light: Light) => Promise<void>): Prom
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, some))
 }
 
-/** Subscribes to all, and does nothing with it. */
+/** Subscribes to all messages and ignores them. */
 async function sink(port: number): Promise<object> {
   const wire = await MqttConnection.open(port, 'sink', undefined, {
     published: () => {
@@ -77,7 +77,7 @@ async function sink(port: number): Promise<object> {
   return {}
 }
 
-/** Each keeps so many messages under way: the next goes out when one is acknowledged. */
+/** Closed loop: each connection sends the next message when one is acknowledged. */
 async function flood(inFlight: number, seconds: number): Promise<object> {
   const took: number[] = []
   const since = performance.now()
@@ -86,7 +86,7 @@ async function flood(inFlight: number, seconds: number): Promise<object> {
   return flooded(took, since)
 }
 
-/** All that was said is acknowledged now. */
+/** Waits until all messages are acknowledged. */
 function flooded(took: number[], since: number): FloodResult {
   const seconds = (performance.now() - since) / 1000
   return {
@@ -98,7 +98,7 @@ function flooded(took: number[], since: number): FloodResult {
   }
 }
 
-/** Each light in its turn, at its time: what a message took is counted from when it was due. */
+/** Open loop: lights send in turn at fixed times; latency counts from the due time. */
 async function steady(perSecond: number, seconds: number): Promise<object> {
   const took: number[] = []
   const since = performance.now()
@@ -126,7 +126,7 @@ async function steady(perSecond: number, seconds: number): Promise<object> {
 
 let reporting: NodeJS.Timeout | undefined
 
-/** One light after the other says how it is, so many in a second; 0: no more. */
+/** Lights report in turn at this rate per second; 0: stops. */
 function report(perSecond: number): object {
   clearInterval(reporting)
   if (perSecond === 0) return {}
@@ -139,7 +139,7 @@ function report(perSecond: number): object {
   return {}
 }
 
-/** What a message of one light takes to its PUBACK, one at a time. */
+/** Latency of single messages of one light to PUBACK. */
 async function probe(times: number, everyMs: number): Promise<object> {
   const took: number[] = []
   for (let at = 0; at < times; at++) {

@@ -5,17 +5,17 @@ export type Request =
       port: number
       endpoints: string[]
       password?: string
-      /** of each endpoint: the lights behind it */
+      /** lights of each endpoint */
       behind?: string[][]
-      /** whether they subscribe to commands, and say that they are there */
+      /** whether they subscribe to commands and report their presence */
       listens: boolean
     }
-  /** each says how all of its lights are, once */
+  /** each reports all of its lights once */
   | { act: 'tell' }
   | { act: 'sink'; port: number }
   | { act: 'sunk' }
   | { act: 'flood'; inFlight: number; seconds: number }
-  /** so many messages a second, whether those before are acknowledged or not; answered when all are */
+  /** messages per second (open loop); resolves when all are acknowledged */
   | { act: 'steady'; perSecond: number; seconds: number }
   | { act: 'report'; perSecond: number }
   | { act: 'probe'; times: number; everyMs: number }
@@ -31,7 +31,7 @@ export interface FloodResult {
   p99: number
 }
 
-/** How long one message took at a time, ms. */
+/** Latency of single messages, ms. */
 export interface Latency {
   p50: number
   p99: number

@@ -9,13 +9,13 @@ import { type Child, startProgram, waitFor } from '../night/processes.ts'
 import { Machine, openNetwork } from './network.ts'
 
 /*
- * What deploy/machines describes, on machines of their own: its very files, at the addresses that stand in them.
+ * The cluster of deploy/machines in network namespaces, with the same files and addresses.
  */
 
 const deploy = join(root, 'deploy/machines')
 const file = (name: string) => readFileSync(join(deploy, name), 'utf8')
 
-/** Of the PostgreSQL that this Debian brings; the file names that of bookworm. */
+/** Version of PostgreSQL on this Debian; the file names that of bookworm. */
 const binaries = `/usr/lib/postgresql/${readdirSync('/usr/lib/postgresql').sort().at(-1)}/bin`
 
 export const CONSOLE = 'http://10.83.0.41:8080'
@@ -30,7 +30,7 @@ function environment(text: string): Record<string, string> {
   return Object.fromEntries(lines.map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
-/** The file is db1's; the others put their own name and address where it has its own. */
+/** The file of db1; the others replace name and address. */
 function ofMachine(text: string, { name, address }: Machine): string {
   return text
     .split('\n')
@@ -40,7 +40,7 @@ function ofMachine(text: string, { name, address }: Machine): string {
     .join('\n')
 }
 
-/** One of the three that have a PostgreSQL. */
+/** A machine with PostgreSQL and Patroni. */
 class DatabaseMachine extends Machine {
   #output: Child[] = []
 
@@ -54,7 +54,7 @@ class DatabaseMachine extends Machine {
     this.writeFile('/etc/patroni/create-database', file('create-database'), { mode: 0o755 })
   }
 
-  /** As its systemd units do. */
+  /** Starts it like its systemd units. */
   start(): void {
     const etcd = this.run(['etcd'], { env: environment(ofMachine(file('etcd.env'), this)), user: 'etcd' })
     const patroni = this.run(['patroni', '/etc/patroni/config.yml'], {
@@ -72,7 +72,7 @@ class DatabaseMachine extends Machine {
     return this.#output.map(child => child.output().slice(-30_000)).join('\n--\n')
   }
 
-  /** Asks Patroni for the role: it responds 200 if it matches. */
+  /** Checks the role with Patroni, which responds 200 if it matches. */
   async is(what: 'primary' | 'sync' | 'replica'): Promise<boolean> {
     const { address } = this
     return fetch(`http://${address}:8008/${what}`, { signal: AbortSignal.timeout(1000) }).then(
@@ -82,7 +82,7 @@ class DatabaseMachine extends Machine {
   }
 }
 
-/** One that has a server, and an HAProxy that knows the primary. */
+/** A machine with a server and an HAProxy that routes to the primary. */
 class ServerMachine extends Machine {
   #server: Child | undefined
 
@@ -178,7 +178,7 @@ async function open(folder: string, plan: CityPlan, closing: Cleanup) {
     return databases.find((_, i) => are[i])
   }
 
-  /** One primary, one that has all that it acknowledges, and the third on its way behind it. */
+  /** Waits for a primary, a synchronous standby, and a third member. */
   async function allInSync(seconds: number): Promise<number> {
     const whole = async () => {
       const [primaries, inSync, replicas] = await Promise.all(
@@ -190,7 +190,7 @@ async function open(folder: string, plan: CityPlan, closing: Cleanup) {
     return waitFor(whole, seconds, () => `no cluster:\n${databases.map(machine => machine.output()).join('\n====\n')}`)
   }
 
-  /** Asks the primary itself, past HAProxy. */
+  /** Queries the primary directly, without HAProxy. */
   async function sql<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
     const { LAMPLIGHTER_DB_PASSWORD: password } = environment(file('patroni.env'))
     const machine = await primary()
@@ -229,7 +229,7 @@ async function open(folder: string, plan: CityPlan, closing: Cleanup) {
   }
 }
 
-/** Lights that only report, and remember what the broker acknowledged: see ingest.ts. */
+/** Lights that only report, and log acknowledged messages: see ingest.ts. */
 export const METERS = Array.from({ length: 20 }, (_, i) => `M-${String(i).padStart(4, '0')}`)
 
 async function startBroker(machine: Machine, endpoints: string[]): Promise<void> {

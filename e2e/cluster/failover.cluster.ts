@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     lights: LIGHTS,
     perCenter: 10,
     withoutPlan: 'all',
-    // What people ask for holds until the next event: there is none near.
+    // An override lasts until the next event, which is not near.
     preset: {
       ...{ mode: 'TIMING', level: 80, start: clockIn(8), end: clockIn(12), zone: 'UTC', latitude: 0, longitude: 0 },
     },
@@ -63,7 +63,7 @@ test('survives the loss of one of two servers', async ({ page }) => {
   await failDuringSwitching(page, 60, () => server!.kill())
 })
 
-/** @param primary that is to be replaced */
+/** @param primary the primary to replace */
 async function failDuringSwitching(
   page: Page,
   level: number,
@@ -134,7 +134,7 @@ async function openList(page: Page): Promise<number> {
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: 'L-0000' })
 
-/** All rows of the page that was opened before the trouble, and none of its warnings. */
+/** The page opened before the failure shows all rows and no warnings. */
 async function expectPageShows(page: Page, all: number, level: number, seconds: number): Promise<void> {
   const rows = rowsOf(page)
   expect(all).toBeGreaterThan(3)
@@ -155,7 +155,7 @@ function lit(level: number): number {
 const unconfirmed = () => cluster.count(`d.group_id is not null and s.confirmation <> 'CONFIRMED'`)
 const confirmed = async () => (await unconfirmed().catch(() => -1)) === 0
 
-/** The wall clock of UTC in some hours. */
+/** Wall-clock time in UTC in some hours. */
 function clockIn(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
 }

@@ -7,7 +7,7 @@ import { ACCOUNT, type Cluster, CONSOLE, METERS } from './cluster.ts'
 /** Between two readings of one meter, ms. */
 const INTERVAL_MS = 100
 
-/** Reports and writes until it is stopped, and records what was acknowledged. */
+/** Reports and writes until it is stopped, and logs acknowledged messages. */
 export async function startWorkload(cluster: Cluster, broker: string) {
   const ask = await signInToApi(CONSOLE, ACCOUNT.email, ACCOUNT.password)
   const meters = await Promise.all(
@@ -45,14 +45,14 @@ export async function startWorkload(cluster: Cluster, broker: string) {
 
   const work = Promise.all([...meters.map(report), write()])
   return {
-    /** Resolves with how much was acknowledged. */
+    /** Resolves with the number of acknowledged messages. */
     stop: async () => {
       stopped = true
       await work
       await Promise.all(meters.map(({ client }) => client.endAsync()))
       return { reported: reported.length, written: written.length, refused }
     },
-    /** What was acknowledged and is not in the database. */
+    /** Acknowledged messages that are missing in the database. */
     missing: async () => {
       const [{ readings, roles }] = (await cluster.sql<{ readings: number; roles: number }>(
         `select (select count(*)::int from jsonb_to_recordset($1::jsonb) as r (light text, "time" timestamptz)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Child, captureOutput } from '../night/processes.ts'
 
 /*
- * Machines made of network namespaces on one bridge: each has its own address, its own loopback, its own files where it
- * matters, and can be killed or cut off.
+ * Machines as network namespaces on one bridge. Each has its own address, loopback and private folders, and can be
+ * killed or disconnected.
  */
 
 const BRIDGE = 'lamp0'
@@ -16,11 +16,11 @@ const ipOrIgnore = (...args: string[]) => {
   try {
     ip(...args)
   } catch {
-    // It was not there.
+    // It did not exist.
   }
 }
 
-/** Why there can be no such network here; undefined: there can. */
+/** Why the network cannot be created here; undefined: it can. */
 export function networkSkipReason(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are of Linux'
   if (process.getuid?.() !== 0) return 'only root makes network namespaces'
@@ -70,7 +70,7 @@ export class Machine {
     return `lamp-${this.name}`
   }
 
-  /** A folder of the file system that this machine has to itself; it has to be there on the host. */
+  /** A private folder of this machine; it must exist on the host. */
   ownFolder(path: string, user = 'root'): void {
     const folder = join(this.folder, path)
     mkdirSync(folder, { recursive: true })
@@ -78,7 +78,7 @@ export class Machine {
     this.#own.push(path)
   }
 
-  /** Puts a file into one of them. */
+  /** Writes a file into a private folder. */
   writeFile(path: string, text: string, { mode = 0o644, user = 'root' } = {}): void {
     const file = join(this.folder, path)
     writeFileSync(file, text, { mode })
@@ -91,7 +91,7 @@ export class Machine {
     { env = {}, user, cwd = '/' }: { env?: Record<string, string>; user?: string; cwd?: string } = {},
   ): Child {
     const as = user ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--'] : []
-    // In a mount namespace of its own, which `ip netns exec` makes.
+    // In a separate mount namespace, created by `ip netns exec`.
     const binds = this.#own.map(path => `mount --bind '${join(this.folder, path)}' '${path}'`)
     const script = `${['set -e', ...binds].join('; ')}; exec "$@"`
     const child = captureOutput(
@@ -106,7 +106,7 @@ export class Machine {
     return child
   }
 
-  /** The power fails: kill -9 of everything that runs on it. */
+  /** Power failure: kill -9 of all its processes. */
   async kill(): Promise<void> {
     const ended = [...this.#children].map(({ exited }) => exited)
     for (;;) {
@@ -118,7 +118,7 @@ export class Machine {
         try {
           process.kill(Number(pid), 'SIGKILL')
         } catch {
-          // It was faster.
+          // It has exited already.
         }
       await new Promise(resolve => setTimeout(resolve, 20))
     }

@@ -91,7 +91,7 @@ test('T20: all connections of lights are reset every 5 s: all lights are right w
     await night.waitForOnline()
     const due = await moveToSunset(night, 15, 6)
     const health = watchHealth(night.server.port)
-    // What people ask of a light that is away is refused; what is planned holds when it comes back.
+    // Commands to an offline light are rejected; the plan applies when it reconnects.
     const resetting = setInterval(() => {
       resets += proxy.reset()
     }, 5000)
@@ -136,7 +136,7 @@ test('T21: messages are delayed by 0 to 4 s per connection: the last of three co
       await sleep(random.between(0.2, 1.5))
     }
     const took = await night.waitForLevel(120, () => 90)
-    // Whatever is still under way arrives, and changes nothing.
+    // Delayed messages arrive and change nothing.
     await sleep(9)
     proxy.delayBy(() => 0)
     const older = night.lights().filter(({ main }) => main !== 90).length
@@ -154,7 +154,7 @@ test('T21: messages are delayed by 0 to 4 s per connection: the last of three co
 })
 
 const crowd = Number(process.env.FAULT_LIGHTS ?? 1000)
-/** In which all lights come back to a server that has seen them come before. */
+/** All lights reconnect to a server that they were connected to before. */
 const STORMS = 3
 
 test(`T22: the server is killed, and ${crowd} lights reconnect at once: all report within 120 s, none is refused, and memory does not grow when they reconnect again`, async () => {
@@ -165,7 +165,7 @@ test(`T22: the server is killed, and ${crowd} lights reconnect at once: all repo
   })
   const { city, server, sql } = night
   await server.kill()
-  // Some are back before the server has said that it is.
+  // Some reconnect before the server reports that it is running.
   const killed = new Date()
   await server.start()
   const health = watchHealth(server.port)
@@ -245,7 +245,7 @@ test('T23: two devices with one name disconnect each other: raises one alert, ke
   expect(await night.check()).toEqual([])
 })
 
-/** % of one core that a process takes during so many seconds. */
+/** CPU usage of a process over some seconds, % of one core. */
 async function cpuOf(pid: number, seconds: number): Promise<number> {
   const ticks = () => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -258,6 +258,6 @@ async function cpuOf(pid: number, seconds: number): Promise<number> {
   }
   const before = ticks()
   await sleep(seconds)
-  // A hundred of them a second.
+  // Ticks of 10 ms.
   return (ticks() - before) / seconds
 }

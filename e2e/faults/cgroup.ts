@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where memory is shared out among groups of processes: by the first version of it, or by the second. */
+/** The memory controller of cgroups, version 1 or 2. */
 const first = '/sys/fs/cgroup/memory'
 const second = '/sys/fs/cgroup'
 const isFirst = existsSync(join(first, 'memory.limit_in_bytes'))
 const isSecond = !isFirst && readOr(join(second, 'cgroup.subtree_control')).includes('memory')
 
-/** Why no group with little memory can be made here; undefined: it can. */
+/** Why no cgroup with a memory limit can be created here; undefined: it can. */
 export const cgroupSkipReason =
   process.getuid?.() === 0 && (isFirst || isSecond) ? undefined : 'only root of a Linux with memory cgroups makes one'
 
-/** A group of processes that has so much memory; a process that allocates more is killed. */
+/** A cgroup with a memory limit; a process that exceeds it is killed. */
 export function createCgroup(megabytes: number) {
   const above = isFirst ? first : second
   const folder = join(above, `lamplighter-${process.pid}`)

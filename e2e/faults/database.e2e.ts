@@ -114,7 +114,7 @@ test('T43: PostgreSQL is frozen across sunset: no request waits longer than 10 s
   await sleep(1)
   await writers.stop()
   const checks = await health.stop()
-  // Checks that were answered after the thaw may report success.
+  // Checks answered after the resume may report success.
   const during = checks.filter(({ at, ms }) => at > since && at + ms < thawed)
   const slowestCheck = Math.max(...checks.map(({ ms }) => ms)) / 1000
   const lost = await writers.lost(sql)

@@ -10,8 +10,8 @@ import { p99, sleep } from './random.ts'
 import { placeAtNoon } from './sunset.ts'
 
 /*
- * T66: what a good user notices while a client floods the server; besides this api/slowClients.test.ts and api/concurrencyLimiter.test.ts try
- * with a hundred.
+ * T66: response times of other users while a client floods the server. api/slowClients.test.ts and
+ * api/concurrencyLimiter.test.ts test a hundred connections.
  */
 
 test.setTimeout(240_000)

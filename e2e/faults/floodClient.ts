@@ -102,7 +102,7 @@ async function uploadFiles(token: string): Promise<void> {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as wide as the queries that tests write
+// biome-ignore lint/suspicious/noExplicitAny: results depend on the queries of tests
 async function ask(query: string, variables: object, token?: string): Promise<any> {
   return (await post(JSON.stringify({ query, variables }), token, { 'content-type': 'application/json' })).data
 }

@@ -10,7 +10,7 @@ export interface HealthCheck {
   ms: number
 }
 
-/** Asks /healthz five times a second, each time on a connection of its own. */
+/** Requests /healthz five times a second, each on a new connection. */
 export function watchHealth(port: number) {
   const checks: HealthCheck[] = []
   let watching = true

@@ -1,11 +1,11 @@
 import type { Api } from '../night/server.ts'
 import { sleep } from './random.ts'
 
-/** An open console: a live stream that comes back as console/src/graphql/live.ts has it come back. */
+/** The live stream of an open console, which reconnects like console/src/graphql/live.ts. */
 export class LiveSubscription {
   /** s from the end of a stream to the next one */
   readonly gaps: number[] = []
-  /** What came over it. */
+  /** Received events. */
   events = 0
   #gone = new AbortController()
   #endedAt: number | undefined
@@ -18,7 +18,7 @@ export class LiveSubscription {
     this.#listening = this.#keep(api, query, first.resolve)
   }
 
-  /** Resolves when it listens. */
+  /** Resolves when it is subscribed. */
   connected(): Promise<void> {
     return this.#first
   }
@@ -42,7 +42,7 @@ export class LiveSubscription {
         for await (const piece of answer.body!)
           this.events += text.decode(piece, { stream: true }).match(/^event: next/gm)?.length ?? 0
       } catch {
-        // Cut off, or not there yet.
+        // Disconnected, or not running yet.
       }
       this.#endedAt ??= performance.now()
       if (!signal.aborted) await sleep(Math.min(0.5 * 2 ** tries, 8) * (1 + Math.random() / 2))

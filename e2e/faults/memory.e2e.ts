@@ -8,7 +8,7 @@ import { p99, sleep } from './random.ts'
 import { expectRecordedOnce, moveToSunset, placeAtNoon } from './sunset.ts'
 
 /*
- * There is little memory while the sun sets.
+ * The server has little memory while the sun sets.
  */
 
 test.setTimeout(180_000)
@@ -24,7 +24,7 @@ test(`T46: ${EXPORTED} lights are exported eight times at once in ${MEGABYTES} M
     brokerFails: true,
     preset: placeAtNoon(),
     connectLights: false,
-    // It has memory of its own, as on a machine of its own: what it had touched below the server would stay in the group.
+    // PostgreSQL runs outside the cgroup, as on another machine: its page cache would count in the group.
     separateDatabase: true,
     env: GARBAGE_COLLECTION_ENV,
   })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { pidFile } from '../../server/src/foundation/postgres/postmaster.ts'
 
-/** The embedded PostgreSQL of a cluster, as the processes that it is. */
+/** The processes of an embedded PostgreSQL. */
 
 export function postmasterOf(cluster: string): number {
   const [pid] = pidFile(cluster)
@@ -20,10 +20,10 @@ export function backendsOf(cluster: string): number[] {
   return childrenOf(postmasterOf(cluster)).filter(pid => titleOf(pid).startsWith('postgres: lamplighter lamplighter'))
 }
 
-/** Nothing of it runs on until `thaw`: what it holds is as at one moment. @returns thaw */
+/** Stops all its processes, so that their state is from one moment. @returns thaw, which resumes them */
 export function freeze(cluster: string): () => void {
   const frozen = new Set<number>()
-  // While some were stopped, others may have begun.
+  // New processes may have started during the stop.
   for (let more = processesOf(cluster); more.length > 0; more = processesOf(cluster).filter(pid => !frozen.has(pid)))
     for (const pid of more) {
       frozen.add(pid)

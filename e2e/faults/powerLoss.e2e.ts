@@ -12,10 +12,10 @@ import { placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 /*
- * The power fails under writes: PostgreSQL is frozen, and what lies in its folder at that moment is copied and started
- * elsewhere. What the machine's memory still had to write to the disk is in the copy: only what PostgreSQL had not handed
- * over is lost, as when a virtual machine is put back to a snapshot of its disk. Whether the disk keeps what fsync
- * promises is not tried here.
+ * Power loss under writes: PostgreSQL is frozen, and its data directory at that moment is copied and started elsewhere.
+ * The copy includes pages that the kernel has not written to disk yet; only data that PostgreSQL has not passed to the
+ * kernel are lost, as with a virtual machine that is reset to a disk snapshot. This does not test whether the disk
+ * honours fsync.
  */
 
 const rounds = roundsOr(1)
@@ -78,7 +78,7 @@ test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'mome
   }
 })
 
-/** As pg_amcheck does: each page of each table, and each index against the rows that it leads to. @throws what is broken */
+/** As pg_amcheck: checks each page of each table, and each index against its rows. @throws if one is corrupt */
 async function checkEveryPage(client: pg.Client): Promise<{ indexes: number; tables: number }> {
   await client.query('create extension if not exists amcheck')
   const indexes = await client.query(

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a broker that resets connections and keeps what goes over it waiting. */
+/** A proxy to a broker that resets connections and delays data. */
 export async function openProxy(to: number) {
   const open = new Set<Socket>()
-  /** ms that a piece waits; within a connection none overtakes another, between connections they do. */
+  /** delay in ms; order is kept within a connection only */
   let delay = () => 0
   const pass = (from: Socket, into: Socket) => {
     let before = Promise.resolve()
@@ -35,7 +35,7 @@ export async function openProxy(to: number) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Each connection, as if a firewall had forgotten it. @returns how many */
+    /** Resets all connections, as a firewall might. @returns how many */
     reset: () => {
       const cut = open.size / 2
       for (const socket of open) socket.resetAndDestroy()

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { isNightly } from '../../server/src/testing/nightly.ts'
 
 /*
- * What a test does at random (T21, T40, T41, T48, T49, T51) follows from its seed, which it prints: SEED=<seed> does the same again, as far as processes
- * let themselves be led. FAULT_ROUNDS and FAULT_SECONDS make a test longer than it is in the nightly set.
+ * Random values of a test (T21, T40, T41, T48, T49, T51) derive from a seed, which it prints. SEED=<seed> repeats the
+ * same values; the timing of processes may still differ. FAULT_ROUNDS and FAULT_SECONDS make a test longer than in the
+ * nightly set.
  */
 
 export interface Random {
@@ -26,7 +27,7 @@ export function seeded(title: string): Random {
   return { between, oneOf: all => all[Math.floor(between(0, all.length))]! }
 }
 
-/** @param gate how many in the change gate, where they differ */
+/** @param gate number in the change gate; default: as in the nightly set */
 export function roundsOr(nightly: number, gate = nightly): number {
   return Number(process.env.FAULT_ROUNDS ?? (isNightly ? nightly : gate))
 }
@@ -35,14 +36,14 @@ export function secondsOr(short: number): number {
   return Number(process.env.FAULT_SECONDS ?? short)
 }
 
-/** Smallest, middle and largest, for people. */
+/** Minimum, median and maximum as text. */
 export function formatSpread(values: number[], unit: string): string {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(2)
-  return `${at(0)} / ${at(0.5)} / ${at(1)} ${unit} (least / median / most of ${values.length})`
+  return `${at(0)} / ${at(0.5)} / ${at(1)} ${unit} (min / median / max of ${values.length})`
 }
 
-/** The value that 99 of 100 do not pass. */
+/** The 99th percentile. */
 export function p99(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0

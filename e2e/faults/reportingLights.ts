@@ -6,7 +6,7 @@ import { sleep } from './random.ts'
 /** Between two readings of one of them, s. */
 const INTERVAL_SECONDS = 0.05
 
-/** Lights of no group that never rest reporting, and the book of what the broker said it has. */
+/** Ungrouped lights that report without a pause, and the log of acknowledged readings. */
 export class ReportingLights {
   readonly acknowledged: { light: string; sequence: number }[] = []
   #clients: MqttClient[] = []
@@ -32,7 +32,7 @@ export class ReportingLights {
     for (const client of this.#clients) await client.endAsync()
   }
 
-  /** Readings that were acknowledged and are not there. */
+  /** Acknowledged readings that are missing in the database. */
   async lost(sql: Query): Promise<string[]> {
     const rows = await sql<{ light: string; sequence: number }>(
       `select distinct d.device_id light, r.sequence::int from light_reading r join light_device d on d.id = r.light_id

@@ -15,8 +15,8 @@ import { placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 /*
- * A newer version takes the place of an older one, one server after the other, and goes again, while lights report and
- * people read, write and watch: docs/operating.md, "Upgrade, and back".
+ * Servers are upgraded one after another, and rolled back, while lights report and users read, write and subscribe:
+ * docs/operating.md, "Upgrade, and back".
  */
 
 test.setTimeout(240_000)
@@ -33,7 +33,7 @@ const EXPANDING_MIGRATION = process.env.FAULT_MIGRATION
 ${WIDENED_TABLES.map(table => `alter table ${table} add column of_the_next_version text;`).join('\n')}
 create table of_the_next_version (light_id int primary key references light_device on delete cascade, said text);
 `
-/** As deploy/ has it, s. */
+/** As in deploy/, s. */
 const DRAIN_SECONDS = readFileSync(join(root, 'deploy/machines/lamplighter.env'), 'utf8').match(
   /^DRAIN_SECONDS=(.+)$/m,
 )?.[1]
@@ -150,7 +150,7 @@ test('T49: a rolling upgrade and rollback under live traffic: no request fails, 
     expect(checks.some(({ status }) => status === 200)).toBe(true)
     expect(checks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
     expect(lost).toEqual([])
-    // Shorter than what a console makes a banner of: STREAM_GRACE_MS in console/src/graphql/connection.ts.
+    // Shorter than the time after which a console shows a banner: STREAM_GRACE_MS in console/src/graphql/connection.ts.
     expect(Math.max(...listener.gaps)).toBeLessThan(2.5)
     await waitFor(
       async () =>
@@ -170,7 +170,7 @@ test('T49: a rolling upgrade and rollback under live traffic: no request fails, 
   }
 })
 
-/** This version with one more migration: what is there goes on with more columns than it knows. */
+/** This version with one more migration: older servers continue with unknown columns. */
 function nextVersion(folder: string): string {
   const tree = join(folder, 'next')
   mkdirSync(tree)

@@ -51,7 +51,7 @@ test('T40: the server is killed at random moments under writes: loses no acknowl
     // Healthy, or no response: the server does not listen before it is ready.
     expect(unexpected).toEqual([])
     expect(checks.filter(({ status }) => status !== 200 && status !== 0)).toEqual([])
-    // Each within 5 s on a machine of its own (docs/reliability.md); one that does other work makes some of them wait.
+    // Within 5 s on an idle machine (docs/reliability.md); other work delays some requests.
     expectLatency(serving.sort((a, b) => a - b)[Math.floor(rounds / 2)], 5)
     expectLatency(serving.at(-1), 10)
     await night.waitForOnline()

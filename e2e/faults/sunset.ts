@@ -3,25 +3,24 @@ import type { CityHarness } from '../night/cityHarness.ts'
 import { nextEventTime, type Preset } from '../night/expectedSchedule.ts'
 
 /*
- * The clock of these tests is the true one: PostgreSQL's own time-outs are a part of what is tried, and they do not come
- * by a stepped clock. So it is not the time that is brought to the sunset, but the city: to the place on Earth where the
- * sun is about to set.
+ * These tests use the real clock, since timeouts of PostgreSQL do not follow a stepped one. Instead of the time they
+ * change the location of the site: to a place where the sun is about to set.
  */
 
 const LATITUDE = 20
-/** The sun goes on by a degree in four minutes. */
+/** The sun moves one degree in four minutes. */
 const MS_PER_DEGREE = 240_000
-/** Two almanacs agree on a sunset within this. */
+/** Tolerance between two calculations of sunset. */
 const ALMANAC_TOLERANCE_MS = 15_000
 
-/** Where the sun sets then. */
+/** A location where the sun sets at that time. */
 function placeOfSunset(at: number): Pick<Preset, 'latitude' | 'longitude' | 'zone'> {
   let longitude = 0
   for (let turn = 0; turn < 5; turn++) {
     const preset: Preset = { mode: 'SUNRISE_SUNSET', level: 80, zone: 'UTC', latitude: LATITUDE, longitude }
     const [before, after] = [nextEventTime(preset, 'ON', at - 86_400_000), nextEventTime(preset, 'ON', at)]
     const near = Math.abs(before - at) < Math.abs(after - at) ? before : after
-    // East it sets earlier.
+    // The sun sets earlier in the east.
     longitude = wrapped(longitude + (near - at) / MS_PER_DEGREE)
   }
   const hours = Math.round(longitude / 15)
@@ -32,7 +31,7 @@ function placeOfSunset(at: number): Pick<Preset, 'latitude' | 'longitude' | 'zon
   }
 }
 
-/** A place where it is day, and nothing is planned for hours. */
+/** A location where it is day, and no event is due for hours. */
 export const placeAtNoon = () => placeOfSunset(Date.now() + 5 * 3_600_000)
 
 function wrapped(longitude: number): number {
@@ -40,9 +39,9 @@ function wrapped(longitude: number): number {
 }
 
 /**
- * The sun sets in so many seconds, or later on a machine that is slow to tell every light its plan for this night.
- * @param left s that have to be left when they hold it
- * @returns when, ms since 1970
+ * Moves the site to a sunset in some seconds, or later if the machine needs more time to send all plans.
+ * @param left s that must remain after lights have stored their plans
+ * @returns the time of sunset, ms since 1970
  */
 export async function moveToSunset(night: CityHarness, seconds: number, left = 3): Promise<number> {
   const wanted = Date.now() + seconds * 1000
@@ -52,7 +51,7 @@ export async function moveToSunset(night: CityHarness, seconds: number, left = 3
     await night.waitForPlans(60)
     if (due - Date.now() > left * 1000) return due
   } else {
-    // The sunrise: by the platform's own almanac it was too late.
+    // The next event is the sunrise: by the platform's calculation the sun had set already.
     expect(Date.now(), 'two almanacs on one sunset').toBeGreaterThan(wanted - ALMANAC_TOLERANCE_MS)
   }
   expect(seconds, 'lights hold their plan before the sun sets').toBeLessThan(60)
@@ -60,7 +59,7 @@ export async function moveToSunset(night: CityHarness, seconds: number, left = 3
   return moveToSunset(night, seconds * 2, left)
 }
 
-/** Day again. */
+/** Moves the site to the day side. */
 export async function moveToNoon(night: CityHarness): Promise<void> {
   await move(night, placeAtNoon())
   await night.waitForLevel(30, () => 0)
@@ -78,7 +77,7 @@ async function move({ preset, sql, group }: CityHarness, place: Pick<Preset, 'la
   await sql('update group_program set stale = true')
 }
 
-/** The event of that sunset stands in the book of planned events once, and how it went. */
+/** Checks that the event of that sunset is recorded once, with its result. */
 export async function expectRecordedOnce({ sql, group }: CityHarness, due: number): Promise<string> {
   const rows = await sql<{ outcome: string }>(
     `select outcome from planned_event where group_id = $1 and kind = 'ON'

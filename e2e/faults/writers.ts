@@ -68,7 +68,7 @@ export class Writers {
     await this.#working
   }
 
-  /** Those refused or unanswered since then, by code. */
+  /** Rejected or unanswered writes since then, by code. */
   refusals(since = 0): Record<string, number> {
     const refused = this.attempts.filter(({ at, code }) => code && at >= since)
     return Object.fromEntries(
@@ -76,12 +76,12 @@ export class Writers {
     )
   }
 
-  /** What was acknowledged up to now. */
+  /** Acknowledged writes so far. */
   writeLog(): WriteLog {
     return { groups: [...this.#groups], names: new Map(this.#names), auditEntries: [...this.#auditEntries] }
   }
 
-  /** Writes that were acknowledged and are not there. */
+  /** Acknowledged writes that are missing in the database. */
   lost(sql: CityHarness['sql']): Promise<string[]> {
     return Writers.lost(sql, this.writeLog())
   }

@@ -51,7 +51,7 @@ test('10,000 lights are switched on while the broker is killed: all are lit with
     brokerFails: true,
   })
   const { broker } = night
-  // What is asked holds until something planned comes: at noon, until sunset.
+  // An override lasts until the next event: at noon, until sunset.
   const operate =
     'mutation ($group: Int!) { operateLightGroup(id: $group, input: { mainBrightness: 90 }) { accepted rejected } }'
   const asked = performance.now()

@@ -4,8 +4,8 @@ import { canStepClock } from './clock.ts'
 import { eventsBetween } from './expectedSchedule.ts'
 
 /*
- * Nights that calendars make special. One platform lives through those of a list, in order; lists are apart where years would
- * lie between.
+ * Nights with calendar effects, such as clock changes. One platform runs the nights of a list in order; a new list
+ * starts where years would lie between.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -76,7 +76,7 @@ function oneNight({ name, noon, off }: { name: string; noon: string; off: string
     }
     console.log(`${name}: ${took.join(', ')} after the event`)
     await night.waitForConfirmation(20)
-    // An hour on: what came twice by the wall clock would have come by now.
+    // One hour later: a repeated wall-clock time would have occurred by now.
     clock.step(3700)
     await night.waitForLevel(20)
     expect(await night.check(since)).toEqual([])

@@ -14,7 +14,7 @@ export interface CityPlan {
   preset: Preset
   /** Every second light refuses plans, or all do, or none. */
   withoutPlan?: 'all' | 'half' | 'none'
-  /** Lights behind one center; 0: each has a connection of its own. */
+  /** Lights per center; 0: each light connects directly. */
   perCenter?: number
 }
 
@@ -24,7 +24,7 @@ interface PlannedLight {
   keepsNoPlan: boolean
 }
 
-/** Names of all lights, and who refuses plans. */
+/** Names of all lights, and whether they refuse plans. */
 export function planLights({ lights, withoutPlan = 'none', perCenter = 500 }: CityPlan): PlannedLight[] {
   return Array.from({ length: lights }, (_, i) => ({
     id: `L-${String(i).padStart(6, '0')}`,
@@ -79,7 +79,7 @@ export function endpointsOf(lights: PlannedLight[]): [name: string, own: Planned
   return [...Map.groupBy(lights, ({ id, center }) => center ?? id)]
 }
 
-/** The lights themselves, in a process of their own that lives by the clock. */
+/** The lights in a separate process that uses the stepped clock. */
 export class City {
   readonly logPath: string
   #folder: string
@@ -94,7 +94,7 @@ export class City {
     this.logPath = join(folder, 'lights.log')
   }
 
-  /** Resolves when all have a connection. */
+  /** Resolves when all are connected. */
   async start(broker: string): Promise<void> {
     const file = join(this.#folder, 'city.json')
     writeFileSync(file, JSON.stringify(cityFileOf(this.#plan)))
@@ -117,13 +117,13 @@ export class City {
     this.#child = undefined
   }
 
-  /** All lights at once hear and say nothing, with their connections as they are. @returns what lets them go on */
+  /** Freezes all lights without closing their connections. @returns a function that resumes them */
   freeze(): () => void {
     this.#child!.process.kill('SIGSTOP')
     return () => this.#child?.process.kill('SIGCONT')
   }
 
-  /** kill -9: gone without a word. */
+  /** kill -9: without a disconnect message. */
   async kill(): Promise<void> {
     await this.#child?.terminate('SIGKILL')
     this.#child = undefined

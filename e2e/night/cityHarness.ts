@@ -15,25 +15,25 @@ import { Server } from './server.ts'
  */
 
 export interface CityHarnessOptions extends Omit<CityPlan, 'preset'> {
-  /** When it begins: ISO 8601 with a zone. Left out: now, by the true clock, which cannot be stepped. */
+  /** Start time: ISO 8601 with a zone. Left out: now, by the real clock, which cannot be stepped. */
   at?: string
-  /** Of the servers, where they differ from a fresh installation. */
+  /** Environment of the servers, if different from a new installation. */
   env?: Record<string, string>
-  /** Is given the data directory of each server before its first start; returns what undoes it. */
+  /** Prepares the data directory of each server before its first start; returns the cleanup. */
   prepare?: (dataDir: string) => Promise<() => Promise<unknown>>
-  /** Reports may be lost with the broker: a light that acknowledged may be commanded again. */
+  /** Reports may be lost with the broker, so that acknowledged lights may be commanded again. */
   brokerFails?: boolean
-  /** What is planned; left out: from sunset to sunrise in Beijing, at 80 %. */
+  /** The plan; default: from sunset to sunrise in Beijing, at 80 %. */
   preset?: Partial<Preset>
   /** More than one share a database and a Mosquitto. */
   servers?: number
-  /** PostgreSQL is a process beside the server, and not below it. */
+  /** PostgreSQL is a separate process, not a child of the server. */
   separateDatabase?: boolean
   /** s by which the clock of the servers is ahead of all others, including the database. */
   serverClockAhead?: number
   /** A Mosquitto instead of the embedded broker, so that it can be killed. */
   mosquitto?: boolean
-  /** False: the lights come only with `city.start`. */
+  /** false: the lights connect only after `city.start`. */
   connectLights?: boolean
 }
 
@@ -99,7 +99,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
   }
   const server = servers[0]!
 
-  /** Asks the database; a connection of its own each time, since servers and databases come and go here. */
+  /** Queries the database on a new connection, since servers and databases restart. */
   async function sql<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = new pg.Client({ connectionString: database?.url ?? server.databaseUrl })
     client.on('error', () => {})
@@ -137,7 +137,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     )
   }
 
-  /** % that the group's preset asks of every light now, or at an instant; computed by the tests, not by the platform. */
+  /** The planned level in % now, or at an instant; computed by the tests, not by the platform. */
   function expected(at: number | string = clock.now()): number {
     return expectedLevelAt(preset, typeof at === 'number' ? at : Date.parse(at))
   }
@@ -171,7 +171,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     )
   }
 
-  /** Resolves when the platform, too, has seen that every light does as asked. */
+  /** Resolves when the platform has confirmed every light. */
   function waitForConfirmation(seconds: number): Promise<number> {
     const count = async () =>
       (await sql<{ n: number }>(`select count(*)::int n from light_state where confirmation <> 'CONFIRMED'`))[0]!.n
@@ -182,7 +182,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     )
   }
 
-  /** ms since 1970 of the next event that the platform itself plans, once it has worked it out. */
+  /** ms since 1970 of the platform's next event, once it is computed. */
   async function nextPlannedEvent(): Promise<number> {
     let next = 0
     await waitFor(
@@ -200,7 +200,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     return next
   }
 
-  /** Resolves when every light of the preset's group, or of all groups, holds its plan or has refused it. */
+  /** Resolves when every light of the preset's group, or of all groups, has stored or refused its plan. */
   function waitForPlans(seconds: number, of: 'group' | 'all' = 'group'): Promise<number> {
     const count = async () =>
       (
@@ -218,13 +218,13 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
     )
   }
 
-  /** What the lights received and did so far, by their own log. */
+  /** The log of the lights so far. */
   function log(): LogEntry[] {
     lightLog.lights()
     return lightLog.entries
   }
 
-  /** s after the event at which each light did as planned, by its own log; Infinity: not yet. */
+  /** Delay in s of each light after the event, by its log; Infinity: not yet. */
   function delaysAfter(due: number, which?: (light: { keepsNoPlan: boolean }) => boolean): number[] {
     const first = new Map<string, number>()
     for (const entry of log()) {
@@ -249,7 +249,7 @@ async function open(options: CityHarnessOptions, folder: string, closing: Cleanu
   return {
     folder,
     databaseUrl: () => database?.url ?? server.databaseUrl,
-    /** Where PostgreSQL keeps its data: see faults/postgresProcesses.ts. */
+    /** Data directory of PostgreSQL: see faults/postgresProcesses.ts. */
     cluster: join(database?.dataDir ?? server.dataDir, 'postgres/cluster'),
     clock,
     preset,

@@ -4,14 +4,14 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * A wall clock that a test may set, for whole processes (clock.c). Timers go by the monotonic clock and run on as ever: a
- * step is seen at the next question what time it is, as when NTP or a person sets a machine's clock.
+ * A wall clock for whole processes that a test can set (clock.c). Timers use the monotonic clock and are not affected:
+ * a step is visible at the next read of the time, as when NTP or an administrator sets the clock.
  */
 
 const source = fileURLToPath(new URL('clock.c', import.meta.url))
 const hasCompiler = process.env.PATH?.split(delimiter).some(folder => existsSync(join(folder, 'cc')))
 
-/** False: there is no C compiler here, or no Linux, and none of this can be tried. */
+/** false without a C compiler or Linux: the clock cannot be stepped. */
 export const canStepClock = process.platform === 'linux' && hasCompiler === true
 
 /** Resolves at that instant, never before: a timer of Node may fire a millisecond early. */
@@ -20,7 +20,7 @@ export async function waitUntil(at: number, now: () => number): Promise<void> {
 }
 
 export class SteppedClock {
-  /** What a process has to be started with to live by this clock. */
+  /** Environment of a process that uses this clock. */
   readonly env: Record<string, string>
   #file: number
   #offset = 0

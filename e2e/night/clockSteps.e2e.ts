@@ -18,7 +18,7 @@ test.afterAll(() => night?.stop())
 
 for (const [name, seconds, staysLit] of [
   ['an hour forward, over sunset', 3600, true],
-  // Lights that burn go on burning when the clock is set back behind what lit them.
+  // Lit lights stay lit when the clock is set back before their event.
   ['an hour back, before sunset', -3600, true],
   ['an hour forward again', 3600, true],
   ['a day forward', 86_400, true],

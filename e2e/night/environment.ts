@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 
-/** What to close, in reverse order. */
+/** Cleanup functions, called in reverse order. */
 export type Cleanup = (() => unknown)[]
 
 /**
- * Something of many parts, in a folder of its own that all users may enter. Should one part fail, those that stand are closed.
- * Below /tmp and not os.tmpdir(): the way to PostgreSQL's socket has to be short.
+ * Several parts in one folder that all users can access. If one part fails to start, the others are closed. The folder
+ * is below /tmp and not os.tmpdir(), since the path of PostgreSQL's socket must be short.
  */
 export async function createEnvironment<Environment extends object>(
   name: string,

@@ -27,7 +27,7 @@ export interface ScheduledEvent {
 }
 
 const DAY_MS = 86_400_000
-/** Two almanacs agree on the sun within this; ms. */
+/** Tolerance between two calculations of the sun, ms. */
 export const SUN_TOLERANCE_MS = 90_000
 
 /** Events with from ≤ at < to, in order. */
@@ -65,8 +65,8 @@ function sunEvents({ latitude, longitude }: Preset, from: number, to: number): S
 }
 
 /**
- * A wall-clock time that a spring night skips is the first instant after the gap; one that an autumn night has twice is
- * the first of the two.
+ * A wall-clock time skipped in spring is the first instant after the gap; one that occurs twice in autumn is the first
+ * of the two.
  */
 function wallClockEvents({ start, end, zone }: Preset, from: number, to: number): ScheduledEvent[] {
   if (!start || !end) throw new Error('TIMING needs start and end')

@@ -39,7 +39,7 @@ const right = { id: 'L-1', expected: 80, measured: 80, online: true }
 interface Tables {
   light_state: object[]
   light_command: object[]
-  /** by people */
+  /** by operators */
   operated: object[]
   audit_entry: object[]
   light_plan: object[]

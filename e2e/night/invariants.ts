@@ -8,7 +8,7 @@ export interface NightRun {
   sql: Query
   group: number
   preset: Preset
-  /** The run that is looked at, ms since 1970 by the stepped clock. */
+  /** The checked time range, ms since 1970 by the stepped clock. */
   from: number
   to: number
   /** Reports may have been lost with it. */
@@ -24,7 +24,7 @@ interface Row {
   outcome: 'DONE' | 'MISSED'
 }
 
-/** What must hold at any time once lights are right. @returns one line for each fault, none when all is well */
+/** Checks the invariants once lights are in their desired state. @returns one line for each fault */
 export async function checkInvariants(run: NightRun): Promise<string[]> {
   return [
     ...(await checkDesiredState(run)),
@@ -129,7 +129,7 @@ async function checkEvents({ sql, group, preset, from, to }: NightRun): Promise<
   const tolerance = preset.mode === 'TIMING' ? 0 : SUN_TOLERANCE_MS
   const matches = (row: Row, due: ScheduledEvent) =>
     row.kind === due.kind && Math.abs(new Date(row.at).getTime() - due.at) <= tolerance
-  // What lies on the edge of the run may or may not have come.
+  // Events at the edges of the run may or may not have occurred.
   const due = eventsBetween(preset, from + tolerance, to - tolerance)
   const known = eventsBetween(preset, from - tolerance, to + tolerance)
   return [

@@ -3,7 +3,7 @@ import { startCityHarness } from './cityHarness.ts'
 import { canStepClock } from './clock.ts'
 
 /*
- * Events that are weeks away. A timer of Node for more than 24.8 days fires at once.
+ * An event weeks ahead. A timer of Node for more than 24.8 days fires at once.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const LEVEL = 33
 
 test(`T14: an override of ${DAYS} days ends neither early nor late`, async () => {
-  // It burns all day but for an hour: what is planned, and what was asked, counts at noon.
+  // Planned to be lit all day except one hour, so that plan and override both apply at noon.
   const night = await startCityHarness({
     lights: 20,
     at: '2031-11-21T12:00:00+08:00',
@@ -33,7 +33,7 @@ test(`T14: an override of ${DAYS} days ends neither early nor late`, async () =>
     )
     await night.waitForLevel(15, () => LEVEL)
     await night.waitForPlans(30)
-    // Wherever it was put off to, nothing comes of it before.
+    // The override must not end early.
     for (const days of [1, 25, DAYS - 1]) {
       clock.set(until - (DAYS - days) * DAY)
       await night.waitForOnline()

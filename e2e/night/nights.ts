@@ -6,27 +6,27 @@ import { collectGarbage, GARBAGE_COLLECTION_ENV } from './garbage.ts'
 import { slopeOfLine } from './slope.ts'
 
 /*
- * Many nights in a short time: the clock is set to 5 s before each event that the platform says it plans, and goes on
- * when the lights have done it.
- *   npx node e2e/night/nights.ts --nights 30 --lights 1000
+ * Many nights in a short time: the clock is set to 5 s before each planned event of the platform, and continues once
+ * the lights have executed it.
+ * npx node e2e/night/nights.ts --nights 30 --lights 1000
  */
 
 export interface NightReport {
   night: number
   evening: string
-  /** planned events that were done, and that were due */
+  /** planned events that were executed, and that were due */
   done: number
   due: number
   /** s from each event until the last light was right */
   seconds: number[]
-  /** MB that the server held in the morning */
+  /** memory of the server in the morning, MB */
   rss: number
-  /** files and sockets that it held open then */
+  /** open files and sockets then */
   handles: number
   faults: string[]
 }
 
-/** Lives through nights one after another; says each as it ends. */
+/** Runs nights one after another, and reports each at its end. */
 export async function runNights(
   night: CityHarness,
   nights: number,
@@ -56,7 +56,7 @@ async function oneNight(night: CityHarness, number: number, lead: number, collec
     seconds.push((clock.now() - next) / 1000)
     await night.waitForConfirmation(30)
   }
-  // Into the day between: no event is near, and what almanacs may differ by is over.
+  // In the middle of the day: no event is near.
   clock.set(Math.max(clock.now(), ends + 3600_000))
   await night.waitForOnline()
   const [row] = await night.sql<{ done: number; due: number }>(
@@ -76,7 +76,7 @@ export function formatNight({ night, evening, done, due, seconds, rss, handles, 
   return `night ${night} (${evening}): ${done} of ${due} events done, lights right after ${took} s, ${rss} MB, ${handles} handles${sum}`
 }
 
-/** What grew by the night, once the first half has warmed all up: the slopes of the straight lines that fit best. */
+/** Growth per night in the second half, after warm-up: slopes of linear regressions. */
 function formatSummary(reports: NightReport[]): string {
   const late = reports.slice(Math.floor(reports.length / 2))
   const slope = (of: (report: NightReport) => number) => slopeOfLine(late.map(of))

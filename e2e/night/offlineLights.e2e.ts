@@ -6,12 +6,12 @@ import { waitFor } from './processes.ts'
 test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(180_000)
 
-/** CHANGES=50 is enough for a first look. */
+/** CHANGES=50 is enough for a quick run. */
 const CHANGES = Number(process.env.CHANGES ?? 1500)
 const LIGHTS = 20
 
 test(`T17: ${CHANGES} changes while lights are offline: each receives only the last one, once, when it reconnects`, async () => {
-  // It burns all day but for an hour, so that what is planned counts now.
+  // Planned to be lit all day except one hour, so that the plan applies now.
   const night = await startCityHarness({
     lights: LIGHTS,
     at: '2031-11-21T12:00:00+08:00',

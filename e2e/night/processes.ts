@@ -7,19 +7,19 @@ const pinnedNode = join(root, 'node_modules/.bin/node')
 
 export interface Child {
   process: ChildProcess
-  /** All that it printed. */
+  /** Its output. */
   output(): string
   exited: Promise<unknown>
-  /** Resolves when it is gone. */
+  /** Resolves when it has exited. */
   terminate(signal: NodeJS.Signals): Promise<unknown>
 }
 
-/** A program of ours in a process of its own. It hears of our end by the channel, and ends too. */
+/** Starts a program in a separate process, which exits when the IPC channel closes. */
 export function startNode(
   program: string,
   args: string[],
   env: Record<string, string>,
-  /** A file for what it says on standard error. */
+  /** File for standard error. */
   errors?: string,
 ): Child {
   return captureOutput(

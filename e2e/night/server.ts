@@ -8,7 +8,7 @@ export const CLIENT = '4c616d70-6c69-4768-8465-72636c690001'
 export const account = { ADMIN_EMAIL: 'night@lamplighter.example', ADMIN_PASSWORD: 'the-whole-night' }
 
 export interface Attempt {
-  // biome-ignore lint/suspicious/noExplicitAny: as wide as the queries that tests write
+  // biome-ignore lint/suspicious/noExplicitAny: results depend on the queries of tests
   data?: any
   /** Of the first error; NETWORK: no response. */
   code?: string
@@ -32,7 +32,7 @@ export class Api {
   }
 
   /** Asks the API as its administrator; signs in again when a step of the clock has expired the session. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  // biome-ignore lint/suspicious/noExplicitAny: results depend on the queries of tests
   async ask(query: string, variables: object = {}): Promise<any> {
     this.#token ??= await this.#signIn()
     let answer = await this.#post(query, variables)
@@ -49,14 +49,14 @@ export class Api {
     return this.#attempt(() => this.#post(query, variables, headers))
   }
 
-  /** A subscription, as the stream that answers it. */
+  /** Opens a subscription and returns its stream. */
   async listen(query: string, signal: AbortSignal): Promise<Response> {
     this.#token ??= await this.#signIn()
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     return this.#fetch(JSON.stringify({ query }), headers, signal)
   }
 
-  /** The same for the bytes of a file whose record is made. */
+  /** The same for the bytes of a file after its record was created. */
   attemptUpload(uuid: string, bytes: Uint8Array<ArrayBuffer>): Promise<Attempt> {
     const query = 'mutation ($file: Upload!, $uuid: String!) { uploadMediaFile(file: $file, uuid: $uuid) { uuid } }'
     const form = new FormData()
@@ -119,7 +119,7 @@ export class Server extends Api {
   readonly dataDir: string
   /** A file for standard error, from its next start on. */
   errorLog: string | undefined
-  /** Where its program lies, from its next start on. */
+  /** Path of its program, from its next start on. */
   codeRoot = root
   #env: Record<string, string>
   #child: Child | undefined
@@ -131,7 +131,7 @@ export class Server extends Api {
     this.dataDir = dataDir
   }
 
-  /** @param env of the clock, and where it differs from a fresh installation */
+  /** @param env environment of the clock, and differences from a new installation */
   static async create(dataDir: string, env: Record<string, string>): Promise<Server> {
     return new Server(env, await freePort(), await freePort(), dataDir)
   }
@@ -150,7 +150,7 @@ export class Server extends Api {
     return `postgresql://lamplighter@/lamplighter?host=${encodeURIComponent(folder)}&port=5432`
   }
 
-  /** Resolves when it is open, with the seconds that took. */
+  /** Resolves when it is running, with the seconds since the start. */
   async start(): Promise<number> {
     const env = {
       DEMO: 'off',
@@ -179,7 +179,7 @@ export class Server extends Api {
     this.#child = undefined
   }
 
-  /** As Ctrl-C does. */
+  /** Stops it like Ctrl-C. */
   async stop(): Promise<void> {
     await this.#child?.terminate('SIGTERM')
     this.#child = undefined

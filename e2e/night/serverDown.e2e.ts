@@ -26,7 +26,7 @@ test('T30: the server is down at sunset: a light with a plan is lit by its own c
   const { clock, server, preset } = night
   const since = clock.now()
   const sunset = await night.nextPlannedEvent()
-  // Of the second almanac, which the platform does not know.
+  // By the second calculation, which is independent of the platform.
   const away = (sunset - nextEventTime(preset, 'ON', since)) / 1000
   await night.waitForPlans(20)
   await server.kill()
@@ -86,7 +86,7 @@ for (const [name, seconds] of [
   })
 }
 
-/** Where the next test begins. */
+/** Start time of the next test. */
 async function nextNoon(): Promise<void> {
   night.clock.set(nextEventTime(night.preset, 'OFF', night.clock.now()) + 4 * 3600_000)
   await night.waitForLevel(30)

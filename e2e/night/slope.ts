@@ -1,4 +1,4 @@
-/** Of the straight line that fits best, by the step: how much grows with each. */
+/** Slope of the linear regression over equidistant values. */
 export function slopeOfLine(values: number[]): number {
   const [middle, mean] = [(values.length - 1) / 2, values.reduce((all, value) => all + value, 0) / values.length]
   const spread = values.reduce((all, _, at) => all + (at - middle) ** 2, 0)

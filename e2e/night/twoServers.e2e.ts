@@ -6,7 +6,7 @@ import { canStepClock } from './clock.ts'
 import { nextEventTime } from './expectedSchedule.ts'
 
 /*
- * Two servers, one database, one broker; each time that something is due, one of them is killed around it.
+ * Two servers with one database and one broker. One server is killed around each event.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -32,7 +32,7 @@ test('T12: one of two servers is killed around each event: the other applies it 
 }, async () => {
   const { clock, preset, servers } = night
   await night.waitForLevel(30)
-  // ms after the event at which the kill comes; each server has its turns.
+  // Time of the kill relative to the event, ms; alternates between the servers.
   const offsets = [-1000, -200, 0, 150, 700]
   const took: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -54,7 +54,7 @@ test('T12: one of two servers is killed around each event: the other applies it 
   }
   took.sort((a, b) => a - b)
   console.log(
-    `T12: ${rounds} kills; lights right after ${took[0]} / ${took[Math.floor(rounds / 2)]} / ${took.at(-1)} s (least / median / most)`,
+    `T12: ${rounds} kills; lights right after ${took[0]} / ${took[Math.floor(rounds / 2)]} / ${took.at(-1)} s (min / median / max)`,
   )
   await night.waitForConfirmation(30)
   expect(await night.check()).toEqual([])

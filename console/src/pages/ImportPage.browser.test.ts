@@ -43,7 +43,7 @@ test('lists skipped rows by reason, asks to acknowledge them, and undoes an impo
   await choose(page, gbkFile())
   await page.getByLabel('默认型号').selectOption({ index: 1 })
   await page.getByLabel('经度的列', { exact: true }).selectOption({ label: 'C · 东经 — 113.3201' })
-  // What was chosen survives a reload.
+  // The choices are kept after a reload.
   await page.reload()
   await expect(page.getByLabel('经度的列', { exact: true })).toHaveValue('2')
   await page.getByRole('button', { name: '开始预检' }).click()

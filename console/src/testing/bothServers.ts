@@ -12,7 +12,7 @@ const ROLES = { admin: 'SUPER_ADMIN', viewer: 'VIEWER', customer: 'CUSTOMER' }
 export type Who = keyof typeof ROLES
 
 export interface Result {
-  // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
+  // biome-ignore lint/suspicious/noExplicitAny: results depend on the queries of tests
   data: any
   errors?: { extensions: Record<string, unknown> }[]
 }
