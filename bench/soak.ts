@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { listVariables } from '../console/src/features/devices/deviceSearch.ts'
+import { deviceVariables } from '../console/src/features/devices/deviceSearch.ts'
 import { DeviceChanges, DeviceList } from '../console/src/features/devices/devices.ts'
 import { slopeOfLine } from '../e2e/night/slope.ts'
 import { openConsoles, subscription } from './consoles/consoles.ts'
@@ -48,7 +48,7 @@ const until = performance.now() + minutes * 60_000
 const ask = async () => {
   while (performance.now() < until) {
     const since = performance.now()
-    await fetchJson(place.url, place.request(DeviceList, listVariables({ page: 1 + (asked++ % 40) })))
+    await fetchJson(place.url, place.request(DeviceList, deviceVariables({ page: 1 + (asked++ % 40) })))
     await sleep(Math.max(0, INTERVAL_MS - (performance.now() - since)))
   }
 }

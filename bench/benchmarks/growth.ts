@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DashboardFigures } from '../../console/src/features/dashboard/dashboard.ts'
-import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
+import { deviceVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
 import { PanelCounts } from '../../console/src/features/groups/panelGroups.ts'
 import { LightMap } from '../../console/src/features/map/lightMap.ts'
@@ -112,10 +112,10 @@ async function measure(size: SizedCity, seconds: number): Promise<Measured> {
 
 /** Pages of groups, of all lights, and by status. */
 function listRequests({ request: question }: Platform, { groups }: SizedCity): HttpRequest[] {
-  const ofGroups = Array.from({ length: 32 }, (_, at) => listVariables({ groupId: groups[(at * 13) % groups.length]! }))
+  const ofGroups = Array.from({ length: 32 }, (_, at) => deviceVariables({ groupId: groups[(at * 13) % groups.length]! }))
   const others = [
-    ...[1, 2, 3, 4].map(page => listVariables({ page })),
-    ...(['NORMAL', 'OFFLINE'] as const).map(status => listVariables({ status })),
+    ...[1, 2, 3, 4].map(page => deviceVariables({ page })),
+    ...(['NORMAL', 'OFFLINE'] as const).map(status => deviceVariables({ status })),
   ]
   return [...ofGroups, ...others].map(variables => question(DeviceList, variables))
 }
@@ -125,7 +125,7 @@ function searchRequests({ request: question }: Platform, { roads }: SizedCity): 
   const words = roads
     .filter((_, at) => at % 25 === 0)
     .flatMap((road, at) => [`${road} 1 号`, `BENCH-${String(1 + at * 17).padStart(7, '0')}`])
-  return words.map(q => question(DeviceList, listVariables({ q })))
+  return words.map(q => question(DeviceList, deviceVariables({ q })))
 }
 
 /** Dashboard, a group of ordinary size, panel of groups. */

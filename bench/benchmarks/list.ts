@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
+import { deviceVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
 import { startPostGraphile, startSqlBaseline } from '../baselines.ts'
 import { atLeast, atMost, type Benchmark } from '../benchmark.ts'
@@ -79,14 +79,14 @@ function pairsForGroups(city: City): RequestPair[] {
   return Array.from({ length: QUESTIONS }, (_, at) => {
     const group = city.groups[(at * 13) % city.groups.length]!
     const page = 1 + (at % 4)
-    const ours = city.request(DeviceList, listVariables({ groupId: group, page }))
+    const ours = city.request(DeviceList, deviceVariables({ groupId: group, page }))
     return { ours, raw: sqlRequest('group', page, `${group}`), group, page }
   })
 }
 
 function pairsForAll(city: City): RequestPair[] {
   return [1, 2, 3, 4].map(page => ({
-    ours: city.request(DeviceList, listVariables({ page })),
+    ours: city.request(DeviceList, deviceVariables({ page })),
     raw: sqlRequest('all', page),
     page,
   }))
@@ -94,7 +94,7 @@ function pairsForAll(city: City): RequestPair[] {
 
 function pairsByStatus(city: City): RequestPair[] {
   return (['NORMAL', 'OFFLINE'] as const).map(status => ({
-    ours: city.request(DeviceList, listVariables({ status })),
+    ours: city.request(DeviceList, deviceVariables({ status })),
     raw: sqlRequest('status', 1, status),
     page: 1,
   }))

@@ -1,4 +1,4 @@
-import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
+import { deviceVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
 import { startSqlBaseline } from '../baselines.ts'
 import { atLeastValue, atMost, type Benchmark } from '../benchmark.ts'
@@ -39,7 +39,7 @@ function requestPairs(city: City): RequestPair[] {
   return Array.from({ length: GROUPS }, (_, at) => {
     const page = 1 + (at % 4)
     const ask = (what: string, search: object, of?: string): RequestPair => ({
-      ours: city.request(DeviceList, listVariables({ ...search, page, limit: PAGE_SIZE })),
+      ours: city.request(DeviceList, deviceVariables({ ...search, page, limit: PAGE_SIZE })),
       raw: sqlRequest(what, page, of, PAGE_SIZE),
       page,
     })

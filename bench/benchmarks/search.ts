@@ -1,4 +1,4 @@
-import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
+import { deviceVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
 import { startSqlBaseline } from '../baselines.ts'
 import { atLeast, type Benchmark } from '../benchmark.ts'
@@ -35,7 +35,7 @@ export const search: Benchmark = {
 
 function requestPair(city: City, word: string): RequestPair {
   return {
-    ours: city.request(DeviceList, listVariables({ q: word })),
+    ours: city.request(DeviceList, deviceVariables({ q: word })),
     raw: sqlRequest(word.length < 6 ? 'search' : 'longSearch', 1, word),
     page: 1,
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listVariables } from '../../console/src/features/devices/deviceSearch.ts'
+import { deviceVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceChanges, DeviceList } from '../../console/src/features/devices/devices.ts'
 import { atMost, type Benchmark, type Measurement } from '../benchmark.ts'
 import { openConsoles, subscription } from '../consoles/consoles.ts'
@@ -48,7 +48,7 @@ export const sunset: Benchmark = {
       headers: place.headers,
       subscriptions: pages.map(ids => subscription(DeviceChanges, { ids })),
     })
-    const questions = [1, 2, 3, 4].map(page => place.request(DeviceList, listVariables({ page })))
+    const questions = [1, 2, 3, 4].map(page => place.request(DeviceList, deviceVariables({ page })))
     const measure = async (perSecond: number, level: number): Promise<Measurement> => {
       await fleet({ act: 'report', perSecond })
       const due = await planSunset(place, group, level)
