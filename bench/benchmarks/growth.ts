@@ -112,7 +112,9 @@ async function measure(size: SizedCity, seconds: number): Promise<Measured> {
 
 /** Pages of groups, of all lights, and by status. */
 function listRequests({ request: question }: Platform, { groups }: SizedCity): HttpRequest[] {
-  const ofGroups = Array.from({ length: 32 }, (_, at) => deviceVariables({ groupId: groups[(at * 13) % groups.length]! }))
+  const ofGroups = Array.from({ length: 32 }, (_, at) =>
+    deviceVariables({ groupId: groups[(at * 13) % groups.length]! }),
+  )
   const others = [
     ...[1, 2, 3, 4].map(page => deviceVariables({ page })),
     ...(['NORMAL', 'OFFLINE'] as const).map(status => deviceVariables({ status })),
