@@ -8,7 +8,7 @@ import { DEVICE_ID, downTopic, readUpTopic, UP_KINDS, upTopic } from './topics.t
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
 
 describe('topics', () => {
-  test('every upward topic is read back as it was built', () => {
+  test('parses every upward topic that it builds', () => {
     const ids = fc.stringMatching(DEVICE_ID)
     fc.assert(
       fc.property(ids, fc.constantFrom(...UP_KINDS), (endpoint, kind) => {
@@ -17,7 +17,7 @@ describe('topics', () => {
     )
   })
 
-  test('anything else is no upward topic', () => {
+  test('rejects other topics', () => {
     for (const topic of [
       '',
       'lamplighter/2/L-1/up/telemetry',
@@ -32,12 +32,12 @@ describe('topics', () => {
 })
 
 describe('messages', () => {
-  test('one reading and many readings are both a list', () => {
+  test('accepts one reading or a list', () => {
     expect(readMessage(bytes({ main: { dimmingLevel: 70 } }), telemetry)).toEqual([{ main: { dimmingLevel: 70 } }])
     expect(readMessage(bytes({ readings: [{ light: 'L-1' }, { light: 'L-2' }] }), telemetry)).toHaveLength(2)
   })
 
-  test('a broken rule is named with its place', () => {
+  test('names the broken rule and its path', () => {
     const refuse = (value: unknown) => () => readMessage(bytes(value), telemetry)
     expect(refuse({ main: { dimmingLevel: 101 } })).toThrow(/^main\.dimmingLevel: /)
     expect(refuse({ readings: [{ main: { dimmingLevel: 5.5 } }] })).toThrow(/^readings\.0\.main\.dimmingLevel: /)
@@ -47,7 +47,7 @@ describe('messages', () => {
     expect(() => readMessage(new Uint8Array(MAX_MESSAGE_BYTES + 1), telemetry)).toThrow(/bytes/)
   })
 
-  test('whatever comes, it is read or refused, never anything else', () => {
+  test('any bytes are parsed or rejected with a MessageError', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), fc.uint8Array().map(String)), text => {
         for (const schema of [telemetry, acknowledgementMessage] as { parse(value: unknown): unknown[] }[])

@@ -66,7 +66,7 @@ function aCommand(of: Partial<Command> = {}): Command {
 const iso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
 
 describe('an endpoint', () => {
-  test('greets, then reports all it speaks for; says goodbye when it leaves', async () => {
+  test('sends presence and all readings after connecting, and presence before disconnecting', async () => {
     city = startCity({ city: aCityFile(), broker: broker.url })
     await city.ready
     const first = await readings('C-1', 3)
@@ -81,7 +81,7 @@ describe('an endpoint', () => {
     expect(broker.received.filter(h => h.kind === 'presence' && h.value.online === false)).toHaveLength(2)
   })
 
-  test('leaves its last will behind when it is cut off', async () => {
+  test('the broker publishes its last will after a lost connection', async () => {
     const { endpoints } = await start()
     endpoints.get('C-1')?.cut()
     await soon(() => expect(broker.messagesOf('C-1', 'presence')).toEqual([{ online: false }]))
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     expect((await readings('C-1', 3))[0]?.sequence).toBe(0)
   })
 
-  test('says afterwards, marked as late, what it measured while it was away', async () => {
+  test('sends readings of an outage afterwards, marked as late', async () => {
     const { endpoints } = await start({}, { reportEveryMs: 200 })
     const away = Date.now()
     for (const endpoint of endpoints.values()) endpoint.cut()
@@ -121,7 +121,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test('keeps trying when it is refused', async () => {
+  test('keeps reconnecting after a refusal', async () => {
     const errors: string[] = []
     city = startCity({
       city: aCityFile({ password: 'wrong' }),
@@ -133,7 +133,7 @@ describe('an endpoint', () => {
     expect(errors[0]).toMatch(/^(L-1|C-1): .*(user name|username|authori[sz]ed)/i)
   })
 
-  test('says what it has, in parts of a thousand', async () => {
+  test('sends its inventory in parts of 1,000', async () => {
     await start({ lights: 1001 })
     await broker.publish(downTopic('C-1', 'inventory'), { id: 'i1' })
     await soon(() => expect(broker.messagesOf('C-1', 'inventory')).toHaveLength(2))
@@ -143,7 +143,7 @@ describe('an endpoint', () => {
     expect(second?.lights).toEqual([{ light: 'P-1001', model: 'PLC', nominalLampWattage: 150 }])
   })
 
-  test('is not upset by nonsense', async () => {
+  test('ignores invalid messages', async () => {
     const errors: string[] = []
     await start({}, { onError: error => errors.push(error) })
     for (const nonsense of ['', '{', '[]', '{"commands":[]}', JSON.stringify({ ...aCommand(), version: -1 })])
@@ -156,7 +156,7 @@ describe('an endpoint', () => {
 })
 
 describe('a command', () => {
-  test('is acknowledged and then seen in the readings', async () => {
+  test('is acknowledged, then visible in the readings', async () => {
     await start()
     await broker.publish(downTopic('L-1', 'command'), aCommand())
     const [reading] = await readings('L-1', 1)
@@ -166,7 +166,7 @@ describe('a command', () => {
     expect(city?.log).toMatchObject([{ light: 'L-1', by: 'command', result: 'ACCEPTED', commandId: 'c1', main: 70 }])
   })
 
-  test('for many lights is answered in one message of each kind', async () => {
+  test('for many lights is answered with one message of each kind', async () => {
     await start({ lights: 1000 })
     const commands = Array.from({ length: 999 }, (_, i) => aCommand({ id: `c${i}`, light: `P-${i + 1}` }))
     await broker.publish(downTopic('C-1', 'command'), {
@@ -181,13 +181,13 @@ describe('a command', () => {
     expect(broker.messagesOf('C-1', 'telemetry').length).toBeLessThanOrEqual(2)
   })
 
-  test('planted as a retained message switches nothing', async () => {
+  test('is ignored as a retained message', async () => {
     await broker.publish(downTopic('L-1', 'command'), aCommand(), true)
     await start()
     await soon(() => expect(city?.log).toMatchObject([{ result: 'REJECTED', reason: 'retained', main: 0 }]))
   })
 
-  test('is obeyed in silence, ignored, or late, as a test wants it', async () => {
+  test('is executed without acknowledgement, ignored or delayed on request of a test', async () => {
     const { lights } = await start()
     Object.assign(lights.get('P-1') as object, { doNotAcknowledge: true })
     Object.assign(lights.get('P-2') as object, { ignoreCommands: true })
@@ -202,7 +202,7 @@ describe('a command', () => {
     expect(city?.log.map(entry => entry.result)).toEqual(['ACCEPTED', 'IGNORED', 'ACCEPTED'])
   })
 
-  test('by hand is reported with no cause', async () => {
+  test('manual switching is reported without a cause', async () => {
     await start()
     city?.switchByHand('P-2', { main: { dimmingLevel: 15 } })
     const [reading] = await readings('C-1', 1)
@@ -211,7 +211,7 @@ describe('a command', () => {
   })
 })
 
-test('a plan is stored, said to be, and kept to while the platform is silent', async () => {
+test('a plan is stored, reported, and executed while the platform is unavailable', async () => {
   await start()
   const lights = ['P-1', 'P-2', 'P-9']
   await broker.publish(downTopic('C-1', 'plan'), {
@@ -232,7 +232,7 @@ test('a plan is stored, said to be, and kept to while the platform is silent', a
   expect(city?.log.every(entry => entry.by === 'plan' && entry.version === 3)).toBe(true)
 })
 
-test('a silent light is never heard', async () => {
+test('a silent light sends no message', async () => {
   const file = aCityFile()
   for (const endpoint of file.endpoints) for (const light of endpoint.lights.slice(0, 1)) light.behaviour = 'silent'
   city = startCity({ city: file, broker: broker.url })
@@ -244,7 +244,7 @@ test('a silent light is never heard', async () => {
 describe('a cabinet', () => {
   const said = () => broker.messagesOf('C-1', 'cabinet').map(value => cabinet.parse(value))
 
-  test('speaks after connecting, and when its door opens', async () => {
+  test('reports after connecting, and when its door opens', async () => {
     city = startCity({ city: aCityFile(), broker: broker.url })
     await city.ready
     const { openDoor } = city
@@ -256,7 +256,7 @@ describe('a cabinet', () => {
     expect(() => openDoor('L-1', true)).toThrow('No center L-1')
   })
 
-  test('a phase that fails takes every third light with it, until it is back', async () => {
+  test('a failed phase disconnects every third light until it is restored', async () => {
     const city = await start({ lights: 6 })
     city.cutPhase('C-1', 'B')
     await soon(() => expect(said().at(-1)?.phases?.[1]).toEqual({ phase: 'B', voltage: 0, current: 0 }))

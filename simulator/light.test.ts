@@ -34,13 +34,13 @@ const aPlan = (version: number, ...entries: [at: number, level: number][]) =>
   programOf({ version, entries: entries.map(([at, dimmingLevel]) => ({ at: iso(at), main: { dimmingLevel } })) })
 
 describe('a command', () => {
-  test('is obeyed, and named as the cause in the readings', () => {
+  test('is executed, and named as the cause in readings', () => {
     const { light } = aLight()
     expect(light.execute(aCommand())).toEqual({ result: 'ACCEPTED' })
     expect(light.reading()).toMatchObject({ main: { dimmingLevel: 70 }, sub: { dimmingLevel: 0 }, commandId: 'c1' })
   })
 
-  test('is obeyed once, also when it comes again after its expiry', () => {
+  test('is executed once, also if repeated after its expiry', () => {
     const { light, clock } = aLight()
     light.execute(aCommand())
     light.switchByHand({ main: { dimmingLevel: 0 } })
@@ -50,7 +50,7 @@ describe('a command', () => {
     expect(light.main?.level).toBe(0)
   })
 
-  test("is not obeyed after its expiry, by the light's own clock", () => {
+  test('is not executed after its expiry, by the clock of the light', () => {
     const { light } = aLight()
     light.clockOffsetMs = 60_001
     expect(light.execute(aCommand()).result).toBe('EXPIRED')
@@ -66,7 +66,7 @@ describe('a command', () => {
     expect(light.main?.level).toBe(40)
   })
 
-  test('is refused when it was retained, or asks for what the light has not', () => {
+  test('is rejected if it was retained, or sets a lamp that the light lacks', () => {
     const { light } = aLight({ model: { main: { watts: 60, dims: true, colorTemperature: false } } })
     expect(light.execute(aCommand(), true)).toEqual({ result: 'REJECTED', reason: 'retained' })
     expect(light.execute(aCommand({ sub: { dimmingLevel: 1 } }))).toEqual({ result: 'REJECTED', reason: 'no sub lamp' })
@@ -75,13 +75,13 @@ describe('a command', () => {
     expect(light.main?.level).toBe(0)
   })
 
-  test('of any level lights a lamp that cannot dim', () => {
+  test('switches a lamp that cannot dim on at any level above 0', () => {
     const { light } = aLight({ model: { main: { watts: 60, dims: false, colorTemperature: false } } })
     light.execute(aCommand({ level: 30 }))
     expect(light.reading().main?.dimmingLevel).toBe(100)
   })
 
-  test('in any order, any number of times, at any time: the rules hold', () => {
+  test('the rules hold for commands in any order, repeated, at any time', () => {
     const command = fc.record({
       id: fc.nat(30),
       version: fc.nat(6),
@@ -124,7 +124,7 @@ describe('a plan', () => {
   const [dusk, midnight, dawn] = [NOON + 6 * HOUR, NOON + 12 * HOUR, NOON + 18 * HOUR] as const
   const night = () => aPlan(1, [dusk, 80], [midnight, 40], [dawn, 0])
 
-  test('is kept to, entry by entry', () => {
+  test('is executed entry by entry', () => {
     const { light, clock } = aLight()
     expect(light.store(night())).toBeUndefined()
     expect(light.followPlan()).toBe(false)
@@ -138,7 +138,7 @@ describe('a plan', () => {
     expect(light.main?.level).toBe(0)
   })
 
-  test('goes round day by day after its last entry, also after a long sleep', () => {
+  test('repeats daily after its last entry, also after a long pause', () => {
     const { light, clock } = aLight()
     light.store(night())
     for (const day of [1, 2, 30, 400])
@@ -164,7 +164,7 @@ describe('a plan', () => {
     expect(light.nextEntryAt).toBe(NOON + 2 * DAY)
   })
 
-  test('a command counts until the next entry', () => {
+  test('a command is in force until the next entry', () => {
     const { light, clock } = aLight()
     light.store(night())
     clock.now = dusk + HOUR
@@ -178,7 +178,7 @@ describe('a plan', () => {
     expect(light.main?.level).toBe(40)
   })
 
-  test('that comes late is caught up with, but does not undo a later command', () => {
+  test('that arrives late is applied, but does not replace a later command', () => {
     const late = aLight()
     late.clock.now = dusk + HOUR
     late.light.store(night())
@@ -193,7 +193,7 @@ describe('a plan', () => {
     expect(received.light.main?.level).toBe(5)
   })
 
-  test('replaces an older one; an empty one holds what is; an older one is refused', () => {
+  test('replaces an older one; an empty one keeps the state; an older one is rejected', () => {
     const { light, clock } = aLight()
     light.store(night())
     clock.now = dusk
@@ -206,11 +206,11 @@ describe('a plan', () => {
     expect(light.nextEntryAt).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('out of order is no plan', () => {
+  test('with entries out of order is rejected', () => {
     expect(() => aPlan(1, [NOON, 1], [NOON, 2])).toThrow(/ascending/)
   })
 
-  test('survives a clock that was a day ahead and is put right', () => {
+  test('recovers from a clock that was a day ahead', () => {
     const { light, clock } = aLight()
     light.clockOffsetMs = DAY
     light.execute(aCommand({ level: 5, expiresAt: iso(NOON + 2 * DAY) }))
@@ -222,7 +222,7 @@ describe('a plan', () => {
     expect(light.main?.level).toBe(80)
   })
 
-  test('at any time: what is in force is the latest entry, and the next one is ahead', () => {
+  test('the latest past entry is in force, and the next one is in the future', () => {
     const offsets = fc.uniqueArray(fc.integer({ min: -3000, max: 3000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(offsets, fc.integer({ min: -5000, max: 50_000 }), (minutes, at) => {
@@ -252,7 +252,7 @@ function expectedLevel(entries: [number, number][], now: number): number {
 }
 
 describe('the meter', () => {
-  test('adds up power over time, and only ever grows', () => {
+  test('integrates power over time, and never decreases', () => {
     const { light, clock } = aLight()
     light.execute(aCommand({ level: 100 }))
     clock.now += HOUR
@@ -262,7 +262,7 @@ describe('the meter', () => {
     expect(light.reading().main?.current).toBeCloseTo(100 / 225, 1)
   })
 
-  test('of a broken lamp hardly moves, and the light says that it is broken', () => {
+  test('of a failed lamp hardly increases, and the light reports the failure', () => {
     const broken = new Light({ id: 'L-1', model: 'M', behaviour: 'lampFailure', energy: [7, 0] }, model, () => NOON)
     broken.execute(aCommand({ level: 100 }))
     expect(broken.reading()).toMatchObject({

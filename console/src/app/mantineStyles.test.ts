@@ -55,7 +55,7 @@ function broughtBy(file: string, seen: Set<string>): string[] {
 
 const first = broughtBy(`${src}/app/mantineStyles.ts`, new Set())
 
-test('the style of every Mantine component in use comes with the first page, or with the file that uses it', () => {
+test('loads the style of every used Mantine component with the first page or with its file', () => {
   const missing = files.flatMap(file => {
     const there = new Set([...first, ...broughtBy(file, new Set())])
     const lacking = [...new Set(neededBy(file))].filter(name => !there.has(name))
@@ -64,7 +64,7 @@ test('the style of every Mantine component in use comes with the first page, or 
   expect(missing.sort()).toEqual([])
 })
 
-test('no colour is in use that the build leaves out', () => {
+test('uses no colour that the build removes', () => {
   const left = new RegExp(`(?:color[-=": {']+|c=")(?:${UNUSED_COLORS.join('|')})\\b`)
   expect(files.filter(file => left.test(read(file)))).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readQuery, writeQuery } from './query.ts'
 
-test('what is written is read again, without quotes around numbers', () => {
+test('parses what it serialises, without quotes around numbers', () => {
   const query = writeQuery({ q: '中山路 12', page: 2, status: undefined })
   expect(query).not.toContain('%22')
   expect(readQuery(query)).toEqual({ q: '中山路 12', page: '2' })
 })
 
-test('nothing to say, no question mark', () => expect(writeQuery({ q: undefined })).toBe(''))
+test('writes no question mark for an empty query', () => expect(writeQuery({ q: undefined })).toBe(''))

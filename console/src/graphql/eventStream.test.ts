@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventReader } from './eventStream.ts'
 
-test('messages are whole, however the text is cut', () => {
+test('parses messages from chunks of any length', () => {
   const text = ':\n\nevent: next\ndata: {"data":{"a":"灯"}}\n\nevent: complete\ndata:\n\n'
   const whole = [
     { event: 'next', data: '{"data":{"a":"灯"}}' },

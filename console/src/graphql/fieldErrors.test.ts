@@ -13,12 +13,12 @@ test('an error belongs to the field that the server names', () => {
   expect(named('ids')).toEqual({ field: 'ids', key: 'k' })
 })
 
-test('what was chosen and is gone belongs to its field, too', () => {
+test('a deleted choice is an error of its field', () => {
   const gone = refused({ code: 'NOT_FOUND', field: 'input.group' })
   expect(fieldErrorOf(gone)).toEqual({ field: 'group', key: 'NOT_FOUND' })
 })
 
-test('what names no field is no error of a field', () => {
+test('an error without a field is not a field error', () => {
   expect(fieldErrorOf(undefined)).toBeUndefined()
   expect(fieldErrorOf(refused({ code: 'FORBIDDEN' }))).toBeUndefined()
   expect(fieldErrorOf(refused({ code: 'NOT_FOUND' }))).toBeUndefined()

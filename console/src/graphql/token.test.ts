@@ -22,7 +22,7 @@ test('a token lasts for the seconds that the server gave it', () => {
   expect(readToken(storage, NOW + 60_000)).toBeUndefined()
 })
 
-test('a token that has run out is forgotten, even if the clock goes back', () => {
+test('an expired token is deleted, even if the clock goes back', () => {
   storeToken(payload, storage, NOW)
   readToken(storage, NOW + 60_000)
   expect(readToken(storage, NOW)).toBeUndefined()
@@ -43,17 +43,17 @@ test('without a life from the server, a token lasts for a day', () => {
   expect(readToken(storage, NOW + 86_400_000)).toBeUndefined()
 })
 
-test('what cannot be read is no token', () => {
+test('rejects an unreadable token', () => {
   storage.setItem('lamplighter-token', '{oops')
   expect(readToken(storage, NOW)).toBeUndefined()
 })
 
-test('what no header can hold is no token', () => {
+test('rejects a token with characters that headers do not allow', () => {
   storeToken({ ...payload, accessToken: '令牌' }, storage, NOW)
   expect(readToken(storage, NOW)).toBeUndefined()
 })
 
-test('a forgotten token is gone', () => {
+test('deletes the token', () => {
   storeToken(payload, storage, NOW)
   deleteToken(storage)
   expect(readToken(storage, NOW)).toBeUndefined()

@@ -9,14 +9,14 @@ const text = files.map(name => readFileSync(`${folder}/${name}`, 'utf8')).join('
 
 const found = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, key = '']) => key))]
 
-test('what the server may say of a file or an import has words', () => {
+test('every message about a file or an import has a translation', () => {
   const keys = found(/imports:refused\.(\w+)|(?:fileRefused|conflict|FileError)\('(\w+)'/g)
   const said = [...keys, ...found(/(?:fileRefused|conflict|FileError)\('(\w+)'/g)].filter(Boolean)
   expect(said.length).toBeGreaterThan(15)
   expect(said.filter(key => !(key in imports.refused))).toEqual([])
 })
 
-test('what the server may say of a row has words', () => {
+test('every message about a row has a translation', () => {
   const said = [
     ...found(/addError\([^,]+, '(\w+)'/g),
     ...found(/(?:\?|return) '(\w+)'/g).filter(key => /^(model|center|group)[A-Z]/.test(key)),

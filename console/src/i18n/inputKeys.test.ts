@@ -31,7 +31,7 @@ function isKnown(key: string): boolean {
   return typeof found === 'string'
 }
 
-test('what the server may find wrong with an input has words', () => {
+test('every input error of the server has a translation', () => {
   const keys = [...new Set(SAID.flatMap(keysOf))]
   expect(keys.length).toBeGreaterThan(20)
   expect(keys.filter(key => !isKnown(key))).toEqual([])

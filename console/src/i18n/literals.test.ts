@@ -59,7 +59,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter(
   path => !/\.test\.tsx?$|^testing\/|^i18n\/(zh|en)\/|^graphql\/generated\//.test(path),
 )
 
-test('it finds what it looks for', () => {
+test('detects literal texts', () => {
   const example = [
     "const a = b ? '关' : `灯`",
     'const d = <i title={b ? "Close it" : t("x")} alt="">Close · 12 kWh {c} kWh</i>',
@@ -70,6 +70,6 @@ test('it finds what it looks for', () => {
   expect(files.length).toBeGreaterThan(300)
 })
 
-test('no component holds a word of its own', () => {
+test('no component contains literal texts', () => {
   expect(files.flatMap(path => literalsIn(path)).filter(said => !NO_WORDS.test(said))).toEqual([])
 })

@@ -17,14 +17,14 @@ test.each([
   ['America/St_Johns', WINTER, 'GMT-3:30'],
 ] as const)('%s is ahead of Greenwich by so much', (zone, at, offset) => expect(offsetOf(zone, at)).toBe(offset))
 
-test('the browser’s own zone is what its own clock says', () => {
+test('uses the offset of the browser for its own zone', () => {
   const minutes = -WINTER.getTimezoneOffset()
   expect(offsetOf(BROWSER_ZONE, WINTER)).toContain(`${Math.trunc(Math.abs(minutes) / 60)}`)
 })
 
-describe('a time says which clock it is of', () => {
-  test('not where the reader’s clock shows the same', () => expect(zoneMark(BROWSER_ZONE, WINTER)).toBe(''))
-  test('but where it does not', () => {
+describe('a time names its zone', () => {
+  test('not if the browser shows the same time', () => expect(zoneMark(BROWSER_ZONE, WINTER)).toBe(''))
+  test('but if it differs', () => {
     const mark = ` ${offsetOf(FAR, WINTER)}`
     expect(zoneMark(FAR, WINTER)).toBe(mark)
     expect(formats('zh', FAR).moment(WINTER.toISOString()).endsWith(mark)).toBe(true)

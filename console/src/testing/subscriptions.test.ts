@@ -48,7 +48,7 @@ test('a stream ends with UNAUTHORIZED when its session ends', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a stream ends with FORBIDDEN when its right is taken', async () => {
+test('a stream ends with FORBIDDEN when its permission is removed', async () => {
   const stream = await subscribe(ALERTS, 'operator')
   const role = server.city.findBy('roles', 'name', 'OPERATOR')
   server.city.change(role, { permissions: role.permissions.filter((one: string) => one !== 'Alert:read') })
@@ -56,7 +56,7 @@ test('a stream ends with FORBIDDEN when its right is taken', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a customer hears of their own lights, alerts and overrides alone', async () => {
+test('a customer receives only events of authorised lights, alerts and overrides', async () => {
   const { city, live } = server
   const [own, foreign] = [1, 2].map(id => city.findBy('devices', 'groupId', id)) as [{ id: number }, { id: number }]
   const raisedAt = new Date().toISOString()
@@ -100,7 +100,7 @@ test('faults hold and fail a subscription', async () => {
   expect(await failed.next()).toMatchObject({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] })
 })
 
-test('names that the console or the schema lacks throw', () => {
+test('unknown names throw', () => {
   expect(() => server.faults.hold('DeviceLists')).toThrow('no operation DeviceLists')
   expect(() => server.variablesOf('DeviceLists')).toThrow('no operation DeviceLists')
   expect(() => server.live.publish('deviceChanges', [])).toThrow('no subscription deviceChanges')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastKnown } from './lastKnown.ts'
 
-test('the last point that is known, of any curve', () => {
+test('finds the last point with a value in any curve', () => {
   expect(lastKnown([[1, null, 3, null]])).toBe(2)
   expect(
     lastKnown([
@@ -11,7 +11,7 @@ test('the last point that is known, of any curve', () => {
   ).toBe(1)
 })
 
-test('none, where nothing is known', () => {
+test('finds none without values', () => {
   expect(lastKnown([[null, null]])).toBeUndefined()
   expect(lastKnown([[]])).toBeUndefined()
 })

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const said = () => currentToasts().map(({ message }) => message)
 
-test('a toast goes after 3 s, an error after 5 s, what can be undone after 10 s', () => {
+test('a toast expires after 3 s, an error after 5 s, an undo after 10 s', () => {
   toast('done')
   errorToast('no', 'refused')
   undoToast('deleted', { label: 'undo', act: () => {} })
@@ -22,7 +22,7 @@ test('a toast goes after 3 s, an error after 5 s, what can be undone after 10 s'
   expect(said()).toEqual([])
 })
 
-test('while they are held none goes; then each has what was left to it, and time to look away', () => {
+test('held toasts do not expire; then each has its remaining time, at least a minimum', () => {
   toast('first')
   vi.advanceTimersByTime(2900)
   holdToasts(true)

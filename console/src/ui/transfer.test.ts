@@ -4,25 +4,25 @@ import { hasMoves, moved, NO_MOVES, optionsOf, toggled, toggledAll } from './tra
 const option = (id: number, label = `L-${id}`) => ({ id, label })
 const [a, b, c] = [option(1), option(2), option(3)]
 
-test('what is moved is on the other side, above what was there', () => {
+test('shows moved options on the other side, first', () => {
   const moves = moved(NO_MOVES, 'available', [b])
   expect(optionsOf([a, b], moves, 'available', '')).toEqual([a])
   expect(optionsOf([c], moves, 'selected', '')).toEqual([b, c])
 })
 
-test('what is moved there and back was never moved', () => {
+test('moving back cancels a move', () => {
   const back = moved(moved(NO_MOVES, 'available', [a, b]), 'selected', [a, b])
   expect(hasMoves(back)).toBe(false)
   expect(hasMoves(moved(moved(NO_MOVES, 'selected', [c]), 'available', [c]))).toBe(false)
 })
 
-test('only what differs is to be sent', () => {
+test('sends differences only', () => {
   const moves = moved(moved(NO_MOVES, 'available', [a]), 'selected', [c])
   expect([...moves.added.keys()]).toEqual([1])
   expect([...moves.removed.keys()]).toEqual([3])
 })
 
-test('what was moved is looked for, too', () => {
+test('the search includes moved options', () => {
   const moves = moved(NO_MOVES, 'available', [option(7, 'Harbour'), option(8, 'Station')])
   expect(optionsOf([], moves, 'selected', 'harb').map(({ id }) => id)).toEqual([7])
 })

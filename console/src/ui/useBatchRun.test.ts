@@ -14,17 +14,17 @@ async function tried(outcomes: Record<string, Outcome>, most = LAMPS.length) {
   return { names: all.map(({ item }) => item), left: remainingItems(LAMPS, all), heard: heard.map(next => next.length) }
 }
 
-test('what goes wrong with one does not hold up the others, and is still to be done', async () => {
+test('a failure does not stop the others, and remains to be done', async () => {
   expect(await tried({ b: { problem: 'gone' } })).toEqual({ names: LAMPS, left: ['b'], heard: [1, 2, 3] })
 })
 
-test('without an answer no other is tried', async () => {
+test('stops at a lost connection', async () => {
   expect(await tried({ b: { problem: 'no network', isConnectionLost: true } })).toMatchObject({
     names: ['a', 'b'],
     left: ['b', 'c'],
   })
 })
 
-test('stopped, it ends with the one that was on its way', async () => {
+test('stops after the running item', async () => {
   expect(await tried({}, 1)).toMatchObject({ names: ['a'], left: ['b', 'c'] })
 })

@@ -9,7 +9,7 @@ test.each(['Asia/Shanghai', 'Europe/Paris', 'America/New_York', 'Australia/Lord_
   },
 )
 
-test('it is the clock of the site, wherever it is read', () => {
+test('uses the time zone of the site', () => {
   expect(localInput(minuteOf('2026-11-21T12:34:00.000Z'), 'Asia/Shanghai')).toBe('2026-11-21T20:34')
   expect(readLocalInput('2026-11-21T20:34', 'Asia/Shanghai')).toBe(minuteOf('2026-11-21T12:34:00.000Z'))
 })

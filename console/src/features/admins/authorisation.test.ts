@@ -12,7 +12,7 @@ const MOVED = {
   CENTER: moved(NOTHING_MOVED.CENTER, 'available', [b]),
 }
 
-test('only what was moved is asked for, what is taken away first', () => {
+test('sends moved items only, removals first', () => {
   expect(ordersOf(NOTHING_MOVED)).toEqual([])
   expect(ordersOf(MOVED)).toEqual([
     { type: 'DEVICE', verb: 'unbind', itemIds: [2] },
@@ -21,7 +21,7 @@ test('only what was moved is asked for, what is taken away first', () => {
   ])
 })
 
-test('what was carried out is not asked for again', () => {
+test('does not repeat requests that succeeded', () => {
   let left = MOVED
   for (const order of ordersOf(MOVED)) {
     expect(anyMoves(left)).toBe(true)

@@ -16,7 +16,7 @@ function serverWith(totalCount: number) {
   return { asked, ask }
 }
 
-test('of 100,000 things, 1,000 are fetched, in five requests; the total is known', async () => {
+test('loads 1,000 of 100,000 items in five requests, with the total', async () => {
   const { asked, ask } = serverWith(100_000)
   const loaded = await firstPages(ask)
   expect(asked).toEqual([1, 2, 3, 4, 5])
@@ -25,7 +25,7 @@ test('of 100,000 things, 1,000 are fetched, in five requests; the total is known
   expect(loaded?.total).toBe(100_000)
 })
 
-test('no page is asked for that is not there', async () => {
+test('requests no page beyond the last one', async () => {
   for (const [count, pages] of [
     [0, 1],
     [60, 1],
@@ -38,7 +38,7 @@ test('no page is asked for that is not there', async () => {
   }
 })
 
-test('half a list is none', async () => {
+test('returns undefined if a page fails', async () => {
   const { ask } = serverWith(500)
   expect(await firstPages(async page => (page < 3 ? ask(page) : undefined))).toBeUndefined()
 })

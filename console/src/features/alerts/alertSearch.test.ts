@@ -7,7 +7,7 @@ test('what makes no sense in the URL is left out', () => {
   expect(Object.values(search).filter(value => value !== undefined)).toEqual([])
 })
 
-test('the URL becomes what is asked', () => {
+test('converts the URL to query variables', () => {
   const search = readAlertSearch({
     state: 'waiting',
     severity: 'MAJOR',

@@ -13,7 +13,7 @@ const rule: RuleRow = {
   clearSeconds: 30,
 }
 
-test('what was not touched is not sent', () => {
+test('does not send unchanged values', () => {
   expect(changeOf(rule, draftOf(rule))).toEqual({ input: {}, wrong: [], dirty: false })
   expect(changeOf(rule, { ...draftOf(rule), raiseAt: '270.5', enabled: false })).toEqual({
     input: { raiseAt: 270.5, enabled: false },
@@ -22,7 +22,7 @@ test('what was not touched is not sent', () => {
   })
 })
 
-test('what is no number is named', () => {
+test('names fields without a valid number', () => {
   const typed = { ...draftOf(rule), raiseAt: 'high', clearAt: ' ', forSeconds: '1.5' }
   expect(changeOf(rule, typed)).toMatchObject({ wrong: ['raiseAt', 'clearAt', 'forSeconds'], dirty: true })
 })

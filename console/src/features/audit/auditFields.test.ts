@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditFieldsOf } from './auditFields.ts'
 
-test('tells the fields of a change, not the id of the thing nor what guards the change', () =>
+test('lists the fields of a change, without its id and conflict check', () =>
   expect(
     auditFieldsOf({
       id: 7,
@@ -22,7 +22,7 @@ test('tells the fields of a change, not the id of the thing nor what guards the 
     { field: 'group', value: 3, kind: 'id' },
   ]))
 
-test('tells what a light was to do, and what stands outside of an input', () => {
+test('lists the fields of a command, and arguments outside of an input', () => {
   expect(auditFieldsOf({ id: 7, status: true })).toEqual([{ field: 'status', value: true, kind: 'value' }])
   expect(auditFieldsOf({ id: 7, input: { mainBrightness: 40, group: { disconnect: true } } })).toEqual([
     { field: 'mainBrightness', value: 40, kind: 'value' },

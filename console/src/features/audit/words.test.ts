@@ -46,11 +46,11 @@ describe.each([
   ['zh', zh],
   ['en', en],
 ] as const)('in %s', (_, words) => {
-  test.each(operations.map(({ name }) => name))('%s has words', name => {
+  test.each(operations.map(({ name }) => name))('%s has a translation', name => {
     expect(words.action).toHaveProperty(name)
   })
 
-  test('every detail of every operation has words', () => {
+  test('every field of every operation has a translation', () => {
     const missing = operations.flatMap(operation =>
       fieldsOf(operation)
         .filter(([name]) => !(name in words.field))
@@ -59,7 +59,7 @@ describe.each([
     expect(missing).toEqual([])
   })
 
-  test('every value that is a word of the API has words', () => {
+  test('every enum value of the API has a translation', () => {
     const missing = operations.flatMap(operation =>
       fieldsOf(operation).flatMap(([name, type]) =>
         valuesOf(type)
@@ -70,7 +70,7 @@ describe.each([
     expect(missing).toEqual([])
   })
 
-  test('every result has words', () => {
+  test('every result has a translation', () => {
     const codes = /ErrorCode =([^/]*?)\n\n/.exec(
       readFileSync(`${server}/src/foundation/graphql/errors.ts`, 'utf8'),
     )![1]!
@@ -79,7 +79,7 @@ describe.each([
     for (const result of [...results, 'BEGUN']) expect(words.result).toHaveProperty(result)
   })
 
-  test('what is recorded elsewhere has words', () => {
+  test('entries recorded elsewhere have a translation', () => {
     const files = readdirSync(`${server}/src`, { recursive: true, encoding: 'utf8' })
     const recorded = files
       .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -3,7 +3,7 @@ import { centerCreateInput, centerFieldOf, centerProblems, centerUpdateInput, ce
 
 const values = { ...centerValues(undefined), name: '南门集中控制器', deviceId: 'C-0001', mode: '4' }
 
-test('a name and a device id have two characters, a model is chosen', () => {
+test('requires two characters of name and device id, and a model', () => {
   const nothing = centerValues(undefined)
   const problems = {
     name: 'centerNameMinLength',

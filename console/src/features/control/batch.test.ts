@@ -10,13 +10,13 @@ const light = (level: number | null, last: number | null, options: object = { ma
   group: null,
 })
 
-test('starts from the level that all have or had last, else from 50', () => {
+test('starts from the common current or last level, else from 50', () => {
   expect(startBatch([light(80, null), light(0, 80)]).main?.brightness).toBe(80)
   expect(startBatch([light(80, null), light(30, null)]).main?.brightness).toBe(50)
   expect(startBatch([light(0, null), light(null, null)]).main?.brightness).toBe(50)
 })
 
-test('offers what any of the models can', () => {
+test('offers the options of any of the models', () => {
   const plain = light(50, null)
   expect(startBatch([plain])).toEqual({ main: { on: true, brightness: 50, colorTemp: undefined }, sub: undefined })
   const tunable = light(50, null, { mainLight: true, subLight: true, subColorTemp: true })
@@ -26,6 +26,6 @@ test('offers what any of the models can', () => {
   })
 })
 
-test('lights of no known model have a main lamp', () => {
+test('lights of an unknown model have a main lamp', () => {
   expect(startBatch([{ ...light(null, null), mode: null }]).main?.on).toBe(true)
 })

@@ -17,7 +17,7 @@ test.each([
   expect(lampStateOf({ ...at40, ...given })).toBe(state)
 })
 
-test('the switch of a dark light asks for light, whatever level it is driven at', () => {
+test('the switch of a dark light requests on, whatever its level', () => {
   expect(nextSwitch({ litState: 'DARK', switchStatus: true })).toBe(true)
   expect(nextSwitch({ litState: 'LIT', switchStatus: true })).toBe(false)
   expect(nextSwitch({ litState: 'UNKNOWN', switchStatus: true })).toBe(false)

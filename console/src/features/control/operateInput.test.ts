@@ -11,13 +11,13 @@ const light = {
   mode: { options: { mainLight: true, subLight: true, mainColorTemp: true } },
 } as OperatedLight
 
-test('a lamp that is off starts from its last level, one that is on from what it measures', () => {
+test('starts from the last level of a lamp that is off, and the measured one of a lamp that is on', () => {
   const { main, sub } = startForm(light)
   expect(main).toEqual({ on: false, brightness: 80, colorTemp: 4000 })
   expect(sub).toEqual({ on: true, brightness: 30, colorTemp: undefined })
 })
 
-test('with no level to go by, 50', () => {
+test('starts from 50 without a known level', () => {
   expect(startForm({ ...light, mainLastBrightness: null }).main?.brightness).toBe(50)
 })
 
@@ -25,7 +25,7 @@ test('a model without an auxiliary lamp has none to operate', () => {
   expect(startForm({ ...light, mode: null }).sub).toBeUndefined()
 })
 
-test('a lamp that is switched off is sent no level', () => {
+test('sends no level for a lamp that is switched off', () => {
   expect(controlInput({ main: { on: false, brightness: 80, colorTemp: 4000 } })).toEqual({ mainSwitch: false })
   expect(controlInput({ main: { on: true, brightness: 80 } })).toEqual({ mainSwitch: true, mainBrightness: 80 })
 })

@@ -10,14 +10,14 @@ const light = (status?: Status, more: Partial<CommandedLight> = {}): CommandedLi
   ...more,
 })
 
-test('only a light that said yes measures something else', () => {
+test('only an acknowledged command can differ from the measured state', () => {
   const statuses: Status[] = ['QUEUED', 'SENT', 'EXPIRED', 'REJECTED', 'FAILED', 'ACKNOWLEDGED']
   expect(statuses.map(status => reasonOf(light(status)).word)).toEqual([...statuses.slice(0, -1), 'differs'])
 })
 
-test('one that no command was sent to was not asked', () => expect(reasonOf(light()).word).toBe('noCommand'))
+test('a light without a command has the reason noCommand', () => expect(reasonOf(light()).word).toBe('noCommand'))
 
-test('one that cannot be reached says nothing of what it measures', () => {
+test('an offline light is not compared with its measured state', () => {
   expect(reasonOf(light('ACKNOWLEDGED', { deviceStatus: 'OFFLINE' })).word).toBe('OFFLINE')
   expect(reasonOf(light(undefined, { deviceStatus: 'OFFLINE', lastOnlineTime: null })).word).toBe('neverOnline')
 })
@@ -28,7 +28,7 @@ test('a rejected command shows its own reason, whatever the state of the light',
     given: 'FAULT',
   }))
 
-test('one that did not obey and is asked once more says so, and not that it was just asked', () => {
+test('a resent command shows resending, not sent', () => {
   const word = (status: Status, confirmation: CommandedLight['confirmation']) =>
     reasonOf(light(status, { confirmation })).word
   expect([word('QUEUED', 'UNCONFIRMED'), word('SENT', 'UNCONFIRMED')]).toEqual(['resending', 'resending'])

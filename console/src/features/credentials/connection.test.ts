@@ -8,7 +8,7 @@ const connection = {
   downTopic: 'lamplighter/1/L-0001/down/#',
 }
 
-test('lines that a terminal takes as they are', () => {
+test('creates shell commands that can be pasted', () => {
   const { listen, report } = mosquittoLines('light', connection, "it's")
   expect(listen).toBe(
     `mosquitto_sub -h city.example -p 1884 -u 'L-0001' -P 'it'\\''s' -t 'lamplighter/1/L-0001/down/#' -q 1 -v`,
@@ -16,13 +16,13 @@ test('lines that a terminal takes as they are', () => {
   expect(report).toContain(`-t 'lamplighter/1/L-0001/up/telemetry'`)
 })
 
-test('the usual port, and TLS where the address asks for it', () => {
+test('uses the default port, and TLS if the URL requires it', () => {
   expect(mosquittoLines('light', { ...connection, brokerUrl: 'mqtts://city.example' }, 'x').listen).toContain(
     '-h city.example -p 8883 --tls-use-os-certs',
   )
 })
 
-test('a center reports that it is there: it has no reading of its own', () =>
+test('a center reports its presence, since it has no readings', () =>
   expect(mosquittoLines('center', connection, 'x').report).toContain(
     `-t 'lamplighter/1/L-0001/up/presence' -q 1 -m '{"online":true}'`,
   ))

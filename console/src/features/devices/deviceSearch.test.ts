@@ -21,8 +21,8 @@ describe('the URL of the device list', () => {
   test('group 0 is kept: it means those in no group', () => expect(readDeviceSearch({ groupId: '0' }).groupId).toBe(0))
 })
 
-describe('the question that the list asks', () => {
-  test('words are looked for in name and device id', () => {
+describe('query variables of the list', () => {
+  test('searches name and device id', () => {
     expect(deviceVariables({ q: 'L-1' }).where?.OR).toEqual([
       { name: { contains: 'L-1' } },
       { deviceId: { contains: 'L-1' } },
@@ -32,9 +32,9 @@ describe('the question that the list asks', () => {
     expect(deviceVariables({ page: 2 })).toMatchObject({ page: 2, limit: 7 })
     expect(deviceVariables({ limit: 100 })).toMatchObject({ page: 1, limit: 100 })
   })
-  test('a minus sorts down', () =>
+  test('a minus sign sorts descending', () =>
     expect(deviceVariables({ sort: '-deviceStatus' }).orderBy).toEqual([{ deviceStatus: 'desc' }]))
-  test('ungrouped is asked for as null', () =>
+  test('ungrouped is null in the query', () =>
     expect(deviceVariables({ groupId: 0 }).where?.groupId).toEqual({ equals: null }))
   test('a status is that of lights in service, as the badge shows it; the others are asked for by lifecycle', () => {
     const of = (status: string) => deviceVariables(readDeviceSearch({ status, lifecycle: status })).where

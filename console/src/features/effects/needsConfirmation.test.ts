@@ -8,13 +8,13 @@ const ungrouped = (fallback: 'SITE_DEFAULT' | null): ChangeEffect => ({
   groups: [{ groupId: null, name: null, fallback, schedule: null, losePlan: 0 }],
 })
 
-test('what changes no light is sent at once', () => expect(needsConfirmation(NONE)).toBe(false))
-test.each(['on', 'off', 'dim', 'losePlan'] as const)('%s is asked', what =>
+test('sends a change without an effect at once', () => expect(needsConfirmation(NONE)).toBe(false))
+test.each(['on', 'off', 'dim', 'losePlan'] as const)('confirms %s', what =>
   expect(needsConfirmation({ ...NONE, [what]: 1 })).toBe(true),
 )
-test('what could not be computed is asked', () => expect(needsConfirmation(undefined)).toBe(true))
+test('confirms a change with an unknown effect', () => expect(needsConfirmation(undefined)).toBe(true))
 
-test('the site default is named only where it holds, not where lights had no plan before either', () => {
+test('names the site default only if it applies', () => {
   expect(followsSiteDefault(ungrouped('SITE_DEFAULT'))).toBe(true)
   expect(followsSiteDefault(ungrouped(null))).toBe(false)
   expect(followsSiteDefault(undefined)).toBe(false)

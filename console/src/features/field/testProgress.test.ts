@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { readFieldSearch } from './fieldSearch.ts'
 import { countdown, isPassed, recordReport, testEnd } from './testProgress.ts'
 
-test('a light passes when it was on and off, in any order', () => {
+test('passes after on and off, in any order', () => {
   const none = { on: false, off: false }
   expect([true, false].reduce(recordReport, none)).toEqual({ on: true, off: true })
   expect(isPassed([false, true].reduce(recordReport, none))).toBe(true)
   expect(isPassed([true, true].reduce(recordReport, none))).toBe(false)
 })
 
-test('a light is named by its id, or not at all', () => {
+test('parses the id of a light, or nothing', () => {
   expect(readFieldSearch({ light: '12' })).toEqual({ light: 12 })
   for (const light of ['0', '-1', '1.5', 'x', undefined])
     expect(readFieldSearch({ light })).toEqual({ light: undefined })
 })
 
-test('a test at the pole is known by its cause, and counts down to its end', () => {
+test('detects a test by its cause, and counts down to its end', () => {
   const expected = { cause: 'TEST', until: '2026-03-01T12:05:00.000Z' } as never
   expect(testEnd({ facts: { expected } as never })).toBe(Date.UTC(2026, 2, 1, 12, 5))
   expect(testEnd({ facts: { expected: { cause: 'OPERATOR', until: '2026-03-01T12:05:00.000Z' } } as never })).toBe(

@@ -14,21 +14,21 @@ const light = (mainBrightness: number, mainLastBrightness: number | null = null)
   mode: { id: 1, options },
 })
 
-test('starts from what was said of the group', () =>
+test('starts from the preset of the group', () =>
   expect(startOperate([group({ mainBrightness: 80, mainColorTemp: 3000 })], [light(40)])).toEqual({
     main: { on: true, brightness: 80, colorTemp: 3000 },
     sub: { on: true, brightness: 80, colorTemp: undefined },
   }))
 
-test('else from what all of its lights have, or had before they were switched off', () =>
+test('else from the common current or last level of its lights', () =>
   expect(startOperate([group({})], [light(40), light(0, 40)]).main).toMatchObject({ brightness: 40, colorTemp: 4000 }))
 
-test('at 50 % where nothing is known, or lights differ', () => {
+test('from 50 % if unknown or different', () => {
   expect(startOperate([group({})], []).main?.brightness).toBe(50)
   expect(startOperate([group({})], [light(40), light(60)]).main?.brightness).toBe(50)
 })
 
-test('of several groups, only what was said of all of them alike', () => {
+test('from the common preset of several groups', () => {
   const of = (...levels: number[]) =>
     startOperate(
       levels.map(mainBrightness => group({ mainBrightness })),

@@ -23,7 +23,7 @@ test('by the clock: its own times', () =>
 test('manual has none', () =>
   expect(strategyOf({ ...group, controlMode: 'MANUAL' })).toEqual({ schedules: [], mode: 'MANUAL', counts: 'nothing' }))
 
-describe('schedules stand above the own mode', () => {
+describe('schedules have priority over the own mode', () => {
   const schedules = [schedule('节假日加亮'), schedule('停用', false), schedule('节能')]
   const program = (rule: 'SCHEDULE' | 'PRESET') => ({ program: { rule, until: null } })
   test('those that are enabled', () =>
@@ -31,9 +31,9 @@ describe('schedules stand above the own mode', () => {
       schedules: ['节假日加亮', '节能'],
       counts: 'schedule',
     }))
-  test('on evenings that none of them wants, the own mode counts', () =>
+  test('the own mode applies on days without a schedule', () =>
     expect(strategyOf({ ...group, schedules, ...program('PRESET') }).counts).toBe('mode'))
-  test('nothing counts in a group that is not enabled', () =>
+  test('nothing applies in a disabled group', () =>
     expect(strategyOf({ ...group, schedules, enableStatus: false })).toMatchObject({
       schedules: [],
       counts: 'nothing',

@@ -18,7 +18,7 @@ const SETTINGS: ImportSettings = {
   updateExisting: true,
 }
 
-test('a draft and the settings that it came from are the same', () => {
+test('converts settings to a draft and back', () => {
   expect(settingsOf(draftOf(SETTINGS))).toEqual(SETTINGS)
 })
 
@@ -35,7 +35,7 @@ test('columns are put in, replaced and taken out', () => {
   expect(withColumn(withColumn(one, 1, 7), 0, undefined).columns).toEqual([7])
 })
 
-test('a sample is what the first row would give', () => {
+test('the sample is the value of the first row', () => {
   const columns = [
     { name: 'a', samples: ['x'] },
     { name: 'b', samples: [] },
@@ -45,6 +45,6 @@ test('a sample is what the first row would give', () => {
   expect(sampleOf({ ...NO_SOURCE, prefix: 'P', columns: [1] }, columns)).toBe('')
 })
 
-test('columns are called as spreadsheets call them', () => {
+test('names columns like spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })

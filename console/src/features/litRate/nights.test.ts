@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyNight, nightsQuestion } from './nights.ts'
 
-test('before noon it is still the night of yesterday', () => {
+test('before noon the night of yesterday is current', () => {
   expect(nightsQuestion('Asia/Shanghai', Date.parse('2026-11-21T03:00:00Z')).to).toBe('2026-11-20')
   expect(nightsQuestion('Asia/Shanghai', Date.parse('2026-11-21T05:00:00Z'))).toEqual({
     from: '2026-11-08',
@@ -9,7 +9,7 @@ test('before noon it is still the night of yesterday', () => {
   })
 })
 
-test('a night without a record has its place', () => {
+test('includes nights without a record', () => {
   const known = { night: '2026-11-20', worst: 90, mean: 95, samples: 60 }
   expect(everyNight({ from: '2026-11-19', to: '2026-11-20' }, [known])).toEqual([
     { night: '2026-11-19', record: undefined },

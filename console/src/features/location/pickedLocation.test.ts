@@ -3,7 +3,7 @@ import { faultsOf, pointOf, startLocation } from './pickedLocation.ts'
 
 const whole = { lat: 37.857014, lng: 112.549248, address1: '长风街', address2: '38 号灯杆' }
 
-test('a location that is there is shown with six decimals', () => {
+test('shows a location with six decimals', () => {
   expect(startLocation({ lat: 37.8, lng: 112.5 })).toEqual({
     lat: '37.800000',
     lng: '112.500000',
@@ -13,7 +13,7 @@ test('a location that is there is shown with six decimals', () => {
   expect(pointOf(startLocation(whole))).toEqual({ lat: 37.857014, lng: 112.549248 })
 })
 
-test('nothing is wrong with a whole one', () => expect(faultsOf(startLocation(whole))).toEqual({}))
+test('a complete location has no errors', () => expect(faultsOf(startLocation(whole))).toEqual({}))
 
 test('all four parts are needed', () => {
   const missing = 'missing'
@@ -26,7 +26,7 @@ test('all four parts are needed', () => {
   expect(faultsOf({ ...startLocation(whole), address2: '  ' })).toEqual({ address2: missing })
 })
 
-test('there is no pin while one coordinate cannot be read', () => {
+test('shows no pin while a coordinate is invalid', () => {
   expect(pointOf({ ...startLocation(whole), lng: '112.5x' })).toBeUndefined()
   expect(pointOf({ ...startLocation(whole), lat: '56' })).toBeUndefined()
 })

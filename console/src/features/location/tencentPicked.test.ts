@@ -11,7 +11,7 @@ const data = {
   cityname: '太原市',
 }
 
-test('what the picker says is a place', () => {
+test('parses the message of the picker', () => {
   expect(readPicked({ origin: PICKER_ORIGIN, source: frame!, data }, frame)).toEqual({
     at: { lat: 37.857014, lng: 112.549248 },
     name: '太原站',
@@ -33,12 +33,12 @@ test.each([
   expect(readPicked({ origin: PICKER_ORIGIN, source: frame!, data, ...wrong }, frame)).toBeUndefined()
 })
 
-test('nothing is heard before the frame is there', () => {
+test('ignores messages before the iframe is loaded', () => {
   expect(readPicked({ origin: PICKER_ORIGIN, source: null, data }, null)).toBeUndefined()
   expect(readPicked({ origin: PICKER_ORIGIN, source: null, data }, undefined)).toBeUndefined()
 })
 
-test('the picker is asked with the key, and opens at the place', () => {
+test('opens the picker with the key and the location', () => {
   const address = new URL(pickerAddress('K&Y', { lat: 37.8, lng: 112.5 }))
   expect(address.origin + address.pathname).toBe('https://apis.map.qq.com/tools/locpicker')
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ key: 'K&Y', type: '1', coord: '37.8,112.5' })

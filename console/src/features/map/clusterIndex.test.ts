@@ -52,7 +52,7 @@ describe('clusters', () => {
     expect(index.inView(WORLD, 17).every(({ kind }) => kind === 'light')).toBe(true)
   })
 
-  test('follow their lights, whatever changes in whatever order', () => {
+  test('follow changes of lights in any order', () => {
     const lights = city(400)
     const index = new ClusterIndex(lights)
     const change = fc.record({ at: fc.nat(399), state: fc.nat(STATES - 1) })
@@ -65,19 +65,19 @@ describe('clusters', () => {
     )
   })
 
-  test('a light that is new or has moved asks for a new index', () => {
+  test('a new or moved light requires a new index', () => {
     const lights = city(10)
     const index = new ClusterIndex(lights)
     expect(index.change(2, 39.9, 116.4, 0)).toBe(false)
     expect(index.change(lights.ids[0]!, lights.latitudes[0]! + 0.001, lights.longitudes[0]!, 0)).toBe(false)
   })
 
-  test('nothing is nothing, and one light is no cluster', () => {
+  test('no lights give nothing, and one light is no cluster', () => {
     expect(new ClusterIndex(city(0)).inView(WORLD, 6)).toEqual([])
     expect(new ClusterIndex(city(1)).inView(WORLD, 3)).toMatchObject([{ kind: 'light', id: 1 }])
   })
 
-  test('a cluster says where it opens', () => {
+  test('a cluster has the zoom at which it splits', () => {
     const index = new ClusterIndex(city(500))
     const cluster = index.inView(WORLD, 6).find(seen => seen.kind === 'cluster')!
     const zoom = index.opensAt(cluster.id)
@@ -95,7 +95,7 @@ describe('clusters', () => {
   })
 })
 
-test('100,000 lights: built in a moment, changed in an instant', () => {
+test('builds 100,000 lights quickly and updates one at once', () => {
   const lights = city(100_000)
   const from = performance.now()
   const index = new ClusterIndex(lights)

@@ -21,7 +21,7 @@ function seen(model: MapModel, zoom: number): number {
     .reduce((sum, found) => sum + (found.kind === 'light' ? 1 : found.counts.reduce((a, b) => a + b)), 0)
 }
 
-test('shows only the lights that are named', () => {
+test('shows only the given lights', () => {
   const model = new MapModel()
   model.load(
     lightsOf([
@@ -56,7 +56,7 @@ test('shows only the lights that are named', () => {
   expect(model.within(WORLD)).toHaveLength(3)
 })
 
-test('shows what is to be shown, whatever came before', () => {
+test('shows the filtered lights after any sequence of changes', () => {
   const row: fc.Arbitrary<Row> = fc.tuple(
     fc.integer({ min: 1, max: 40 }),
     fc.constantFrom(30, 30.0001, 31),
@@ -100,7 +100,7 @@ test('shows what is to be shown, whatever came before', () => {
   )
 })
 
-test('its extent is that of what is shown', () => {
+test('its bounds are those of the shown lights', () => {
   const model = new MapModel()
   expect(model.extent()).toBeUndefined()
   model.load(
@@ -115,7 +115,7 @@ test('its extent is that of what is shown', () => {
   expect(model.extent()).toEqual([119, 30, 120, 31])
 })
 
-test('looks first at where most lights would be in view', () => {
+test('starts where most lights are in view', () => {
   const half = { width: 320, height: 160 }
   const model = new MapModel()
   expect(model.densest(6, half)).toBeUndefined()

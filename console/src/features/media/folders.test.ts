@@ -6,13 +6,13 @@ function folder(id: number, children: Folder[] = []): Folder {
 }
 const TREE = [folder(1, [folder(2, [folder(3)]), folder(4)]), folder(5)]
 
-test('the way to a folder begins at the first level', () => {
+test('breadcrumbs start at the first level', () => {
   expect(breadcrumbsOf(TREE, 3).map(({ id }) => id)).toEqual([1, 2, 3])
   expect(breadcrumbsOf(TREE, 5).map(({ id }) => id)).toEqual([5])
   expect(breadcrumbsOf(TREE, 9)).toEqual([])
   expect(breadcrumbsOf(TREE, undefined)).toEqual([])
 })
 
-test('in a list, each folder comes before what is in it', () => {
+test('the list has parents before children', () => {
   expect(flatFolders(TREE).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
 })

@@ -6,7 +6,7 @@ const LIMITS = { maxFiles: 3, maxSize: 1000, accept: ['image/png', 'image/jpeg']
 const names = (files: File[]) => files.map(({ name }) => name)
 
 describe('choosing', () => {
-  test('past the limit the list is cut, and it says so', () => {
+  test('limits the list, and reports that', () => {
     const files = ['a', 'b', 'c'].map(name => file(name, 10))
     expect(choose(0, files, LIMITS)).toMatchObject({ cut: false })
     const choice = choose(1, files, LIMITS)
@@ -24,7 +24,7 @@ describe('choosing', () => {
     expect(choice.cut).toBe(false)
   })
 
-  test('a single file takes the place of the one that is there', () => {
+  test('a single file replaces the existing one', () => {
     const choice = choose(1, [file('a', 1), file('b', 1)], { ...LIMITS, maxFiles: 1 })
     expect(names(choice.taken)).toEqual(['a'])
     expect(choice.cut).toBe(true)
@@ -56,7 +56,7 @@ describe('an item', () => {
     expect(again).toMatchObject({ state: 'pending', progress: 0, failure: undefined })
   })
 
-  test('keeps its form from being sent until it has arrived', () => {
+  test('blocks its form until it is uploaded', () => {
     expect(unfinished([item])).toBe('uploading')
     expect(unfinished(advance([item], item.key, { progress: 99 }))).toBe('uploading')
     expect(unfinished(advance([item], item.key, { failure }))).toBe('failed')

@@ -11,14 +11,14 @@ test.each(['设备', 'gaojings', 'alerts devices'])('%s does not', q => {
   expect(matches(alerts, q)).toBe(false)
 })
 
-test('what earlier words found stays only where it holds those that are typed by now', () => {
+test('keeps earlier results only if they match the current text', () => {
   const light = { label: 'East Road 12', detail: 'L-000012' }
   expect(['l-0000', 'L-000012', 'road 1'].map(q => holds(light, q))).toEqual([true, true, true])
   expect(['L-000013', 'road 2'].map(q => holds(light, q))).toEqual([false, false])
   expect(holds({ label: '一号组' }, 'L-')).toBe(false)
 })
 
-test('kinds come in their order, and what was used lately does not come twice', () => {
+test('sorts by kind, without duplicates of recent entries', () => {
   const entry = (key: string, kind: Entry['kind']): Entry => ({ key, kind, label: key, icon: null, act: () => {} })
   const entries = [
     entry('command help', 'actions'),

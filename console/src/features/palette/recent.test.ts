@@ -12,12 +12,12 @@ beforeEach(() => {
 
 const light = (id: number): Recent => ({ kind: 'devices', id, label: `Light ${id}` })
 
-test('the newest comes first, each once, and no more than five', () => {
+test('stores five entries, newest first, without duplicates', () => {
   for (const id of [1, 2, 3, 4, 5, 6, 3]) storeRecent('a@b', light(id))
   expect(readRecent('a@b').map(({ id }) => id)).toEqual([3, 6, 5, 4, 2])
 })
 
-test('each account has its own', () => {
+test('stores entries by account', () => {
   storeRecent('a@b', light(1))
   expect(readRecent('c@d')).toEqual([])
 })

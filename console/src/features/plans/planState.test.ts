@@ -8,13 +8,13 @@ const plan = (more: Partial<LightPlan> = {}): LightPlan => ({
 })
 const older = { heldVersion: 6, inStep: false }
 
-test('a light that is to do as planned holds the plan, or is yet to', () => {
+test('a light under its plan has stored it, or is pending', () => {
   expect(planState(plan(), 'SCHEDULE')).toBe('held')
   expect(planState(plan(older), 'PRESET')).toBe('due')
   expect(planState(plan({ ...older, refusal: 'no clock' }), 'PRESET')).toBe('refused')
 })
 
-test('where nothing is planned, an empty plan is not called a plan', () => {
+test('an empty plan is not shown as a plan', () => {
   expect(planState(plan(), null)).toBe('none')
   expect(planState(plan(), 'MANUAL')).toBe('none')
   expect(planState(plan(), 'MAINTENANCE')).toBe('resting')

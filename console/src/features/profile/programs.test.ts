@@ -14,6 +14,6 @@ test.each([
   expect(programOf(userAgent)).toEqual({ browser, system, handheld })
 })
 
-test('what is not known is not guessed', () => {
+test('does not guess unknown programs', () => {
   expect(programOf('node')).toEqual({ browser: undefined, system: undefined, handheld: false })
 })

@@ -16,7 +16,7 @@ test('each level keeps code and name', () =>
     districtName: '长安区',
   }))
 
-describe('another choice clears what stood below it', () => {
+describe('another choice clears the levels below', () => {
   test('of a city', () =>
     expect(chosen(china, changan, 'city', '130200')).toMatchObject({ cityName: '唐山市', districtCode: null }))
   test('of a province', () =>
@@ -35,7 +35,7 @@ test.each(['11', '12', '31', '50', '81', '82'])('%s has no city level: its distr
   expect(districts.every(({ id }) => id.startsWith(prefix))).toBe(true)
 })
 
-test('elsewhere districts wait for the city', () => {
+test('other districts need a city', () => {
   expect(choicesOf(china, hebei).cities?.map(({ fullname }) => fullname)).toContain('石家庄市')
   expect(choicesOf(china, hebei).districts).toEqual([])
   expect(choicesOf(china, changan).districts.map(({ fullname }) => fullname)).toContain('桥西区')

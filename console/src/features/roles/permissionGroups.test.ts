@@ -5,7 +5,7 @@ const item = (group: string, subject: string, action: string) => ({
   ...{ group, subject, action, subjectLabel: subject.toLowerCase(), actionLabel: action.toLowerCase() },
 })
 
-test('permissions stand under their subject, subjects under their group, each once', () => {
+test('groups permissions by subject and group, each once', () => {
   const groups = groupPermissions([
     item('A', 'Admin', 'read'),
     item('L', 'Light', 'read'),

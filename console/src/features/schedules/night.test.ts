@@ -23,5 +23,5 @@ test('a night is its levels, from each event to the next; the last one ends it',
 test('it is looked at from noon to noon where it is', () =>
   expect(spanOf([], 'Asia/Shanghai', at('12:30'))).toEqual({ from: at('04:00'), to: at('04:00') + 86_400_000 }))
 
-test('what begins before noon is seen, too', () =>
+test('includes events before noon', () =>
   expect(spanOf([event('01:00', 80), event('10:00', 0)], 'Asia/Shanghai', at('12:30')).from).toBe(at('01:00')))

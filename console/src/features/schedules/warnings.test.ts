@@ -7,7 +7,7 @@ function asks({ confirmed, leftLights }: Confirmations): string | undefined {
   if (!confirmed.includes('MANY_LIGHTS')) return 'MANY_LIGHTS'
 }
 
-test('answers add up, so that nothing is asked for ever', () => {
+test('collects confirmations, so that they end', () => {
   let answers: Confirmations = { confirmed: [] }
   const asked: string[] = []
   for (let question = asks(answers); question && asked.length < 5; question = asks(answers)) {

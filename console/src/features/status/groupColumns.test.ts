@@ -13,18 +13,18 @@ const history = (points: GroupPoint[], resolution: 'MINUTES' | 'HOUR' = 'MINUTES
 })
 const minutesOf = (times: number[]) => times.map(time => (time * 1000 - NOON) / 60_000)
 
-test('minutes stand at their end, and the newest point is what is known now', () => {
+test('places minutes at their end, and the live point last', () => {
   const { times, column } = columnsOf(history([point(0, 1), point(1, 2), point(2, 3)]), point(2.5, 9))
   expect(minutesOf(times)).toEqual([1, 2, 2.5])
   expect(column(({ power }) => power)).toEqual([1, 2, 9])
 })
 
-test('no line is drawn over a silence', () => {
+test('interrupts the line in a gap', () => {
   const { column } = columnsOf(history([point(0, 1), point(5, 2)]), point(20, null))
   expect(column(({ power }) => power)).toEqual([1, null, 2, null, null])
 })
 
-test('hours stand in their middle, and none of them in the future', () => {
+test('places hours at their middle, none in the future', () => {
   const { times } = columnsOf(history([point(-120, 1), point(-60, 2), point(0, 3)], 'HOUR', 3600), point(10, 4))
   expect(minutesOf(times)).toEqual([-90, -30, 10])
 })

@@ -9,19 +9,19 @@ test('a month is asked for by hours, its energy by days', () => {
   expect([curves, bars]).toEqual(['HOUR', 'DAY'])
 })
 
-test('no line is drawn over a silence', () => {
+test('interrupts the line in a gap', () => {
   const points = [0, 5, 50].map(minute => ({ at: at(minute), power: minute }))
   const { times, column } = columnsOf(points, 'RAW')
   expect(column(point => point.power)).toEqual([0, 5, null, 50])
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })
 
-test('hours that follow each other are no silence', () => {
+test('consecutive hours are no gap', () => {
   const points = [0, 60, 120].map(minute => ({ at: at(minute) }))
   expect(columnsOf(points, 'HOUR').times).toHaveLength(3)
 })
 
-test('bars have no silences: an empty one between two would make all of them thin', () => {
+test('adds no empty points to bars, which would make them thin', () => {
   expect(columnsOf([0, 600].map(minute => ({ at: at(minute) }))).times).toHaveLength(2)
 })
 
@@ -34,7 +34,7 @@ test('the axis begins with the first reading, within its span, and is an hour at
   expect(axisOf(span, [])).toEqual([to - 3600, to])
 })
 
-test('what is not known has no part in a summary', () => {
+test('ignores unknown values in a summary', () => {
   expect(summaryOf([null, 3, 1, null])).toEqual({ min: 1, max: 3, last: 1, sum: 4 })
   expect(summaryOf([null])).toBeUndefined()
 })

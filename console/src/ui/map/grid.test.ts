@@ -9,7 +9,7 @@ test.each(widths)('a view %d° wide has some lines, and not too many', width => 
   expect(coordinates.length).toBeLessThan(33)
 })
 
-test('lines stand where they stood when the view moves', () => {
+test('keeps the lines when the view moves', () => {
   const meridians = (west: number) =>
     gridOf({ west, east: west + 1, south: 37, north: 37.5 })
       .geometry.coordinates.filter(([from, to]) => from![0] === to![0])

@@ -25,7 +25,7 @@ test('a code is reported once, after it was in sight for 500 ms', () => {
   expect(reported).toEqual(['L-1'])
 })
 
-test('a code that merely passes by is not reported', () => {
+test('ignores a code that is visible for a short time', () => {
   const reported: string[] = []
   const sight = steady(code => reported.push(code))
   sight.see('L-1')
@@ -49,7 +49,7 @@ test.each([
   expect(problemOf(name)).toBe(problem)
 })
 
-test('the WebAssembly that we serve is the one that the reader was made for', () => {
+test('serves the WebAssembly version of the reader', () => {
   const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(ZXING_WASM_SHA256)
 })
