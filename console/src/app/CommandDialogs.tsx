@@ -21,7 +21,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '../features/palette/entries.ts'
-import { Palette } from '../features/palette/Palette.tsx'
+import { CommandPalette } from '../features/palette/Palette.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { signOut } from '../features/sessions/signIn.ts'
 import { TrashModal } from '../features/trash/TrashModal.tsx'
@@ -51,7 +51,7 @@ export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
   const close = () => onOpen(undefined)
   return (
     <>
-      <Palette opened={dialog === 'palette'} commands={commands} onClose={close} />
+      <CommandPalette opened={dialog === 'palette'} commands={commands} onClose={close} />
       <ShortcutSheet opened={dialog === 'help'} onClose={close} />
       <TrashModal opened={dialog === 'trash'} onClose={close} />
       <Suspense>{useLatch(dialog === 'export') && <ExportAll opened={dialog === 'export'} onClose={close} />}</Suspense>

@@ -10,8 +10,8 @@ import {
   adminVariables,
   readAdminSearch,
 } from '../features/admins/adminSearch.ts'
-import { type AdminCard, AdminList, RoleChoices } from '../features/admins/admins.ts'
-import { useEnabling } from '../features/admins/useEnabling.ts'
+import { type AdminCardFields, AdminList, RoleChoices } from '../features/admins/admins.ts'
+import { useAdminEnabling } from '../features/admins/useAdminEnabling.ts'
 import { useRoleText } from '../features/roles/useRoleText.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'
@@ -40,8 +40,8 @@ const AuthoriseModal = lazyDialog(
   ({ customer }) => customer !== undefined,
 )
 const DisableModal = lazyDialog(
-  () => import('../features/admins/DisableModal.tsx'),
-  'DisableModal',
+  () => import('../features/admins/AdminDisableModal.tsx'),
+  'AdminDisableModal',
   ({ admin }) => admin !== undefined,
 )
 
@@ -70,8 +70,8 @@ export function AdminsPage() {
   const mayCreate = useMay()('Admin', 'create')
   const { list, url, mayRead } = useAdmins()
   const form = useDialogSubject<number | 'new'>()
-  const customer = useDialogSubject<AdminCard>()
-  const enabling = useEnabling(list.refresh)
+  const customer = useDialogSubject<AdminCardFields>()
+  const enabling = useAdminEnabling(list.refresh)
 
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />

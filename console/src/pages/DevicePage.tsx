@@ -5,7 +5,7 @@ import { DeviceHead } from '../features/devicePage/DeviceHead.tsx'
 import { DeviceMissing } from '../features/devicePage/DeviceMissing.tsx'
 import classes from '../features/devicePage/DevicePage.module.css'
 import type { DeviceOfPage } from '../features/devicePage/devicePage.ts'
-import { type DeviceView, readDeviceId } from '../features/devicePage/devicePageSearch.ts'
+import { type DevicePageView, readDeviceId } from '../features/devicePage/devicePageSearch.ts'
 import { useDevicePage } from '../features/devicePage/useDevicePage.ts'
 import { useDeviceViews } from '../features/devicePage/useDeviceViews.tsx'
 import { useMay } from '../features/sessions/session.ts'
@@ -76,7 +76,7 @@ function DeviceInFull({ device, refreshKey, onChanged }: DeviceInFullProps) {
   const navigate = useNavigate()
   const views = useDeviceViews(device, refreshKey)
   const { subject: dialog, open, close } = useDialogSubject<'operate' | 'edit' | 'map' | 'delete'>()
-  const toView = (view: DeviceView) =>
+  const toView = (view: DevicePageView) =>
     navigate({
       to: paths.device,
       params: { id: `${device.id}` },

@@ -2,7 +2,7 @@ import { IconBulb } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BatchBar, useBatchActions } from '../features/devices/BatchBar.tsx'
+import { DeviceBatchBar, useBatchActions } from '../features/devices/DeviceBatchBar.tsx'
 import { DeviceHeading } from '../features/devices/DeviceHeading.tsx'
 import { DeviceToolbar } from '../features/devices/DeviceToolbar.tsx'
 import type { Chosen, DeviceDialog } from '../features/devices/deviceDialog.ts'
@@ -123,7 +123,7 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
       >
         <DeviceToolbar url={url} onView={view => onGo({ view: view === 'table' ? undefined : view })} />
         {isChoosable && (
-          <BatchBar
+          <DeviceBatchBar
             selection={selection}
             total={devices.pagination?.totalCount ?? 0}
             onAll={() => void selectAll(url.search)}

@@ -13,8 +13,8 @@ import {
   scheduleVariables,
 } from '../features/schedules/scheduleSearch.ts'
 import { ScheduleList, type ScheduleRow } from '../features/schedules/schedules.ts'
-import { useEnabling } from '../features/schedules/useEnabling.ts'
 import { useScheduleColumns } from '../features/schedules/useScheduleColumns.tsx'
+import { useScheduleEnabling } from '../features/schedules/useScheduleEnabling.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { TrashButton } from '../features/trash/TrashButton.tsx'
 import { useConnection } from '../graphql/connection.ts'
@@ -50,8 +50,8 @@ const EnableModal = lazyDialog(
   ({ warnings }) => warnings !== undefined,
 )
 const DisableModal = lazyDialog(
-  () => import('../features/schedules/DisableModal.tsx'),
-  'DisableModal',
+  () => import('../features/schedules/ScheduleDisableModal.tsx'),
+  'ScheduleDisableModal',
   ({ pending }) => pending !== undefined,
 )
 const Holidays = lazy(async () => ({
@@ -116,7 +116,7 @@ function Schedules() {
   })
   const form = useDialogSubject<ScheduleRow | 'new'>()
   const toDelete = useDialogSubject<ScheduleRow>()
-  const { enable, switching, confirmingWarnings, disabling } = useEnabling(schedules.refresh)
+  const { enable, switching, confirmingWarnings, disabling } = useScheduleEnabling(schedules.refresh)
   const columns = useScheduleColumns({ onEdit: form.open, onDelete: toDelete.open, onEnable: enable, switching })
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
-import { GroupStatus } from '../features/status/GroupStatus.tsx'
+import { GroupStatusPanel } from '../features/status/GroupStatus.tsx'
 import { StatusState } from '../features/status/StatusState.tsx'
 import type { StatusSearch } from '../features/status/statusSearch.ts'
 import { paths } from '../paths.ts'
@@ -28,7 +28,7 @@ export function StatusPage() {
           {groupId === undefined ? (
             <StatusState kind="noGroup" />
           ) : (
-            <GroupStatus
+            <GroupStatusPanel
               key={groupId}
               id={groupId}
               span={span}

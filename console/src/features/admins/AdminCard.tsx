@@ -8,7 +8,7 @@ import { Toggle } from '../../ui/Toggle.tsx'
 import { useRoleText } from '../roles/useRoleText.ts'
 import { useSession } from '../sessions/session.ts'
 import classes from './AdminCards.module.css'
-import type { AdminCard as Admin } from './admins.ts'
+import type { AdminCardFields as Admin } from './admins.ts'
 
 export interface AdminActions {
   /** id of the account whose state is being saved */
@@ -19,7 +19,7 @@ export interface AdminActions {
 }
 
 /** The display name of an account. */
-export function nameOf({ nickname, fullName, email }: Pick<Admin, 'nickname' | 'fullName' | 'email'>): string {
+export function adminName({ nickname, fullName, email }: Pick<Admin, 'nickname' | 'fullName' | 'email'>): string {
   return nickname || fullName || email
 }
 
@@ -29,7 +29,7 @@ export function AdminCard({ admin, switching, onEdit, onAuthorise, onEnable }: A
   const { ready } = useConnection()
   const { viewer } = useSession()
   const { id, fullName, email, phone, avatarUrl, isEnabled, role, abilities } = admin
-  const name = nameOf(admin)
+  const name = adminName(admin)
   const own = viewer?.email === email
   const mayUpdate = abilities.includes('update')
   return (
@@ -108,7 +108,7 @@ function EnabledToggle({ admin, own, busy, onEnable }: EnabledToggleProps) {
         checked={isEnabled}
         busy={busy}
         blocked={obstacle !== undefined}
-        aria-label={t('enabled', { name: nameOf(admin) })}
+        aria-label={t('enabled', { name: adminName(admin) })}
         onChange={() => onEnable(admin, !isEnabled)}
       />
     </Hint>

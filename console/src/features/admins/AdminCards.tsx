@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type AdminActions, AdminCard } from './AdminCard.tsx'
 import classes from './AdminCards.module.css'
 import { ADMINS_PER_PAGE } from './adminSearch.ts'
-import type { AdminCard as Admin } from './admins.ts'
+import type { AdminCardFields as Admin } from './admins.ts'
 
 interface AdminCardsProps extends AdminActions {
   admins: readonly Admin[]

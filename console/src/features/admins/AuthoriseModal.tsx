@@ -13,8 +13,8 @@ import type { Moves } from '../../ui/transfer.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { Views } from '../../ui/Views.tsx'
 import { useMay } from '../sessions/session.ts'
-import { nameOf } from './AdminCard.tsx'
-import { type AdminCard, BindManagerItems, UnbindManagerItems } from './admins.ts'
+import { adminName } from './AdminCard.tsx'
+import { type AdminCardFields, BindManagerItems, UnbindManagerItems } from './admins.ts'
 import { anyMoves, ITEM_TYPES, type ItemType, NOTHING_MOVED, ordersOf, without } from './authorisation.ts'
 import { useManagerItems } from './useManagerItems.ts'
 
@@ -22,7 +22,7 @@ const SUBJECTS: Record<ItemType, string> = { DEVICE: 'LightDevice', GROUP: 'Ligh
 
 interface AuthoriseModalProps {
   /** undefined: closed */
-  customer: AdminCard | undefined
+  customer: AdminCardFields | undefined
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ export function AuthoriseModal({ customer, onClose }: AuthoriseModalProps) {
   return (
     <FormModal
       opened={opened}
-      title={t('authorisation.title', { name: nameOf(shown) })}
+      title={t('authorisation.title', { name: adminName(shown) })}
       size="xl"
       dirty={dirty}
       onClose={onClose}
@@ -45,7 +45,7 @@ export function AuthoriseModal({ customer, onClose }: AuthoriseModalProps) {
 }
 
 interface FormProps {
-  customer: AdminCard
+  customer: AdminCardFields
   onDirty: (dirty: boolean) => void
   onCancel: () => void
   onSaved: () => void
@@ -132,7 +132,7 @@ function useAuthorisation({ customer, onDirty, onSaved }: Omit<FormProps, 'onCan
       setSaves(saves + 1)
       return
     }
-    toast(t('authorisation.saved', { name: nameOf(customer) }))
+    toast(t('authorisation.saved', { name: adminName(customer) }))
     onSaved()
   }
 

@@ -7,7 +7,7 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { TakeSecondFactor as Take } from './admins.ts'
+import { TakeSecondFactorMutation as Take } from './admins.ts'
 
 interface TakeSecondFactorProps {
   id: number

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-export const AdminCard = graphql(`
+export const AdminCardFields = graphql(`
   fragment AdminCard on Admin {
     id
     nickname
@@ -16,7 +16,7 @@ export const AdminCard = graphql(`
     abilities
   }
 `)
-export type AdminCard = ResultOf<typeof AdminCard>
+export type AdminCardFields = ResultOf<typeof AdminCardFields>
 
 export const AdminList = graphql(
   `
@@ -34,7 +34,7 @@ export const AdminList = graphql(
       }
     }
   `,
-  [AdminCard],
+  [AdminCardFields],
 )
 
 /** Options of the form. */
@@ -147,7 +147,7 @@ export const UnbindManagerItems = graphql(`
   }
 `)
 
-export const TakeSecondFactor = graphql(`
+export const TakeSecondFactorMutation = graphql(`
   mutation TakeSecondFactor($id: Int!) {
     takeSecondFactor(id: $id)
   }

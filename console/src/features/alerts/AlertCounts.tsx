@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SEVERITIES } from '#lighting/alerts/kinds.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import classes from './AlertCounts.module.css'
-import type { AlertCounts as Counts } from './alertList.ts'
+import type { OpenAlertCounts as Counts } from './alertList.ts'
 import type { AlertDetails } from './alerts.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
 

@@ -13,7 +13,7 @@ import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { useMay } from '../sessions/session.ts'
 import type { AlertDetails } from './alerts.ts'
-import { changeOf, draftOf, NUMBERS, type RuleDraft, type RuleNumber } from './ruleDraft.ts'
+import { changeOf, NUMBERS, type RuleDraft, type RuleNumber, ruleDraft } from './ruleDraft.ts'
 import { AlertRules, type RuleRow, UpdateAlertRule } from './rules.ts'
 import { type RuleInEdit, useRuleColumns } from './useRuleColumns.tsx'
 
@@ -52,7 +52,7 @@ export function RulesPanel() {
     )
   const rows = inOrder(data.alertRules).map((row): RuleInEdit => {
     const rule = saved.get(row.kind) ?? row
-    return { rule, draft: drafts.get(rule.kind) ?? draftOf(rule), errors: errors.get(rule.kind) ?? {} }
+    return { rule, draft: drafts.get(rule.kind) ?? ruleDraft(rule), errors: errors.get(rule.kind) ?? {} }
   })
   return (
     <>

@@ -37,7 +37,7 @@ export const AlertList = graphql(
   `,
   [AlertRow],
 )
-export type AlertCounts = ResultOf<typeof AlertList>['alertCounts']
+export type OpenAlertCounts = ResultOf<typeof AlertList>['alertCounts']
 
 export const AlertChanges = graphql(`
   subscription AlertChanges {

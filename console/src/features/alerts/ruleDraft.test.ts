@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, draftOf } from './ruleDraft.ts'
+import { changeOf, ruleDraft } from './ruleDraft.ts'
 import type { RuleRow } from './rules.ts'
 
 const rule: RuleRow = {
@@ -14,8 +14,8 @@ const rule: RuleRow = {
 }
 
 test('does not send unchanged values', () => {
-  expect(changeOf(rule, draftOf(rule))).toEqual({ input: {}, wrong: [], dirty: false })
-  expect(changeOf(rule, { ...draftOf(rule), raiseAt: '270.5', enabled: false })).toEqual({
+  expect(changeOf(rule, ruleDraft(rule))).toEqual({ input: {}, wrong: [], dirty: false })
+  expect(changeOf(rule, { ...ruleDraft(rule), raiseAt: '270.5', enabled: false })).toEqual({
     input: { raiseAt: 270.5, enabled: false },
     wrong: [],
     dirty: true,
@@ -23,6 +23,6 @@ test('does not send unchanged values', () => {
 })
 
 test('names fields without a valid number', () => {
-  const typed = { ...draftOf(rule), raiseAt: 'high', clearAt: ' ', forSeconds: '1.5' }
+  const typed = { ...ruleDraft(rule), raiseAt: 'high', clearAt: ' ', forSeconds: '1.5' }
   expect(changeOf(rule, typed)).toMatchObject({ wrong: ['raiseAt', 'clearAt', 'forSeconds'], dirty: true })
 })

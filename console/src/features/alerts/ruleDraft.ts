@@ -14,7 +14,7 @@ export interface RuleDraft {
   clearSeconds: string
 }
 
-export function draftOf(rule: RuleRow): RuleDraft {
+export function ruleDraft(rule: RuleRow): RuleDraft {
   const typed = (value: number | null) => (value === null ? '' : `${value}`)
   return {
     enabled: rule.enabled,
@@ -28,7 +28,7 @@ export function draftOf(rule: RuleRow): RuleDraft {
 
 /** The changed fields as input for the server, and the fields without a valid number. */
 export function changeOf(rule: RuleRow, draft: RuleDraft) {
-  const before = draftOf(rule)
+  const before = ruleDraft(rule)
   const wrong: RuleNumber[] = []
   const input: Partial<Record<RuleNumber, number>> & { enabled?: boolean; severity?: AlertDetails['severity'] } = {}
   if (draft.enabled !== before.enabled) input.enabled = draft.enabled

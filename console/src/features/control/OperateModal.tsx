@@ -6,7 +6,7 @@ import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { type ControlledLight, type OperatedLight, OperateLight } from './control.ts'
 import { LampFields } from './LampFields.tsx'
-import { controlInput, type OperateForm, startForm } from './operateInput.ts'
+import { controlInput, type OperateForm, operateStart } from './operateInput.ts'
 import { UntilField } from './UntilField.tsx'
 import { endOf, isComplete, NextEvent, PLAN_ENDS_IT } from './until.ts'
 import { useControlToasts } from './useControlToasts.ts'
@@ -39,7 +39,7 @@ function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void 
   const { t } = useTranslation('operate')
   const obstacle = useObstacle()(light)
   const showToast = useControlToasts()
-  const [form, setForm] = useState<OperateForm>(() => startForm(light))
+  const [form, setForm] = useState<OperateForm>(() => operateStart(light))
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const [{ fetching }, operate] = useMutation(OperateLight)
   const [{ data: plan }] = useQuery({ query: NextEvent, variables: { id: light.id } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperatedLight } from './control.ts'
-import { controlInput, startForm } from './operateInput.ts'
+import { controlInput, operateStart } from './operateInput.ts'
 
 const light = {
   id: 1,
@@ -12,17 +12,17 @@ const light = {
 } as OperatedLight
 
 test('starts from the last level of a lamp that is off, and the measured one of a lamp that is on', () => {
-  const { main, sub } = startForm(light)
+  const { main, sub } = operateStart(light)
   expect(main).toEqual({ on: false, brightness: 80, colorTemp: 4000 })
   expect(sub).toEqual({ on: true, brightness: 30, colorTemp: undefined })
 })
 
 test('starts from 50 without a known level', () => {
-  expect(startForm({ ...light, mainLastBrightness: null }).main?.brightness).toBe(50)
+  expect(operateStart({ ...light, mainLastBrightness: null }).main?.brightness).toBe(50)
 })
 
 test('a model without an auxiliary lamp has none to operate', () => {
-  expect(startForm({ ...light, mode: null }).sub).toBeUndefined()
+  expect(operateStart({ ...light, mode: null }).sub).toBeUndefined()
 })
 
 test('sends no level for a lamp that is switched off', () => {

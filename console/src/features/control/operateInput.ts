@@ -19,7 +19,7 @@ const DEFAULT_BRIGHTNESS = 50
 const DEFAULT_COLOR_TEMP = 4000
 
 /** Starts from the measured values, else from the last ones before the lamp was switched off. */
-export function startForm(light: OperatedLight): OperateForm {
+export function operateStart(light: OperatedLight): OperateForm {
   const options = light.mode?.options
   return {
     main: options?.mainLight === false ? undefined : lamp(light, 'main', options?.mainColorTemp ?? false),

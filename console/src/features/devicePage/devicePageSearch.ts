@@ -1,14 +1,14 @@
-export const DEVICE_VIEWS = ['overview', 'history', 'commands', 'alerts', 'photos', 'audit', 'connection'] as const
-export type DeviceView = (typeof DEVICE_VIEWS)[number]
+export const DEVICE_PAGE_VIEWS = ['overview', 'history', 'commands', 'alerts', 'photos', 'audit', 'connection'] as const
+export type DevicePageView = (typeof DEVICE_PAGE_VIEWS)[number]
 
 /** What the URL of a device's page holds besides its id. Nothing stands for the overview. */
 export interface DevicePageSearch {
-  view?: DeviceView
+  view?: DevicePageView
 }
 
 /** Reads the URL; what makes no sense is left out. */
 export function readDevicePageSearch(search: Record<string, unknown>): DevicePageSearch {
-  return { view: DEVICE_VIEWS.slice(1).find(view => view === search.view) }
+  return { view: DEVICE_PAGE_VIEWS.slice(1).find(view => view === search.view) }
 }
 
 /** The id in the path; undefined: that is none. */

@@ -20,7 +20,7 @@ import { DeviceAlerts } from './DeviceAlerts.tsx'
 import { DeviceOverview } from './DeviceOverview.tsx'
 import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
-import type { DeviceView } from './devicePageSearch.ts'
+import type { DevicePageView } from './devicePageSearch.ts'
 
 /** Charts, the lightbox and the audit log are loaded on demand. */
 const History = lazy(async () => ({ default: (await import('../telemetry/History.tsx')).History }))
@@ -30,12 +30,12 @@ const AuditList = lazy(async () => ({ default: (await import('../audit/AuditList
 const SIZE = 16
 
 /** The tabs of a device's page that the viewer may see. */
-export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<DeviceView>[] {
+export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<DevicePageView>[] {
   const { t } = useTranslation(['device', 'connect'])
   const may = useMay()
   const { id, photos, center } = device
   const mayUpdate = device.abilities.includes('update')
-  const views: (View<DeviceView> | false)[] = [
+  const views: (View<DevicePageView> | false)[] = [
     {
       name: 'overview',
       label: t('views.overview'),

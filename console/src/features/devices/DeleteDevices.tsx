@@ -9,15 +9,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import classes from './DeleteDevices.module.css'
 import type { Chosen } from './deviceDialog.ts'
-import { nameOf, withNames } from './selectedDevices.ts'
-import type { useDeletion } from './useDeletion.ts'
+import { selectedName, withNames } from './selectedDevices.ts'
+import type { useDeviceDeletion } from './useDeviceDeletion.ts'
 
 /** Maximum number of names in the confirmation. */
 const MAX_NAMES = 8
 
 interface DeleteDevicesProps {
   devices: Chosen[]
-  deletion: ReturnType<typeof useDeletion>
+  deletion: ReturnType<typeof useDeviceDeletion>
   onClose: () => void
 }
 
@@ -41,7 +41,7 @@ export function DeleteDevices({ devices, deletion, onClose }: DeleteDevicesProps
           <ul className={classes.names}>
             {named.map(device => (
               <li key={device.id}>
-                {nameOf(device)}
+                {selectedName(device)}
                 {device.deviceId && (
                   <Text span size="xs" c="dimmed">
                     {' · '}

@@ -44,8 +44,8 @@ const BatchEditModal = lazyDialog(
   ({ devices }) => devices !== undefined,
 )
 const DeleteModal = lazyDialog(
-  () => import('./DeleteModal.tsx'),
-  'DeleteModal',
+  () => import('./DeviceDeleteModal.tsx'),
+  'DeviceDeleteModal',
   ({ devices }) => devices !== undefined,
 )
 const SyncModal = lazyDialog(

@@ -36,6 +36,6 @@ export async function withNames(client: Client, devices: Chosen[]): Promise<Chos
 }
 
 /** The label of a device whose name is not loaded. */
-export function nameOf({ id, name }: Chosen): string {
+export function selectedName({ id, name }: Chosen): string {
   return name ?? `#${id}`
 }

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './Imports.module.css'
-import type { Outcome } from './importSearch.ts'
+import type { RowOutcome } from './importSearch.ts'
 import { type Import, type ImportField, type ImportRow, ImportRows } from './imports.ts'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
 import { useProblems } from './useProblems.ts'
@@ -19,7 +19,7 @@ import { useProblems } from './useProblems.ts'
 interface CheckRowsProps {
   of: Import
   /** none: all */
-  outcome: Outcome | undefined
+  outcome: RowOutcome | undefined
   page: number
   onPage: (page: number) => void
 }

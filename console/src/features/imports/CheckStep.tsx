@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { CheckRows } from './CheckRows.tsx'
 import { readDraft, settingsOf } from './draft.ts'
 import classes from './Imports.module.css'
-import { type ImportSearch, OUTCOMES, type Outcome } from './importSearch.ts'
+import { type ImportSearch, OUTCOMES, type RowOutcome } from './importSearch.ts'
 import { ApplyImport, CheckImport, type Import } from './imports.ts'
 import { ProblemListButton } from './ProblemListButton.tsx'
 
@@ -33,7 +33,7 @@ const COUNTS = {
   SKIPPED: 'skipped',
   DUPLICATE: 'duplicate',
   REFUSED: 'refused',
-} as const satisfies Record<Outcome, keyof Import['counts']>
+} as const satisfies Record<RowOutcome, keyof Import['counts']>
 
 /** Shows the outcome of each row before the import is applied; the mapping can still be changed. */
 export function CheckStep({ of, search, go, onChange }: CheckStepProps) {

@@ -2,12 +2,12 @@ import { Group, Radio } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import './radioStyles.ts'
 import { useTranslation } from 'react-i18next'
-import type { Datum } from './imports.ts'
+import type { FileDatum } from './imports.ts'
 
 interface DatumFieldProps {
   label: string
-  value: Datum
-  onChange: (value: Datum) => void
+  value: FileDatum
+  onChange: (value: FileDatum) => void
 }
 
 /** The coordinate system of the file. */
@@ -18,7 +18,7 @@ export function DatumField({ label, value, onChange }: DatumFieldProps) {
       label={label}
       description={t('mapping.datumHint')}
       value={value}
-      onChange={next => onChange(next as Datum)}
+      onChange={next => onChange(next as FileDatum)}
     >
       <Group gap="lg" mt="xs">
         <Radio value="WGS84" label={t('mapping.WGS84')} />

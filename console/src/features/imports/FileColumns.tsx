@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/column.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { type Draft, FIELDS, letters } from './draft.ts'
+import { type Draft, IMPORT_FIELDS, letters } from './draft.ts'
 import classes from './Imports.module.css'
 import type { Import } from './imports.ts'
 
@@ -11,7 +11,7 @@ type FileColumn = Import['columns'][number] & { index: number }
 export function FileColumns({ columns: all, draft }: { columns: Import['columns']; draft: Draft }) {
   const { t } = useTranslation('imports')
   const usedAs = ({ index }: FileColumn) =>
-    FIELDS.filter(field => draft.sources[field]?.columns.includes(index)).map(field => t(`fields.${field}`))
+    IMPORT_FIELDS.filter(field => draft.sources[field]?.columns.includes(index)).map(field => t(`fields.${field}`))
   const columns: Column<FileColumn>[] = [
     {
       key: 'name',

@@ -8,7 +8,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { DatumField } from './DatumField.tsx'
-import { type Draft, FIELDS, NO_SOURCE, readDraft, settingsOf, storeDraft } from './draft.ts'
+import { type Draft, IMPORT_FIELDS, NO_SOURCE, readDraft, settingsOf, storeDraft } from './draft.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { FileColumns } from './FileColumns.tsx'
 import classes from './Imports.module.css'
@@ -47,7 +47,7 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
           {t('mapping.title')}
         </Title>
         <ul className={classes.fields}>
-          {FIELDS.map(field => (
+          {IMPORT_FIELDS.map(field => (
             <FieldRow
               key={field}
               field={field}

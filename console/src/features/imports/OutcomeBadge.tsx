@@ -1,9 +1,9 @@
 import { IconBan, IconCirclePlus, IconCopy, IconEqual, IconPencil, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
-import type { Outcome } from './importSearch.ts'
+import type { RowOutcome } from './importSearch.ts'
 
-const LOOKS: Record<Outcome, [Tone, typeof IconBan]> = {
+const LOOKS: Record<RowOutcome, [Tone, typeof IconBan]> = {
   CREATE: ['good', IconCirclePlus],
   UPDATE: ['busy', IconPencil],
   UNCHANGED: ['idle', IconEqual],
@@ -12,7 +12,7 @@ const LOOKS: Record<Outcome, [Tone, typeof IconBan]> = {
   REFUSED: ['bad', IconBan],
 }
 
-export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+export function OutcomeBadge({ outcome }: { outcome: RowOutcome }) {
   const { t } = useTranslation('imports')
   const [tone, Icon] = LOOKS[outcome]
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, letters, NO_SOURCE, sampleOf, settingsOf, withColumn } from './draft.ts'
+import { importDraft, letters, NO_SOURCE, sampleOf, settingsOf, withColumn } from './draft.ts'
 import type { ImportSettings } from './imports.ts'
 
 const SETTINGS: ImportSettings = {
@@ -19,11 +19,11 @@ const SETTINGS: ImportSettings = {
 }
 
 test('converts settings to a draft and back', () => {
-  expect(settingsOf(draftOf(SETTINGS))).toEqual(SETTINGS)
+  expect(settingsOf(importDraft(SETTINGS))).toEqual(SETTINGS)
 })
 
 test('a field without a column is not sent, nor a substitute without one', () => {
-  const draft = draftOf(SETTINGS)
+  const draft = importDraft(SETTINGS)
   const emptied = { ...draft, sources: { ...draft.sources, NAME: NO_SOURCE }, missingId: NO_SOURCE }
   expect(settingsOf(emptied)).toEqual({ ...SETTINGS, mapping: [SETTINGS.mapping[0]] })
 })
@@ -41,7 +41,7 @@ test('the sample is the value of the first row', () => {
     { name: 'b', samples: [] },
     { name: 'c', samples: ['1', '2'] },
   ]
-  expect(sampleOf(draftOf(SETTINGS).sources.DEVICE_ID, columns)).toBe('SZ-1.x')
+  expect(sampleOf(importDraft(SETTINGS).sources.DEVICE_ID, columns)).toBe('SZ-1.x')
   expect(sampleOf({ ...NO_SOURCE, prefix: 'P', columns: [1] }, columns)).toBe('')
 })
 

@@ -2,7 +2,7 @@ import type { Import, ImportField, ImportSettings, ImportSource } from './import
 
 /* What a person is deciding about a file, before and while it is checked. */
 
-export const FIELDS = [
+export const IMPORT_FIELDS = [
   'DEVICE_ID',
   'NAME',
   'MODEL',
@@ -22,12 +22,12 @@ export type Draft = Omit<ImportSettings, 'mapping'> & { sources: Partial<Record<
 
 export const NO_SOURCE: ImportSource = { columns: [], prefix: '', separator: ' ' }
 
-export function draftOf({ mapping, ...rest }: ImportSettings): Draft {
+export function importDraft({ mapping, ...rest }: ImportSettings): Draft {
   return { ...rest, sources: Object.fromEntries(mapping.map(({ field, source }) => [field, source])) }
 }
 
 export function settingsOf({ sources, missingId, ...rest }: Draft): ImportSettings {
-  const mapping = FIELDS.flatMap(field => {
+  const mapping = IMPORT_FIELDS.flatMap(field => {
     const source = sources[field]
     return source?.columns.length ? [{ field, source }] : []
   })
@@ -63,5 +63,5 @@ export function storeDraft(id: number, draft: Draft): void {
 
 export function readDraft({ id, settings, proposal }: Import): Draft {
   const kept = sessionStorage.getItem(keyOf(id))
-  return kept ? (JSON.parse(kept) as Draft) : draftOf(settings ?? proposal)
+  return kept ? (JSON.parse(kept) as Draft) : importDraft(settings ?? proposal)
 }

@@ -1,5 +1,5 @@
 export const OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type RowOutcome = (typeof OUTCOMES)[number]
 
 /** What the URL of the import page holds. Nothing stands for the default. */
 export interface ImportSearch {
@@ -7,7 +7,7 @@ export interface ImportSearch {
   id?: number
   /** back from the dry run to the mapping */
   step?: 'mapping'
-  outcome?: Outcome
+  outcome?: RowOutcome
   page?: number
 }
 

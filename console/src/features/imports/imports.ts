@@ -35,7 +35,7 @@ export const ImportSettings = graphql(
 export type ImportSettings = ResultOf<typeof ImportSettings>
 export type ImportSource = ResultOf<typeof ImportSource>
 export type ImportField = ImportSettings['mapping'][number]['field']
-export type Datum = ImportSettings['datum']
+export type FileDatum = ImportSettings['datum']
 
 /** The state of an import. */
 export const ImportState = graphql(`

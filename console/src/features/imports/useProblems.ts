@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { letters } from './draft.ts'
 import type { Import, ImportFault, RowError } from './imports.ts'
 
-export interface Problem {
+export interface ImportProblem {
   /** undefined: no column */
   column: string | undefined
   value: string
@@ -21,7 +21,7 @@ export function useProblems(columns: Import['columns']) {
     [i18n],
   )
   return useCallback(
-    ({ outcome, repeats, errors }: Pick<ImportFault, 'outcome' | 'repeats' | 'errors'>): Problem[] => {
+    ({ outcome, repeats, errors }: Pick<ImportFault, 'outcome' | 'repeats' | 'errors'>): ImportProblem[] => {
       const problems = errors.map(error => ({
         column: error.column === null ? undefined : nameOf(error.column),
         value: error.value,

@@ -13,7 +13,7 @@ import { usePageState } from '../../ui/list/usePageState.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './Inventory.module.css'
 import {
-  type CenterInventory as Answer,
+  type CenterInventoryQuery as Answer,
   CenterInventoryQuery,
   countOf,
   DIFFERENCES,

@@ -44,8 +44,8 @@ export const CenterInventoryQuery = graphql(`
     }
   }
 `)
-export type CenterInventory = NonNullable<ResultOf<typeof CenterInventoryQuery>['centerInventory']>
-export type InventoryEntry = CenterInventory['entries']['items'][number]
+export type CenterInventoryQuery = NonNullable<ResultOf<typeof CenterInventoryQuery>['centerInventory']>
+export type InventoryEntry = CenterInventoryQuery['entries']['items'][number]
 export type InventoryState = InventoryEntry['state']
 
 /** The kinds of differences, in the order of the server. */
@@ -56,7 +56,7 @@ export const DIFFERENCES = [
   'DIFFERENT',
 ] as const satisfies InventoryState[]
 
-export function countOf(counts: CenterInventory['counts'], state: InventoryState): number {
+export function countOf(counts: CenterInventoryQuery['counts'], state: InventoryState): number {
   const keys = {
     MATCHED: 'matched',
     DIFFERENT: 'different',

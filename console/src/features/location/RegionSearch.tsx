@@ -10,7 +10,7 @@ import { locationOf, skipsCityLevel, wholeNameOf } from '#lighting/regions/regio
 import { searchRegions } from '#lighting/regions/search.ts'
 import type { Point } from '../../ui/map/datum.ts'
 import { tencentKey } from '../platformMap/siteMap.ts'
-import { placeOf } from './tencentPlaces.ts'
+import { tencentPlace } from './tencentPlaces.ts'
 
 interface FoundPlace {
   /** with its city and province */
@@ -34,7 +34,7 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
   const findAddress = async (key: string) => {
     combobox.closeDropdown()
     setFinding(true)
-    const center = await placeOf(key, text.trim())
+    const center = await tencentPlace(key, text.trim())
     setFinding(false)
     if (center) onFound({ name: text.trim(), center, zoom: STREET_ZOOM })
     else setUnknown(true)

@@ -3,7 +3,7 @@ import { isWithinBounds } from '../../ui/map/mapProvider.ts'
 import { loadTencent } from '../../ui/map/tencentSdk.ts'
 
 /** The location of an address; undefined: unknown to Tencent, or not reachable. */
-export async function placeOf(key: string, address: string): Promise<Point | undefined> {
+export async function tencentPlace(key: string, address: string): Promise<Point | undefined> {
   try {
     const sdk = await loadTencent(key)
     const { status, result } = await new sdk.service.Geocoder().getLocation({ address })

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import classes from './BoxSelect.module.css'
-import type { Bounds } from './clusterIndex.ts'
+import type { ClusterBounds } from './clusterIndex.ts'
 
 const MIN_PIXELS = 5
 
@@ -19,7 +19,7 @@ interface Box {
 
 interface BoxSelectProps {
   map: OpenMap
-  onBox: (bounds: Bounds) => void
+  onBox: (bounds: ClusterBounds) => void
   onCancel: () => void
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './ClusterFace.module.css'
 import type { MapFilter } from './mapSearch.ts'
-import { countOf } from './shownStates.ts'
+import { shownCount } from './shownStates.ts'
 
 interface ClusterFaceProps {
   /** lights in each state of lighting/map/pack.ts */
@@ -16,8 +16,8 @@ interface ClusterFaceProps {
 export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
-  const all = countOf(counts, undefined)
-  const of = (show: MapFilter) => countOf(counts, show)
+  const all = shownCount(counts, undefined)
+  const of = (show: MapFilter) => shownCount(counts, show)
   const [lit, dark, fault, offline, maintenance, notInService] = [
     of('lit'),
     of('dark'),

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { readState } from '#lighting/map/pack.ts'
 import { MarkerFace } from '../../ui/map/MarkerFace.tsx'
 import { markerLookOf } from '../platformMap/markerLook.ts'
-import type { Point } from './clusterIndex.ts'
+import type { ClusterPoint } from './clusterIndex.ts'
 
 /** One light. Its name is loaded with its window: 100,000 names would be too much data. */
-export function LightDot({ light, onOpen }: { light: Point; onOpen: () => void }) {
+export function LightDot({ light, onOpen }: { light: ClusterPoint; onOpen: () => void }) {
   const { t } = useTranslation(['lightMap', 'devices'])
   const { status, litState } = readState(light.state)
   const look = markerLookOf(status)

@@ -16,14 +16,14 @@ import { useLatch } from '../../ui/useLatch.ts'
 import type { Chosen } from '../devices/deviceDialog.ts'
 import { useOverriddenLights } from '../overrides/useOverriddenLights.ts'
 import { PlatformMap } from '../platformMap/PlatformMap.tsx'
-import type { Bounds } from './clusterIndex.ts'
+import type { ClusterBounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
 import { MapOverlay } from './MapOverlay.tsx'
 import type { MapFilter, MapSearch } from './mapSearch.ts'
 import type { MapSnapshot } from './mapWorker.ts'
-import { countOf, shownStates } from './shownStates.ts'
+import { shownCount, shownStates } from './shownStates.ts'
 import { TimeSlider } from './TimeSlider.tsx'
 import { useFirstView } from './useFirstView.ts'
 import { useLightMap } from './useLightMap.ts'
@@ -145,7 +145,7 @@ function ListLink() {
 
 /** Whether the filter by state matches no light in view. */
 function isNoneSeen(seen: MapSnapshot | undefined, show: MapFilter | undefined): boolean {
-  return seen !== undefined && show !== undefined && countOf(seen.counts, show) === 0
+  return seen !== undefined && show !== undefined && shownCount(seen.counts, show) === 0
 }
 
 /** Which lights the filter in the URL shows. */
@@ -177,7 +177,7 @@ function useBoxSelection(ask: ReturnType<typeof useLightMap>['ask']) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
   const [boxed, setBoxed] = useState<Chosen[]>()
-  async function choose(bounds: Bounds) {
+  async function choose(bounds: ClusterBounds) {
     const lights = await ask<'within'>({ kind: 'within', bounds })
     if (lights.length === 0) return warningToast(t('boxEmpty'))
     const [number, most] = [format.number(lights.length), format.number(MAX_BOXED)]
@@ -188,7 +188,7 @@ function useBoxSelection(ask: ReturnType<typeof useLightMap>['ask']) {
 }
 
 /** The view with a margin, so that lights at its edge are loaded before the next move. */
-function around({ west, south, east, north }: View): Bounds {
+function around({ west, south, east, north }: View): ClusterBounds {
   const [width, height] = [(east - west) * 0.1, (north - south) * 0.1]
   return [west - width, south - height, east + width, north + height]
 }

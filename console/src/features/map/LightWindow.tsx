@@ -13,13 +13,13 @@ import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { lampTotal } from '../devices/lampTotal.ts'
-import type { Point } from './clusterIndex.ts'
+import type { ClusterPoint } from './clusterIndex.ts'
 import classes from './LightWindow.module.css'
 import { type LightOnMap, LightOnMapChanges, LightOnMapQuery } from './lightMap.ts'
 import { useInView } from './useInView.ts'
 
 interface LightWindowProps {
-  light: Point
+  light: ClusterPoint
   /** shows a past state */
   past: boolean
   canvas: OpenMap
@@ -81,7 +81,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
 interface LightSummaryProps {
   light: LightOnMap
   /** instant of the map; undefined: now */
-  state: Point['state'] | undefined
+  state: ClusterPoint['state'] | undefined
 }
 
 function LightSummary({ light, state }: LightSummaryProps) {

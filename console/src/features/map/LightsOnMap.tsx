@@ -3,7 +3,7 @@ import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { BoxSelect } from './BoxSelect.tsx'
 import { ClusterFace } from './ClusterFace.tsx'
-import type { Bounds, Cluster, Point } from './clusterIndex.ts'
+import type { Cluster, ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 import { LightDot } from './LightDot.tsx'
 import { LightWindow } from './LightWindow.tsx'
 import { MapTools } from './MapTools.tsx'
@@ -23,13 +23,13 @@ interface LightsOnMapProps {
   ask: ReturnType<typeof useLightMap>['ask']
   search: MapSearch
   onSearch: (change: Partial<MapSearch>) => void
-  onBox: (bounds: Bounds) => void
+  onBox: (bounds: ClusterBounds) => void
 }
 
 /** Clusters, lights and their interactions on the map. */
 export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox }: LightsOnMapProps) {
   const [boxing, setBoxing] = useState(false)
-  const [open, setOpen] = useState<Point>()
+  const [open, setOpen] = useState<ClusterPoint>()
   useEffect(() => {
     void seen
     if (search.light === undefined) return setOpen(undefined)
@@ -43,7 +43,7 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
   async function openCluster({ id, latitude: lat, longitude: lng }: Cluster) {
     canvas.setView({ center: { lat, lng }, zoom: await ask<'opensAt'>({ kind: 'opensAt', clusterId: id }) }, true)
   }
-  function openLight({ id, latitude: lat, longitude: lng }: Point) {
+  function openLight({ id, latitude: lat, longitude: lng }: ClusterPoint) {
     if (canvas.view().zoom > WINDOW_ABOVE_ZOOM) onSearch({ light: id })
     else canvas.setView({ center: { lat, lng }, zoom: LIGHT_ZOOM }, true)
   }
@@ -55,7 +55,7 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
     setBoxing(on)
     if (on) onSearch({ light: undefined })
   }
-  function select(bounds: Bounds) {
+  function select(bounds: ClusterBounds) {
     setBoxing(false)
     onBox(bounds)
   }
@@ -101,7 +101,7 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
 }
 
 /** Moves the view to the bounds, with room for markers at the edge. */
-function fitInto(canvas: OpenMap, frame: HTMLElement, [west, south, east, north]: Bounds): void {
+function fitInto(canvas: OpenMap, frame: HTMLElement, [west, south, east, north]: ClusterBounds): void {
   const { zoom } = canvas.view()
   const [a, b] = [canvas.pixel({ lat: north, lng: west }), canvas.pixel({ lat: south, lng: east })]
   const [width, height] = [Math.max(b.x - a.x, 1), Math.max(b.y - a.y, 1)]

@@ -16,7 +16,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import classes from './MapFilters.module.css'
 import { MAP_FILTERS, type MapShow } from './mapSearch.ts'
-import { countOf } from './shownStates.ts'
+import { shownCount } from './shownStates.ts'
 
 const ICONS = {
   all: IconLamp2,
@@ -65,7 +65,7 @@ export function MapFilters({ counts, unplaced, overridden, show, onShow }: MapFi
     <fieldset className={classes.filters}>
       <legend>{t('filter')}</legend>
       {([undefined, ...MAP_FILTERS] as const).map(filter =>
-        button(filter, counts ? countOf(counts, filter) : undefined),
+        button(filter, counts ? shownCount(counts, filter) : undefined),
       )}
       {(overridden !== undefined || show === 'overridden') && button('overridden', overridden)}
       {unplaced > 0 && (

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
-import { type Bounds, ClusterIndex } from './clusterIndex.ts'
+import { type ClusterBounds, ClusterIndex } from './clusterIndex.ts'
 
-const WORLD: Bounds = [-180, -85, 180, 85]
+const WORLD: ClusterBounds = [-180, -85, 180, 85]
 
 /** Lights along a few streets: many near each other, some far. */
 function city(count: number, seed = 1): MapLights {

@@ -6,7 +6,7 @@ const CLUSTERS = { radius: 60, extent: 256, minPoints: 2, minZoom: 3, maxZoom: 1
 const NONE = -1
 
 /** °: west, south, east, north */
-export type Bounds = [number, number, number, number]
+export type ClusterBounds = [number, number, number, number]
 
 export interface Cluster {
   kind: 'cluster'
@@ -17,7 +17,7 @@ export interface Cluster {
   counts: number[]
 }
 
-export interface Point {
+export interface ClusterPoint {
   kind: 'light'
   id: number
   latitude: number
@@ -79,7 +79,7 @@ export class ClusterIndex {
   }
 
   /** Clusters and lights in view. @param zoom of 256-pixel tiles */
-  inView(bounds: Bounds, zoom: number): (Cluster | Point)[] {
+  inView(bounds: ClusterBounds, zoom: number): (Cluster | ClusterPoint)[] {
     return this.#tree.getClusters(bounds, Math.floor(zoom)).map(found => {
       const [longitude, latitude] = found.geometry.coordinates as [number, number]
       if (!isCluster(found)) return this.#point(found.properties.index)
@@ -89,9 +89,9 @@ export class ClusterIndex {
   }
 
   /** Lights in the bounds. */
-  within([west, south, east, north]: Bounds): Point[] {
+  within([west, south, east, north]: ClusterBounds): ClusterPoint[] {
     const { latitudes, longitudes } = this.lights
-    const found: Point[] = []
+    const found: ClusterPoint[] = []
     for (let index = 0; index < latitudes.length; index++) {
       const [latitude, longitude] = [latitudes[index]!, longitudes[index]!]
       if (latitude >= south && latitude <= north && longitude >= west && longitude <= east)
@@ -123,7 +123,7 @@ export class ClusterIndex {
     return [...this.#counts.subarray(slot * STATES, (slot + 1) * STATES)]
   }
 
-  #point(index: number): Point {
+  #point(index: number): ClusterPoint {
     const { ids, latitudes, longitudes, states } = this.lights
     return {
       kind: 'light',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
-import type { Bounds } from './clusterIndex.ts'
+import type { ClusterBounds } from './clusterIndex.ts'
 import { MapModel } from './mapModel.ts'
 import { EVERY_STATE } from './shownStates.ts'
 
-const WORLD: Bounds = [-180, -85, 180, 85]
+const WORLD: ClusterBounds = [-180, -85, 180, 85]
 
 type Row = [id: number, latitude: number, longitude: number, state: number]
 const lightsOf = (rows: Row[]): MapLights => ({

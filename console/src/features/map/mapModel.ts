@@ -1,8 +1,8 @@
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
-import { type Bounds, type Cluster, ClusterIndex, type Point } from './clusterIndex.ts'
+import { type Cluster, type ClusterBounds, ClusterIndex, type ClusterPoint } from './clusterIndex.ts'
 import { EVERY_STATE } from './shownStates.ts'
 
-const WORLD: Bounds = [-180, -85, 180, 85]
+const WORLD: ClusterBounds = [-180, -85, 180, 85]
 
 interface Light {
   latitude: number
@@ -54,11 +54,11 @@ export class MapModel {
     return [...this.#counts]
   }
 
-  inView(bounds: Bounds, zoom: number): (Cluster | Point)[] {
+  inView(bounds: ClusterBounds, zoom: number): (Cluster | ClusterPoint)[] {
     return this.#built().inView(bounds, zoom)
   }
 
-  within(bounds: Bounds): Point[] {
+  within(bounds: ClusterBounds): ClusterPoint[] {
     return this.#built().within(bounds)
   }
 
@@ -66,16 +66,16 @@ export class MapModel {
     return this.#built().opensAt(clusterId)
   }
 
-  find(id: number): Point | undefined {
+  find(id: number): ClusterPoint | undefined {
     const light = this.#lights.get(id)
     return light && { kind: 'light', id, ...light }
   }
 
   /** Bounds of all shown lights; undefined: none. */
-  extent(): Bounds | undefined {
+  extent(): ClusterBounds | undefined {
     const { latitudes, longitudes } = this.#built().lights
     if (latitudes.length === 0) return
-    const extent: Bounds = [180, 90, -180, -90]
+    const extent: ClusterBounds = [180, 90, -180, -90]
     for (let i = 0; i < latitudes.length; i++) {
       extent[0] = Math.min(extent[0], longitudes[i]!)
       extent[1] = Math.min(extent[1], latitudes[i]!)
@@ -94,7 +94,7 @@ export class MapModel {
     const things = this.inView(WORLD, zoom)
     const perPixel = 360 / (256 * 2 ** zoom)
     const [width, height] = [half.width * perPixel, half.height * perPixel]
-    let best: { lights: number; near: (Cluster | Point)[] } = { lights: 0, near: [] }
+    let best: { lights: number; near: (Cluster | ClusterPoint)[] } = { lights: 0, near: [] }
     for (const { latitude, longitude } of things) {
       const near = things.filter(
         other => Math.abs(other.latitude - latitude) < height && Math.abs(other.longitude - longitude) < width,
@@ -146,6 +146,6 @@ function noLights(): number[] {
   return new Array<number>(STATES).fill(0)
 }
 
-function lightsOf(thing: Cluster | Point): number {
+function lightsOf(thing: Cluster | ClusterPoint): number {
   return thing.kind === 'light' ? 1 : thing.counts.reduce((sum, count) => sum + count, 0)
 }

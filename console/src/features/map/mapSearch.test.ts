@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LitState } from '#lighting/litState/litState.ts'
 import { MAP_LIT_STATES, MAP_STATUSES, type MapStatus, STATES, stateOf } from '#lighting/map/pack.ts'
 import { MAP_FILTERS, readMapSearch } from './mapSearch.ts'
-import { countOf, shownStates } from './shownStates.ts'
+import { shownCount, shownStates } from './shownStates.ts'
 
 test('what makes no sense is left out of the URL', () => {
   expect(readMapSearch({ lat: '39.9', lng: 116.4, zoom: '6', show: 'lit', light: '7' })).toEqual({
@@ -50,10 +50,10 @@ test('counts the lights of a filter', () => {
   add('NORMAL', 'UNKNOWN', 2)
   add('NOT_IN_SERVICE', 'DARK', 8)
   add('NOT_IN_SERVICE', 'UNKNOWN', 1)
-  expect(countOf(counts, undefined)).toBe(127)
-  expect(countOf(counts, 'notInService')).toBe(9)
-  expect(countOf(counts, 'lit')).toBe(80)
-  expect(countOf(counts, 'dark')).toBe(4)
-  expect(countOf(counts, 'unknown')).toBe(34)
-  expect(countOf(counts, 'offline')).toBe(32)
+  expect(shownCount(counts, undefined)).toBe(127)
+  expect(shownCount(counts, 'notInService')).toBe(9)
+  expect(shownCount(counts, 'lit')).toBe(80)
+  expect(shownCount(counts, 'dark')).toBe(4)
+  expect(shownCount(counts, 'unknown')).toBe(34)
+  expect(shownCount(counts, 'offline')).toBe(32)
 })

@@ -1,5 +1,5 @@
 import { unpack } from '#lighting/map/pack.ts'
-import type { Bounds, Cluster, Point } from './clusterIndex.ts'
+import type { Cluster, ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 import { MapModel } from './mapModel.ts'
 
 /*
@@ -7,7 +7,7 @@ import { MapModel } from './mapModel.ts'
  */
 
 export type WorkerRequest =
-  | { kind: 'within'; bounds: Bounds }
+  | { kind: 'within'; bounds: ClusterBounds }
   | { kind: 'opensAt'; clusterId: number }
   | { kind: 'extent' }
   | { kind: 'densest'; zoom: number; half: { width: number; height: number } }
@@ -17,11 +17,11 @@ export type ToWorker =
   | { kind: 'load'; packed: string }
   | { kind: 'change'; packed: string; gone: number[] }
   | { kind: 'show'; shown: number; only?: number[] }
-  | { kind: 'view'; bounds: Bounds; zoom: number }
+  | { kind: 'view'; bounds: ClusterBounds; zoom: number }
   | { kind: 'ask'; number: number; question: WorkerRequest }
 
 export interface MapSnapshot {
-  things: (Cluster | Point)[]
+  things: (Cluster | ClusterPoint)[]
   /** lights by state on the whole map, ignoring view and filter */
   counts: number[]
 }
@@ -32,7 +32,7 @@ export type FromWorker =
   | { kind: 'failed'; reason: string }
 
 const model = new MapModel()
-let view: { bounds: Bounds; zoom: number } | undefined
+let view: { bounds: ClusterBounds; zoom: number } | undefined
 let loaded = false
 
 // Messages are processed in order: a change must not overtake the data that it changes.

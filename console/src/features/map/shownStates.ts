@@ -32,7 +32,7 @@ export function shownStates(show: MapShow | undefined): number {
 }
 
 /** Lights of a filter, from the lights in each state. */
-export function countOf(counts: number[], show: MapFilter | undefined): number {
+export function shownCount(counts: number[], show: MapFilter | undefined): number {
   const shown = shownStates(show)
   return counts.reduce((sum, count, state) => sum + (shown & (1 << state) ? count : 0), 0)
 }

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import type { ResultOf } from '../../graphql/graphql.ts'
 import { useLive } from '../../graphql/live.ts'
-import type { Bounds, Point } from './clusterIndex.ts'
+import type { ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
 import type { FromWorker, MapSnapshot, ToWorker, WorkerRequest } from './mapWorker.ts'
 import { startMapWorker, takePreloadedMap } from './preloadMap.ts'
 import { EVERY_STATE } from './shownStates.ts'
 
 interface Answers {
-  within: Point[]
+  within: ClusterPoint[]
   opensAt: number
-  extent: Bounds | undefined
+  extent: ClusterBounds | undefined
   densest: { latitude: number; longitude: number } | undefined
-  find: Point | undefined
+  find: ClusterPoint | undefined
 }
 
 type Change = Omit<Extract<ToWorker, { kind: 'change' }>, 'kind'>
@@ -89,7 +89,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
     else readPast()
     if (failed) restart()
   }
-  const look = useCallback((bounds: Bounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
+  const look = useCallback((bounds: ClusterBounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
   return { seen, total, keptSince, busy: stale, error, failed, retry, look, ask }
 }
 

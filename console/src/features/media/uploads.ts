@@ -25,7 +25,7 @@ export interface Limits {
   accept: readonly string[]
 }
 
-export interface Choice {
+export interface UploadLimits {
   taken: File[]
   tooLarge: File[]
   wrongType: File[]
@@ -34,7 +34,7 @@ export interface Choice {
 }
 
 /** Selects the accepted files. A single file replaces the existing one. */
-export function choose(present: number, files: readonly File[], { maxFiles, maxSize, accept }: Limits): Choice {
+export function choose(present: number, files: readonly File[], { maxFiles, maxSize, accept }: Limits): UploadLimits {
   const wrongType = files.filter(file => !isAccepted(file.type, accept))
   const tooLarge = files.filter(file => !wrongType.includes(file) && file.size > maxSize)
   const fitting = files.filter(file => !wrongType.includes(file) && !tooLarge.includes(file))
@@ -58,18 +58,18 @@ export function doneItem({ id, fileName, url }: { id: number; fileName: string; 
   return { key: ++lastKey, name: fileName, state: 'done', progress: 100, picture: url, id }
 }
 
-export type Step =
+export type UploadStep =
   | { progress: number }
   | { id: number }
   | { failure: Failure }
   /** retry */
   | { retry: true }
 
-export function advance(items: readonly UploadItem[], key: number, step: Step): UploadItem[] {
+export function advance(items: readonly UploadItem[], key: number, step: UploadStep): UploadItem[] {
   return items.map(item => (item.key === key ? { ...item, ...stateAfter(step) } : item))
 }
 
-function stateAfter(step: Step): Partial<UploadItem> {
+function stateAfter(step: UploadStep): Partial<UploadItem> {
   if ('id' in step) return { state: 'done', progress: 100, id: step.id, failure: undefined }
   if ('failure' in step) return { state: 'failed', progress: 0, failure: step.failure }
   if ('retry' in step) return { state: 'pending', progress: 0, failure: undefined }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { type Failure, type Target, uploadFile } from './uploadFile.ts'
-import { advance, type Step, type UploadItem } from './uploads.ts'
+import { advance, type UploadItem, type UploadStep } from './uploads.ts'
 
 /** Limits parallel uploads, so that other requests are not delayed. */
 const MAX_PARALLEL = 2
@@ -41,7 +41,7 @@ export function useUploads(items: readonly UploadItem[], onChange: ChangeItems, 
   async function run({ key, name, file }: UploadItem): Promise<void> {
     const controller = new AbortController()
     running.current.set(key, controller)
-    const tell = (step: Step) => controller.signal.aborted || onChange(before => advance(before, key, step))
+    const tell = (step: UploadStep) => controller.signal.aborted || onChange(before => advance(before, key, step))
     tell({ progress: 0 })
     const result = await uploadFile(file!, target, progress => tell({ progress }), controller.signal)
     if (controller.signal.aborted) return

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { SeverityBadge } from '../alerts/SeverityBadge.tsx'
 import classes from './NotificationList.module.css'
-import type { Notice } from './notifications.ts'
+import type { NotificationRow } from './notifications.ts'
 import { useNoticeText } from './useNoticeText.ts'
 
 /** One notification; opening it marks it as read. */
-export function NotificationItem({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+export function NotificationItem({ notice, onOpen }: { notice: NotificationRow; onOpen: () => void }) {
   const { t } = useTranslation('notification')
   const text = useNoticeText()
   const { alert, at, read } = notice

@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import classes from './NotificationList.module.css'
-import { MarkRead, type Notice, Notices } from './notifications.ts'
+import { MarkRead, Notices, type NotificationRow } from './notifications.ts'
 import { useOpenAlertSubject } from './useOpenAlertSubject.ts'
 
 interface NotificationListProps {
@@ -68,7 +68,7 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
     onRead()
   }
 
-  function open({ id, read, alert }: Notice) {
+  function open({ id, read, alert }: NotificationRow) {
     if (!read) void markRead([id])
     if (alert && lead(alert)) onLeave()
   }

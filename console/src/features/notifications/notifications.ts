@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { AlertDetails } from '../alerts/alerts.ts'
 
-export const Notice = graphql(
+export const NotificationRow = graphql(
   `
     fragment Notice on Notification {
       id
@@ -16,7 +16,7 @@ export const Notice = graphql(
   `,
   [AlertDetails],
 )
-export type Notice = ResultOf<typeof Notice>
+export type NotificationRow = ResultOf<typeof NotificationRow>
 
 export const Notices = graphql(
   `
@@ -29,7 +29,7 @@ export const Notices = graphql(
       }
     }
   `,
-  [Notice],
+  [NotificationRow],
 )
 
 export const MarkRead = graphql(`

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { useAlertText } from '../alerts/useAlertText.ts'
-import type { Notice } from './notifications.ts'
+import type { NotificationRow } from './notifications.ts'
 
 /** The text of a notification by its kind. */
-export function useNoticeText(): (notice: Notice) => string {
+export function useNoticeText(): (notice: NotificationRow) => string {
   const { t } = useTranslation(['notification', 'alert'])
   const format = useFormat()
   const alertText = useAlertText()

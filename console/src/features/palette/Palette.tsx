@@ -25,7 +25,7 @@ interface PaletteProps {
 }
 
 /** The command palette: finds pages, commands and items with the keyboard. */
-export function Palette({ opened, commands, onClose }: PaletteProps) {
+export function CommandPalette({ opened, commands, onClose }: PaletteProps) {
   const { t } = useTranslation('palette')
   // Kept here, since reopening during the closing animation remounts the content.
   const [text, setText] = useState('')

@@ -2,14 +2,14 @@ import { pageMeta } from '../../graphql/pageMeta.ts'
 import { embeddedProvider } from '../../ui/map/embeddedProvider.ts'
 import type { MapProvider } from '../../ui/map/mapProvider.ts'
 import { tencentProvider } from '../../ui/map/tencentProvider.ts'
-import type { Tiles } from '../../ui/map/tileMap.ts'
+import type { MapTiles } from '../../ui/map/tileMap.ts'
 import { tileProvider } from '../../ui/map/tileProvider.ts'
 
 /** The map settings of the server (`SiteMap`). */
 interface SiteMap {
   provider: 'embedded' | 'tencent' | 'tiles'
   key?: string
-  tiles?: Tiles & { credits?: string }
+  tiles?: MapTiles & { credits?: string }
   /** 审图号 */
   reviewNumber?: string
 }

@@ -9,7 +9,7 @@ import { AreaPicker } from '../regions/AreaPicker.tsx'
 import type { Area } from '../regions/areas.ts'
 import { useRegions } from '../regions/useRegions.ts'
 import classes from './SetUp.module.css'
-import { degreesOf, type FieldProps, type SetUpValues, zoneOf } from './setUpForm.ts'
+import { type FieldProps, type SetUpValues, setUpDegrees, zoneOf } from './setUpForm.ts'
 import { sunToday } from './sunToday.ts'
 import { zoneChoices } from './zones.ts'
 
@@ -58,7 +58,7 @@ export function PlaceFields({ values, field, onChange }: PlaceFieldsProps) {
 function Sunset({ values }: { values: SetUpValues }) {
   const { t } = useTranslation('setUp')
   const { latitude, longitude, timeZone } = values
-  const sun = sunToday({ latitude: degreesOf(latitude), longitude: degreesOf(longitude), zone: timeZone })
+  const sun = sunToday({ latitude: setUpDegrees(latitude), longitude: setUpDegrees(longitude), zone: timeZone })
   return (
     <p className={classes.sunset} aria-live="polite">
       <IconSunset2 size={20} stroke={1.6} aria-hidden />

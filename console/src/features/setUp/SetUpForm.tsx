@@ -11,13 +11,13 @@ import { type SetUpFailure, setUp } from './setUp.ts'
 import {
   codeIn,
   emptyValues,
-  FIELDS,
   type FieldProps,
   inputOf,
-  problemsOf,
+  SET_UP_FIELDS,
   type SetUpField,
   type SetUpValues,
   STEPS,
+  setUpProblems,
 } from './setUpForm.ts'
 
 interface SetUpFormProps {
@@ -39,7 +39,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const name = STEPS[step]!
-  const problems = problemsOf(values, name)
+  const problems = setUpProblems(values, name)
   const change = (part: Partial<SetUpValues>) => {
     setValues(before => ({ ...before, ...part }))
     if (failure?.field && failure.field.field in part) setFailure(undefined)
@@ -62,7 +62,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
     if (!failed) return onDone()
     setBusy(false)
     setFailure(failed)
-    const at = STEPS.findIndex(each => FIELDS[each].some(field => field === failed.field?.field))
+    const at = STEPS.findIndex(each => SET_UP_FIELDS[each].some(field => field === failed.field?.field))
     if (at >= 0) onStep(at)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeIn, emptyValues, inputOf, problemsOf, zoneOf } from './setUpForm.ts'
+import { codeIn, emptyValues, inputOf, setUpProblems, zoneOf } from './setUpForm.ts'
 import { sunToday } from './sunToday.ts'
 import { zoneChoices } from './zones.ts'
 
@@ -18,31 +18,31 @@ describe('the form of the first run', () => {
 
   test('empty fields are named, step by step', () => {
     const empty = emptyValues('', 'Asia/Shanghai')
-    expect(problemsOf(empty, 'administrator')).toEqual({
+    expect(setUpProblems(empty, 'administrator')).toEqual({
       ...{ code: 'codeRequired', lastName: 'required', firstName: 'required' },
       ...{ email: 'emailRequired', password: 'passwordRequired' },
     })
-    expect(problemsOf(empty, 'place')).toEqual({
+    expect(setUpProblems(empty, 'place')).toEqual({
       ...{ siteName: 'siteNameMinLength', latitude: 'placeRequired', longitude: 'placeRequired' },
     })
   })
 
   test('what is filled in passes, wide digits too', () => {
-    expect([problemsOf(typed, 'administrator'), problemsOf(typed, 'place')]).toEqual([{}, {}])
+    expect([setUpProblems(typed, 'administrator'), setUpProblems(typed, 'place')]).toEqual([{}, {}])
     expect(inputOf(typed)).toMatchObject({ email: 'first@city.example', latitude: 30.42, longitude: 120.3 })
     expect(inputOf(typed)).not.toHaveProperty('area')
   })
 
   test('a password of seven characters is one too short', () => {
-    expect(problemsOf({ ...typed, password: 'seven 7' }, 'administrator')).toEqual({ password: 'passwordShort' })
-    expect(problemsOf({ ...typed, password: 'eight 88' }, 'administrator')).toEqual({})
+    expect(setUpProblems({ ...typed, password: 'seven 7' }, 'administrator')).toEqual({ password: 'passwordShort' })
+    expect(setUpProblems({ ...typed, password: 'eight 88' }, 'administrator')).toEqual({})
   })
 
   test.each([
     [{ latitude: '91' }, { latitude: 'latitudeOutOfBounds' }],
     [{ longitude: '-180.5' }, { longitude: 'longitudeOutOfBounds' }],
     [{ latitude: 'north' }, { latitude: 'latitudeOutOfBounds' }],
-  ])('%j is nowhere', (change, problems) => expect(problemsOf({ ...typed, ...change }, 'place')).toEqual(problems))
+  ])('%j is nowhere', (change, problems) => expect(setUpProblems({ ...typed, ...change }, 'place')).toEqual(problems))
 })
 
 test('regions with a clock of their own keep it', () => {

@@ -30,8 +30,8 @@ export type FieldProps = (name: Exclude<SetUpField, 'area'>) => {
 
 /** In the order of the steps. */
 export const STEPS = ['administrator', 'place'] as const
-export type Step = (typeof STEPS)[number]
-export const FIELDS: Record<Step, SetUpField[]> = {
+export type SetUpStep = (typeof STEPS)[number]
+export const SET_UP_FIELDS: Record<SetUpStep, SetUpField[]> = {
   administrator: ['code', 'lastName', 'firstName', 'email', 'password'],
   place: ['siteName', 'area', 'timeZone', 'latitude', 'longitude'],
 }
@@ -44,7 +44,7 @@ export function emptyValues(code: string, timeZone: string): SetUpValues {
   }
 }
 
-export type Problem =
+export type SetUpProblem =
   | 'codeRequired'
   | 'required'
   | 'passwordShort'
@@ -64,8 +64,8 @@ export function codeIn(hash: string): string | undefined {
   }
 }
 
-export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetUpField, Problem>> {
-  const checks: Partial<Record<SetUpField, Problem | null>> =
+export function setUpProblems(values: SetUpValues, step: SetUpStep): Partial<Record<SetUpField, SetUpProblem>> {
+  const checks: Partial<Record<SetUpField, SetUpProblem | null>> =
     step === 'administrator'
       ? {
           code: values.code.trim() ? null : 'codeRequired',
@@ -83,24 +83,24 @@ export function problemsOf(values: SetUpValues, step: Step): Partial<Record<SetU
 }
 
 /** Signing in takes shorter ones, from before. */
-function passwordProblem(typed: string): Problem | null {
+function passwordProblem(typed: string): SetUpProblem | null {
   if (!typed) return 'passwordRequired'
   return typed.length >= 8 ? null : 'passwordShort'
 }
 
-function degreeProblem(typed: string, most: number, beyond: Problem): Problem | null {
+function degreeProblem(typed: string, most: number, beyond: SetUpProblem): SetUpProblem | null {
   if (!typed.trim()) return 'placeRequired'
-  return Math.abs(degreesOf(typed)) <= most ? null : beyond
+  return Math.abs(setUpDegrees(typed)) <= most ? null : beyond
 }
 
 /** NaN for what is no number; the wide digits of Chinese keyboards count. */
-export function degreesOf(typed: string): number {
+export function setUpDegrees(typed: string): number {
   const plain = typed.normalize('NFKC').trim().replace(/°$/, '')
   return plain === '' ? Number.NaN : Number(plain)
 }
 
 export function inputOf({ area: _, latitude, longitude, ...typed }: SetUpValues): SetUpInput {
-  return { ...typed, email: typed.email.trim(), latitude: degreesOf(latitude), longitude: degreesOf(longitude) }
+  return { ...typed, email: typed.email.trim(), latitude: setUpDegrees(latitude), longitude: setUpDegrees(longitude) }
 }
 
 /** Three of China's regions keep a clock of their own. */

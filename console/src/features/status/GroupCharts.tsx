@@ -5,7 +5,7 @@ import { localeOf } from '../../i18n/language.ts'
 import { Chart, type Curve } from '../../ui/Chart.tsx'
 import { axisOf, summaryOf } from '../telemetry/spans.ts'
 import classes from './GroupCharts.module.css'
-import { columnsOf } from './groupColumns.ts'
+import { groupColumns } from './groupColumns.ts'
 import type { GroupHistory, GroupPoint } from './groupHistory.ts'
 
 interface GroupChartsProps {
@@ -75,7 +75,7 @@ export function GroupCharts({ history, from, live, zone }: GroupChartsProps) {
 function useCharts(history: GroupHistory, live: GroupPoint): Measured[] {
   const { t } = useTranslation('status')
   return useMemo(() => {
-    const { times, column } = columnsOf(history.curves, live)
+    const { times, column } = groupColumns(history.curves, live)
     const line = (name: string, color: Curve['color'], read: (point: GroupPoint) => number | null): Curve => ({
       name,
       kind: 'line',

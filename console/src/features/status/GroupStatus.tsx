@@ -29,7 +29,7 @@ interface GroupStatusProps {
 }
 
 /** The current status of a group, and its history. */
-export function GroupStatus({ id, span, onSpan }: GroupStatusProps) {
+export function GroupStatusPanel({ id, span, onSpan }: GroupStatusProps) {
   const { t } = useTranslation('status')
   const seesDashboard = useMay()('Dashboard', 'read')
   const { latest, gone, failed, retry } = useGroupStatus(id)

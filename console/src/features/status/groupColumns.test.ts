@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, livePoint } from './groupColumns.ts'
+import { groupColumns, livePoint } from './groupColumns.ts'
 import type { GroupPoint } from './groupHistory.ts'
 import type { GroupFigures } from './status.ts'
 
@@ -14,18 +14,18 @@ const history = (points: GroupPoint[], resolution: 'MINUTES' | 'HOUR' = 'MINUTES
 const minutesOf = (times: number[]) => times.map(time => (time * 1000 - NOON) / 60_000)
 
 test('places minutes at their end, and the live point last', () => {
-  const { times, column } = columnsOf(history([point(0, 1), point(1, 2), point(2, 3)]), point(2.5, 9))
+  const { times, column } = groupColumns(history([point(0, 1), point(1, 2), point(2, 3)]), point(2.5, 9))
   expect(minutesOf(times)).toEqual([1, 2, 2.5])
   expect(column(({ power }) => power)).toEqual([1, 2, 9])
 })
 
 test('interrupts the line in a gap', () => {
-  const { column } = columnsOf(history([point(0, 1), point(5, 2)]), point(20, null))
+  const { column } = groupColumns(history([point(0, 1), point(5, 2)]), point(20, null))
   expect(column(({ power }) => power)).toEqual([1, null, 2, null, null])
 })
 
 test('places hours at their middle, none in the future', () => {
-  const { times } = columnsOf(history([point(-120, 1), point(-60, 2), point(0, 3)], 'HOUR', 3600), point(10, 4))
+  const { times } = groupColumns(history([point(-120, 1), point(-60, 2), point(0, 3)], 'HOUR', 3600), point(10, 4))
   expect(minutesOf(times)).toEqual([-90, -30, 10])
 })
 

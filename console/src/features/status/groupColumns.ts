@@ -23,7 +23,7 @@ export function livePoint(figures: GroupFigures, at: number, resolution: string)
  * Points as columns, in s since 1970; the last one is live. A minute has the state at its end; hours and days have
  * means, placed at their middle. Missing buckets get an empty point, which breaks the line.
  */
-export function columnsOf({ resolution, step, points }: GroupHistory['curves'], live: GroupPoint) {
+export function groupColumns({ resolution, step, points }: GroupHistory['curves'], live: GroupPoint) {
   const now = Date.parse(live.at) / 1000
   const times: number[] = []
   const rows: (GroupPoint | undefined)[] = []

@@ -6,7 +6,7 @@ import { localeOf } from '../../i18n/language.ts'
 import { Chart, type Curve } from '../../ui/Chart.tsx'
 import classes from './History.module.css'
 import type { LightHistory } from './history.ts'
-import { axisOf, columnsOf, summaryOf } from './spans.ts'
+import { axisOf, columnsOfSpan, summaryOf } from './spans.ts'
 
 interface HistoryChartsProps {
   history: LightHistory
@@ -81,8 +81,8 @@ function sumOf(curves: Curve[]): number | undefined {
 function useCharts(history: LightHistory): Measured[] {
   const { t } = useTranslation('history')
   return useMemo(() => {
-    const { times, column } = columnsOf(history.curves.points, history.curves.resolution)
-    const bars = columnsOf(history.bars.points)
+    const { times, column } = columnsOfSpan(history.curves.points, history.curves.resolution)
+    const bars = columnsOfSpan(history.bars.points)
     const power = column(point => point.power)
     const main = column(point => point.mainBrightness)
     const sub = column(point => point.subBrightness)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisOf, columnsOf, questionOf, summaryOf } from './spans.ts'
+import { axisOf, columnsOfSpan, questionOf, summaryOf } from './spans.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 
@@ -11,18 +11,18 @@ test('a month is asked for by hours, its energy by days', () => {
 
 test('interrupts the line in a gap', () => {
   const points = [0, 5, 50].map(minute => ({ at: at(minute), power: minute }))
-  const { times, column } = columnsOf(points, 'RAW')
+  const { times, column } = columnsOfSpan(points, 'RAW')
   expect(column(point => point.power)).toEqual([0, 5, null, 50])
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })
 
 test('consecutive hours are no gap', () => {
   const points = [0, 60, 120].map(minute => ({ at: at(minute) }))
-  expect(columnsOf(points, 'HOUR').times).toHaveLength(3)
+  expect(columnsOfSpan(points, 'HOUR').times).toHaveLength(3)
 })
 
 test('adds no empty points to bars, which would make them thin', () => {
-  expect(columnsOf([0, 600].map(minute => ({ at: at(minute) }))).times).toHaveLength(2)
+  expect(columnsOfSpan([0, 600].map(minute => ({ at: at(minute) }))).times).toHaveLength(2)
 })
 
 test('the axis begins with the first reading, within its span, and is an hour at least', () => {

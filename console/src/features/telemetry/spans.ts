@@ -35,7 +35,7 @@ interface Timed {
 }
 
 /** Points as columns, in s since 1970; lines get an empty point in each gap. */
-export function columnsOf<Point extends Timed>(points: readonly Point[], linesOf?: string) {
+export function columnsOfSpan<Point extends Timed>(points: readonly Point[], linesOf?: string) {
   const silence = linesOf === undefined ? Number.POSITIVE_INFINITY : (MAX_GAP_S[linesOf] ?? HOUR_S)
   const times: number[] = []
   const rows: (Point | undefined)[] = []

@@ -1,10 +1,10 @@
 import { Conflict, type FieldChange } from '../Conflict.tsx'
 import { Notice } from '../Notice.tsx'
 import classes from './FormNotices.module.css'
-import type { RecordForm } from './useRecordForm.ts'
+import type { RecordFormState } from './useRecordForm.ts'
 
 export interface FormNoticesProps<Values, Kept> {
-  state: RecordForm<Values, Kept>
+  state: RecordFormState<Values, Kept>
   /** title above the reason when it is not saved */
   failed: string
   /** what another user changed, in words; none: the record has no versions */

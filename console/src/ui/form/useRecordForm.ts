@@ -30,7 +30,7 @@ export interface RecordFormOptions<Values, Kept extends Editable> {
   onWrong?: (field: string) => void
 }
 
-export interface RecordForm<Values, Kept> {
+export interface RecordFormState<Values, Kept> {
   form: UseFormReturnType<Values>
   /** the values that the form was opened with */
   before: Values
@@ -54,7 +54,7 @@ export interface RecordForm<Values, Kept> {
  */
 export function useRecordForm<Values extends Record<string, unknown>, Kept extends Editable>(
   options: RecordFormOptions<Values, Kept>,
-): RecordForm<Values, Kept> {
+): RecordFormState<Values, Kept> {
   const { kept, valuesOf, changed, problemsOf, readAgain, gone } = options
   const errorText = useErrorText()
   const [before] = useState(() => valuesOf(kept))

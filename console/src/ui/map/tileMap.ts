@@ -7,13 +7,13 @@ import type { MapOptions, OpenMap } from './mapProvider.ts'
 const MAX_ZOOM = 18
 const TIMEOUT_MS = 15_000
 
-export interface Tiles {
+export interface MapTiles {
   /** URLs with {z}, {x} and {y}, from the lowest layer to the highest. */
   urls: string[]
   datum: Datum
 }
 
-export async function openTileMap(options: MapOptions, { urls, datum }: Tiles): Promise<OpenMap> {
+export async function openTileMap(options: MapOptions, { urls, datum }: MapTiles): Promise<OpenMap> {
   const style = async () => styleOf(urls, paletteOf(options.place).sea)
   return openLibreMap(options, { style, datum, patienceMs: TIMEOUT_MS })
 }

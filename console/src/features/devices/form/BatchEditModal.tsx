@@ -5,9 +5,9 @@ import { useRecord } from '../../../graphql/useRecord.ts'
 import { RecordFormModal } from '../../../ui/form/RecordFormModal.tsx'
 import { useMay } from '../../sessions/session.ts'
 import type { Chosen } from '../deviceDialog.ts'
-import { nameOf, withNames } from '../selectedDevices.ts'
-import { BatchForm } from './BatchForm.tsx'
+import { selectedName, withNames } from '../selectedDevices.ts'
 import { BatchResults } from './BatchResults.tsx'
+import { DeviceBatchForm } from './DeviceBatchForm.tsx'
 import { GroupsToChoose } from './deviceDocuments.ts'
 import { useBatch } from './useBatch.ts'
 
@@ -53,7 +53,7 @@ export function BatchEditModal({ devices, onClose, onDone }: BatchEditModalProps
     >
       {(_, dialog) =>
         batch.state === 'asked' ? (
-          <BatchForm
+          <DeviceBatchForm
             ids={chosen.map(({ id }) => id)}
             groups={groups.record}
             dialog={dialog}
@@ -77,7 +77,7 @@ function useNamed(devices: Chosen[]): Named[] | undefined {
   useEffect(() => {
     let wanted = true
     void withNames(client, devices).then(all => {
-      if (wanted) setNamed(all.map(device => ({ id: device.id, name: nameOf(device) })))
+      if (wanted) setNamed(all.map(device => ({ id: device.id, name: selectedName(device) })))
     })
     return () => {
       wanted = false

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../../graphql/connection.ts'
 import { FormFoot } from '../../../ui/FormModal.tsx'
 import classes from './DeviceForm.module.css'
-import type { Batch } from './useBatch.ts'
+import type { DeviceBatch } from './useBatch.ts'
 
 /** Progress and the result of each device; failures first. */
-export function BatchResults({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+export function BatchResults({ batch, onClose }: { batch: DeviceBatch; onClose: () => void }) {
   const { t } = useTranslation('deviceForm')
   const { ready } = useConnection()
   const { results, total } = batch

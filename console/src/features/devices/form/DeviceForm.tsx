@@ -9,13 +9,13 @@ import { useMay } from '../../sessions/session.ts'
 import classes from './DeviceForm.module.css'
 import type { FormDevice } from './deviceDocuments.ts'
 import { type DeviceValues, PHOTOS } from './deviceForm.ts'
+import { FormSection } from './FormSection.tsx'
 import { IdentityFields } from './IdentityFields.tsx'
 import { LifecycleFields } from './LifecycleFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { MaintenanceField } from './MaintenanceField.tsx'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
 import { lampPowers, modelOf } from './ratedPower.ts'
-import { Section } from './Section.tsx'
 import { useDeviceChanges } from './useDeviceChanges.ts'
 import { type DeviceFormRequest, useDeviceForm } from './useDeviceForm.ts'
 import { useMoveConfirmation } from './useMoveConfirmation.tsx'
@@ -61,19 +61,19 @@ export function DeviceForm({ dialog, foot, ...request }: DeviceFormProps) {
         disabled={!ready}
         foot={foot}
       >
-        <Section title={t('identity')}>
+        <FormSection title={t('identity')}>
           <IdentityFields form={form} choices={choices} device={kept} nameRef={name} />
-        </Section>
-        <Section title={t('ratedPower')} text={t('ratedPowerText')}>
+        </FormSection>
+        <FormSection title={t('ratedPower')} text={t('ratedPowerText')}>
           <RatedPowerFields
             lamps={lampPowers(form.values, modelOf(form.values, choices, kept), kept)}
             placeholder={t('wattsUnknown')}
             input={field => form.getInputProps(field)}
           />
-        </Section>
-        <Section title={t('location')} text={t('locationText')}>
+        </FormSection>
+        <FormSection title={t('location')} text={t('locationText')}>
           <LocationFields form={form} />
-        </Section>
+        </FormSection>
         <Photos form={form} />
         {kept && <Service form={form} device={kept} />}
       </RecordForm>
@@ -91,7 +91,7 @@ function Photos({ form }: PartProps) {
   const mayUpload = useMay()('MediaFile', 'create')
   if (!mayUpload && form.values.photos.length === 0) return null
   return (
-    <Section title={t('photos')}>
+    <FormSection title={t('photos')}>
       <UploadField
         {...PHOTOS}
         label={t('photos')}
@@ -102,7 +102,7 @@ function Photos({ form }: PartProps) {
         error={form.errors.photos}
         disabled={!mayUpload}
       />
-    </Section>
+    </FormSection>
   )
 }
 
@@ -110,7 +110,7 @@ function Photos({ form }: PartProps) {
 function Service({ form, device }: PartProps & { device: FormDevice }) {
   const { t } = useTranslation('deviceForm')
   return (
-    <Section title={t('service')}>
+    <FormSection title={t('service')}>
       <div className={classes.columns}>
         <div className={classes.wide}>
           <MaintenanceField input={form.getInputProps('maintenance', { type: 'checkbox' })} />
@@ -121,6 +121,6 @@ function Service({ form, device }: PartProps & { device: FormDevice }) {
           input={field => form.getInputProps(field)}
         />
       </div>
-    </Section>
+    </FormSection>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LocationPicker } from '../../location/LocationPicker.tsx'
 import type { PickedLocation } from '../../location/pickedLocation.ts'
 import classes from './DeviceForm.module.css'
-import { degreesOf, LOCATION_FIELDS, type LocationField, type LocationValues, readPair } from './location.ts'
+import { degreesOf, LOCATION_FIELDS, type LocationField, type LocationValues, readCoordinatePair } from './location.ts'
 
 /** The part of a form that holds a location. */
 interface LocationForm {
@@ -41,7 +41,7 @@ export function LocationFields({ form }: { form: LocationForm }) {
       ...(address2 && { address2 }),
     })
   const pastePair = (event: React.ClipboardEvent) => {
-    const pair = readPair(event.clipboardData.getData('text'))
+    const pair = readCoordinatePair(event.clipboardData.getData('text'))
     if (!pair) return
     event.preventDefault()
     change(pair)

@@ -49,7 +49,7 @@ export function isEmpty(values: BatchValues): boolean {
 }
 
 /** Only what was filled in. */
-export function batchInput(values: BatchValues): BatchInput {
+export function deviceBatchInput(values: BatchValues): BatchInput {
   const located = Object.entries(readLocation(values)).filter(([, value]) => value !== null)
   return {
     ...Object.fromEntries(located.map(([field, value]) => [field, { set: value }])),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { doneItem, pendingItem } from '../../media/uploads.ts'
-import { batchInput, batchProblems, isEmpty, NO_GROUP } from './batch.ts'
+import { batchProblems, deviceBatchInput, isEmpty, NO_GROUP } from './batch.ts'
 import {
   DEVICE_ID,
   deviceCreateInput,
@@ -13,7 +13,7 @@ import {
   nextDevice,
 } from './deviceForm.ts'
 import { NO_LIFECYCLE } from './lifecycle.ts'
-import { locationProblems, NO_LOCATION, readPair } from './location.ts'
+import { locationProblems, NO_LOCATION, readCoordinatePair } from './location.ts'
 import { NO_RATED_POWER } from './ratedPower.ts'
 
 const PLACE = { address1: '中山路', address2: '北侧', latitude: '31.23', longitude: '121.47' }
@@ -137,11 +137,11 @@ describe('a location', () => {
   })
 
   test.each(['31.23, 121.47', '121.47,31.23', '31.23 121.47', '31.23，121.47'])('is read from %s', text => {
-    expect(readPair(text)).toEqual({ latitude: '31.23', longitude: '121.47' })
+    expect(readCoordinatePair(text)).toEqual({ latitude: '31.23', longitude: '121.47' })
   })
 
   test.each(['31.23', '中山路 12', '1, 2'])('is not read from %s', text => {
-    expect(readPair(text)).toBeUndefined()
+    expect(readCoordinatePair(text)).toBeUndefined()
   })
 })
 
@@ -150,10 +150,10 @@ describe('a batch', () => {
 
   test('changes nothing that was left empty', () => {
     expect(isEmpty(none)).toBe(true)
-    expect(batchInput(none)).toEqual({})
-    expect(batchInput({ ...none, status: 'MAINTENANCE' })).toEqual({ deviceStatus: { set: 'MAINTENANCE' } })
-    expect(batchInput({ ...none, group: NO_GROUP })).toEqual({ group: { disconnect: true } })
-    expect(batchInput({ ...none, ...PLACE, group: '4' })).toEqual({
+    expect(deviceBatchInput(none)).toEqual({})
+    expect(deviceBatchInput({ ...none, status: 'MAINTENANCE' })).toEqual({ deviceStatus: { set: 'MAINTENANCE' } })
+    expect(deviceBatchInput({ ...none, group: NO_GROUP })).toEqual({ group: { disconnect: true } })
+    expect(deviceBatchInput({ ...none, ...PLACE, group: '4' })).toEqual({
       group: { connect: { id: 4 } },
       address1: { set: '中山路' },
       address2: { set: '北侧' },
@@ -163,17 +163,17 @@ describe('a batch', () => {
   })
 
   test('sets the rated power that was filled in, within its bounds', () => {
-    expect(batchInput({ ...none, nominalMainWatts: '400' })).toEqual({ nominalMainWatts: { set: 400 } })
+    expect(deviceBatchInput({ ...none, nominalMainWatts: '400' })).toEqual({ nominalMainWatts: { set: 400 } })
     expect(isEmpty({ ...none, nominalSubWatts: '60' })).toBe(false)
     expect(batchProblems({ ...none, nominalMainWatts: '5001' })).toEqual({ nominalMainWatts: 'input:wattsOutOfRange' })
   })
 
   test('takes lights out of service with a reason and an end, and puts them back', () => {
     const out = { ...none, lifecycle: 'OUT_OF_SERVICE' as const, outOfServiceReason: ' 施工 ' }
-    expect(batchInput(out)).toEqual({ lifecycle: { set: 'OUT_OF_SERVICE', reason: '施工', until: null } })
+    expect(deviceBatchInput(out)).toEqual({ lifecycle: { set: 'OUT_OF_SERVICE', reason: '施工', until: null } })
     expect(isEmpty(out)).toBe(false)
     // What was typed before something else was chosen is not sent.
-    expect(batchInput({ ...out, lifecycle: 'IN_SERVICE' })).toEqual({ lifecycle: { set: 'IN_SERVICE' } })
+    expect(deviceBatchInput({ ...out, lifecycle: 'IN_SERVICE' })).toEqual({ lifecycle: { set: 'IN_SERVICE' } })
     const past = { ...out, outOfServiceUntil: '2020-01-01T00:00:00.000Z' }
     expect(batchProblems(past)).toEqual({ outOfServiceUntil: 'input:endOutOfRange' })
   })

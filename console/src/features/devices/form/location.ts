@@ -40,7 +40,7 @@ export function degreesOf(text: string): number {
 }
 
 /** Parses “31.2304, 121.4737” as copied from maps: latitude first if both orders are possible. */
-export function readPair(text: string): { latitude: string; longitude: string } | undefined {
+export function readCoordinatePair(text: string): { latitude: string; longitude: string } | undefined {
   const parts = text
     .normalize('NFKC')
     .trim()

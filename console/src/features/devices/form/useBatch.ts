@@ -17,7 +17,7 @@ export interface Result {
   problem?: string
 }
 
-export interface Batch {
+export interface DeviceBatch {
   state: 'asked' | 'running' | 'over'
   total: number
   results: Result[]
@@ -33,7 +33,7 @@ interface Device {
 }
 
 /** Updates devices one after another, until all are done, the user stops it, or the connection is lost. */
-export function useBatch(devices: Device[], onDone: (changed: number[]) => void, onAllDone: () => void): Batch {
+export function useBatch(devices: Device[], onDone: (changed: number[]) => void, onAllDone: () => void): DeviceBatch {
   const { t } = useTranslation('deviceForm')
   const errorText = useErrorText()
   const [, update] = useMutation(UpdateLightDevice)

@@ -5,7 +5,7 @@ import { useRefusal } from '../../../graphql/useRefusal.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { focusField } from '../../../ui/form/focusField.ts'
 import type { Refusal } from '../../../ui/form/refusal.ts'
-import { type RecordForm, useRecordForm } from '../../../ui/form/useRecordForm.ts'
+import { type RecordFormState, useRecordForm } from '../../../ui/form/useRecordForm.ts'
 import { errorToast, toast } from '../../../ui/toasts.ts'
 import { CreateLightDevice, DeviceAgain, DeviceChoices, type FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 import {
@@ -64,7 +64,7 @@ export function useDeviceForm({ kept, first, choices, onSaved }: DeviceFormReque
     return refusal
   }
 
-  const state: RecordForm<DeviceValues, FormDevice> = useRecordForm<DeviceValues, FormDevice>({
+  const state: RecordFormState<DeviceValues, FormDevice> = useRecordForm<DeviceValues, FormDevice>({
     kept,
     valuesOf: device => (device ? deviceValues(device) : first),
     changed: changedDeviceFields,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './DeviceForm.module.css'
 
 /** A group of fields under a heading. */
-export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function FormSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>

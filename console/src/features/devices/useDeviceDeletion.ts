@@ -8,7 +8,7 @@ import { isDone, type Outcome, useBatchRun } from '../../ui/useBatchRun.ts'
 import { useDeletedToast } from '../trash/useDeletedToast.ts'
 import type { Chosen } from './deviceDialog.ts'
 import { DeleteDevice } from './registry.ts'
-import { nameOf } from './selectedDevices.ts'
+import { selectedName } from './selectedDevices.ts'
 
 interface Deleted extends Outcome {
   /** its name */
@@ -22,7 +22,7 @@ interface Heard {
 }
 
 /** Deletes devices one after another, until all are done, the user stops it, or the connection is lost. */
-export function useDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }: Heard) {
+export function useDeviceDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }: Heard) {
   const { t } = useTranslation('deviceDialogs')
   const format = useFormat()
   const errorText = useErrorText()
@@ -56,7 +56,7 @@ export function useDeletion(devices: Chosen[], { onDeleted, onChanged, onClose }
     phase,
     tried: tried.length,
     failures: tried.flatMap(({ item, result }) =>
-      result.problem === undefined ? [] : [{ id: item.id, name: nameOf(item), reason: result.problem }],
+      result.problem === undefined ? [] : [{ id: item.id, name: selectedName(item), reason: result.problem }],
     ),
     start: () => start(deleteOne),
     again,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDialog } from '../../ui/useDialog.ts'
 import { DeleteDevices } from './DeleteDevices.tsx'
 import type { Chosen } from './deviceDialog.ts'
-import { useDeletion } from './useDeletion.ts'
+import { useDeviceDeletion } from './useDeviceDeletion.ts'
 
 interface DeleteModalProps {
   /** undefined: closed */
@@ -19,10 +19,10 @@ interface DeleteModalProps {
 const NONE: Chosen[] = []
 
 /** Asks for confirmation, deletes one by one, and lists failures. Stays open while it deletes. */
-export function DeleteModal({ devices, onClose, onDeleted, onChanged }: DeleteModalProps) {
+export function DeviceDeleteModal({ devices, onClose, onDeleted, onChanged }: DeleteModalProps) {
   const { t } = useTranslation(['deviceDialogs', 'shell'])
   const { opened, shown } = useDialog(devices)
-  const deletion = useDeletion(shown ?? NONE, { onDeleted, onChanged, onClose })
+  const deletion = useDeviceDeletion(shown ?? NONE, { onDeleted, onChanged, onClose })
   const busy = deletion.phase === 'running'
   return (
     <Modal

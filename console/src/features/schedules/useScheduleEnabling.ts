@@ -22,7 +22,7 @@ interface PendingChange {
 const NOT_CONFIRMED: Confirmations = { confirmed: [] }
 
 /** The switch in the list: saves at once, unless warnings or changes of lights need a confirmation. */
-export function useEnabling(onChanged: () => void) {
+export function useScheduleEnabling(onChanged: () => void) {
   const { t } = useTranslation('schedules')
   const errorText = useErrorText()
   const [{ fetching }, update] = useMutation(UpdateSchedule)

@@ -3,25 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
-import { nameOf } from './AdminCard.tsx'
-import type { AdminCard } from './admins.ts'
+import { adminName } from './AdminCard.tsx'
+import type { AdminCardFields } from './admins.ts'
 
 interface DisableModalProps {
   /** undefined: closed */
-  admin: AdminCard | undefined
+  admin: AdminCardFields | undefined
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-export function DisableModal({ admin, busy, onConfirm, onClose }: DisableModalProps) {
+export function AdminDisableModal({ admin, busy, onConfirm, onClose }: DisableModalProps) {
   const { t } = useTranslation('admin')
   const { ready } = useConnection()
   const { opened, shown } = useDialog(admin)
   return (
     <ConfirmModal
       opened={opened}
-      title={t('disable.title', { name: shown ? nameOf(shown) : '' })}
+      title={t('disable.title', { name: shown ? adminName(shown) : '' })}
       action={t('disable.action')}
       danger
       busy={busy}

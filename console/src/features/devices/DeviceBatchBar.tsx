@@ -30,7 +30,7 @@ interface BatchBarProps {
 }
 
 /** The selection count and its actions. Always has the same height, so that nothing shifts. */
-export function BatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
+export function DeviceBatchBar({ selection, total, onAll, onOpen }: BatchBarProps) {
   const { t } = useTranslation(['devices', 'control'])
   const { number } = useFormat()
   const { ready } = useConnection()

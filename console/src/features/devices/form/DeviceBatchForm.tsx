@@ -13,19 +13,19 @@ import { followsSiteDefault } from '../../effects/needsConfirmation.ts'
 import {
   type BatchInput,
   type BatchValues,
-  batchInput,
   batchProblems,
   changedBatchFields,
+  deviceBatchInput,
   isEmpty,
   NO_CHANGE,
   NO_GROUP,
 } from './batch.ts'
 import classes from './DeviceForm.module.css'
+import { FormSection } from './FormSection.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import { LifecycleFields } from './LifecycleFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
-import { Section } from './Section.tsx'
 import { useMoveConfirmation } from './useMoveConfirmation.tsx'
 
 interface BatchFormProps {
@@ -37,7 +37,7 @@ interface BatchFormProps {
   onSubmit: (input: BatchInput) => void
 }
 
-export function BatchForm({ ids, groups, dialog, onSubmit }: BatchFormProps) {
+export function DeviceBatchForm({ ids, groups, dialog, onSubmit }: BatchFormProps) {
   const { t } = useTranslation('deviceForm')
   const { ready } = useConnection()
   const { number } = useFormat()
@@ -46,7 +46,7 @@ export function BatchForm({ ids, groups, dialog, onSubmit }: BatchFormProps) {
     valuesOf: () => NO_CHANGE,
     changed: changedBatchFields,
     problemsOf: batchProblems,
-    save: async values => void onSubmit(batchInput(values)),
+    save: async values => void onSubmit(deviceBatchInput(values)),
     onWrong: focusField,
   })
   const questions = useBatchQuestions(ids, state.submit)
@@ -122,7 +122,7 @@ function BatchFields({ form, groups }: BatchFieldsProps) {
   const { t } = useTranslation('deviceForm')
   return (
     <>
-      <Section title={t('batch.assign')}>
+      <FormSection title={t('batch.assign')}>
         <div className={classes.columns}>
           {groups && (
             <GroupSelect
@@ -151,17 +151,17 @@ function BatchFields({ form, groups }: BatchFieldsProps) {
             input={field => form.getInputProps(field)}
           />
         </div>
-      </Section>
-      <Section title={t('ratedPower')} text={t('batch.ratedPowerText')}>
+      </FormSection>
+      <FormSection title={t('ratedPower')} text={t('batch.ratedPowerText')}>
         <RatedPowerFields
           lamps={{ nominalMainWatts: { shown: true }, nominalSubWatts: { shown: true } }}
           placeholder={t('batch.unchanged')}
           input={field => form.getInputProps(field)}
         />
-      </Section>
-      <Section title={t('location')} text={t('locationText')}>
+      </FormSection>
+      <FormSection title={t('location')} text={t('locationText')}>
         <LocationFields form={form} />
-      </Section>
+      </FormSection>
     </>
   )
 }

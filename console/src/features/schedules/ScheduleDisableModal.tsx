@@ -12,7 +12,7 @@ interface DisableModalProps {
 }
 
 /** Shows what lights do without the schedule, and asks what lights without a plan do. */
-export function DisableModal({ pending, ...props }: DisableModalProps) {
+export function ScheduleDisableModal({ pending, ...props }: DisableModalProps) {
   const { t } = useTranslation('schedules')
   const title = t('disable.title', { name: pending?.change.name ?? '' })
   const confirmation = pending && { title, action: t('disable.action'), effect: pending.effect, perGroup: true }
