@@ -22,7 +22,7 @@ const BASE = [
   'icons-react/dist/esm/(create|icons/Icon(AlertCircleFilled|Bell|Bulb|ChevronRight|InfoCircleFilled|Logout|PlugConnectedX|Search|Moon|Sun|User)\\.)',
   // Each route reads its URL before its page comes: together they are half of what they are one by one.
   'console/src/features/\\w+/[a-z]\\w+Search\\.ts$',
-  'console/src/ui/(DropDown|DropDownItem|Portrait|typedAhead|useLatch)\\.',
+  'console/src/ui/(DropDown|DropDownItem|Portrait|keyBuffer|useLatch)\\.',
   '@mantine/core/esm/components/(Anchor|Center)/',
   '@mantine/hooks/esm/(use-uncontrolled|use-debounced-callback|use-callback-ref|use-window-event|utils)',
   'console/src/(app/(navigation|pageKeys)|features/sessions/(session|signIn)|ui/shortcuts|ui/rowKeys)\\.',
@@ -35,7 +35,7 @@ const LIST = [
   // Not those for lists in dialogs.
   'console/src/ui/list/(?!listUrl|useChoice|usePageState)',
   'console/src/features/control/(control|facts|lampState|reason|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts|Obstacle))\\.',
-  'console/src/features/devices/(devices|lampTotal|BatchBar|LastSeen|ViewSwitch|use(ChooseAll|DeviceColumns|Devices)|Device(Actions|Cells|Heading|MoreMenu|StatusBadge|Toolbar))\\.',
+  'console/src/features/devices/(devices|lampTotal|DeviceBatchBar|LastSeen|ViewSwitch|use(SelectAll|DeviceColumns|Devices)|Device(Actions|Cells|Heading|MoreMenu|StatusBadge|Toolbar))\\.',
   'console/src/features/groups/(GroupPanel|GroupsFound|panelGroups|usePanel(Counts|Groups))\\.',
 ]
 
