@@ -24,8 +24,8 @@ type Span = [from: number, to: number]
 const HOUR = 3_600_000
 /** After sunset and before sunrise there is light enough without lamps. */
 const TWILIGHT = HOUR / 2
-const MOST_DARK = HOUR
-const MOST_DAYLIGHT = 2 * HOUR
+const MAX_DARK = HOUR
+const MAX_DAYLIGHT = 2 * HOUR
 const YEAR = 366
 
 /** Judged on the night that begins on `date`, as if it were one of the program's; NEVER_ON stands alone. */
@@ -62,7 +62,7 @@ function offAtNight(program: Program, place: Place, date: string): Warning[] {
   )
   const lit = burning.map(({ events, end }) => overlap([events[0]!.at, end], dark))
   const unlit = dark[1] - dark[0] - sum(lit)
-  return unlit > MOST_DARK ? [{ kind: 'OFF_AT_NIGHT', darkHours: unlit / HOUR }] : []
+  return unlit > MAX_DARK ? [{ kind: 'OFF_AT_NIGHT', darkHours: unlit / HOUR }] : []
 }
 
 function onInDaylight(program: Program, place: Place, date: string): Warning[] {
@@ -74,7 +74,7 @@ function onInDaylight(program: Program, place: Place, date: string): Warning[] {
     return night ? overlap(burning, [night.begin.at, night.end.at]) : 0
   })
   const inDaylight = burning[1] - burning[0] - sum(inNights)
-  return inDaylight > MOST_DAYLIGHT ? [{ kind: 'ON_IN_DAYLIGHT', daylightHours: inDaylight / HOUR }] : []
+  return inDaylight > MAX_DAYLIGHT ? [{ kind: 'ON_IN_DAYLIGHT', daylightHours: inDaylight / HOUR }] : []
 }
 
 function darkSteps(program: Program): Warning[] {

@@ -25,7 +25,7 @@ const HORIZON = -0.833
 
 const known = new Map<string, SunDay>()
 /** About thirty years; then the cache is emptied. */
-const MOST_KNOWN = 10_000
+const MAX_CACHED = 10_000
 
 /**
  * Sunrise, noon and sunset of a civil date, whatever the minute it is asked at.
@@ -41,7 +41,7 @@ export function sunOf(date: string, place: Pick<Place, 'latitude' | 'longitude' 
   requireOnEarth(latitude, 90, 'latitude')
   requireOnEarth(longitude, 180, 'longitude')
   const day = sunOfSolarDay(meanNoonNear(instantOf(date, '12:00', zone), longitude), latitude, longitude)
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_CACHED) known.clear()
   known.set(key, day)
   return day
 }

@@ -18,7 +18,6 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '../features/palette/entries.ts'
 import { CommandPalette } from '../features/palette/Palette.tsx'
@@ -29,13 +28,17 @@ import { mayRestore, SUBJECTS } from '../features/trash/trash.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { switchLanguage } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
+import { lazyDialog } from '../ui/lazyDialog.tsx'
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
-import { useLatch } from '../ui/useLatch.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
 import { useCreate } from './useCreate.ts'
 
-const ExportAll = lazy(async () => ({ default: (await import('../features/imports/ExportAll.tsx')).ExportAll }))
+const ExportAll = lazyDialog(
+  () => import('../features/imports/ExportAll.tsx'),
+  'ExportAll',
+  ({ opened }) => opened,
+)
 
 export type CommandDialog = 'palette' | 'help' | 'trash' | 'export'
 
@@ -54,7 +57,7 @@ export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
       <CommandPalette opened={dialog === 'palette'} commands={commands} onClose={close} />
       <ShortcutSheet opened={dialog === 'help'} onClose={close} />
       <TrashModal opened={dialog === 'trash'} onClose={close} />
-      <Suspense>{useLatch(dialog === 'export') && <ExportAll opened={dialog === 'export'} onClose={close} />}</Suspense>
+      <ExportAll opened={dialog === 'export'} onClose={close} />
     </>
   )
 }

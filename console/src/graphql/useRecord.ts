@@ -8,7 +8,7 @@ interface RecordRequest<Data, Variables, Kept> {
   variables: Variables
   recordOf: (data: Data) => Kept | null | undefined
   /** said when there is no such record any more */
-  gone: string
+  gone?: string
   /** nothing is read: the form is closed, or for a new record */
   pause: boolean
 }
@@ -22,10 +22,11 @@ export function useRecord<Data, Variables extends Record<string, unknown>, Kept>
   const [{ data, error, fetching }, read] = useQuery<Data, Record<string, unknown>>({ query, variables, pause })
   if (pause) return { record: undefined, isReady: true }
   const record = (data && recordOf(data)) ?? undefined
-  const failure = error
-    ? { text: errorText(codeOf(error)), requestId: requestIdOf(error), onRetry: () => read() }
-    : data && !record
-      ? { text: gone }
-      : undefined
+  const failure =
+    error && !record
+      ? { text: errorText(codeOf(error)), requestId: requestIdOf(error), onRetry: () => read() }
+      : data && !record
+        ? { text: gone ?? '' }
+        : undefined
   return { record, isReady: !fetching, failure }
 }

@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
 const TABLE_FROM_PX = 680
 const BOX_PX = 42
 /** A column without a width of its own shows no word in less. */
-const LEAST_PX = 80
+const MIN_PX = 80
 
 /** A table; where it is narrow, a card per row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -42,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function fits<Row>({ columns, choice, look }: DataTableProps<Row>, width: number): boolean {
   if (look === 'cards' || width < TABLE_FROM_PX) return false
   const shown = columns.filter(({ from = 0 }) => from <= width)
-  const narrow = shown.reduce((sum, column) => sum + (column.width ?? column.least ?? LEAST_PX), choice ? BOX_PX : 0)
+  const narrow = shown.reduce((sum, column) => sum + (column.width ?? column.least ?? MIN_PX), choice ? BOX_PX : 0)
   return narrow <= width
 }
 

@@ -26,9 +26,9 @@ afterAll(() => {
   console.info(`${worst.length} query bombs, the worst took ${first?.[0].toFixed(1)} ms: ${first?.[1]}`)
 })
 
-const MOST_MS = 100
+const MAX_MS = 100
 /** With what the database does; the bombs that were found in it took many times as long. */
-const MOST_WAITED_MS = 1500
+const MAX_WAITED_MS = 1500
 const repeat = (count: number, text: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ')
 const nested = (levels: number, open: string, inner: string) => `${open.repeat(levels)}${inner}${' }'.repeat(levels)}`
@@ -90,7 +90,7 @@ const BOMBS: Record<string, string> = {
 }
 
 /** Milliseconds that this process worked for one request; what asks is in it, too. The database works apart. */
-async function work(ask: () => Promise<unknown>, mostWaitedMs = MOST_WAITED_MS): Promise<number> {
+async function work(ask: () => Promise<unknown>, mostWaitedMs = MAX_WAITED_MS): Promise<number> {
   const before = process.cpuUsage()
   const since = performance.now()
   await ask()
@@ -99,15 +99,15 @@ async function work(ask: () => Promise<unknown>, mostWaitedMs = MOST_WAITED_MS):
   return (user + system) / 1000
 }
 
-describe(`no request takes more than ${MOST_MS} ms of the processor`, () => {
+describe(`no request takes more than ${MAX_MS} ms of the processor`, () => {
   test.each(Object.entries(BOMBS))('%s', { tags: ['nightly'] }, async (name, query) => {
     for (const who of [token, undefined]) {
       const tries: number[] = []
       // Other work of this process may delay one attempt, not all of them.
-      for (let i = 0; i < 4 && !(Math.min(...tries) < MOST_MS / 4); i++)
+      for (let i = 0; i < 4 && !(Math.min(...tries) < MAX_MS / 4); i++)
         tries.push(await work(() => platform.ask(`${query} #${i}${who?.length}`, {}, who)))
       worst.push([Math.min(...tries), `${name}${who ? '' : ', by a stranger'}`])
-      expect(Math.min(...tries)).toBeLessThan(MOST_MS)
+      expect(Math.min(...tries)).toBeLessThan(MAX_MS)
     }
   })
 
@@ -127,13 +127,13 @@ describe(`no request takes more than ${MOST_MS} ms of the processor`, () => {
       if (!one.startsWith('{')) continue
       const field = one.slice(1, one.lastIndexOf('}'))
       const tries: number[] = []
-      for (let i = 0; i < 4 && !(Math.min(...tries) < MOST_MS); i++) {
+      for (let i = 0; i < 4 && !(Math.min(...tries) < MAX_MS); i++) {
         const aliases = repeat(30, n => `a${n}: ${field.replace(SUN, `$& sunsetOffset: ${i * 30 + n},`)}`)
         // How long the database takes depends on the machine.
         tries.push(await work(() => platform.ask(`{ ${aliases} } #${i}`, {}, token), Number.POSITIVE_INFINITY))
       }
       worst.push([Math.min(...tries), `thirty times ${name}`])
-      if (!(Math.min(...tries) < MOST_MS)) slow.push(`${name}: ${tries.map(ms => ms.toFixed(0))} ms`)
+      if (!(Math.min(...tries) < MAX_MS)) slow.push(`${name}: ${tries.map(ms => ms.toFixed(0))} ms`)
     }
     expect(slow).toEqual([])
   })
@@ -151,7 +151,7 @@ describe(`no request takes more than ${MOST_MS} ms of the processor`, () => {
       const tries: number[] = []
       for (let i = 0; i < 5; i++) tries.push(await work(() => platform.ask(`${query} #${i}`, given, token)))
       worst.push([Math.min(...tries), `variables: ${name}`])
-      expect(Math.min(...tries), name).toBeLessThan(MOST_MS)
+      expect(Math.min(...tries), name).toBeLessThan(MAX_MS)
     }
   })
 })

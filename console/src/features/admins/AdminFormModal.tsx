@@ -27,7 +27,6 @@ export function AdminFormModal({ admin, onClose, onSaved }: AdminFormModalProps)
     query: RoleChoices,
     variables: {},
     recordOf: data => data.findManyAdminRole.items,
-    gone: '',
     pause: false,
   })
   return (

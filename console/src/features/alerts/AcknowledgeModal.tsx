@@ -2,6 +2,7 @@ import { Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
 import { useRefusal } from '../../graphql/useRefusal.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { changedFields } from '../../ui/form/changes.ts'
@@ -46,6 +47,7 @@ interface NoteFormProps {
 
 function NoteForm({ alerts, dialog, onDone }: NoteFormProps) {
   const { t } = useTranslation(['alertList', 'alert'])
+  const { ready } = useConnection()
   const format = useFormat()
   const text = useAlertText()
   const state = useNoteForm(alerts, onDone)
@@ -57,7 +59,7 @@ function NoteForm({ alerts, dialog, onDone }: NoteFormProps) {
       isNew
       submit={t('alert:acknowledge')}
       failed={t('alert:acknowledgeFailed')}
-      disabled={false}
+      disabled={!ready}
     >
       <Stack gap="sm">
         <Text size="sm">

@@ -27,7 +27,6 @@ export function CenterFormModal({ center, onClose, onSaved }: CenterFormModalPro
     query: CenterModels,
     variables: {},
     recordOf: data => data.findAllDeviceMode,
-    gone: '',
     pause: !isNew,
   })
   return (

@@ -47,7 +47,6 @@ export function CenterLightList({ id }: { id: number }) {
       <div className={classes.list}>
         <ListTable
           list={lights}
-          url={url}
           look="low"
           label={t('views.lights')}
           failed={t('lights.failed')}

@@ -13,6 +13,8 @@ interface BatchAction {
   /** replaces the default text */
   text?: string
   act: () => void
+  /** the user went back */
+  cancel?: () => void
 }
 
 /** Asks for confirmation before many lights are operated, or several are switched off. */
@@ -35,7 +37,10 @@ export function useBatchConfirmation(): { confirmAndRun: (act: BatchAction) => v
           setPending(undefined)
           pending?.act()
         }}
-        onClose={() => setPending(undefined)}
+        onClose={() => {
+          setPending(undefined)
+          pending?.cancel?.()
+        }}
       >
         {text}
       </ConfirmModal>

@@ -49,7 +49,6 @@ function PastAlerts({ id, refreshKey }: { id: number; refreshKey: unknown }) {
       <ListFrame list={alerts} url={url} isEmbedded>
         <ListTable
           list={alerts}
-          url={url}
           look="low"
           label={t('alerts.past')}
           failed={t('alert:failed')}

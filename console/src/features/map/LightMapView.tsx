@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CombinedError } from 'urql'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { withTranslations } from '../../i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { lazyDialog } from '../../ui/lazyDialog.tsx'
 import type { MapView, Bounds as View } from '../../ui/map/mapProvider.ts'
 import { warningToast } from '../../ui/toasts.ts'
-import { useLatch } from '../../ui/useLatch.ts'
 import type { Chosen } from '../devices/deviceDialog.ts'
 import { useOverriddenLights } from '../overrides/useOverriddenLights.ts'
 import { PlatformMap } from '../platformMap/PlatformMap.tsx'
@@ -28,9 +27,11 @@ import { TimeSlider } from './TimeSlider.tsx'
 import { useFirstView } from './useFirstView.ts'
 import { useLightMap } from './useLightMap.ts'
 
-const BatchOperateModal = lazy(async () => ({
-  default: (await withTranslations(import('../control/BatchOperateModal.tsx'))).BatchOperateModal,
-}))
+const BatchOperateModal = lazyDialog(
+  () => import('../control/BatchOperateModal.tsx'),
+  'BatchOperateModal',
+  ({ devices }) => devices !== undefined,
+)
 
 const SAVE_VIEW_DELAY_MS = 400
 /** Maximum of one request to the server. */
@@ -60,7 +61,6 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
   const frame = useRef<HTMLDivElement>(null)
   const first = useFirstView(search, map, frame)
   const { boxed, setBoxed, choose } = useBoxSelection(ask)
-  const needsBatch = useLatch(boxed !== undefined)
 
   const keepView = useKeepView(first, search, onSearch)
   const moved = (now: MapView, bounds: View) => {
@@ -120,7 +120,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
       {search.at !== undefined && (
         <TimeSlider at={search.at} from={map.keptSince} busy={busy} error={map.error} onAt={at => onSearch({ at })} />
       )}
-      <Suspense>{needsBatch && <BatchOperateModal devices={boxed} onClose={() => setBoxed(undefined)} />}</Suspense>
+      <BatchOperateModal devices={boxed} onClose={() => setBoxed(undefined)} />
     </section>
   )
 }

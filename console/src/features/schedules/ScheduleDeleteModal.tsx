@@ -31,9 +31,9 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   const { ready } = useConnection()
   const tellDeleted = useDeletedToast()
   const { opened, shown } = useDialog(schedule)
-  const { sendConfirmed, dialog } = useConfirmedWarnings()
+  const { sendConfirmed, dialog } = useConfirmedWarnings({ remembers: false })
   const [{ fetching }, remove] = useMutation(DeleteSchedule)
-  const [chosen, setChosen] = useState<{ id: number; leftLights: LeftLights }>()
+  const [leftLights, setLeftLights] = useState<LeftLights>()
   const [{ data, error: unknown, fetching: looking }] = useQuery({
     query: PreviewScheduleChange,
     variables: { id: shown?.id ?? 0 },
@@ -41,7 +41,6 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
     requestPolicy: 'network-only',
   })
   const effect = looking ? undefined : data?.previewLightScheduleChange
-  const leftLights = chosen?.id === shown?.id ? chosen?.leftLights : undefined
 
   async function confirm() {
     if (!shown) return
@@ -76,12 +75,7 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
           <>
             {effect.groups.length === 0 && <Text size="sm">{t('remove.none')}</Text>}
             <EffectSummary effect={effect} perGroup />
-            {effect.losePlan > 0 && shown && (
-              <LeftLightsField
-                value={leftLights}
-                onChange={choice => setChosen({ id: shown.id, leftLights: choice })}
-              />
-            )}
+            {effect.losePlan > 0 && <LeftLightsField value={leftLights} onChange={setLeftLights} />}
           </>
         ) : unknown ? (
           <Text size="sm">{t('effects:problem')}</Text>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/NumberInput.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './ScheduleForm.module.css'
-import { inNightOrder, MOST_STEPS, newKey, type ScheduleValues, type StepForm } from './scheduleForm.ts'
+import { inNightOrder, MAX_STEPS, newKey, type ScheduleValues, type StepForm } from './scheduleForm.ts'
 
 interface StepsFieldProps {
   form: Pick<ScheduleValues, 'type' | 'startTime' | 'mainBrightness' | 'steps'>
@@ -41,14 +41,14 @@ export function StepsField({ form, onChange, errors }: StepsFieldProps) {
             {t('form.steps')}
           </Text>
           <Text size="xs" c="dimmed">
-            {steps.length === 0 ? t('form.noSteps') : t('form.stepsHint', { count: MOST_STEPS })}
+            {steps.length === 0 ? t('form.noSteps') : t('form.stepsHint', { count: MAX_STEPS })}
           </Text>
         </div>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconPlus size={16} />}
-          disabled={steps.length >= MOST_STEPS}
+          disabled={steps.length >= MAX_STEPS}
           onClick={add}
         >
           {t('form.addStep')}

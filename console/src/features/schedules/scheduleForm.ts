@@ -9,7 +9,7 @@ import type { CreateSchedule, ScheduleRow, UpdateSchedule } from './schedules.ts
 export const DAYS = ['EVERY_DAY', 'WORKDAYS', 'HOLIDAYS', 'WEEKDAYS'] as const
 /** From Monday (1) on. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export const MOST_STEPS = 12
+export const MAX_STEPS = 12
 export const DEFAULT_BRIGHTNESS = 50
 
 export interface StepForm {

@@ -10,8 +10,11 @@ interface Sent {
   error?: CombinedError | undefined
 }
 
-/** Sends a change again until the user has confirmed all that the server warns of. `dialog` belongs to `ConfirmWarningsModal`. */
-export function useConfirmedWarnings() {
+/**
+ * Sends a change again until the user has confirmed all that the server warns of. `dialog` belongs to `ConfirmWarningsModal`.
+ * @param remembers what was confirmed counts for later attempts, too
+ */
+export function useConfirmedWarnings({ remembers }: { remembers: boolean }) {
   const { question, ask, answer } = useQuestion<Warning[], Confirmations>()
   /** warnings that were confirmed and are being sent: their dialog stays open until the server has answered */
   const [sending, setSending] = useState<Warning[]>()
@@ -29,7 +32,7 @@ export function useConfirmedWarnings() {
         const given = await ask(warnings)
         if (!given) return
         answers = addConfirmation(answers, given.confirmed, given.leftLights)
-        confirmed.current = answers.confirmed
+        if (remembers) confirmed.current = answers.confirmed
       }
     } finally {
       setSending(undefined)

@@ -5,7 +5,7 @@ import { TableBelow } from '../../ui/TableBelow.tsx'
 import type { GroupHistory } from './groupHistory.ts'
 
 /** Maximum number of rows; coarser time ranges cover the rest. */
-const MOST_ROWS = 300
+const MAX_ROWS = 300
 
 /** The same numbers as the charts, newest first. */
 export function GroupHistoryTable({ history, zone }: { history: GroupHistory; zone: string }) {
@@ -32,7 +32,7 @@ export function GroupHistoryTable({ history, zone }: { history: GroupHistory; zo
       ]}
       rows={() =>
         points
-          .slice(-MOST_ROWS)
+          .slice(-MAX_ROWS)
           .reverse()
           .map(point => ({
             key: point.at,

@@ -7,7 +7,7 @@ import classes from './History.module.css'
 import type { LightHistory } from './history.ts'
 
 /** Maximum number of rows; coarser time ranges cover the rest. */
-const MOST_ROWS = 300
+const MAX_ROWS = 300
 
 /** The same numbers as the charts, newest first, for those who cannot see curves or want the values. */
 export function HistoryTable({ history, zone }: { history: LightHistory; zone: string }) {
@@ -48,7 +48,7 @@ function Rows({ history, zone }: { history: LightHistory; zone: string }) {
         </thead>
         <tbody>
           {points
-            .slice(-MOST_ROWS)
+            .slice(-MAX_ROWS)
             .reverse()
             .map(point => (
               <tr key={point.at}>

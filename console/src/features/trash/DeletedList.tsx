@@ -39,7 +39,6 @@ export function DeletedList({ subject, onRestored }: DeletedListProps) {
     <ListFrame list={deleted} url={url} isEmbedded>
       <ListTable
         list={deleted}
-        url={url}
         label={t(`subject.${subject}`)}
         failed={t('loadFailed')}
         columns={columns}

@@ -9,6 +9,8 @@ export interface RecordFormDialog<Kept> {
   onTheirs: (theirs: Kept) => void
   onDirty: (isDirty: boolean) => void
   onCancel: () => void
+  /** false: it is being closed, and a late answer must not save */
+  isOpen: () => boolean
 }
 
 interface RecordFormProps<Values, Kept>

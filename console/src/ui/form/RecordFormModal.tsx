@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorPanel } from '../ErrorPanel.tsx'
 import { FormModal } from '../FormModal.tsx'
 import { useDialog } from '../useDialog.ts'
@@ -33,6 +33,11 @@ export function RecordFormModal<Kept extends Editable>(props: RecordFormModalPro
   const [isDirty, setIsDirty] = useState(false)
   const [theirs, setTheirs] = useState<Kept>()
   const record = theirs ?? data.record
+  // What the form shows is frozen while it closes: it reads this when it needs it.
+  const isOpenNow = useRef(isOpen)
+  useLayoutEffect(() => {
+    isOpenNow.current = isOpen
+  }, [isOpen])
   return (
     <FormModal opened={opened} title={title} size={size} dirty={isDirty} ready={data.isReady} onClose={onClose}>
       {close =>
@@ -41,7 +46,12 @@ export function RecordFormModal<Kept extends Editable>(props: RecordFormModalPro
         ) : (
           // Another version of the record resets the form.
           <Reset key={record?.updatedAt}>
-            {children(record, { onTheirs: setTheirs, onDirty: setIsDirty, onCancel: close })}
+            {children(record, {
+              onTheirs: setTheirs,
+              onDirty: setIsDirty,
+              onCancel: close,
+              isOpen: () => isOpenNow.current,
+            })}
           </Reset>
         )
       }

@@ -1,9 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useErrorText } from '../../i18n/errorText.ts'
 import type { Refusal } from './refusal.ts'
 
-/** A record that a form edits; `updatedAt`, where it has one, tells whether another user saved it since. */
+/** A record that a form edits; `updatedAt`, where it has one, shows whether another user saved it since. */
 export type Editable = object & { updatedAt?: string }
 
 export interface RecordFormOptions<Values, Kept extends Editable> {
@@ -15,6 +15,8 @@ export interface RecordFormOptions<Values, Kept extends Editable> {
   changed: (before: Values, after: Values) => (keyof Values)[]
   /** what is wrong: a translation key by field; `true` marks the field without a text */
   problemsOf: (values: Values) => { [field: string]: string | true | undefined }
+  /** asks before the values are saved, also again after a conflict; false: they are not */
+  confirm?: (values: Values) => Promise<boolean>
   /**
    * Saves the values. @param version `updatedAt` of what may be overwritten; none: a new record
    * @returns why it was refused; undefined: it was saved
@@ -61,6 +63,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   const [theirs, setTheirs] = useState<Kept>()
   const [problem, setProblem] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
+  /** of the record that may be overwritten */
+  const version = useRef(kept?.updatedAt)
   const form = useForm<Values>({
     initialValues: before,
     validate: values => {
@@ -70,9 +74,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   })
   const fieldOf = options.fieldOf ?? (input => (input in before ? input : undefined))
 
-  async function send(values: Values, version = kept?.updatedAt): Promise<void> {
+  async function send(values: Values): Promise<void> {
     setProblem(undefined)
-    const refusal = await options.save(values, { before, version })
+    const refusal = await options.save(values, { before, version: version.current })
     if (refusal) await showRefusal(refusal)
   }
 
@@ -89,15 +93,17 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     const now = await readAgain!()
     if (now === undefined) return setProblem(refusal.text)
     if (now === 'gone') return setProblem(gone)
-    if (changed(before, valuesOf(now)).length === 0) return send(form.getValues(), now.updatedAt)
-    setTheirs(now)
+    if (changed(before, valuesOf(now)).length > 0) return setTheirs(now)
+    version.current = now.updatedAt
+    await send(form.getValues())
   }
 
-  async function submit(values: Values, version?: string): Promise<void> {
+  async function submit(values: Values): Promise<void> {
     if (isSaving) return
     setIsSaving(true)
     try {
-      await send(values, version)
+      if (options.confirm && !(await options.confirm(values))) return
+      await send(values)
     } finally {
       setIsSaving(false)
     }
@@ -110,7 +116,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     isSaving,
     problem,
     theirs,
-    submit: values => submit(values),
+    submit,
     reject: errors => {
       const [field] = Object.keys(errors)
       if (field !== undefined) options.onWrong?.(field)
@@ -118,7 +124,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     keepMine: () => {
       if (!theirs) return
       setTheirs(undefined)
-      void submit(form.getValues(), theirs.updatedAt)
+      version.current = theirs.updatedAt
+      void submit(form.getValues())
     },
   }
 }

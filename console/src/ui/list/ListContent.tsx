@@ -13,7 +13,7 @@ export interface ListPage<Row> {
   rows: readonly Row[]
   /** undefined: nothing was read yet */
   pagination: Pagination | undefined
-  /** why there is nothing to show; a failed repeat leaves the rows in sight */
+  /** why there is nothing to show; while the server cannot be reached, the rows stay */
   failure: { text: string; requestId: string | undefined } | undefined
   /** the rows answer an earlier request */
   isStale: boolean

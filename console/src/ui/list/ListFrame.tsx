@@ -3,12 +3,13 @@ import { Pager, type PagerProps } from '../Pager.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import { useLastPage } from '../useLastPage.ts'
 import type { ListPage } from './ListContent.tsx'
-import type { ListSearch } from './listUrl.ts'
-import type { ListUrl } from './useListUrl.ts'
 
-interface ListFrameProps<Search extends ListSearch> {
+/** The page that is shown, and how another one is. */
+export type ListPages = { search: { page?: number }; turn: (page: number, replace?: boolean) => void }
+
+interface ListFrameProps {
   list: Omit<ListPage<unknown>, 'rows'>
-  url: ListUrl<Search>
+  url: ListPages
   sizes?: PagerProps['sizes']
   /** what R does; by default, it reads the list again */
   onRefresh?: () => void
@@ -19,7 +20,7 @@ interface ListFrameProps<Search extends ListSearch> {
 }
 
 /** A list with its pages. R reads it again; a page beyond the last one becomes the last one. */
-export function ListFrame<Search extends ListSearch>(props: ListFrameProps<Search>) {
+export function ListFrame(props: ListFrameProps) {
   const { list, url, sizes, onRefresh, isEmbedded = false, children } = props
   const { pagination, isStale, refresh } = list
   useShortcut('r', 'shortcuts:refresh', onRefresh ?? refresh, !isEmbedded)

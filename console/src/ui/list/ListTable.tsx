@@ -7,12 +7,13 @@ import type { ListUrl } from './useListUrl.ts'
 interface ListTableProps<Row extends { id: number }, Search extends ListSearch>
   extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'choice' | 'look'>,
     Pick<ListContentProps<Row>, 'list' | 'failed' | 'empty' | 'noMatch'> {
-  url: ListUrl<Search>
+  /** sorting and filters; none: the list has neither */
+  url?: ListUrl<Search>
   /** rows to expect: what the skeleton stands for */
   pageSize: number
 }
 
-/** A list as a table: one column per declaration in `columns`, sorted by the URL. */
+/** A list as a table: one column per declaration in `columns`. */
 export function ListTable<Row extends { id: number }, Search extends ListSearch>(props: ListTableProps<Row, Search>) {
   const { list, url, failed, empty, noMatch, pageSize, look, ...table } = props
   return (
@@ -29,8 +30,8 @@ export function ListTable<Row extends { id: number }, Search extends ListSearch>
         look={look}
         rows={list.rows}
         rowKey={({ id }) => id}
-        sort={url.search.sort}
-        onSort={sort => url.set('sort', sort ?? '')}
+        sort={url?.search.sort}
+        onSort={url && (sort => url.set('sort', sort ?? ''))}
         busy={list.isStale}
       />
     </ListContent>

@@ -1,16 +1,8 @@
 import { useState } from 'react'
-import type { ListUrl } from './useListUrl.ts'
+import type { ListPages } from './ListFrame.tsx'
 
-/** The page of a list that has no URL, as one in a drawer; it cannot be filtered. */
-export function usePageState(): ListUrl {
+/** The page of a list that has no URL, as one in a drawer. */
+export function usePageState(): ListPages {
   const [page, setPage] = useState(1)
-  return {
-    search: { page },
-    isFiltered: false,
-    clears: 0,
-    filter: ({ page = 1 }) => setPage(page),
-    set: () => setPage(1),
-    clear: () => setPage(1),
-    turn: setPage,
-  }
+  return { search: { page }, turn: setPage }
 }

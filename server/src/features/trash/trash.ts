@@ -38,7 +38,7 @@ export const KEPT_HOURS = 24
 const MAX_AT_ONCE = 1000
 /** Rows, with dependent ones, that one statement restores: a statement has 10 s. */
 const MAX_ROWS = 10_000
-const FORGOTTEN_AT_ONCE = 200
+const MAX_PURGED_PER_BATCH = 200
 
 /** Called by the features of the objects; they have checked the permission and locked the object. */
 export async function moveToTrash(
@@ -129,7 +129,7 @@ async function restoreBatch(
 
 /** Called by the clock: permanently deletes what was not restored within a day. */
 export async function purgeExpired(db: Database): Promise<void> {
-  while ((await transact(db, tx => deleteExpiredItems(tx, KEPT_HOURS, FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE);
+  while ((await transact(db, tx => deleteExpiredItems(tx, KEPT_HOURS, MAX_PURGED_PER_BATCH))) === MAX_PURGED_PER_BATCH);
 }
 
 /** Accounts that may create and delete such objects in the whole city. @throws UNAUTHENTICATED, FORBIDDEN */

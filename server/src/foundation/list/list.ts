@@ -59,7 +59,7 @@ export function defineList<Row>(item: Item<Row>, plural: string, fields: Record<
     where: filter.where,
     /** The SQL of an order input alone. */
     order: order.order,
-    /** @throws BAD_USER_INPUT */
+    /** @throws BAD_USER_INPUT, before the operation has checked the permission */
     query: ({ where, orderBy, ...page }: ListArgs): ListQuery => ({
       where: filter.where(where),
       order: order.order(orderBy),

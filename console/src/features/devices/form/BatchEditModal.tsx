@@ -34,7 +34,6 @@ export function BatchEditModal({ devices, onClose, onDone }: BatchEditModalProps
     query: GroupsToChoose,
     variables: {},
     recordOf: data => data.findAllLightGroup,
-    gone: '',
     pause: !useMay()('LightGroup', 'read'),
   })
   const named = useNamed(chosen)

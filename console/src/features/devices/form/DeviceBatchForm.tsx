@@ -41,20 +41,21 @@ export function DeviceBatchForm({ ids, groups, dialog, onSubmit }: BatchFormProp
   const { t } = useTranslation('deviceForm')
   const { ready } = useConnection()
   const { number } = useFormat()
+  const { confirm, dialogs } = useBatchQuestions(ids, dialog.isOpen)
   const state = useRecordForm<BatchValues, never>({
     kept: undefined,
     valuesOf: () => NO_CHANGE,
     changed: changedBatchFields,
     problemsOf: batchProblems,
+    confirm,
     save: async values => void onSubmit(deviceBatchInput(values)),
     onWrong: focusField,
   })
-  const questions = useBatchQuestions(ids, state.submit)
   return (
     <>
       <RecordForm
         {...dialog}
-        state={{ ...state, submit: questions.submit, isSaving: questions.isLoading }}
+        state={state}
         isNew={false}
         failed=""
         submit={t('batch.submit', { number: number(ids.length) })}
@@ -65,49 +66,59 @@ export function DeviceBatchForm({ ids, groups, dialog, onSubmit }: BatchFormProp
         </Text>
         <BatchFields form={state.form} groups={groups} />
       </RecordForm>
-      {questions.dialogs}
+      {dialogs}
     </>
   )
 }
 
 /** Asks before many lights are taken out of control or service, or are moved to a group that changes what they do. */
-function useBatchQuestions(ids: number[], submit: (values: BatchValues) => Promise<void>) {
+function useBatchQuestions(ids: number[], isOpen: () => boolean) {
   const { t } = useTranslation(['deviceForm', 'input'])
   const { number } = useFormat()
   const count = { number: number(ids.length) }
   const { confirmAndRun, dialog } = useBatchConfirmation()
-  const question = useMoveConfirmation(ids, { title: t('batch.askMove', count), action: t('batch.move') })
+  const texts = { title: t('batch.askMove', count), action: t('batch.move') }
+  const { confirmMove, dialog: moveDialog } = useMoveConfirmation(ids, isOpen, texts)
 
-  async function submitOrAsk(values: BatchValues): Promise<void> {
-    if (isEmpty(values)) return warningToast(t('input:pleaseEnterAtLeastOneField'))
-    const act = () => void submit(values)
-    const grave = [
+  async function confirm(values: BatchValues): Promise<boolean> {
+    if (isEmpty(values)) {
+      warningToast(t('input:pleaseEnterAtLeastOneField'))
+      return false
+    }
+    const warnings = [
       values.status === 'MAINTENANCE' && t('batch.askMaintenance', count),
       values.lifecycle === 'OUT_OF_SERVICE' && t('batch.askOutOfService', count),
     ].filter(text => text !== false)
-    if (values.group === null) {
-      if (grave.length === 0) return act()
-      return confirmAndRun({ lights: ids.length, text: grave.join(' '), act })
-    }
-    const isUngrouped = values.group === NO_GROUP
-    await question.move({
-      groupId: isUngrouped ? null : Number(values.group),
-      isGrave: isUngrouped || grave.length > 0,
+    if (values.group !== null) return confirmGroup(values.group, warnings)
+    if (warnings.length === 0) return true
+    return new Promise(resolve =>
+      confirmAndRun({
+        lights: ids.length,
+        text: warnings.join(' '),
+        act: () => resolve(true),
+        cancel: () => resolve(false),
+      }),
+    )
+  }
+
+  function confirmGroup(group: string, warnings: string[]): Promise<boolean> {
+    const isUngrouped = group === NO_GROUP
+    return confirmMove({
+      groupId: isUngrouped ? null : Number(group),
+      alwaysAsks: isUngrouped || warnings.length > 0,
       textOf: effect => {
         const left = followsSiteDefault(effect) ? 'batch.askUngroupDefault' : 'batch.askUngroup'
-        return [...grave, ...(isUngrouped ? [t(left, count)] : [])].join(' ')
+        return [...warnings, ...(isUngrouped ? [t(left, count)] : [])].join(' ')
       },
-      act,
     })
   }
 
   return {
-    submit: submitOrAsk,
-    isLoading: question.isLoading,
+    confirm,
     dialogs: (
       <>
         {dialog}
-        {question.dialog}
+        {moveDialog}
       </>
     ),
   }

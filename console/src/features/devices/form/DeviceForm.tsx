@@ -20,7 +20,7 @@ import { useDeviceChanges } from './useDeviceChanges.ts'
 import { type DeviceFormRequest, useDeviceForm } from './useDeviceForm.ts'
 import { useMoveConfirmation } from './useMoveConfirmation.tsx'
 
-interface DeviceFormProps extends DeviceFormRequest {
+interface DeviceFormProps extends Omit<DeviceFormRequest, 'confirm'> {
   dialog: RecordFormDialog<FormDevice>
   /** before the buttons */
   foot: ReactNode
@@ -30,23 +30,21 @@ export function DeviceForm({ dialog, foot, ...request }: DeviceFormProps) {
   const { kept, choices } = request
   const { t } = useTranslation(['deviceForm', 'dialog'])
   const { ready } = useConnection()
-  const state = useDeviceForm(request)
-  const { form, before, isSaving, submit } = state
-  const changesOf = useDeviceChanges(before)
-  const question = useMoveConfirmation(kept ? [kept.id] : [], {
+  const question = useMoveConfirmation(kept ? [kept.id] : [], dialog.isOpen, {
     title: t('askMove', { name: kept?.name ?? '' }),
     action: t('dialog:save'),
   })
+  const state = useDeviceForm({ ...request, confirm: confirmMove })
+  const { form, before } = state
+  const changesOf = useDeviceChanges(before)
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
 
-  async function submitOrAsk(values: DeviceValues): Promise<void> {
-    if (!kept || values.group === before.group) return submit(values)
-    await question.move({
-      groupId: values.group === null ? null : Number(values.group),
-      isGrave: false,
+  async function confirmMove({ group }: DeviceValues): Promise<boolean> {
+    if (!kept || group === before.group) return true
+    return question.confirmMove({
+      groupId: group === null ? null : Number(group),
       textOf: effect => (followsSiteDefault(effect) ? t('toSiteDefault') : undefined),
-      act: () => void submit(values),
     })
   }
 
@@ -54,7 +52,7 @@ export function DeviceForm({ dialog, foot, ...request }: DeviceFormProps) {
     <>
       <RecordForm
         {...dialog}
-        state={{ ...state, submit: submitOrAsk, isSaving: isSaving || question.isLoading }}
+        state={state}
         isNew={!kept}
         failed={t(kept ? 'updateFailedTitle' : 'createFailed')}
         changesOf={changesOf}

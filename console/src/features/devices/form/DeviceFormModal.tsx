@@ -83,7 +83,6 @@ function useFormData(subject: number | 'new' | undefined) {
     query: DeviceChoices,
     variables: useChoiceVariables(),
     recordOf: data => data,
-    gone: '',
     pause: false,
   })
   return { edited, choices }

@@ -29,10 +29,12 @@ export interface DeviceFormRequest {
   /** what a new one begins with */
   first: DeviceValues
   choices: DeviceChoices
+  /** asks before the values are saved */
+  confirm: (values: DeviceValues) => Promise<boolean>
   onSaved: (device: { id: number; name: string }, values: DeviceValues) => void
 }
 
-export function useDeviceForm({ kept, first, choices, onSaved }: DeviceFormRequest) {
+export function useDeviceForm({ kept, first, choices, confirm, onSaved }: DeviceFormRequest) {
   const { t } = useTranslation('deviceForm')
   const errorText = useErrorText()
   const refusalOf = useRefusal()
@@ -69,6 +71,7 @@ export function useDeviceForm({ kept, first, choices, onSaved }: DeviceFormReque
     valuesOf: device => (device ? deviceValues(device) : first),
     changed: changedDeviceFields,
     problemsOf: values => deviceProblems(values, !kept && modelOf(values, choices, kept)?.needsCenter === true),
+    confirm,
     save: async (values, { before, version }) => {
       const { saved, error } = await send(values, before, version)
       if (!saved) return refuse(error, values)

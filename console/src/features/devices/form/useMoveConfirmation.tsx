@@ -8,40 +8,44 @@ interface Move {
   /** null: out of their groups */
   groupId: number | null
   /** asks also where it changes nothing at once */
-  isGrave: boolean
+  alwaysAsks?: boolean
   /** what will happen, besides the effect on lights */
   textOf: (effect: ChangeEffect | undefined) => string | undefined
-  /** moves them */
-  act: () => void
 }
 
 /** Asks before lights are moved to a group that changes what they do now. `dialog` stands outside of the form. */
-export function useMoveConfirmation(ids: number[], texts: Pick<EffectConfirmation, 'title' | 'action'>) {
+export function useMoveConfirmation(
+  ids: number[],
+  isOpen: () => boolean,
+  texts: Pick<EffectConfirmation, 'title' | 'action'>,
+) {
   const client = useClient()
-  const { pending, isLoading, preview, confirm, close } = useEffectConfirmation<
-    Pick<Move, 'act'> & { text: string | undefined }
-  >()
+  const { pending, preview, confirm, close } = useEffectConfirmation<{
+    text: string | undefined
+    resolve: (isConfirmed: boolean) => void
+  }>()
 
-  async function move({ groupId, isGrave, textOf, act }: Move): Promise<void> {
-    if (isLoading) return
+  /** @returns false: the user went back, or closed the form */
+  async function confirmMove({ groupId, alwaysAsks = false, textOf }: Move): Promise<boolean> {
     const answer = await preview(client.query(PreviewMove, { ids, groupId }))
-    if (!answer) return
+    if (!answer || !isOpen()) return false
     const effect = answer.data?.previewLightMove
-    if (isGrave || needsConfirmation(effect)) confirm({ act, text: textOf(effect) }, effect)
-    else act()
+    if (!alwaysAsks && !needsConfirmation(effect)) return true
+    return new Promise(resolve => confirm({ text: textOf(effect), resolve }, effect))
   }
 
+  const answer = (isConfirmed: boolean) => {
+    close()
+    pending?.change.resolve(isConfirmed)
+  }
   const dialog = (
     <ConfirmEffectModal
       confirmation={
         pending && { ...texts, text: pending.change.text, effect: pending.effect, perGroup: true, hidesChoice: true }
       }
-      onConfirm={() => {
-        close()
-        pending?.change.act()
-      }}
-      onClose={close}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
     />
   )
-  return { move, isLoading, dialog }
+  return { confirmMove, dialog }
 }

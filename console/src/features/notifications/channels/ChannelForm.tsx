@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { SEVERITIES } from '#lighting/alerts/kinds.ts'
+import { useConnection } from '../../../graphql/connection.ts'
 import { useRefusal } from '../../../graphql/useRefusal.ts'
 import { RecordForm, type RecordFormDialog } from '../../../ui/form/RecordForm.tsx'
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts'
@@ -26,10 +27,11 @@ interface ChannelFormProps {
 
 export function ChannelForm({ kept, dialog, onSaved }: ChannelFormProps) {
   const { t } = useTranslation(['alertList', 'alert'])
+  const { ready } = useConnection()
   const state = useChannelForm(kept, onSaved)
   const { form } = state
   return (
-    <RecordForm {...dialog} state={state} isNew={!kept} failed={t('channels.actFailed')} disabled={false}>
+    <RecordForm {...dialog} state={state} isNew={!kept} failed={t('channels.actFailed')} disabled={!ready}>
       <Stack gap="sm">
         {!kept && (
           <NativeSelect

@@ -10,7 +10,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { lazyDialog } from '../../../ui/lazyDialog.tsx'
 import { CreateButton } from '../../../ui/list/CreateButton.tsx'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
-import { usePageState } from '../../../ui/list/usePageState.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { errorToast, toast } from '../../../ui/toasts.ts'
 import { useDialogSubject } from '../../../ui/useDialogSubject.ts'
@@ -39,7 +38,6 @@ export function ChannelsPanel() {
   const { t } = useTranslation('alertList')
   const may = useMay()
   const { ready } = useConnection()
-  const url = usePageState()
   const list = useList({
     query: Channels,
     variables: {},
@@ -67,7 +65,6 @@ export function ChannelsPanel() {
       <Panel>
         <ListTable
           list={list}
-          url={url}
           label={t('tab.channels')}
           failed={t('channels.failed')}
           columns={columns}
