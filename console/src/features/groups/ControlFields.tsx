@@ -8,14 +8,14 @@ import { LevelSlider } from '../schedules/LevelSlider.tsx'
 import { OffsetField } from '../schedules/OffsetField.tsx'
 import type { NightPreview } from '../schedules/preview.ts'
 import classes from './GroupForm.module.css'
-import { DEFAULT_COLOR_TEMP, type GroupForm } from './groupForm.ts'
+import { DEFAULT_COLOR_TEMP, type GroupValues } from './groupForm.ts'
 import { CONTROL_MODES, type ControlMode } from './groupSearch.ts'
 import type { GroupRow } from './groups.ts'
 
 const COLOR_TEMP = { unit: 'K', min: 2200, max: 6500, step: 100, marks: [2700, 4000, 5700] }
 
 interface ControlFieldsProps {
-  form: UseFormReturnType<GroupForm>
+  form: UseFormReturnType<GroupValues>
   /** control options of its lights */
   options: GroupRow['options']
   /** for sunset and sunrise of its district */

@@ -18,7 +18,7 @@ import { useEffectConfirmation } from '../effects/useEffectConfirmation.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { NO_AREA } from '../regions/areas.ts'
 import classes from './GroupForm.module.css'
-import { type BatchForm, batchInput, isGrave } from './groupForm.ts'
+import { type GroupBatchValues, groupBatchInput, takesGroupsOut } from './groupBatch.ts'
 import { CONTROL_MODES, GROUP_STATUSES } from './groupSearch.ts'
 import { type GroupRow, UpdateGroup } from './groups.ts'
 import { type Outcome, type Outcomes, useGroupBatch } from './useGroupBatch.ts'
@@ -79,23 +79,23 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
   const { t } = useTranslation(['groups', 'dialog', 'input', 'shell'])
   const errorText = useErrorText()
   const { ready } = useConnection()
-  const [form, setForm] = useState<BatchForm>({ groupStatus: '', controlMode: '', area: NO_AREA })
+  const [form, setForm] = useState<GroupBatchValues>({ groupStatus: '', controlMode: '', area: NO_AREA })
   const [, update] = useMutation(UpdateGroup)
   const { outcomes, each, stop, running } = useGroupBatch<Result>()
   const client = useClient()
   const confirmation = useEffectConfirmation<GroupRow[]>(opened)
   const [leftLights, setLeftLights] = useState<LeftLights>()
-  const change = (part: Partial<BatchForm>) => {
+  const change = (part: Partial<GroupBatchValues>) => {
     const next = { ...form, ...part }
     setForm(next)
-    onDirty(batchInput(next) !== undefined)
+    onDirty(groupBatchInput(next) !== undefined)
   }
 
   const undone = undoneOf(groups, outcomes)
   const ended = outcomes !== undefined && !running && undone.length === 0
 
   async function save(group: GroupRow, choice: LeftLights | undefined): Promise<Result> {
-    const { data, error } = await update({ id: group.id, input: { ...batchInput(form), leftLights: choice } })
+    const { data, error } = await update({ id: group.id, input: { ...groupBatchInput(form), leftLights: choice } })
     if (data) return
     if (codeOf(error) === 'NETWORK') stop()
     return { problem: errorText(codeOf(error), extensionsOf(error).key) }
@@ -121,13 +121,13 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
 
   /** Loads the effect on lights, and asks for confirmation if needed. */
   async function previewAndSend() {
-    const input = batchInput(form)
+    const input = groupBatchInput(form)
     if (!input) return warningToast(errorText(undefined, 'pleaseEnterAtLeastOneField'))
     const variables = { ids: groups.map(({ id }) => id), input }
     const answer = await confirmation.preview(client.query(PreviewGroups, variables, { requestPolicy: 'network-only' }))
     if (!answer) return
     const effect = answer.data?.previewLightGroups
-    const lights = isGrave(form) ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
+    const lights = takesGroupsOut(form) ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
     if (lights > CONFIRM_ABOVE || needsConfirmation(effect)) confirmation.confirm(groups, effect)
     else await run(undefined)
   }
@@ -161,7 +161,7 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
             label={t('form.status')}
             data-autofocus
             value={form.groupStatus}
-            onChange={event => change({ groupStatus: event.currentTarget.value as BatchForm['groupStatus'] })}
+            onChange={event => change({ groupStatus: event.currentTarget.value as GroupBatchValues['groupStatus'] })}
             data={[
               { value: '', label: t('batch.keep') },
               ...GROUP_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
@@ -172,7 +172,7 @@ function Form({ opened, groups, onDirty, onClose, onChanged, onLeave }: FormProp
             description={form.controlMode ? t(`modeHint.${form.controlMode}`) : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={form.controlMode}
-            onChange={event => change({ controlMode: event.currentTarget.value as BatchForm['controlMode'] })}
+            onChange={event => change({ controlMode: event.currentTarget.value as GroupBatchValues['controlMode'] })}
             data={[
               { value: '', label: t('batch.keep') },
               ...CONTROL_MODES.map(value => ({ value, label: t(`mode.${value}`) })),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { NO_AREA } from '../regions/areas.ts'
 import {
-  batchInput,
-  changedFields,
-  createInput,
-  isGrave,
-  previewInput,
-  problemsOf,
-  startForm,
-  tabOf,
-  takesOut,
-  updateInput,
+  changedGroupFields,
+  groupCreateInput,
+  groupFieldOf,
+  groupPreviewInput,
+  groupProblems,
+  groupTabOf,
+  groupUpdateInput,
+  groupValues,
+  hasSamePlan,
+  takesGroupOut,
 } from './groupForm.ts'
 import type { GroupRow } from './groups.ts'
 
@@ -24,36 +24,41 @@ const kept = {
 const light = (id: number) => [id, { id, label: `L-${id}` }] as const
 
 describe('a new group', () => {
-  const form = { ...startForm(undefined), name: ' 公园 ' }
+  const form = { ...groupValues(undefined), name: ' 公园 ' }
   test('is normal, enabled, and switched by hand', () =>
-    expect(createInput(form)).toEqual({
+    expect(groupCreateInput(form)).toEqual({
       ...{ name: '公园', description: null, roadClass: 'OTHER', groupStatus: 'NORMAL', enableStatus: true },
       ...{ ...NO_AREA, controlMode: 'MANUAL', devices: undefined },
     }))
   test('on TIMING begins with 18:30 to 06:30 at 50 %', () =>
-    expect(createInput({ ...form, controlMode: 'TIMING' })).toMatchObject({
+    expect(groupCreateInput({ ...form, controlMode: 'TIMING' })).toMatchObject({
       ...{ startTime: '18:30', endTime: '06:30', mainBrightness: 50 },
     }))
   test('takes its lights along', () =>
-    expect(createInput({ ...form, moves: { added: new Map([light(3)]), removed: new Map() } }).devices).toEqual({
+    expect(groupCreateInput({ ...form, moves: { added: new Map([light(3)]), removed: new Map() } }).devices).toEqual({
       connect: [{ id: 3 }],
     }))
 })
 
 describe('a group that is changed', () => {
-  const opened = startForm(kept)
-  test('and not touched sends nothing', () => expect(updateInput(opened, opened, kept)).toEqual({ devices: undefined }))
+  const opened = groupValues(kept)
+  test('and not touched sends nothing', () =>
+    expect(groupUpdateInput(opened, opened, kept)).toEqual({ devices: undefined }))
   test('sends what was changed, and which lights come and go', () =>
     expect(
-      updateInput(
-        { ...opened, endTime: '05:30', moves: { added: new Map([light(1)]), removed: new Map([light(2)]) } },
+      groupUpdateInput(
         opened,
+        { ...opened, endTime: '05:30', moves: { added: new Map([light(1)]), removed: new Map([light(2)]) } },
         kept,
       ),
     ).toEqual({ endTime: { set: '05:30' }, devices: { connect: [{ id: 1 }], disconnect: [{ id: 2 }] } }))
   test('names and codes of another area, with what it has no more', () =>
     expect(
-      updateInput({ ...opened, area: { ...NO_AREA, provinceCode: '110000', provinceName: '北京市' } }, opened, kept),
+      groupUpdateInput(
+        opened,
+        { ...opened, area: { ...NO_AREA, provinceCode: '110000', provinceName: '北京市' } },
+        kept,
+      ),
     ).toEqual({
       provinceCode: { set: '110000' },
       provinceName: { set: '北京市' },
@@ -62,36 +67,42 @@ describe('a group that is changed', () => {
       devices: undefined,
     }))
   test('on manual keeps its times and levels for later', () =>
-    expect(updateInput({ ...opened, controlMode: 'MANUAL', startTime: '' }, opened, kept)).toEqual({
+    expect(groupUpdateInput(opened, { ...opened, controlMode: 'MANUAL', startTime: '' }, kept)).toEqual({
       controlMode: { set: 'MANUAL' },
       devices: undefined,
     }))
   test('that was switched by hand sends its whole plan', () =>
-    expect(updateInput({ ...opened, controlMode: 'TIMING' }, { ...opened, controlMode: 'MANUAL' }, kept)).toMatchObject(
-      {
-        startTime: { set: '18:00' },
-        mainBrightness: { set: 80 },
-      },
-    ))
+    expect(
+      groupUpdateInput({ ...opened, controlMode: 'MANUAL' }, { ...opened, controlMode: 'TIMING' }, kept),
+    ).toMatchObject({
+      startTime: { set: '18:00' },
+      mainBrightness: { set: 80 },
+    }))
   test('begins at 50 % where nothing was said of its level, which is saved with the first change of its plan', () => {
     const unsaid = { ...kept, mainBrightness: null }
-    const form = startForm(unsaid)
+    const form = groupValues(unsaid)
     expect(form.mainBrightness).toBe(50)
-    expect(updateInput({ ...form, name: '别的' }, form, unsaid)).not.toHaveProperty('mainBrightness')
-    expect(updateInput({ ...form, endTime: '05:30' }, form, unsaid)).toMatchObject({ mainBrightness: { set: 50 } })
+    expect(groupUpdateInput(form, { ...form, name: '别的' }, unsaid)).not.toHaveProperty('mainBrightness')
+    expect(groupUpdateInput(form, { ...form, endTime: '05:30' }, unsaid)).toMatchObject({ mainBrightness: { set: 50 } })
   })
   test('is asked about where its lights are not driven any more as they were', () => {
     for (const change of [{ groupStatus: 'MAINTENANCE' }, { enableStatus: false }, { controlMode: 'MANUAL' }])
-      expect(takesOut({ ...opened, ...change } as typeof opened, opened)).toBe(true)
+      expect(takesGroupOut(opened, { ...opened, ...change } as typeof opened)).toBe(true)
     for (const change of [{ name: '别的' }, { controlMode: 'SUNRISE_SUNSET' }])
-      expect(takesOut({ ...opened, ...change } as typeof opened, opened)).toBe(false)
+      expect(takesGroupOut(opened, { ...opened, ...change } as typeof opened)).toBe(false)
+  })
+  test('has changed where lights come or go', () => {
+    const moves = { added: new Map([light(1)]), removed: new Map() }
+    expect(changedGroupFields(opened, { ...opened, moves })).toEqual(['moves'])
+    expect(hasSamePlan(opened, { ...opened, moves })).toBe(false)
+    expect(hasSamePlan(opened, { ...opened, name: '别的' })).toBe(true)
   })
   test('by another user lists the changed fields', () =>
-    expect(changedFields(opened, { ...opened, name: '别的', area: NO_AREA })).toEqual(['name', 'area']))
+    expect(changedGroupFields(opened, { ...opened, name: '别的', area: NO_AREA })).toEqual(['name', 'area']))
 })
 
 describe('an error is shown at its field', () => {
-  const wrong = (change: object) => problemsOf({ ...startForm(kept), ...change })
+  const wrong = (change: object) => groupProblems({ ...groupValues(kept), ...change })
   test.each([
     [{ name: '一' }, { name: 'group_name_validation' }],
     [{ startTime: '' }, { startTime: 'select_turn_on_time_error' }],
@@ -101,38 +112,22 @@ describe('an error is shown at its field', () => {
     [{ controlMode: 'MANUAL', startTime: '' }, {}],
     [{}, {}],
   ])('%o', (change, problems) => expect(wrong(change)).toEqual(problems))
-  test('and the tab that it stands on', () => {
-    expect(tabOf('name')).toBe('basics')
-    expect(tabOf('endTime')).toBe('plan')
+  test('that an input of the server belongs to', () => {
+    expect(groupFieldOf('cityCode')).toBe('area')
+    expect(groupFieldOf('devices')).toBe('moves')
+    expect(groupFieldOf('endTime')).toBe('endTime')
+    expect(groupFieldOf('where')).toBeUndefined()
+  })
+  test('and on its tab', () => {
+    expect(groupTabOf('name')).toBe('basics')
+    expect(groupTabOf('moves')).toBe('devices')
+    expect(groupTabOf('endTime')).toBe('plan')
   })
 })
 
 test('a preview asks for the plan, without a name that is too short', () =>
-  expect(previewInput({ ...startForm(kept), name: '' })).toMatchObject({
+  expect(groupPreviewInput({ ...groupValues(kept), name: '' })).toMatchObject({
     name: undefined,
     controlMode: { set: 'TIMING' },
     districtCode: { set: '310115' },
   }))
-
-describe('several groups at once', () => {
-  const nothing = { groupStatus: '', controlMode: '', area: NO_AREA } as const
-  test('need one field at least', () => expect(batchInput(nothing)).toBeUndefined())
-  test('are sent only what is filled', () => {
-    expect(batchInput({ ...nothing, groupStatus: 'MAINTENANCE' })).toEqual({ groupStatus: { set: 'MAINTENANCE' } })
-    expect(batchInput({ ...nothing, controlMode: 'TIMING' })).toEqual({ controlMode: { set: 'TIMING' } })
-  })
-  test('are asked about where lights are not driven any more as they were', () => {
-    expect(isGrave({ ...nothing, groupStatus: 'MAINTENANCE' })).toBe(true)
-    expect(isGrave({ ...nothing, controlMode: 'MANUAL' })).toBe(true)
-    expect(isGrave({ ...nothing, groupStatus: 'NORMAL', controlMode: 'TIMING' })).toBe(false)
-  })
-  test('get a whole area', () =>
-    expect(batchInput({ ...nothing, area: { ...NO_AREA, provinceCode: '310000', provinceName: '上海市' } })).toEqual({
-      provinceCode: { set: '310000' },
-      provinceName: { set: '上海市' },
-      cityCode: { set: null },
-      cityName: { set: null },
-      districtCode: { set: null },
-      districtName: { set: null },
-    }))
-})

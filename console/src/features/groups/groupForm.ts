@@ -1,8 +1,9 @@
 import { isValidTime } from '#lighting/time/zone.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { changedFields } from '../../ui/form/changes.ts'
 import { hasMoves, type Moves, NO_MOVES } from '../../ui/transfer.ts'
 import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
-import type { Area } from '../regions/areas.ts'
+import { type Area, NO_AREA } from '../regions/areas.ts'
 import type { ControlMode, GroupStatus } from './groupSearch.ts'
 import type { CreateGroup, GroupRow, UpdateGroup } from './groups.ts'
 
@@ -10,7 +11,7 @@ export const ROAD_CLASSES = ['MAIN', 'OTHER'] as const
 export const DEFAULT_BRIGHTNESS = 50
 export const DEFAULT_COLOR_TEMP = 4000
 
-export interface GroupForm {
+export type GroupValues = {
   name: string
   description: string
   roadClass: (typeof ROAD_CLASSES)[number]
@@ -32,7 +33,27 @@ export interface GroupForm {
   subColorTemp: number | null
 }
 
-export function startForm(group: GroupRow | undefined): GroupForm {
+/** The order on the screen. */
+const GROUP_FIELDS: readonly (keyof GroupValues)[] = [
+  'name',
+  'description',
+  'area',
+  'roadClass',
+  'groupStatus',
+  'enableStatus',
+  'moves',
+  'controlMode',
+  'sunsetOffset',
+  'sunriseOffset',
+  'startTime',
+  'endTime',
+  'mainBrightness',
+  'subBrightness',
+  'mainColorTemp',
+  'subColorTemp',
+]
+
+export function groupValues(group: GroupRow | undefined): GroupValues {
   return {
     name: group?.name ?? '',
     description: group?.description ?? '',
@@ -53,19 +74,14 @@ export function startForm(group: GroupRow | undefined): GroupForm {
   }
 }
 
-function areaOf(group: GroupRow | undefined): GroupForm['area'] {
-  return {
-    provinceCode: group?.provinceCode ?? null,
-    provinceName: group?.provinceName ?? null,
-    cityCode: group?.cityCode ?? null,
-    cityName: group?.cityName ?? null,
-    districtCode: group?.districtCode ?? null,
-    districtName: group?.districtName ?? null,
-  }
+function areaOf(group: GroupRow | undefined): Area {
+  if (!group) return NO_AREA
+  const { provinceCode, provinceName, cityCode, cityName, districtCode, districtName } = group
+  return { provinceCode, provinceName, cityCode, cityName, districtCode, districtName }
 }
 
-/** Keys of what is wrong, by field; those of the server. */
-export function problemsOf(form: GroupForm): Record<string, string> {
+/** What is wrong, by field: keys of the input texts. */
+export function groupProblems(form: GroupValues): Record<string, string> {
   const problems: Record<string, string> = {}
   if (visibleLength(form.name) < 2) problems.name = 'group_name_validation'
   if (form.controlMode === 'TIMING') {
@@ -79,6 +95,13 @@ export function problemsOf(form: GroupForm): Record<string, string> {
   return problems
 }
 
+/** The field of the form that an input of the server belongs to. */
+export function groupFieldOf(input: string): keyof GroupValues | undefined {
+  if (input in NO_AREA) return 'area'
+  if (input === 'devices') return 'moves'
+  return GROUP_FIELDS.find(field => field === input)
+}
+
 function isOffset(value: number | string): value is number {
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 180
 }
@@ -87,7 +110,7 @@ type CreateInput = VariablesOf<typeof CreateGroup>['input']
 type UpdateInput = VariablesOf<typeof UpdateGroup>['input']
 
 /** What a control mode does not use is left as it is. */
-function planOf(form: GroupForm) {
+function planOf(form: GroupValues) {
   const { controlMode, startTime, endTime, sunsetOffset, sunriseOffset } = form
   if (controlMode === 'MANUAL') return { controlMode }
   return {
@@ -104,7 +127,7 @@ function planOf(form: GroupForm) {
   }
 }
 
-function fieldsOf(form: GroupForm) {
+function fieldsOf(form: GroupValues) {
   return {
     name: trimInvisible(form.name),
     description: form.description.trim() || null,
@@ -118,11 +141,11 @@ function fieldsOf(form: GroupForm) {
 
 const links = (options: ReadonlyMap<number, unknown>) => [...options.keys()].map(id => ({ id }))
 
-export function createInput(form: GroupForm): CreateInput {
+export function groupCreateInput(form: GroupValues): CreateInput {
   return { ...fieldsOf(form), devices: form.moves.added.size ? { connect: links(form.moves.added) } : undefined }
 }
 
-function devicesOf({ moves }: GroupForm) {
+function devicesOf({ moves }: GroupValues) {
   return hasMoves(moves) ? { connect: links(moves.added), disconnect: links(moves.removed) } : undefined
 }
 
@@ -130,77 +153,56 @@ function devicesOf({ moves }: GroupForm) {
  * Only what was changed since the form was opened; lights that stay are not named. A level that was never set is
  * saved as the form shows it, with the first change of the plan.
  */
-export function updateInput(form: GroupForm, opened: GroupForm, kept: Pick<GroupRow, 'mainBrightness'>): UpdateInput {
-  const [now, before] = [fieldsOf(form), fieldsOf(opened)]
-  const changed = ([field, value]: [string, unknown]) =>
-    !(field in before) || value !== before[field as keyof typeof before]
-  const replanned = kept.mainBrightness === null && Object.entries(planOf(form)).some(changed)
-  const fields = Object.entries(now).filter(entry => changed(entry) || (replanned && entry[0] === 'mainBrightness'))
-  return { ...Object.fromEntries(fields.map(([field, set]) => [field, { set }])), devices: devicesOf(form) }
+export function groupUpdateInput(
+  before: GroupValues,
+  values: GroupValues,
+  kept: Pick<GroupRow, 'mainBrightness'>,
+): UpdateInput {
+  const [now, old] = [fieldsOf(values), fieldsOf(before)]
+  const isChanged = ([field, value]: [string, unknown]) => !(field in old) || value !== old[field as keyof typeof old]
+  const isReplanned = kept.mainBrightness === null && Object.entries(planOf(values)).some(isChanged)
+  const fields = Object.entries(now).filter(entry => isChanged(entry) || (isReplanned && entry[0] === 'mainBrightness'))
+  return { ...Object.fromEntries(fields.map(([field, set]) => [field, { set }])), devices: devicesOf(values) }
 }
 
-/** What was changed, by field; the area is one. */
-export function changedFields(before: GroupForm, after: GroupForm): (keyof GroupForm)[] {
-  const fields = Object.keys(after) as (keyof GroupForm)[]
-  return fields.filter(field => field !== 'moves' && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+export function changedGroupFields(before: GroupValues, after: GroupValues) {
+  return changedFields(GROUP_FIELDS, before, after, textOf)
 }
 
-/** Its lights are not driven any more as they were: worth a question where they are many. */
-export function takesOut(form: GroupForm, opened: GroupForm): boolean {
-  if (form.groupStatus !== opened.groupStatus && form.groupStatus !== 'NORMAL') return true
-  if (form.controlMode !== opened.controlMode && form.controlMode === 'MANUAL') return true
-  return opened.enableStatus && !form.enableStatus
+function textOf(values: GroupValues, field: keyof GroupValues): string {
+  if (field !== 'moves') return JSON.stringify(values[field])
+  const { added, removed } = values.moves
+  return JSON.stringify([[...added.keys()], [...removed.keys()]])
+}
+
+/** Its lights are no longer controlled as they were: asked first where they are many. */
+export function takesGroupOut(before: GroupValues, values: GroupValues): boolean {
+  if (values.groupStatus !== before.groupStatus && values.groupStatus !== 'NORMAL') return true
+  if (values.controlMode !== before.controlMode && values.controlMode === 'MANUAL') return true
+  return before.enableStatus && !values.enableStatus
 }
 
 /** All that says when and how its lights would burn. */
-export function previewInput(form: GroupForm): UpdateInput {
-  const { name, enableStatus, ...plan } = {
-    name: trimInvisible(form.name),
-    enableStatus: form.enableStatus,
-    ...form.area,
-    ...planOf(form),
-  }
-  const said = Object.entries({ ...plan, enableStatus }).map(([field, set]) => [field, { set }])
-  return {
-    ...Object.fromEntries(said),
-    name: [...name].length < 2 ? undefined : { set: name },
-    devices: devicesOf(form),
-  }
+export function groupPreviewInput(values: GroupValues): UpdateInput {
+  const name = trimInvisible(values.name)
+  return { ...planInput(values), name: [...name].length < 2 ? undefined : { set: name } }
 }
 
-/** All of that but the name. */
-export function planInput(form: GroupForm): UpdateInput {
-  return { ...previewInput(form), name: undefined }
+function planInput(values: GroupValues): UpdateInput {
+  const plan = { ...values.area, ...planOf(values), enableStatus: values.enableStatus }
+  const fields = Object.entries(plan).map(([field, set]) => [field, { set }])
+  return { ...Object.fromEntries(fields), devices: devicesOf(values) }
 }
 
-/** Where a field stands, to lead to what is wrong. */
-export type FormTab = 'basics' | 'devices' | 'plan'
+export function hasSamePlan(before: GroupValues, values: GroupValues): boolean {
+  return JSON.stringify(planInput(before)) === JSON.stringify(planInput(values))
+}
 
-export function tabOf(field: string): FormTab {
+/** Where a field is, to lead to what is wrong. */
+export const GROUP_TABS = ['basics', 'devices', 'plan'] as const
+export type GroupTab = (typeof GROUP_TABS)[number]
+
+export function groupTabOf(field: string): GroupTab {
   if (['name', 'description', 'roadClass', 'area', 'groupStatus', 'enableStatus'].includes(field)) return 'basics'
-  return field === 'devices' ? 'devices' : 'plan'
-}
-
-/** Fields that are filled for several groups at once. */
-export interface BatchForm {
-  groupStatus: GroupStatus | ''
-  controlMode: ControlMode | ''
-  area: Area
-}
-
-/** Lights are not driven any more as they were. */
-export function isGrave({ groupStatus, controlMode }: BatchForm): boolean {
-  return (groupStatus !== '' && groupStatus !== 'NORMAL') || controlMode === 'MANUAL'
-}
-
-/** Only what is filled in; undefined: nothing is. */
-export function batchInput({ groupStatus, controlMode, area }: BatchForm): UpdateInput | undefined {
-  const filled = {
-    ...(groupStatus && { groupStatus }),
-    ...(controlMode && { controlMode }),
-    // All levels: a city of the old province must not stay below the new one.
-    ...(area.provinceCode && area),
-  }
-  if (Object.keys(filled).length === 0) return
-  return Object.fromEntries(Object.entries(filled).map(([field, set]) => [field, { set }]))
+  return field === 'moves' ? 'devices' : 'plan'
 }

@@ -2,28 +2,32 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { FieldChange } from '../../ui/Conflict.tsx'
 import { areaText } from '../regions/areas.ts'
-import { changedFields, type GroupForm } from './groupForm.ts'
+import { changedGroupFields, type GroupValues, groupValues } from './groupForm.ts'
+import type { GroupRow } from './groups.ts'
 
-/** The changes of a group since its form was opened, as text. */
-export function useGroupChanges(): (theirs: GroupForm, opened: GroupForm) => FieldChange[] {
+type Field = Exclude<keyof GroupValues, 'moves'>
+
+/** What another user changed since the form was opened, in words. */
+export function useGroupChanges(before: GroupValues): (theirs: GroupRow) => FieldChange[] {
   const { t } = useTranslation(['groups', 'regions'])
   const format = useFormat()
-  return (theirs, opened) =>
-    changedFields(opened, theirs).flatMap(field => {
-      const value = textOf(field, theirs)
-      return value === undefined ? [] : [{ field: nameOf(field), value: value || NONE }]
-    })
+  return theirs => {
+    const now = groupValues(theirs)
+    return changedGroupFields(before, now)
+      .filter(field => field !== 'moves')
+      .map(field => ({ field: nameOf(field), value: textOf(field, now) || NONE }))
+  }
 
-  function nameOf(field: keyof GroupForm): string {
+  function nameOf(field: Field): string {
     if (field === 'area') return t('regions:area')
     if (field === 'groupStatus') return t('form.status')
     if (field === 'enableStatus') return t('form.enabled')
     if (field === 'startTime') return t('form.turnOn')
     if (field === 'endTime') return t('form.turnOff')
-    return field === 'moves' ? t('tabs.devices') : t(`form.${field}`)
+    return t(`form.${field}`)
   }
 
-  function textOf(field: keyof GroupForm, form: GroupForm): string | undefined {
+  function textOf(field: Field, form: GroupValues): string {
     switch (field) {
       case 'area':
         return areaText(form.area) ?? ''
@@ -44,8 +48,6 @@ export function useGroupChanges(): (theirs: GroupForm, opened: GroupForm) => Fie
         const kelvin = form[field]
         return kelvin === null ? t('form.colorAsIs') : format.quantity(kelvin, 'K')
       }
-      case 'moves':
-        return
       default:
         return `${form[field]}`
     }
