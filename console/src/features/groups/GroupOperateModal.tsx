@@ -8,6 +8,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { warningToast } from '../../ui/toasts.ts'
+import { type AttemptedItem, type Outcome, remainingItems, useBatchRun } from '../../ui/useBatchRun.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { CampaignProgress } from '../campaigns/CampaignProgress.tsx'
 import { type Campaign, CampaignNow } from '../campaigns/campaigns.ts'
@@ -19,7 +20,6 @@ import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
 import classes from './GroupForm.module.css'
 import { type GroupRow, LightsOfGroups, OperateGroup } from './groups.ts'
 import { startOperate } from './operateStart.ts'
-import { type Outcome, type Outcomes, useGroupBatch } from './useGroupBatch.ts'
 
 interface GroupOperateModalProps {
   /** undefined: closed */
@@ -58,8 +58,12 @@ export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
   )
 }
 
-/** The result of one group: its campaign, or why none was started. */
-type Result = { campaign: Campaign } | { problem: string; again?: boolean }
+/** `problem`: no command was sent. */
+interface OperateOutcome extends Outcome {
+  campaign?: Campaign
+  /** why there is no campaign to follow */
+  note?: string
+}
 
 interface OperateFormsProps {
   groups: GroupRow[]
@@ -73,9 +77,9 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const [form, setForm] = useState(start)
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const { confirmAndRun, dialog } = useBatchConfirmation()
-  const { outcomes, send, stop, running } = useSend(form, until)
   const able = groups.filter(({ groupStatus }) => groupStatus === 'NORMAL')
   const unable = groups.filter(group => !able.includes(group))
+  const { send, ...outcomes } = useSend(able, form, until)
   const site = useSiteZone()
   const zone = groups[0]?.timeZone ?? site
   const next = groups.length === 1 ? (groups[0]?.program?.until ?? null) : undefined
@@ -85,14 +89,11 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
     confirmAndRun({
       lights: able.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
       off: !form.main?.on && !form.sub?.on,
-      act: () => void send(able),
+      act: send,
     })
   }
 
-  if (outcomes) {
-    const outcomeProps = { groups: able, unable, outcomes, running }
-    return <OutcomesForm {...outcomeProps} onSend={some => void send(some)} onStop={stop} onClose={onClose} />
-  }
+  if (outcomes.phase !== 'asked') return <OutcomesForm groups={able} unable={unable} {...outcomes} onClose={onClose} />
   return (
     <>
       <form onSubmit={submit}>
@@ -126,13 +127,11 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
 }
 
 /** Sends the command to one group after another, and keeps each result. */
-function useSend(form: OperateForm, until: UntilForm) {
+function useSend(groups: GroupRow[], form: OperateForm, until: UntilForm) {
   const { t } = useTranslation('groups')
   const errorText = useErrorText()
   const client = useClient()
   const [, operate] = useMutation(OperateGroup)
-  const { outcomes, each, stop, running } = useGroupBatch<Result>()
-
   const shown = useRef(true)
   useEffect(() => {
     shown.current = true
@@ -140,57 +139,66 @@ function useSend(form: OperateForm, until: UntilForm) {
       shown.current = false
     }
   }, [])
-
-  /** Closing stops it as well, since the remaining groups would no longer be visible. */
-  async function send(some: GroupRow[]) {
-    const now = await each(some, sendTo)
-    const left = some.filter(({ id }) => isLeft(now.get(id)))
+  // Closing stops it as well, since the remaining groups would no longer be trimInvisible.
+  const { phase, tried, start, again, stop } = useBatchRun<GroupRow, OperateOutcome>(groups, (_, all) => {
+    const left = remainingItems(groups, all)
     if (shown.current || left.length === 0) return
     warningToast(t('operate.notSent', { names: left.map(({ name }) => name).join(t('strategy.comma')) }))
-  }
+  })
 
-  async function sendTo(group: GroupRow): Promise<Result> {
+  async function sendTo(group: GroupRow): Promise<OperateOutcome> {
     const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()) }
     const { data, error } = await operate({ id: group.id, input })
-    if (codeOf(error) === 'NETWORK') stop()
-    if (!data) return { problem: errorText(codeOf(error), extensionsOf(error).key), again: true }
+    if (!data)
+      return {
+        problem: errorText(codeOf(error), extensionsOf(error).key),
+        isConnectionLost: codeOf(error) === 'NETWORK',
+      }
     const { campaignId } = data.operateLightGroup
-    if (typeof campaignId !== 'number') return { problem: t('operate.noLights') }
+    if (typeof campaignId !== 'number') return { note: t('operate.noLights') }
     const answer = await client.query(CampaignNow, { id: campaignId })
     const campaign = answer.data?.findOneLightCampaign
-    return campaign ? { campaign } : { problem: errorText(codeOf(answer.error)) }
+    return campaign ? { campaign } : { note: errorText(codeOf(answer.error)) }
   }
 
-  return { outcomes, send, stop, running }
+  return { phase, tried, send: () => start(sendTo), again, stop }
 }
 
 interface OutcomesFormProps {
   groups: GroupRow[]
   unable: GroupRow[]
-  outcomes: Outcomes<Result>
-  running: boolean
-  onSend: (groups: GroupRow[]) => void
-  onStop: () => void
+  phase: 'asked' | 'running' | 'over'
+  tried: readonly AttemptedItem<GroupRow, OperateOutcome>[]
+  again: () => void
+  stop: () => void
   onClose: () => void
 }
 
 /** The result of each group, and a button to continue with the remaining ones. */
-function OutcomesForm({ groups, unable, outcomes, running, onSend, onStop, onClose }: OutcomesFormProps) {
+function OutcomesForm({ groups, unable, phase, tried, again, stop, onClose }: OutcomesFormProps) {
   const { t } = useTranslation(['groups', 'shell'])
   const { ready } = useConnection()
-  const left = groups.filter(({ id }) => isLeft(outcomes.get(id)))
+  const running = phase === 'running'
+  const left = remainingItems(groups, tried)
+  const outcomeOf = (group: GroupRow) => tried.find(({ item }) => item === group)?.result
+  const busy = running ? groups.find(group => !outcomeOf(group)) : undefined
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
         if (running) return
         if (left.length === 0) onClose()
-        else onSend(left)
+        else again()
       }}
     >
       <Stack gap="sm" aria-live="polite">
         {groups.map(group => (
-          <GroupOutcome key={group.id} name={group.name} outcome={outcomes.get(group.id)} />
+          <GroupOutcome
+            key={group.id}
+            name={group.name}
+            outcome={outcomeOf(group)}
+            untried={group === busy ? 'busy' : running ? 'waiting' : 'left'}
+          />
         ))}
         <Unable groups={unable} />
       </Stack>
@@ -200,7 +208,7 @@ function OutcomesForm({ groups, unable, outcomes, running, onSend, onStop, onClo
         busy={running}
         disabled={left.length > 0 && !ready}
         cancel={t(running ? 'operate.stop' : 'shell:words.close')}
-        onCancel={running ? onStop : left.length > 0 ? onClose : undefined}
+        onCancel={running ? stop : left.length > 0 ? onClose : undefined}
       />
     </form>
   )
@@ -217,20 +225,20 @@ function Unable({ groups }: { groups: GroupRow[] }) {
   )
 }
 
-function isLeft(outcome: Outcome<Result> | undefined): boolean {
-  if (outcome?.state !== 'ended') return outcome?.state === 'left'
-  return 'again' in outcome.result && outcome.result.again === true
+interface GroupOutcomeProps {
+  name: string
+  outcome: OperateOutcome | undefined
+  /** its state while there is no outcome */
+  untried: 'busy' | 'waiting' | 'left'
 }
 
-function GroupOutcome({ name, outcome }: { name: string; outcome: Outcome<Result> | undefined }) {
+function GroupOutcome({ name, outcome, untried }: GroupOutcomeProps) {
   const { t } = useTranslation('groups')
-  const result = outcome?.state === 'ended' ? outcome.result : undefined
-  if (result && 'campaign' in result) return <CampaignProgress campaign={result.campaign} />
-  const state = outcome === undefined || outcome.state === 'ended' ? 'waiting' : outcome.state
+  if (outcome?.campaign) return <CampaignProgress campaign={outcome.campaign} />
   return (
     <div className={classes.result}>
       <strong>{name}</strong>
-      <span>{result ? result.problem : t(`operate.${state}`)}</span>
+      <span>{outcome ? (outcome.problem ?? outcome.note) : t(`operate.${untried}`)}</span>
     </div>
   )
 }
