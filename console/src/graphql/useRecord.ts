@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type TypedDocumentNode, useQuery } from 'urql'
 import { useErrorText } from '../i18n/errorText.ts'
 import type { FormData } from '../ui/form/RecordFormModal.tsx'
@@ -13,15 +14,18 @@ interface RecordRequest<Data, Variables, Kept> {
   pause: boolean
 }
 
-/** One record for a form. */
+/** One record for a form. Once read, it stays when it cannot be read again: the form has values that were typed. */
 export function useRecord<Data, Variables extends Record<string, unknown>, Kept>(
   request: RecordRequest<Data, Variables, Kept>,
 ): FormData<Kept> {
   const { query, variables, recordOf, gone, pause } = request
   const errorText = useErrorText()
   const [{ data, error, fetching }, read] = useQuery<Data, Record<string, unknown>>({ query, variables, pause })
+  const now = (data && recordOf(data)) ?? undefined
+  const [last, setLast] = useState<Kept>()
+  if (now !== undefined && now !== last) setLast(now)
   if (pause) return { record: undefined, isReady: true }
-  const record = (data && recordOf(data)) ?? undefined
+  const record = now ?? (error ? last : undefined)
   const failure =
     error && !record
       ? { text: errorText(codeOf(error)), requestId: requestIdOf(error), onRetry: () => read() }

@@ -8,7 +8,7 @@ import type { ControlMode, GroupStatus } from './groupSearch.ts'
 import type { CreateGroup, GroupRow, UpdateGroup } from './groups.ts'
 
 export const ROAD_CLASSES = ['MAIN', 'OTHER'] as const
-export const DEFAULT_BRIGHTNESS = 50
+export const DEFAULT_GROUP_BRIGHTNESS = 50
 export const DEFAULT_COLOR_TEMP = 4000
 
 export type GroupValues = {
@@ -67,7 +67,7 @@ export function groupValues(group: GroupRow | undefined): GroupValues {
     endTime: group?.endTime ?? '06:30',
     sunsetOffset: group?.sunsetOffset ?? 0,
     sunriseOffset: group?.sunriseOffset ?? 0,
-    mainBrightness: group?.mainBrightness ?? DEFAULT_BRIGHTNESS,
+    mainBrightness: group?.mainBrightness ?? DEFAULT_GROUP_BRIGHTNESS,
     subBrightness: group?.subBrightness ?? null,
     mainColorTemp: group?.mainColorTemp ?? null,
     subColorTemp: group?.subColorTemp ?? null,

@@ -1,6 +1,6 @@
 import { type BatchLight, startBatch } from '../control/batch.ts'
 import type { OperateForm } from '../control/operateInput.ts'
-import { DEFAULT_BRIGHTNESS, DEFAULT_COLOR_TEMP } from './groupForm.ts'
+import { DEFAULT_COLOR_TEMP, DEFAULT_GROUP_BRIGHTNESS } from './groupForm.ts'
 import type { GroupRow } from './groups.ts'
 import { unitedOptions } from './lamps.ts'
 
@@ -10,7 +10,7 @@ export function startOperate(groups: readonly GroupRow[], lights: BatchLight[]):
   const measured = startBatch(lights)
   const lamp = (name: 'main' | 'sub') => ({
     on: true,
-    brightness: common(groups, group => levelOf(group, name)) ?? measured[name]?.brightness ?? DEFAULT_BRIGHTNESS,
+    brightness: common(groups, group => levelOf(group, name)) ?? measured[name]?.brightness ?? DEFAULT_GROUP_BRIGHTNESS,
     colorTemp: options[`${name}ColorTemp`]
       ? (common(groups, group => group[`${name}ColorTemp`]) ?? DEFAULT_COLOR_TEMP)
       : undefined,

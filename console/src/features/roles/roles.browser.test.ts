@@ -182,6 +182,29 @@ test('shows a conflict when another person has changed the role', async ({ open,
   await expect(row(page, 'TWO_AT_ONCE')).toContainText('我的')
 })
 
+test('keeping my version stays decided when the save is then refused', async ({ open, server }) => {
+  const { admin, dialog } = WORDS.zh
+  const role = addRole(server, 'TWO_AT_ONCE')
+  const page = await open(ROLES, { as: 'admin' })
+  await row(page, 'TWO_AT_ONCE')
+    .getByRole('button', { name: /^编辑 / })
+    .click()
+  const form = page.getByRole('dialog', { name: admin.roles.form.edit })
+  await field(form, admin.roles.form.name).fill('MINE')
+  server.city.change(role, { name: 'THEIRS' })
+  const save = form.getByRole('button', { name: dialog.save, exact: true })
+  await save.click()
+  await expect(form.getByText(dialog.conflict.title)).toBeVisible()
+  addRole(server, 'MINE')
+  await form.getByRole('button', { name: dialog.conflict.mine }).click()
+  await expect(form.getByText(admin['role-write'].name.taken)).toBeVisible()
+  await expect(field(form, admin.roles.form.name)).toBeFocused()
+  await field(form, admin.roles.form.name).fill('OURS')
+  await save.click()
+  await expect(form).toBeHidden()
+  await expect(row(page, 'OURS')).toBeVisible()
+})
+
 testVariants('axe finds nothing on roles and their permissions', async ({ open, language }) => {
   const { editPermissions } = WORDS[language].admin.roles
   const page = await open(ROLES)

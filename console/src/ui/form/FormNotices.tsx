@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Conflict, type FieldChange } from '../Conflict.tsx'
 import { Notice } from '../Notice.tsx'
 import classes from './FormNotices.module.css'
@@ -16,8 +17,14 @@ export interface FormNoticesProps<Values, Kept> {
 /** Above the fields of a form: a conflict with another user, or why it was not saved. */
 export function FormNotices<Values, Kept>({ state, failed, changesOf, onTheirs }: FormNoticesProps<Values, Kept>) {
   const { theirs, problem, isSaving, keepMine } = state
+  const notices = useRef<HTMLDivElement>(null)
+  const isShown = theirs !== undefined || problem !== undefined
+  // The button that was pressed has lost the focus while it was disabled.
+  useEffect(() => {
+    if (isShown && !isSaving && document.activeElement === document.body) notices.current?.focus()
+  }, [isShown, isSaving])
   return (
-    <>
+    <div ref={notices} tabIndex={-1} className={classes.notices}>
       {theirs && (
         <Conflict changes={changesOf?.(theirs)} busy={isSaving} onTheirs={() => onTheirs?.(theirs)} onMine={keepMine} />
       )}
@@ -28,6 +35,6 @@ export function FormNotices<Values, Kept>({ state, failed, changesOf, onTheirs }
           </Notice>
         </div>
       )}
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { focusFirst } from '../dialogFocus.ts'
 import { ErrorPanel } from '../ErrorPanel.tsx'
 import { FormModal } from '../FormModal.tsx'
 import { useDialog } from '../useDialog.ts'
@@ -59,6 +60,11 @@ export function RecordFormModal<Kept extends Editable>(props: RecordFormModalPro
   )
 }
 
+/** What was pressed to get here is gone: the first field has the focus then. */
 function Reset({ children }: { children: ReactNode }) {
-  return children
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) focusFirst(form.current)
+  }, [])
+  return <div ref={form}>{children}</div>
 }

@@ -1,6 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { focusField } from './focusField.ts'
 import type { Refusal } from './refusal.ts'
 
 /** A record that a form edits; `updatedAt`, where it has one, shows whether another user saved it since. */
@@ -28,7 +29,7 @@ export interface RecordFormOptions<Values, Kept extends Editable> {
   gone?: string
   /** the field that an input of the API belongs to; by default the one of the same name */
   fieldOf?: (input: string) => (keyof Values & string) | undefined
-  /** leads to the first field that is wrong, as in a form with tabs */
+  /** shows the first field that is wrong, as in a form with tabs, before it gets the focus */
   onWrong?: (field: string) => void
 }
 
@@ -74,8 +75,14 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   })
   const fieldOf = options.fieldOf ?? (input => (input in before ? input : undefined))
 
+  function showWrong(field: string): void {
+    options.onWrong?.(field)
+    focusField(field)
+  }
+
   async function send(values: Values): Promise<void> {
     setProblem(undefined)
+    setTheirs(undefined)
     const refusal = await options.save(values, { before, version: version.current })
     if (refusal) await showRefusal(refusal)
   }
@@ -84,7 +91,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     const field = refusal.field === undefined ? undefined : fieldOf(refusal.field)
     if (field !== undefined) {
       form.setFieldError(field, refusal.text)
-      options.onWrong?.(field)
+      showWrong(field)
     } else if (kept && readAgain && refusal.code === 'CONFLICT') await compare(refusal)
     else setProblem(refusal.text)
   }
@@ -119,11 +126,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     submit,
     reject: errors => {
       const [field] = Object.keys(errors)
-      if (field !== undefined) options.onWrong?.(field)
+      if (field !== undefined) showWrong(field)
     },
     keepMine: () => {
       if (!theirs) return
-      setTheirs(undefined)
       version.current = theirs.updatedAt
       void submit(form.getValues())
     },

@@ -3,7 +3,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../../graphql/connection.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { focusField } from '../../../ui/form/focusField.ts'
 import { RecordForm, type RecordFormDialog } from '../../../ui/form/RecordForm.tsx'
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
@@ -49,7 +48,6 @@ export function DeviceBatchForm({ ids, groups, dialog, onSubmit }: BatchFormProp
     problemsOf: batchProblems,
     confirm,
     save: async values => void onSubmit(deviceBatchInput(values)),
-    onWrong: focusField,
   })
   return (
     <>

@@ -103,6 +103,28 @@ for (const language of LANGUAGES) {
   })
 }
 
+test('asks again about a move when my version is kept after a conflict', async ({ open, server }) => {
+  const { deviceForm, dialog } = WORDS.zh
+  const light = lightOf(server.city, 'L-000003')
+  const group = server.city.rows.groups.find(({ id }) => id !== light.groupId)!
+  const effect = { on: 0, off: 1, dim: 0, stay: 0, losePlan: 0, keepBurning: 0, groups: [] }
+  server.overrides['Query.previewLightMove'] = () => effect
+  const page = await open(LIST, { as: 'admin' })
+  const form = await openEdit(page, light.name, 'zh')
+  await choose(form, deviceForm.field.group, new RegExp(group.name))
+  server.city.change(light, { ipAddress: '10.9.9.9' })
+  const question = page.getByRole('dialog', { name: interpolate(deviceForm.askMove, { name: light.name }) })
+  await form.getByRole('button', { name: dialog.save, exact: true }).click()
+  await question.getByRole('button', { name: dialog.save }).click()
+  await expect(form.getByText(dialog.conflict.title)).toBeVisible()
+  await form.getByRole('button', { name: dialog.conflict.mine }).click()
+  await expect(question).toBeVisible()
+  expect(light.groupId).not.toBe(group.id)
+  await question.getByRole('button', { name: dialog.save }).click()
+  await expect(form).toBeHidden()
+  expect(light).toMatchObject({ groupId: group.id, ipAddress: '10.9.9.9' })
+})
+
 test('marks a group or center that was deleted while the form was open, and keeps the other input', async ({
   open,
   server,

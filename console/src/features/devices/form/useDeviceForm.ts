@@ -3,7 +3,6 @@ import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf } from '../../../graphql/errorCode.ts'
 import { useRefusal } from '../../../graphql/useRefusal.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
-import { focusField } from '../../../ui/form/focusField.ts'
 import type { Refusal } from '../../../ui/form/refusal.ts'
 import { type RecordFormState, useRecordForm } from '../../../ui/form/useRecordForm.ts'
 import { errorToast, toast } from '../../../ui/toasts.ts'
@@ -84,7 +83,6 @@ export function useDeviceForm({ kept, first, choices, confirm, onSaved }: Device
     },
     gone: errorText('NOT_FOUND'),
     fieldOf: deviceFieldOf,
-    onWrong: focusField,
   })
   return state
 }
