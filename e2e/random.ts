@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isNightly } from '../../server/src/testing/nightly.ts'
+import { isNightly } from '../server/src/testing/nightly.ts'
 
 /*
  * Random values of a test (T21, T40, T41, T48, T49, T51) derive from a seed, which it prints. SEED=<seed> repeats the

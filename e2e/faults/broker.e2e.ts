@@ -5,10 +5,10 @@ import { passwordOf } from '../night/city.ts'
 import { type CityHarness, startCityHarness } from '../night/cityHarness.ts'
 import { collectGarbage, GARBAGE_COLLECTION_ENV } from '../night/garbage.ts'
 import { waitFor } from '../night/processes.ts'
+import { secondsOr, seeded, sleep } from '../random.ts'
 import { expectHealthyThroughout, watchHealth } from './health.ts'
 import { signal } from './postgresProcesses.ts'
 import { openProxy } from './proxy.ts'
-import { secondsOr, seeded, sleep } from './random.ts'
 import { expectRecordedOnce, moveToSunset, placeAtNoon } from './sunset.ts'
 
 /*

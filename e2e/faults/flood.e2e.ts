@@ -5,8 +5,8 @@ import { expectLatency, isNightly } from '../../server/src/testing/nightly.ts'
 import { type CityHarness, startCityHarness } from '../night/cityHarness.ts'
 import { collectGarbage, GARBAGE_COLLECTION_ENV } from '../night/garbage.ts'
 import { type Child, startNode, waitFor } from '../night/processes.ts'
+import { p99, sleep } from '../random.ts'
 import { expectHealthyThroughout, watchHealth } from './health.ts'
-import { p99, sleep } from './random.ts'
 import { placeAtNoon } from './sunset.ts'
 
 /*

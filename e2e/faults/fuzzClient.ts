@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import { UP_KINDS, upTopic } from '#protocol/topics.ts'
-import { type Random, seeded } from './random.ts'
+import { type Random, seeded } from '../random.ts'
 
 /*
  * Publishes invalid messages from a separate process: `fuzzClient PORT MESSAGES FOREIGN ENDPOINT…`, each endpoint with the

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectLatency } from '../../server/src/testing/nightly.ts'
-import { sleep } from './random.ts'
+import { sleep } from '../random.ts'
 
 export interface HealthCheck {
   /** performance.now() when it was sent */

@@ -1,5 +1,5 @@
 import type { Api } from '../night/server.ts'
-import { sleep } from './random.ts'
+import { sleep } from '../random.ts'
 
 /** The live stream of an open console, which reconnects like console/src/graphql/live.ts. */
 export class LiveSubscription {

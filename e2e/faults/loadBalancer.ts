@@ -1,6 +1,6 @@
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sleep } from './random.ts'
+import { sleep } from '../random.ts'
 
 /*
  * A load balancer as deploy/machines/haproxy-console.cfg configures HAProxy: it checks the readiness of each server, forwards

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { startCityHarness } from '../night/cityHarness.ts'
 import { collectGarbage, GARBAGE_COLLECTION_ENV } from '../night/garbage.ts'
 import { waitFor } from '../night/processes.ts'
+import { p99, sleep } from '../random.ts'
 import { cgroupSkipReason, createCgroup } from './cgroup.ts'
 import { watchHealth } from './health.ts'
-import { p99, sleep } from './random.ts'
 import { expectRecordedOnce, moveToSunset, placeAtNoon } from './sunset.ts'
 
 /*

@@ -1,7 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import { upTopic } from '../../protocol/topics.ts'
 import type { Query } from '../night/city.ts'
-import { sleep } from './random.ts'
+import { sleep } from '../random.ts'
 
 /** Between two readings of one of them, s. */
 const INTERVAL_SECONDS = 0.05

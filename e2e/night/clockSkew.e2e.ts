@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { formatSpread, p99 } from '../faults/random.ts'
+import { formatSpread, p99 } from '../random.ts'
 import { startCityHarness } from './cityHarness.ts'
 import { canStepClock } from './clock.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { formatSpread } from '../faults/random.ts'
+import { formatSpread } from '../random.ts'
 import { type CityHarness, startCityHarness } from './cityHarness.ts'
 import { canStepClock } from './clock.ts'
 import { nextEventTime, SUN_TOLERANCE_MS } from './expectedSchedule.ts'

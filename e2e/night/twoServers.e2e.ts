@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectLatency } from '../../server/src/testing/nightly.ts'
-import { roundsOr } from '../faults/random.ts'
+import { roundsOr } from '../random.ts'
 import { type CityHarness, startCityHarness } from './cityHarness.ts'
 import { canStepClock } from './clock.ts'
 import { nextEventTime } from './expectedSchedule.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '../schedules/program.ts'
 import { sunlessNight } from '../sun/night.ts'
+import type { Place } from '../sun/place.ts'
 
 const HOUR = 3_600_000
 

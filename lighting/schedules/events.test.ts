@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Place } from '../sun/place.ts'
 import { sunOf } from '../sun/sun.ts'
 import { addDays, civilDateOf, instantOf, wallClockOf } from '../time/zone.ts'
 import {
@@ -11,7 +12,7 @@ import {
   stateAt,
   warningsOf,
 } from './events.ts'
-import type { Calendar, ExecutionDays, Levels, Place, PlannedEvent, Program } from './program.ts'
+import type { Calendar, ExecutionDays, Levels, PlannedEvent, Program } from './program.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000

@@ -1,6 +1,7 @@
 import { sunlessNight } from '../sun/night.ts'
+import type { Place } from '../sun/place.ts'
 import { dateAfter, existsIn, instantOf, minutesOf } from '../time/zone.ts'
-import { type EventKind, type Levels, OFF, type Place, type PlannedEvent, type Program, type Step } from './program.ts'
+import { type EventKind, type Levels, OFF, type PlannedEvent, type Program, type Step } from './program.ts'
 
 const MINUTE = 60_000
 

@@ -1,3 +1,6 @@
+import type { Edge } from '../sun/night.ts'
+import type { Place } from '../sun/place.ts'
+
 /** What the lamps of a light are to do. Levels in %, 0 is off; colour temperatures in K; null: left as it is. */
 export interface Levels {
   mainLevel: number | null
@@ -37,14 +40,6 @@ export interface Program {
   steps: readonly Step[]
 }
 
-/** Where and by which clock a program is kept. Degrees; IANA zone; name as people know the place. */
-export interface Place {
-  latitude: number
-  longitude: number
-  zone: string
-  name?: string
-}
-
 /** Civil dates (YYYY-MM-DD) that are not what their weekday says: holidays, and weekend days that are worked (调休). */
 export type Calendar = ReadonlyMap<string, 'HOLIDAY' | 'WORKDAY'>
 
@@ -71,7 +66,7 @@ export interface PlannedEvent {
   at: number
   levels: Levels
   /** what the instant was taken from */
-  by: 'CLOCK' | 'SUNSET' | 'SUNRISE' | 'POLAR_NIGHT' | 'POLAR_DAY'
+  by: 'CLOCK' | Edge['by']
   /** minutes that were added to the sun's event */
   offset?: number
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Place } from '../sun/place.ts'
 import { addDays, instantOf } from '../time/zone.ts'
 import { eventsBetween, eventsOfNight, stateAt } from './events.ts'
-import type { Calendar, ExecutionDays, Levels, Place, PlannedEvent, Program } from './program.ts'
+import type { Calendar, ExecutionDays, Levels, PlannedEvent, Program } from './program.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

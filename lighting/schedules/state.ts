@@ -1,5 +1,6 @@
+import type { Place } from '../sun/place.ts'
 import { eventsBetween } from './between.ts'
-import type { Calendar, Place, PlannedEvent, Program, ProgramState } from './program.ts'
+import type { Calendar, PlannedEvent, Program, ProgramState } from './program.ts'
 
 const DAY = 86_400_000
 /** Every program of daily nights answers within these days, before and after. */

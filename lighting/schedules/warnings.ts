@@ -1,10 +1,11 @@
 import { sunlessNight } from '../sun/night.ts'
+import type { Place } from '../sun/place.ts'
 import { addDays } from '../time/zone.ts'
 import { nightsBetween } from './between.ts'
 import { isExecuted } from './days.ts'
 import { onTopOf } from './hours.ts'
 import { eventsOfNight, stepsInOrder } from './night.ts'
-import { type Calendar, OFF, type Place, type Program } from './program.ts'
+import { type Calendar, OFF, type Program } from './program.ts'
 
 /** What a person should confirm before a program is kept. */
 export type Warning =

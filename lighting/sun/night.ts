@@ -1,11 +1,11 @@
-import type { Place, PlannedEvent } from '../schedules/program.ts'
 import { dateAfter, existsIn } from '../time/zone.ts'
+import type { Place } from './place.ts'
 import { sunOf } from './sun.ts'
 
 /** An instant (ms since 1970) and what the sun does then. */
 export interface Edge {
   at: number
-  by: Exclude<PlannedEvent['by'], 'CLOCK'>
+  by: 'SUNSET' | 'SUNRISE' | 'POLAR_NIGHT' | 'POLAR_DAY'
 }
 
 /**

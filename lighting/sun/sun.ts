@@ -1,5 +1,5 @@
-import type { Place } from '../schedules/program.ts'
 import { instantOf } from '../time/zone.ts'
+import type { Place } from './place.ts'
 import { sunAltitude, sunAt } from './position.ts'
 
 interface SolarDay {

@@ -1,6 +1,6 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
+import { badInput, notFound } from '../../../server/src/foundation/errors/errors.ts'
 import { nameOrThrow, unchangedOrThrow } from '../../../server/src/foundation/graphql/changeInputs.ts'
-import { badInput, notFound } from '../../../server/src/foundation/graphql/errors.ts'
 import type { City, Table } from './city.ts'
 import type { Row } from './select.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ErrorCode, Refusal } from '../../../server/src/foundation/graphql/errors.ts'
+import { type ErrorCode, Refusal } from '../../../server/src/foundation/errors/errors.ts'
 import { knownOperationOrThrow } from './operations.ts'
 
 type Fault = () => Promise<void> | void

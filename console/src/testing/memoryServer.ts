@@ -13,7 +13,7 @@ import {
 } from 'graphql'
 import { openConsole } from '../../../server/src/api/console.ts'
 import { DEFAULT_CLIENT_ID } from '../../../server/src/config.ts'
-import type { Refusal } from '../../../server/src/foundation/graphql/errors.ts'
+import type { Refusal } from '../../../server/src/foundation/errors/errors.ts'
 import type { Site } from '../../../server/src/foundation/graphql/graphql.ts'
 import { ANSWERS } from './answers/answers.ts'
 import type { Call, GraphqlRequest, Override } from './call.ts'

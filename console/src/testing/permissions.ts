@@ -1,4 +1,4 @@
-import { forbidden, Refusal } from '../../../server/src/foundation/graphql/errors.ts'
+import { forbidden, Refusal } from '../../../server/src/foundation/errors/errors.ts'
 import { CUSTOMER, withoutCityWide } from '../../../server/src/foundation/security/permission.ts'
 import { MATRIX } from '../../../server/src/testing/permissionMatrix.ts'
 import type { City } from './city.ts'

@@ -1,5 +1,5 @@
 import { stateAt } from '#lighting/schedules/events.ts'
-import type { Place } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import { computePreview } from '../../../server/src/features/schedules/computePreview.ts'
 import type { LightsAlike } from '../../../server/src/features/schedules/effect.store.ts'

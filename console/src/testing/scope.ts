@@ -1,4 +1,4 @@
-import { notFound } from '../../../server/src/foundation/graphql/errors.ts'
+import { notFound } from '../../../server/src/foundation/errors/errors.ts'
 import { CUSTOMER } from '../../../server/src/foundation/security/permission.ts'
 import type { Call } from './call.ts'
 import type { City } from './city.ts'

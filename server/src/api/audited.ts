@@ -1,7 +1,7 @@
 import { defaultFieldResolver, type GraphQLError, type GraphQLSchema } from 'graphql'
 import { findLightsOf, record, recordRefusal, recordRefusedRead } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database/database.ts'
-import { Refusal } from '../foundation/graphql/errors.ts'
+import { Refusal } from '../foundation/errors/errors.ts'
 import type { AuditWriter, Context } from '../foundation/graphql/graphql.ts'
 import type { Viewer } from '../foundation/security/viewer.ts'
 import { type Args, auditEntryOf, CASCADING_DELETIONS, type Field } from './auditEntries.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../foundation/graphql/errors.ts'
+import { Refusal } from '../foundation/errors/errors.ts'
 
 /**
  * Limits of requests and event streams in progress: for one session (one address without a session), for one address

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { unavailableReason } from '../foundation/database/databaseErrors.ts'
-import { Refusal } from '../foundation/graphql/errors.ts'
+import { Refusal } from '../foundation/errors/errors.ts'
 import { Counter, registry } from '../foundation/runtime/metrics.ts'
 
 const sentErrors = new Counter({

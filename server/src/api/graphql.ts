@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
-import { Refusal } from '../foundation/graphql/errors.ts'
+import { Refusal } from '../foundation/errors/errors.ts'
 import { oncePerMinute } from '../foundation/runtime/log.ts'
 import { utf8 } from '../foundation/runtime/utf8.ts'
 import { recordRefusedFields } from './audited.ts'

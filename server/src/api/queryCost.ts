@@ -14,7 +14,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { badInput } from '../foundation/graphql/errors.ts'
+import { badInput } from '../foundation/errors/errors.ts'
 
 /** Values that one response may contain, estimated from the query alone. */
 const BUDGET = 60_000

@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, parse, visit } from 'graphql'
-import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
+import { badInput, type Refusal } from '../foundation/errors/errors.ts'
 import { assertWithinBudget } from './queryCost.ts'
 
 /* Limits of one request. Queries that are too deep, too wide or too repetitive are refused before execution. */

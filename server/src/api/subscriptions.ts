@@ -13,7 +13,7 @@ import {
   validate,
 } from 'graphql'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
-import { badInput } from '../foundation/graphql/errors.ts'
+import { badInput } from '../foundation/errors/errors.ts'
 import type { Context } from '../foundation/graphql/graphql.ts'
 import { recordRefusedFields } from './audited.ts'
 import { contextOf, type Services } from './context.ts'

@@ -2,7 +2,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MAX_TOTAL_BYTES, tooLarge } from '../features/media/fileTypes.ts'
-import { badInput, type Refusal } from '../foundation/graphql/errors.ts'
+import { badInput, type Refusal } from '../foundation/errors/errors.ts'
 import { signedIn, type Viewer } from '../foundation/security/viewer.ts'
 import { Upload } from '../foundation/storage/upload.ts'
 import { UploadThrottle } from './uploadThrottle.ts'

@@ -1,5 +1,5 @@
 import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
-import { createAlertSweeper, deleteExpiredAlerts } from '../features/alerts/sweep.ts'
+import { createAlertSweeper, deleteExpiredAlerts } from '../features/alerts/evaluateAlerts.ts'
 import { logAuditHead } from '../features/audit/hashChain.ts'
 import { updateCampaignProgress } from '../features/control/campaigns.ts'
 import { expireDue, purgeCommands, reconcile } from '../features/control/control.ts'

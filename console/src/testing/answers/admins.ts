@@ -5,7 +5,7 @@ import {
   phoneNumberOrThrow,
   requiredOrThrow,
 } from '../../../../server/src/features/admins/accountInput.ts'
-import { badInput, forbidden, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput, forbidden, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { CUSTOMER } from '../../../../server/src/foundation/security/permission.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'

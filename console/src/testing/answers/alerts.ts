@@ -1,6 +1,6 @@
 import { kindOf, SEVERITIES, thresholdFault } from '#lighting/alerts/kinds.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
-import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answer, Answers } from '../schema.ts'

@@ -1,5 +1,5 @@
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'

@@ -1,4 +1,4 @@
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { createOutboundPolicy } from '../../../../server/src/foundation/security/outboundPolicy.ts'
 import { foundOrThrow } from '../change.ts'
 import type { Answers } from '../schema.ts'

@@ -5,7 +5,7 @@ import {
   validateOverride,
 } from '../../../../server/src/features/control/override.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { downFilter, upFilter } from '#protocol/topics.ts'
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Answers } from '../schema.ts'
 import { visibleOrThrow } from '../scope.ts'
 import type { Row } from '../select.ts'

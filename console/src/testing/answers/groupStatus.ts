@@ -1,5 +1,5 @@
 import { litRateOf } from '#lighting/litRate/litRate.ts'
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'

@@ -1,5 +1,5 @@
 import type { LeftLights } from '../../../../server/src/features/schedules/scheduleInput.ts'
-import { notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import { notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'

@@ -1,5 +1,5 @@
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'

@@ -6,7 +6,7 @@ import { conflict, FileError, fileRefused } from '../../../../server/src/feature
 import { checkSettings, proposeSettings, type Settings } from '../../../../server/src/features/imports/settings.ts'
 import { readTable, type TableHead } from '../../../../server/src/features/imports/table.ts'
 import type { TableRow } from '../../../../server/src/features/imports/tableRow.ts'
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { type MapLight, pack, stateOf } from '#lighting/map/pack.ts'
-import { badInput } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import type { Row } from '../select.ts'

@@ -12,7 +12,7 @@ import {
   rejected,
   tooLarge,
 } from '../../../../server/src/features/media/fileTypes.ts'
-import { notFound, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
+import { notFound, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import type { City } from '../city.ts'
 import type { Viewer } from '../permissions.ts'
 import type { Answers } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { isGuessable } from '../../../../server/src/foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../../../server/src/foundation/security/password.ts'
 import { changed } from '../change.ts'

@@ -1,5 +1,5 @@
 import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
-import { badInput, notFound } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { Answers } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { ACTIONS, SUBJECTS } from '../../../../server/src/features/roles/labels.ts'
-import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/security/permission.ts'
 import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'

@@ -1,5 +1,5 @@
 import { keyToType, newKey, stepOf, uriOf } from '../../../../server/src/features/sessions/totp.ts'
-import { badInput, notFound, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput, notFound, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import { foundOrThrow } from '../change.ts'
 import { confirmedOrThrow, endSessions, othersOf, sessionsOf } from '../permissions.ts'
 import type { Answers } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../../server/src/features/admins/demoAccounts.ts'
-import { badInput, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
+import { badInput, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import { openSession } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { nameOf } from './admins.ts'

@@ -1,4 +1,4 @@
-import { forbidden, notFound, Refusal } from '../../../../server/src/foundation/graphql/errors.ts'
+import { forbidden, notFound, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City, Table } from '../city.ts'
 import type { Viewer } from '../permissions.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
+import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { ConnectOne, changed, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
-import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'

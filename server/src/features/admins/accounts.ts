@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { notFound } from '../../foundation/graphql/errors.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { siteWords } from '../../foundation/security/commonPasswords.ts'

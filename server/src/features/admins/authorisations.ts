@@ -1,5 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { CUSTOMER, type Permission } from '../../foundation/security/permission.ts'
 import { confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'

@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { forbidden } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { forbidden } from '../../foundation/graphql/errors.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { changedPerson, type ProfileUpdateInput } from './accountInput.ts'
 import { newAvatar } from './accounts.ts'

@@ -1,8 +1,8 @@
 import { type AlertKindName, SEVERITIES, type Severity, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {

@@ -7,8 +7,8 @@ import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { seededRandom } from '../demo/random.ts'
 import { type Changes, changedLights, changesSince, selectSnapshot } from './changedLights.store.ts'
-import { readRules, updateConditions } from './sweep.store.ts'
-import { createAlertSweeper } from './sweep.ts'
+import { readRules, updateConditions } from './evaluateAlerts.store.ts'
+import { createAlertSweeper } from './evaluateAlerts.ts'
 
 const { db } = await testDatabase()
 let modes: number[]

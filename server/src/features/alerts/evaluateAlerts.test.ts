@@ -9,7 +9,7 @@ import { recordCenterConnections } from '../centers/centers.ts'
 import { recordPresence } from '../telemetry/telemetry.ts'
 import { upsertDiskSpace } from './diskSpace.store.ts'
 import { checkDiskSpace } from './diskSpace.ts'
-import { createAlertSweeper } from './sweep.ts'
+import { createAlertSweeper } from './evaluateAlerts.ts'
 
 const { db, url } = await testDatabase()
 const sweeper = createAlertSweeper()

@@ -1,7 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { changesSince, type Snapshot, selectSnapshot } from './changedLights.store.ts'
-import { assignParents } from './incidents.store.ts'
 import {
   analyzeAlerts,
   clearAlerts,
@@ -12,7 +11,8 @@ import {
   updateAffectedLights,
   updateConditions,
   updateFaults,
-} from './sweep.store.ts'
+} from './evaluateAlerts.store.ts'
+import { assignParents } from './incidents.store.ts'
 
 /** Of alerts that one sweep raised. */
 const ANALYZE_AFTER = 100

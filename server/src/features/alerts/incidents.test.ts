@@ -4,9 +4,9 @@ import { makeCenter, makeGroup, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { setLifecycle } from '../devices/lifecycle.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
+import { readRules } from './evaluateAlerts.store.ts'
+import { createAlertSweeper } from './evaluateAlerts.ts'
 import { siteOutage } from './siteOutage.store.ts'
-import { readRules } from './sweep.store.ts'
-import { createAlertSweeper } from './sweep.ts'
 
 const { db } = await testDatabase()
 const sweep = createAlertSweeper()

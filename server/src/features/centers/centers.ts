@@ -2,6 +2,7 @@ import type { Cabinet } from '#protocol/cabinet.ts'
 import type { Inventory } from '#protocol/inventory.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import {
   ConnectOne,
@@ -12,7 +13,6 @@ import {
   textOrThrow,
   unchangedOrThrow,
 } from '../../foundation/graphql/changeInputs.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { changedRegion, regionChangeFields, regionColumns, regionFields } from '../../foundation/graphql/regionInput.ts'
 import type { Page } from '../../foundation/list/pagination.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { Refusal } from '../../foundation/graphql/errors.ts'
+import { Refusal } from '../../foundation/errors/errors.ts'
 import { type ClientRow, insertClient, selectClient, selectClientByUuid } from './clients.store.ts'
 
 export type { ClientRow }

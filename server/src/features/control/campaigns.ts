@@ -1,6 +1,6 @@
 import { type Connection, type Database, forceIndexScans, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {

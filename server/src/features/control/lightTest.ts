@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Connection, forceIndexScans, transact } from '../../foundation/database/database.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { notFound } from '../../foundation/graphql/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
 import { visibleLights } from '../devices/devices.ts'

@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import type { ModelOptions } from '../models/options.ts'
 
 /** What an operator requests; fields that are left out keep their value. */

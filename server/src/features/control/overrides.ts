@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { notFound } from '../../foundation/graphql/errors.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'

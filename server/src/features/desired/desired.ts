@@ -1,6 +1,6 @@
 import { type Connection, type Database, databaseTime, transact } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
 import { calendarOf, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
 import { deleteExpiredOverrides, updateDesiredStates } from './desired.store.ts'
 import { type EventPage, insertEvents, type PlannedEventRow, selectEvents } from './plannedEvents.store.ts'

@@ -1,5 +1,5 @@
+import { badInput } from '../../foundation/errors/errors.ts'
 import { changeBatches } from '../../foundation/events/changeFeed.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { selectedFields } from '../../foundation/graphql/selectedFields.ts'
 import { mayOrThrow } from '../../foundation/security/viewer.ts'

@@ -1,5 +1,5 @@
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS } from './deviceExpressions.store.ts'

@@ -1,8 +1,8 @@
 import { isLifecycleSettable } from '#lighting/lifecycle/lifecycle.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
 import { hasReported, returnDue, updateLifecycle } from './lifecycle.store.ts'
 import type { SetLifecycle } from './lightInput.ts'
 

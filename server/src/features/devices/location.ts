@@ -1,5 +1,5 @@
+import { badInput } from '../../foundation/errors/errors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
 
 /** Bounds of the map; a light outside of them is a typing mistake. °, GCJ-02 */
 export const BOUNDS = { latitude: [3, 55], longitude: [70, 138] } as const

@@ -6,7 +6,7 @@ import { FAULT_KINDS } from '#lighting/alerts/kinds.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { createAlertSweeper } from '../alerts/sweep.ts'
+import { createAlertSweeper } from '../alerts/evaluateAlerts.ts'
 import { recordInventoryReport } from '../inventory/inventory.ts'
 import { recordReadings } from '../telemetry/telemetry.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_RATED_WATTS, MIN_RATED_WATTS, ratedWatts } from '#lighting/energy/ratedPower.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { optionsOf } from '../models/options.ts'
 
 /*

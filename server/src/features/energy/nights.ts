@@ -1,5 +1,5 @@
 import { astronomicalNightHours } from '#lighting/energy/baseline.ts'
-import type { Place } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import { addDays } from '#lighting/time/zone.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { placesOf, sitePlaceOf } from '../schedules/schedules.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { effectOfMoves, leaveLights, lightsLosingPlan, selectGroupsOfLights } from '../schedules/effect.ts'
 import type { LeftLights } from '../schedules/scheduleInput.ts'

@@ -1,7 +1,7 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
 import { changedRegion, regionColumns } from '../../foundation/graphql/regionInput.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'

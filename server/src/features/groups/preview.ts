@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { changedRegion } from '../../foundation/graphql/regionInput.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { groupChange, groupsChange, newGroupChange } from '../schedules/change.ts'

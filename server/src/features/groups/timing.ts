@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 
 /** Default on and off times of a group on TIMING. */
 const DEFAULT_START = '18:30'

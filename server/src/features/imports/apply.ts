@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import type { Selection } from '../../foundation/list/order.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { recordRefusedRead } from '../audit/audit.ts'

@@ -1,4 +1,4 @@
-import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
+import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 
 /** Errors of a file as a whole; the console's namespace `imports` has the texts. */
 export type FileFault =

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { forbidden, notFound, Refusal } from '../../foundation/graphql/errors.ts'
+import { forbidden, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'

@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { unavailableReason } from '../../foundation/database/databaseErrors.ts'
-import { Refusal } from '../../foundation/graphql/errors.ts'
+import { Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import type { AuditEntry } from '../audit/audit.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { whereToSql } from '../../foundation/list/filters.ts'
 import { may, type Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'

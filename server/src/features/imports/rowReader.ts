@@ -1,4 +1,4 @@
-import { Refusal } from '../../foundation/graphql/errors.ts'
+import { Refusal } from '../../foundation/errors/errors.ts'
 import type { ImportField } from './fields.ts'
 import { normalizeText, truncate } from './normalize.ts'
 import type { RowError } from './rowResult.ts'

@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { type Datum, FIELDS, guessColumns, guessDatum, type ImportField } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 

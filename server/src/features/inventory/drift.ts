@@ -1,6 +1,6 @@
 import type { InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database/database.ts'
-import { notFound } from '../../foundation/graphql/errors.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'

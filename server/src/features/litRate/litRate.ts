@@ -1,6 +1,6 @@
 import { addCounts, type LitCounts, type LitRange, litRateOf } from '#lighting/litRate/litRate.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { RoadClass } from '../groups/groupInput.ts'

@@ -1,4 +1,4 @@
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 
 /*
  * Names that users give to files and folders. They are labels: no file on disk has such a name.

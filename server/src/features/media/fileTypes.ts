@@ -1,4 +1,4 @@
-import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
+import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 
 export type FileType = 'AUDIO' | 'DOCUMENT' | 'IMAGE' | 'OTHER' | 'VIDEO'
 

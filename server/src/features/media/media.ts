@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'

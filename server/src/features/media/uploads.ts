@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { notFound, Refusal } from '../../foundation/graphql/errors.ts'
+import { notFound, Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { MODELS_OF_LIGHTS, type ModelRow, selectEnabledModels, selectModels } from './models.store.ts'
 

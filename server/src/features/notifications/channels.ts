@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import type { OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {

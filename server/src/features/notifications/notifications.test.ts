@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createOutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { createAlertSweeper } from '../alerts/sweep.ts'
+import { createAlertSweeper } from '../alerts/evaluateAlerts.ts'
 import { ensureRoles } from '../roles/roles.ts'
 import { changeChannel } from './channels.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { PERMISSIONS, type Subject } from '../../foundation/security/permission.ts'
 import { type Account, confirmedOrThrow, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { ACTIONS, SUBJECTS } from './labels.ts'

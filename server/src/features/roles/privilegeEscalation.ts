@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput, forbidden } from '../../foundation/graphql/errors.ts'
+import { badInput, forbidden } from '../../foundation/errors/errors.ts'
 import type { Permission } from '../../foundation/security/permission.ts'
 import { type Account, may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { lockRoleAgainstDeletion, type RoleRow } from './roles.store.ts'

@@ -1,4 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import {
   changed,
   nameOrThrow,
@@ -6,7 +7,6 @@ import {
   textOrThrow,
   unchangedOrThrow,
 } from '../../foundation/graphql/changeInputs.ts'
-import { badInput, notFound, Refusal } from '../../foundation/graphql/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permission.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { PlanChange } from './impact.ts'

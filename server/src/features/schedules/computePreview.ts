@@ -1,5 +1,6 @@
 import { eventsBetween, hoursLit, type LitHours } from '#lighting/schedules/events.ts'
-import type { Place, PlannedEvent, Program } from '#lighting/schedules/program.ts'
+import type { PlannedEvent, Program } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import { type YearOfLight, yearOf } from './energy.ts'

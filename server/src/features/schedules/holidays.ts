@@ -1,6 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { deleteHolidays, upsertHolidays } from './holidays.store.ts'

@@ -5,9 +5,10 @@ import {
   stateAt,
   warningsOf,
 } from '#lighting/schedules/events.ts'
-import type { Calendar, Levels, Place, Program } from '#lighting/schedules/program.ts'
+import type { Calendar, Levels, Program } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
-import { Refusal } from '../../foundation/graphql/errors.ts'
+import { Refusal } from '../../foundation/errors/errors.ts'
 import type { Lamps } from './lamps.store.ts'
 import type { GroupPrograms } from './schedules.ts'
 

@@ -1,6 +1,6 @@
 import { china } from '#lighting/regions/china.ts'
 import { locationOf } from '#lighting/regions/regions.ts'
-import type { Place } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import type { GroupSource, SiteRow } from './sources.store.ts'
 
 /** Position for a group's sun times: the centre of its district, else of its city, else of its province. */

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { notFound } from '../../foundation/graphql/errors.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { scheduleChange } from './change.ts'
 import { computePreview, type Preview } from './computePreview.ts'

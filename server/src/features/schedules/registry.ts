@@ -1,6 +1,6 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, forbidden, notFound } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { badInput, forbidden, notFound } from '../../foundation/graphql/errors.ts'
 import { byId, grouped } from '../../foundation/graphql/loaders.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'

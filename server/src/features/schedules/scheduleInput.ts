@@ -1,3 +1,4 @@
+import { badInput } from '../../foundation/errors/errors.ts'
 import {
   ChangeMany,
   ConnectMany,
@@ -9,7 +10,6 @@ import {
   SetString,
   textOrThrow,
 } from '../../foundation/graphql/changeInputs.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import type { ScheduleRow } from './sources.store.ts'
 import { LightScheduleStepInput, stepsOrThrow } from './steps.ts'

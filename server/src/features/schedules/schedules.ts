@@ -1,5 +1,6 @@
 import { eventsOfNight } from '#lighting/schedules/events.ts'
-import type { Calendar, Place, PlannedEvent, Program } from '#lighting/schedules/program.ts'
+import type { Calendar, PlannedEvent, Program } from '#lighting/schedules/program.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { grouped } from '../../foundation/graphql/loaders.ts'

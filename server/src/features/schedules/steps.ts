@@ -1,5 +1,5 @@
 import { minutesOf } from '#lighting/time/zone.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import type { StoredStep } from './sources.store.ts'
 import { levelOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '#lighting/schedules/program.ts'
 import { sunlessNight } from '#lighting/sun/night.ts'
+import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 
 /** The night that begins today at a place; null where the sun does not set or rise. */

@@ -1,5 +1,5 @@
 import { isValidTime } from '#lighting/time/zone.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 
 /** @throws BAD_USER_INPUT unless it is HH:mm */
 export function timeOrThrow(field: string, time: string | null | undefined): void {

@@ -1,9 +1,9 @@
 import { type Database, transact } from '../../foundation/database/database.ts'
-import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
+import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { verifyPassword } from '../../foundation/security/password.ts'
 import { signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
-import { countPasswordAttempt } from './attempts.ts'
+import { countPasswordAttempt } from './loginRateLimit.ts'
 import { findLoginOf, markConfirmed } from './sessions.store.ts'
 
 /**

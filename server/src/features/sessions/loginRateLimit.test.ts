@@ -4,7 +4,7 @@ import { networkOf } from '../../foundation/security/network.ts'
 import { verifyPassword } from '../../foundation/security/password.ts'
 import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { countPasswordAttempt, deleteExpiredAttempts } from './attempts.ts'
+import { countPasswordAttempt, deleteExpiredAttempts } from './loginRateLimit.ts'
 
 vi.mock('../../foundation/security/password.ts', { spy: true })
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/database/database.ts'
-import { Refusal } from '../../foundation/graphql/errors.ts'
+import { Refusal } from '../../foundation/errors/errors.ts'
 import { networkOf } from '../../foundation/security/network.ts'
-import { deleteAttempt, deleteOldAttempts, insertAttempt, selectRetryAfter } from './attempts.store.ts'
+import { deleteAttempt, deleteOldAttempts, insertAttempt, selectRetryAfter } from './loginRateLimit.store.ts'
 
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50

@@ -1,10 +1,10 @@
 import { type Database, transact } from '../../foundation/database/database.ts'
-import { badInput, type Refusal } from '../../foundation/graphql/errors.ts'
+import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { isGuessable, siteWords } from '../../foundation/security/commonPasswords.ts'
 import { hashPassword, MIN_PASSWORD_LENGTH, verifyPassword } from '../../foundation/security/password.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import { countPasswordAttempt } from './attempts.ts'
+import { countPasswordAttempt } from './loginRateLimit.ts'
 import { deleteOthers } from './ownSessions.store.ts'
 import { findLoginOf, replacePassword } from './sessions.store.ts'
 

@@ -1,5 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { notFound } from '../../foundation/graphql/errors.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { confirmedOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { deleteOthers, deleteOwn, type SessionRow, selectOwnSessions } from './ownSessions.store.ts'
 

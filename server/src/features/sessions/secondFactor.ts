@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound, Refusal } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Cipher } from '../../foundation/security/encryption.ts'
 import { hashPassword, verifyPassword } from '../../foundation/security/password.ts'
 import { confirmedOrThrow, mayOrThrow, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { isOwn, lockAccountToChange } from '../admins/accounts.ts'
-import { countPasswordAttempt } from './attempts.ts'
+import { countPasswordAttempt } from './loginRateLimit.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
 import {
   consumeRecoveryCode,

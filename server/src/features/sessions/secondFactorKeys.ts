@@ -1,5 +1,5 @@
 import type { Database } from '../../foundation/database/database.ts'
-import { Refusal } from '../../foundation/graphql/errors.ts'
+import { Refusal } from '../../foundation/errors/errors.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { type Cipher, DecryptionFailed } from '../../foundation/security/encryption.ts'
 import { type FactorRow, selectKeys, updateKey } from './secondFactor.store.ts'

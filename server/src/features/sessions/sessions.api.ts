@@ -1,4 +1,4 @@
-import { forbidden } from '../../foundation/graphql/errors.ts'
+import { forbidden } from '../../foundation/errors/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { signedInWithoutFactor } from '../../foundation/security/viewer.ts'
 import { Admin, avatarUrl, loadAdmin, User } from '../admins/admins.api.ts'

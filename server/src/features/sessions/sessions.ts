@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { EventCache } from '../../foundation/cache/eventCache.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
-import { badInput, Refusal } from '../../foundation/graphql/errors.ts'
+import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Cipher } from '../../foundation/security/encryption.ts'
 import { deleteOldEndedSessions, whyEnded } from '../../foundation/security/endedSessions.ts'
@@ -9,7 +9,7 @@ import { verifyPassword } from '../../foundation/security/password.ts'
 import { CUSTOMER, withoutCityWide } from '../../foundation/security/permission.ts'
 import { type Account, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { type ClientRow, clientOf, findClient } from '../clients/clients.ts'
-import { countPasswordAttempt, deleteExpiredAttempts } from './attempts.ts'
+import { countPasswordAttempt, deleteExpiredAttempts } from './loginRateLimit.ts'
 import { consumeCode, verifyCode } from './secondFactor.ts'
 import {
   type AccountKind,

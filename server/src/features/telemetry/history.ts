@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/graphql/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type HistoryPoint, isVisible, type Span, selectDays, selectHours, selectReadings } from './history.store.ts'
 

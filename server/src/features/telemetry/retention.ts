@@ -1,5 +1,5 @@
 import { type Connection, databaseTime } from '../../foundation/database/database.ts'
-import { badInput } from '../../foundation/graphql/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type Retention, selectRetention, writeRetention } from './retention.store.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
-import { createAlertSweeper } from '../alerts/sweep.ts'
+import { createAlertSweeper } from '../alerts/evaluateAlerts.ts'
 import { detectOffline } from '../telemetry/offlineDetection.ts'
 import { purgeExpired } from './trash.ts'
 

@@ -1,6 +1,6 @@
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import { badInput, forbidden, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { badInput, forbidden, notFound, Refusal } from '../../foundation/graphql/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'

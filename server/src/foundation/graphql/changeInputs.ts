@@ -1,4 +1,4 @@
-import { badInput, Refusal } from './errors.ts'
+import { badInput, Refusal } from '../errors/errors.ts'
 import { builder } from './graphql.ts'
 
 /*

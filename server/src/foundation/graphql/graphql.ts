@@ -2,6 +2,7 @@ import SchemaBuilder from '@pothos/core'
 import { GraphQLScalarType, Kind } from 'graphql'
 import type { Connection, Database } from '../database/database.ts'
 import { type IsoTimestamp, serializeInstant } from '../database/isoTimestamp.ts'
+import { Refusal } from '../errors/errors.ts'
 import type { EventBus } from '../events/events.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Cipher } from '../security/encryption.ts'
@@ -9,7 +10,6 @@ import type { OutboundPolicy } from '../security/outboundPolicy.ts'
 import type { Viewer } from '../security/viewer.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Upload } from '../storage/upload.ts'
-import { Refusal } from './errors.ts'
 
 /**
  * Writes the audit entry of an operation in the transaction of its change.

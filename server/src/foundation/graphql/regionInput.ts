@@ -1,5 +1,5 @@
+import { badInput } from '../errors/errors.ts'
 import { changed, SetString, textOrThrow } from './changeInputs.ts'
-import { badInput } from './errors.ts'
 import type { InputFieldBuilder } from './graphql.ts'
 
 /** The three levels of a place, as forms send them. */

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { badInput } from '../graphql/errors.ts'
+import { badInput } from '../errors/errors.ts'
 import { builder } from '../graphql/graphql.ts'
 
 const FILTERS = {

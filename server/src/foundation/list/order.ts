@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Condition } from '../database/database.ts'
-import { badInput } from '../graphql/errors.ts'
+import { badInput } from '../errors/errors.ts'
 
 const MAX_ENTRIES = 10
 

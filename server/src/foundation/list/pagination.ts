@@ -1,4 +1,4 @@
-import { badInput } from '../graphql/errors.ts'
+import { badInput } from '../errors/errors.ts'
 import { builder } from '../graphql/graphql.ts'
 
 export interface PageArgs {

@@ -1,4 +1,4 @@
-import { badInput } from '../graphql/errors.ts'
+import { badInput } from '../errors/errors.ts'
 
 const DAY_MS = 86_400_000
 

@@ -9,6 +9,7 @@ export const MIN_PASSWORD_LENGTH = 8
 /** Verifying it takes as long as verifying a real hash, so that response times do not reveal unknown accounts. */
 const DUMMY_HASH = hash('password of no account', OPTIONS)
 
+/** Computes a password hash with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS)
 }

@@ -1,4 +1,4 @@
-import { forbidden, Refusal } from '../graphql/errors.ts'
+import { forbidden, Refusal } from '../errors/errors.ts'
 import type { Permission, Subject } from './permission.ts'
 
 /** The client of a request. Read for each request and each subscription event, so that a changed role takes effect at once. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { badInput } from '../graphql/errors.ts'
+import { badInput } from '../errors/errors.ts'
 
 /** A file of a request in progress: the value of a variable of type Upload. */
 export class Upload {
