@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { FormModal } from '../../ui/FormModal.tsx'
+import { RecordFormModal } from '../../ui/form/RecordFormModal.tsx'
 import { toast, warningToast } from '../../ui/toasts.ts'
 import { type Outcome, remainingItems, useBatchRun } from '../../ui/useBatchRun.ts'
-import { useDialog } from '../../ui/useDialog.ts'
 import { GroupBatchForm } from './GroupBatchForm.tsx'
 import { GroupBatchResults } from './GroupBatchResults.tsx'
 import type { GroupBatchInput } from './groupBatch.ts'
@@ -22,26 +21,31 @@ interface GroupBatchEditModalProps {
 /** One change to several groups, with a result for each. */
 export function GroupBatchEditModal({ groups, onClose, onChanged }: GroupBatchEditModalProps) {
   const { t } = useTranslation('groups')
-  const { opened } = useDialog(groups && true)
   // Keeps its groups while it closes.
   const [chosen] = useState(groups ?? [])
-  const [isDirty, setIsDirty] = useState(false)
   const { start, ...results } = useGroupUpdates(chosen, onChanged)
   return (
-    <FormModal
-      opened={opened}
+    <RecordFormModal<never>
+      isOpen={groups !== undefined}
       title={t('batch.editTitle', { count: chosen.length })}
-      dirty={isDirty && results.phase === 'asked'}
+      data={{ record: undefined, isReady: true }}
       onClose={onClose}
     >
-      {close =>
+      {(_, dialog) =>
         results.phase === 'asked' ? (
-          <GroupBatchForm groups={chosen} onDirty={setIsDirty} onCancel={close} onSubmit={start} />
+          <GroupBatchForm
+            groups={chosen}
+            dialog={dialog}
+            onSubmit={input => {
+              dialog.onDirty(false)
+              start(input)
+            }}
+          />
         ) : (
-          <GroupBatchResults groups={chosen} {...results} onClose={onClose} />
+          <GroupBatchResults groups={chosen} {...results} onClose={dialog.onCancel} />
         )
       }
-    </FormModal>
+    </RecordFormModal>
   )
 }
 

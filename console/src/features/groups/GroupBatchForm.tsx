@@ -1,10 +1,10 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
-import { FormFoot } from '../../ui/FormModal.tsx'
+import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
+import { useRecordForm } from '../../ui/form/useRecordForm.ts'
 import { warningToast } from '../../ui/toasts.ts'
 import { useQuestion } from '../../ui/useQuestion.ts'
 import { CONFIRM_ABOVE } from '../control/useBatchConfirmation.tsx'
@@ -14,7 +14,13 @@ import { needsConfirmation } from '../effects/needsConfirmation.ts'
 import { useEffectConfirmation } from '../effects/useEffectConfirmation.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { NO_AREA } from '../regions/areas.ts'
-import { type GroupBatchInput, type GroupBatchValues, groupBatchInput, takesGroupsOut } from './groupBatch.ts'
+import {
+  changedGroupBatchFields,
+  type GroupBatchInput,
+  type GroupBatchValues,
+  groupBatchInput,
+  takesGroupsOut,
+} from './groupBatch.ts'
 import { CONTROL_MODES, GROUP_STATUSES } from './groupSearch.ts'
 import type { GroupRow } from './groups.ts'
 
@@ -22,57 +28,41 @@ const NOTHING: GroupBatchValues = { groupStatus: '', controlMode: '', area: NO_A
 
 interface GroupBatchFormProps {
   groups: GroupRow[]
-  onDirty: (isDirty: boolean) => void
-  onCancel: () => void
+  dialog: RecordFormDialog<never>
   onSubmit: (input: GroupBatchInput) => void
 }
 
 /** The fields to change in several groups. It asks about the effect on lights before it submits. */
-export function GroupBatchForm({ groups, onDirty, onCancel, onSubmit }: GroupBatchFormProps) {
-  const { t } = useTranslation(['groups', 'dialog'])
-  const errorText = useErrorText()
+export function GroupBatchForm({ groups, dialog, onSubmit }: GroupBatchFormProps) {
+  const { t } = useTranslation('input')
   const { ready } = useConnection()
-  const [values, setValues] = useState(NOTHING)
-  const { ask, isReading, dialog } = useBatchQuestion(groups)
-
-  function change(part: Partial<GroupBatchValues>) {
-    const next = { ...values, ...part }
-    setValues(next)
-    onDirty(groupBatchInput(next) !== undefined)
-  }
-
-  async function submit() {
-    const input = groupBatchInput(values)
-    if (!input) return warningToast(errorText(undefined, 'pleaseEnterAtLeastOneField'))
-    const answer = await ask(input, takesGroupsOut(values))
-    if (answer) onSubmit({ ...input, ...answer })
-  }
-
+  const { ask, dialog: question } = useBatchQuestion(groups, dialog.isOpen)
+  const state = useRecordForm<GroupBatchValues, never>({
+    kept: undefined,
+    valuesOf: () => NOTHING,
+    changed: changedGroupBatchFields,
+    problemsOf: () => ({}),
+    save: async values => {
+      const input = groupBatchInput(values)
+      if (!input) return void warningToast(t('pleaseEnterAtLeastOneField'))
+      const answer = await ask(input, takesGroupsOut(values))
+      if (answer) onSubmit({ ...input, ...answer })
+    },
+  })
   return (
     <>
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <BatchFields values={values} onChange={change} />
-        <FormFoot submit={t('dialog:save')} busy={isReading} disabled={!ready} onCancel={onCancel} />
-      </form>
-      {dialog}
+      <RecordForm {...dialog} state={state} isNew={false} failed="" disabled={!ready}>
+        <BatchFields form={state.form} />
+      </RecordForm>
+      {question}
     </>
   )
 }
 
-interface BatchFieldsProps {
-  values: GroupBatchValues
-  onChange: (part: Partial<GroupBatchValues>) => void
-}
-
-function BatchFields({ values, onChange }: BatchFieldsProps) {
-  const { t } = useTranslation(['groups', 'input'])
-  const { groupStatus, controlMode, area } = values
+function BatchFields({ form }: { form: UseFormReturnType<GroupBatchValues> }) {
+  const { t } = useTranslation('groups')
+  const { controlMode, area } = form.values
+  const keep = { value: '', label: t('batch.keep') }
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -81,25 +71,17 @@ function BatchFields({ values, onChange }: BatchFieldsProps) {
       <NativeSelect
         label={t('form.status')}
         data-autofocus
-        value={groupStatus}
-        onChange={event => onChange({ groupStatus: event.currentTarget.value as GroupBatchValues['groupStatus'] })}
-        data={[
-          { value: '', label: t('batch.keep') },
-          ...GROUP_STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
-        ]}
+        data={[keep, ...GROUP_STATUSES.map(value => ({ value, label: t(`status.${value}`) }))]}
+        {...form.getInputProps('groupStatus')}
       />
       <NativeSelect
         label={t('form.controlMode')}
         description={controlMode ? t(`modeHint.${controlMode}`) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={controlMode}
-        onChange={event => onChange({ controlMode: event.currentTarget.value as GroupBatchValues['controlMode'] })}
-        data={[
-          { value: '', label: t('batch.keep') },
-          ...CONTROL_MODES.map(value => ({ value, label: t(`mode.${value}`) })),
-        ]}
+        data={[keep, ...CONTROL_MODES.map(value => ({ value, label: t(`mode.${value}`) }))]}
+        {...form.getInputProps('controlMode')}
       />
-      <AreaPicker value={area} onChange={area => onChange({ area })} />
+      <AreaPicker value={area} onChange={next => form.setFieldValue('area', next)} />
     </Stack>
   )
 }
@@ -109,17 +91,17 @@ interface BatchAnswer {
 }
 
 /** Reads what a change does to the lights of the groups and asks, where it does something to them or to many. */
-function useBatchQuestion(groups: GroupRow[]) {
+function useBatchQuestion(groups: GroupRow[], isOpen: () => boolean) {
   const { t } = useTranslation(['groups', 'dialog'])
   const client = useClient()
-  const { preview, isLoading } = useEffectConfirmation()
+  const { preview } = useEffectConfirmation()
   const { question, ask: askUser, answer } = useQuestion<{ effect: ChangeEffect | undefined }, BatchAnswer>()
 
   /** undefined: the groups are not to be changed */
   async function ask(input: GroupBatchInput, isTakenOut: boolean): Promise<BatchAnswer | undefined> {
     const variables = { ids: groups.map(({ id }) => id), input }
     const response = await preview(client.query(PreviewGroups, variables, { requestPolicy: 'network-only' }))
-    if (!response) return
+    if (!response || !isOpen()) return
     const effect = response.data?.previewLightGroups
     const lights = isTakenOut ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
     return lights > CONFIRM_ABOVE || needsConfirmation(effect) ? askUser({ effect }) : {}
@@ -128,7 +110,6 @@ function useBatchQuestion(groups: GroupRow[]) {
   const texts = { title: t('batch.editTitle', { count: groups.length }), action: t('dialog:save') }
   return {
     ask,
-    isReading: isLoading,
     dialog: (
       <ConfirmEffectModal
         confirmation={question && { ...texts, ...question, perGroup: true }}

@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
 import { TransferPicker } from '../../ui/TransferPicker.tsx'
-import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { PreviewPanel } from '../schedules/PreviewPanel.tsx'
 import { ControlFields } from './ControlFields.tsx'
 import classes from './GroupForm.module.css'
-import { GROUP_TABS, type GroupTab, type GroupValues, groupTabOf, ROAD_CLASSES, takesGroupOut } from './groupForm.ts'
+import { GROUP_TABS, type GroupTab, type GroupValues, groupTabOf, ROAD_CLASSES } from './groupForm.ts'
 import { GROUP_STATUSES } from './groupSearch.ts'
 import type { GroupRow } from './groups.ts'
 import { useGroupChanges } from './useGroupChanges.ts'
@@ -31,27 +30,21 @@ export function GroupForm({ kept, dialog, onSaved }: GroupFormProps) {
   const { t } = useTranslation('groups')
   const { ready } = useConnection()
   const [tab, setTab] = useState<GroupTab>('basics')
-  const question = useGroupQuestion(kept)
+  const question = useGroupQuestion(kept, dialog.isOpen)
   const state = useGroupForm(kept, {
     ask: question.ask,
     onWrong: field => setTab(groupTabOf(field)),
     onSaved,
   })
-  const many = useBatchConfirmation()
   const changesOf = useGroupChanges(state.before)
-  const { form, before } = state
+  const { form } = state
   const plan = useGroupPlan(kept, form.values)
-
-  async function submit(values: GroupValues) {
-    const lights = kept && takesGroupOut(before, values) ? kept.deviceCount : 0
-    many.confirmAndRun({ lights, act: () => void state.submit(values) })
-  }
 
   return (
     <>
       <RecordForm
         {...dialog}
-        state={{ ...state, submit }}
+        state={state}
         isNew={!kept}
         failed={t('saveFailed')}
         changesOf={changesOf}
@@ -81,7 +74,6 @@ export function GroupForm({ kept, dialog, onSaved }: GroupFormProps) {
       </RecordForm>
       {/* Beside the form: what is submitted there must not submit this one. */}
       {question.dialogs}
-      {many.dialog}
     </>
   )
 }

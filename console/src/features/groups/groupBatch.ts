@@ -1,16 +1,21 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import { changedFields } from '../../ui/form/changes.ts'
 import type { Area } from '../regions/areas.ts'
 import type { ControlMode, GroupStatus } from './groupSearch.ts'
 import type { UpdateGroup } from './groups.ts'
 
 /** What several groups are changed to; empty: as they are. */
-export interface GroupBatchValues {
+export type GroupBatchValues = {
   groupStatus: GroupStatus | ''
   controlMode: ControlMode | ''
   area: Area
 }
 
 export type GroupBatchInput = VariablesOf<typeof UpdateGroup>['input']
+
+export function changedGroupBatchFields(before: GroupBatchValues, after: GroupBatchValues) {
+  return changedFields(['groupStatus', 'controlMode', 'area'], before, after)
+}
 
 /** Their lights are no longer controlled as they were. */
 export function takesGroupsOut({ groupStatus, controlMode }: GroupBatchValues): boolean {

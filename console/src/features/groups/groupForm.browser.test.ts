@@ -175,3 +175,53 @@ test('a group is created in English', async ({ open }) => {
   await page.goto('/lighting/groups?q=Riverside')
   await expect(row(page, 'Riverside walk')).toContainText('Fixed times 18:30–06:30')
 })
+
+test('asks what lights without a plan do before a group is saved; cancelling saves nothing', async ({
+  open,
+  server,
+}) => {
+  const page = await open('/lighting/groups?q=公园', { as: 'admin' })
+  await page.getByRole('button', { name: '编辑 公园' }).click()
+  const form = dialog(page, '编辑分组')
+  await form.getByRole('tab', { name: '定时策略' }).click()
+  await form.getByRole('radio', { name: '手动控制', exact: true }).check()
+  await form.getByRole('button', { name: '保存' }).click()
+  const sure = dialog(page, '保存前请确认')
+  await expect(sure).toContainText('2 盏灯将没有照明计划')
+  const save = sure.getByRole('button', { name: '确认保存' })
+  await expect(save).toBeDisabled()
+  await sure.getByRole('button', { name: '取消' }).click()
+  await expect(sure).toBeHidden()
+  expect(server.variablesOf('UpdateGroup')).toHaveLength(0)
+
+  await form.getByRole('button', { name: '保存' }).click()
+  await sure.getByRole('radio', { name: '保持现状' }).check()
+  await save.click()
+  await expect(page.getByText('分组“公园”已修改')).toBeVisible()
+  await expect(form).toBeHidden()
+  expect(server.variablesOf('UpdateGroup')).toMatchObject([
+    { id: 3, input: { controlMode: { set: 'MANUAL' }, leftLights: 'STAY' } },
+  ])
+})
+
+test('asks before a group is saved with an unknown effect; a wrong field opens its tab', async ({ open, server }) => {
+  const page = await open('/lighting/groups?q=公园', { as: 'admin' })
+  await page.getByRole('button', { name: '编辑 公园' }).click()
+  const form = dialog(page, '编辑分组').filter({ has: page.getByRole('tab') })
+  await form.getByRole('tab', { name: '定时策略' }).click()
+  await form.getByLabel('关灯时间').fill('')
+  await form.getByRole('tab', { name: '基本信息' }).click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText('请选择关灯时间。')).toBeVisible()
+  await form.getByLabel('关灯时间').fill('05:30')
+  await form.getByRole('tab', { name: '基本信息' }).click()
+
+  server.faults.fail('PreviewGroup', 'INTERNAL_SERVER_ERROR')
+  server.faults.fail('UpdateGroup', 'BAD_USER_INPUT', { field: 'input.endTime', key: 'timesAreEqual' })
+  await form.getByRole('button', { name: '保存' }).click()
+  const sure = dialog(page, '编辑分组').filter({ hasText: '暂时无法计算对灯的影响' })
+  await sure.getByRole('button', { name: '保存' }).click()
+  await expect(sure).toBeHidden()
+  await expect(form.getByRole('tab', { name: '定时策略' })).toHaveAttribute('aria-selected', 'true')
+  await expect(form.getByText('开灯时间和关灯时间不能相同')).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation } from 'urql'
 import { useRefusal } from '../../graphql/useRefusal.ts'
@@ -13,7 +14,7 @@ import {
   groupValues,
 } from './groupForm.ts'
 import { CreateGroup, GroupAgain, type GroupRow, UpdateGroup } from './groups.ts'
-import type { AskForGroup } from './useGroupQuestion.tsx'
+import type { AskForGroup, GroupAnswer } from './useGroupQuestion.tsx'
 
 interface GroupFormHandlers {
   /** before it is saved */
@@ -28,20 +29,24 @@ export function useGroupForm(kept: GroupRow | undefined, { ask, onWrong, onSaved
   const refusalOf = useRefusal()
   const [, create] = useMutation(CreateGroup)
   const [, update] = useMutation(UpdateGroup)
+  const answer = useRef<GroupAnswer>({})
   return useRecordForm<GroupValues, GroupRow>({
     kept,
     valuesOf: groupValues,
     changed: changedGroupFields,
     problemsOf: groupProblems,
+    confirm: async values => {
+      const given = await ask(values)
+      if (given) answer.current = given
+      return given !== undefined
+    },
     save: async (values, { before, version }) => {
-      const answer = await ask(before, values)
-      if (!answer) return
       const { data, error } = kept
         ? await update({
             id: kept.id,
-            input: { ...groupUpdateInput(before, values, kept), ...answer, expectedUpdatedAt: version },
+            input: { ...groupUpdateInput(before, values, kept), ...answer.current, expectedUpdatedAt: version },
           })
-        : await create({ input: { ...groupCreateInput(values), ...answer } })
+        : await create({ input: { ...groupCreateInput(values), ...answer.current } })
       if (!data) return refusalOf(error)
       toast(t(kept ? 'modified' : 'created', { name: values.name.trim() }))
       onSaved()

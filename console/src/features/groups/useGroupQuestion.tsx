@@ -1,41 +1,49 @@
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
 import { useQuestion } from '../../ui/useQuestion.ts'
+import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
 import { ConfirmEffectModal } from '../effects/ConfirmEffectModal.tsx'
 import type { LeftLights } from '../effects/effects.ts'
 import { useEffectConfirmation } from '../effects/useEffectConfirmation.ts'
 import { ConfirmWarningsModal } from '../schedules/ConfirmWarningsModal.tsx'
 import type { Warning } from '../schedules/preview.ts'
 import { requiredConfirmations } from '../schedules/warnings.ts'
-import { type GroupValues, groupPreviewInput, hasSamePlan } from './groupForm.ts'
+import { type GroupValues, groupPreviewInput, groupValues, hasSamePlan, takesGroupOut } from './groupForm.ts'
 import { type GroupRow, PreviewGroup } from './groups.ts'
 
-interface GroupAnswer {
+export interface GroupAnswer {
   /** what lights without a plan do then */
   leftLights?: LeftLights | undefined
 }
 
 /** undefined: the group is not to be saved */
-export type AskForGroup = (before: GroupValues, values: GroupValues) => Promise<GroupAnswer | undefined>
+export type AskForGroup = (values: GroupValues) => Promise<GroupAnswer | undefined>
 
 /**
- * Reads what the values do to lights and asks about risks before the group is saved: the server would save them all the
- * same.
+ * Asks before a group is saved that takes many lights out of control, and about the risks of its plan: the server would
+ * save them all the same.
  */
-export function useGroupQuestion(kept: GroupRow | undefined) {
+export function useGroupQuestion(kept: GroupRow | undefined, isOpen: () => boolean) {
   const { t } = useTranslation(['groups', 'dialog'])
   const client = useClient()
   const { preview } = useEffectConfirmation()
+  const { confirmAndRun, dialog } = useBatchConfirmation()
   const { question, ask: askUser, answer } = useQuestion<Warning[] | 'unknownEffect', GroupAnswer>()
 
-  const ask: AskForGroup = async (before, values) => {
-    if (kept && hasSamePlan(before, values)) return {}
+  const ask: AskForGroup = async values => {
+    if (kept && !(await confirmTakingOut(kept, values))) return
+    if (kept && hasSamePlan(groupValues(kept), values)) return {}
     const variables = { id: kept?.id, input: groupPreviewInput(values) }
     const response = await preview(client.query(PreviewGroup, variables, { requestPolicy: 'network-only' }))
-    if (!response) return
+    if (!response || !isOpen()) return
     if (!response.data) return askUser('unknownEffect')
     const warnings = requiredConfirmations(response.data.previewLightGroup)
     return warnings ? askUser(warnings) : {}
+  }
+
+  function confirmTakingOut(group: GroupRow, values: GroupValues): Promise<boolean> {
+    const lights = takesGroupOut(groupValues(group), values) ? group.deviceCount : 0
+    return new Promise(resolve => confirmAndRun({ lights, act: () => resolve(true), cancel: () => resolve(false) }))
   }
 
   const cancel = () => answer(undefined)
@@ -45,6 +53,7 @@ export function useGroupQuestion(kept: GroupRow | undefined) {
     ask,
     dialogs: (
       <>
+        {dialog}
         <ConfirmWarningsModal
           warnings={isUnknown ? undefined : question}
           onConfirm={(_, leftLights) => answer({ leftLights })}
