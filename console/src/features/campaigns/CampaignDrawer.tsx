@@ -1,17 +1,13 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core'
 import '../../ui/dialogStyles.ts'
 import { IconListCheck } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { usePoll } from '../../graphql/poll.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useList } from '../../graphql/useList.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { ListContent } from '../../ui/list/ListContent.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { usePageState } from '../../ui/list/usePageState.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { useLastPage } from '../../ui/useLastPage.ts'
 import { CampaignProgress } from './CampaignProgress.tsx'
 import { CampaignList } from './campaigns.ts'
 
@@ -38,37 +34,38 @@ export function CampaignDrawer({ opened: wanted, onClose }: CampaignDrawerProps)
   )
 }
 
-const REFRESH_INTERVAL_MS = 5000
+const CAMPAIGNS_PER_PAGE = 7
+const POLL_MS = 5000
 
 function Campaigns() {
   const { t } = useTranslation('campaigns')
-  const errorText = useErrorText()
-  const [page, setPage] = useState(1)
-  const [{ data, error }, read] = useQuery({ query: CampaignList, variables: { page, limit: 7 } })
-  usePoll(read, REFRESH_INTERVAL_MS)
-  const list = data?.findManyLightCampaign
-  useLastPage(page, list?.pagination.totalPages, setPage)
-  if (!list && error)
-    return (
-      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
-    )
-  if (!list) {
-    return (
-      <Stack gap="sm" aria-busy>
-        <Skeleton height={120} />
-        <Skeleton height={120} />
-      </Stack>
-    )
-  }
-  if (list.pagination.totalCount === 0)
-    return <EmptyState icon={<IconListCheck />} title={t('none')} text={t('noneText')} />
+  const url = usePageState()
+  const campaigns = useList({
+    query: CampaignList,
+    variables: { page: url.search.page, limit: CAMPAIGNS_PER_PAGE },
+    pageOf: data => data.findManyLightCampaign,
+    pollMs: POLL_MS,
+  })
   return (
     <Stack gap="sm">
-      {list.items.map(campaign => (
-        // Remounted when another user starts or stops it; while running it polls.
-        <CampaignProgress key={`${campaign.id} ${campaign.status}`} campaign={campaign} />
-      ))}
-      <Pager pagination={list.pagination} onPage={setPage} />
+      <ListFrame list={campaigns} url={url} isEmbedded>
+        <ListContent
+          list={campaigns}
+          failed={t('failed')}
+          skeleton={
+            <Stack gap="sm" aria-busy>
+              <Skeleton height={120} />
+              <Skeleton height={120} />
+            </Stack>
+          }
+          empty={<EmptyState icon={<IconListCheck />} title={t('none')} text={t('noneText')} />}
+        >
+          {campaigns.rows.map(campaign => (
+            // Remounted when another user starts or stops it; while running it polls.
+            <CampaignProgress key={`${campaign.id} ${campaign.status}`} campaign={campaign} />
+          ))}
+        </ListContent>
+      </ListFrame>
     </Stack>
   )
 }

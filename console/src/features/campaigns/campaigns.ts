@@ -57,10 +57,10 @@ export const CampaignNow = graphql(
 )
 
 export const CampaignLightList = graphql(`
-  query CampaignLightList($id: Int!, $status: [CampaignLightStatus!], $limit: Int) {
+  query CampaignLightList($id: Int!, $status: [CampaignLightStatus!], $page: Int, $limit: Int) {
     findOneLightCampaign(id: $id) {
       id
-      lights(status: $status, limit: $limit) {
+      lights(status: $status, page: $page, limit: $limit) {
         items {
           deviceId
           status
@@ -73,12 +73,18 @@ export const CampaignLightList = graphql(`
           }
         }
         pagination {
+          limit
+          page
           totalCount
+          totalPages
         }
       }
     }
   }
 `)
+
+type CampaignOfLights = NonNullable<ResultOf<typeof CampaignLightList>['findOneLightCampaign']>
+export type CampaignLight = CampaignOfLights['lights']['items'][number]
 
 export const StopCampaign = graphql(
   `

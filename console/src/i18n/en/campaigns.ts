@@ -40,5 +40,4 @@ export const campaigns: Words<typeof zh> = {
   unfinishedFailed: 'The unsuccessful lights could not be loaded',
   each: 'Result of each light',
   kept: 'After closing, find it in the menu “More” under “Batch operations”.',
-  more: 'and {{number}} more',
 }

@@ -37,5 +37,4 @@ export const campaigns = {
   unfinishedFailed: '未成功的灯加载失败',
   each: '每盏灯的结果',
   kept: '关闭后，可在“更多”菜单的“批量操作记录”中继续查看。',
-  more: '另有 {{number}} 盏',
 } as const
