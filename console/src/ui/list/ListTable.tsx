@@ -4,7 +4,7 @@ import { ListContent, type ListContentProps } from './ListContent.tsx'
 import type { ListSearch } from './listUrl.ts'
 import type { ListUrl } from './useListUrl.ts'
 
-interface ListTableProps<Row extends { id: number }, Search extends ListSearch>
+interface ListTableProps<Row extends { id: number | string }, Search extends ListSearch>
   extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'choice' | 'look'>,
     Pick<ListContentProps<Row>, 'list' | 'failed' | 'empty' | 'noMatch'> {
   /** sorting and filters; none: the list has neither */
@@ -14,7 +14,9 @@ interface ListTableProps<Row extends { id: number }, Search extends ListSearch>
 }
 
 /** A list as a table: one column per declaration in `columns`. */
-export function ListTable<Row extends { id: number }, Search extends ListSearch>(props: ListTableProps<Row, Search>) {
+export function ListTable<Row extends { id: number | string }, Search extends ListSearch>(
+  props: ListTableProps<Row, Search>,
+) {
   const { list, url, failed, empty, noMatch, pageSize, look, ...table } = props
   return (
     <ListContent
