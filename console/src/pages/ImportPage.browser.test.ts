@@ -4,6 +4,7 @@ import iconv from 'iconv-lite'
 import { violations } from '../testing/axe.ts'
 import { expect, test, testVariants } from '../testing/component.ts'
 import type { Picked } from '../testing/pictures.ts'
+import { pageOf } from '../testing/select.ts'
 
 /** A file as an older Chinese program saves it: one row repeats another, one id is not allowed. */
 function gbkFile(): Picked {
@@ -65,6 +66,22 @@ test('lists skipped rows by reason, asks to acknowledge them, and undoes an impo
   await page.getByRole('button', { name: '确认撤销' }).click()
   await expect(page.getByText('导入已撤销')).toBeVisible()
   await expect(page.getByText('2 盏灯已还原')).toBeVisible()
+
+  // Lights that undo left unchanged are listed, twenty a page.
+  const kept = Array.from({ length: 25 }, (_, n) => ({
+    id: n,
+    lightId: n,
+    name: `灯 ${n}`,
+    deviceId: `K-${n}`,
+    reason: 'IN_USE',
+  }))
+  server.overrides['Query.lightImportKept'] = args => pageOf(kept, args)
+  Object.assign(server.city.rows.imports.at(-1)!, { keptCount: kept.length })
+  await page.reload()
+  const keptLights = page.getByRole('table', { name: /25 盏灯/ })
+  await expect(keptLights.getByRole('row')).toHaveCount(21)
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await expect(keptLights.getByRole('row')).toHaveCount(6)
   await page.goto('/lighting/import')
   await expect(page.getByRole('table', { name: '最近的导入' }).getByRole('row').nth(1)).toContainText('已撤销')
 })

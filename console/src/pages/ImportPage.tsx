@@ -21,7 +21,8 @@ export function ImportPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const mayImport = useMay()('LightDevice', 'update')
-  const go = (change: Partial<ImportSearch>) => void navigate({ search: before => ({ ...before, ...change }) })
+  const go = (change: ImportSearch, replace = false) =>
+    void navigate({ search: before => ({ ...before, ...change }), replace })
   const [exporting, setExporting] = useState<boolean>()
   const open = ({ id }: { id: number }) => void navigate({ search: { id } })
 

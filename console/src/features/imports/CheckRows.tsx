@@ -1,15 +1,11 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
-import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
+import { useList } from '../../graphql/useList.ts'
 import type { Column } from '../../ui/column.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { useLastPage } from '../../ui/useLastPage.ts'
+import { ListFrame, type ListPages } from '../../ui/list/ListFrame.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
 import classes from './Imports.module.css'
 import type { RowOutcome } from './importSearch.ts'
 import { type Import, type ImportField, type ImportRow, ImportRows } from './imports.ts'
@@ -18,43 +14,32 @@ import { useProblems } from './useProblems.ts'
 
 interface CheckRowsProps {
   of: Import
-  /** none: all */
+  /** undefined: all */
   outcome: RowOutcome | undefined
-  page: number
-  onPage: (page: number) => void
+  pages: ListPages
 }
 
-const PAGE_SIZE = 20
+const ROWS_PER_PAGE = 20
 
 /** Rows of the file with the outcome of each. */
-export function CheckRows({ of, outcome, page, onPage }: CheckRowsProps) {
+export function CheckRows({ of, outcome, pages }: CheckRowsProps) {
   const { t } = useTranslation('imports')
-  const errorText = useErrorText()
-  const outcomes = outcome && [outcome]
-  const [{ data, error, fetching }, read] = useQuery({
+  const rows = useList({
     query: ImportRows,
-    variables: { id: of.id, outcomes, page, limit: PAGE_SIZE },
+    variables: { id: of.id, outcomes: outcome && [outcome], page: pages.search.page, limit: ROWS_PER_PAGE },
+    pageOf: data => data.lightImportRows,
   })
-  const columns = useColumns(of)
-  const list = data?.lightImportRows
-  useLastPage(page, list?.pagination.totalPages, onPage)
-  if (!list && error)
-    return (
-      <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />
-    )
-  if (!list) return <Skeleton height={320} />
-  if (list.pagination.totalCount === 0) return <EmptyState icon={<IconListSearch />} title={t('check.noneOf')} />
   return (
-    <>
-      <DataTable
+    <ListFrame list={rows} url={pages} isEmbedded>
+      <ListTable
+        list={rows}
         label={t('check.title')}
-        columns={columns}
-        rows={list.items}
-        rowKey={({ row }) => row}
-        busy={fetching}
+        failed={t('failed')}
+        columns={useColumns(of)}
+        pageSize={ROWS_PER_PAGE}
+        empty={<EmptyState icon={<IconListSearch />} title={t('check.noneOf')} />}
       />
-      <Pager pagination={list.pagination} onPage={onPage} />
-    </>
+    </ListFrame>
   )
 }
 

@@ -22,7 +22,7 @@ import { ProblemListButton } from './ProblemListButton.tsx'
 interface CheckStepProps {
   of: Import
   search: ImportSearch
-  go: (change: Partial<ImportSearch>) => void
+  go: (change: ImportSearch, replace?: boolean) => void
   onChange: (now: Import) => void
 }
 
@@ -128,7 +128,11 @@ function ResultTabs({ of, search, go }: Omit<CheckStepProps, 'onChange'>) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={search.outcome ?? 'ALL'} pt="xs">
-        <CheckRows of={of} outcome={search.outcome} page={search.page ?? 1} onPage={page => go({ page })} />
+        <CheckRows
+          of={of}
+          outcome={search.outcome}
+          pages={{ search, turn: (page, replace) => go({ page: page > 1 ? page : undefined }, replace) }}
+        />
       </Tabs.Panel>
     </Tabs>
   )

@@ -58,7 +58,7 @@ export function ImportSteps({ at, children }: { at: number; children: React.Reac
 interface ImportWizardProps {
   id: number
   search: ImportSearch
-  go: (change: Partial<ImportSearch>) => void
+  go: (change: ImportSearch, replace?: boolean) => void
   onRead: (read: Import) => void
   onExport: () => void
 }

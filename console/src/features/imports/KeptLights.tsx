@@ -1,29 +1,27 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
+import type { ResultOf } from '../../graphql/graphql.ts'
+import { useList } from '../../graphql/useList.ts'
 import type { Column } from '../../ui/column.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { useLastPage } from '../../ui/useLastPage.ts'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { usePageState } from '../../ui/list/usePageState.ts'
 import classes from './Imports.module.css'
 import { ImportKept } from './imports.ts'
 
-interface Kept {
-  lightId: number
-  name: string
-  deviceId: string
-  reason: string
-}
+type Kept = ResultOf<typeof ImportKept>['lightImportKept']['items'][number]
 type Reason = 'CHANGED' | 'GONE' | 'IN_USE'
+
+const KEPT_LIGHTS_PER_PAGE = 20
 
 /** Lights that undo did not change, with the reason. */
 export function KeptLights({ id }: { id: number }) {
   const { t } = useTranslation('imports')
-  const [page, setPage] = useState(1)
-  const [{ data, fetching }] = useQuery({ query: ImportKept, variables: { id, page } })
-  const list = data?.lightImportKept
-  useLastPage(page, list?.pagination.totalPages, setPage)
-  if (!list) return null
+  const url = usePageState()
+  const lights = useList({
+    query: ImportKept,
+    variables: { id, page: url.search.page, limit: KEPT_LIGHTS_PER_PAGE },
+    pageOf: data => data.lightImportKept,
+  })
   const columns: Column<Kept>[] = [
     {
       key: 'light',
@@ -35,14 +33,16 @@ export function KeptLights({ id }: { id: number }) {
   ]
   return (
     <div className={classes.kept}>
-      <DataTable
-        label={t('result.kept', { number: list.pagination.totalCount })}
-        columns={columns}
-        rows={list.items}
-        rowKey={({ lightId }) => lightId}
-        busy={fetching}
-      />
-      <Pager pagination={list.pagination} onPage={setPage} />
+      <ListFrame list={lights} url={url} isEmbedded>
+        <ListTable
+          list={lights}
+          label={t('result.kept', { number: lights.pagination?.totalCount ?? 0 })}
+          failed={t('failed')}
+          columns={columns}
+          pageSize={KEPT_LIGHTS_PER_PAGE}
+          empty={null}
+        />
+      </ListFrame>
     </div>
   )
 }

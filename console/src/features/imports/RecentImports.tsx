@@ -1,19 +1,19 @@
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMutation, useQuery } from 'urql'
+import { useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
-import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
+import { onePage, useList } from '../../graphql/useList.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/column.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { ImportBadge } from './ImportBadge.tsx'
@@ -26,11 +26,12 @@ const POLL_MS = 2000
 
 export function RecentImports() {
   const { t } = useTranslation('imports')
-  const errorText = useErrorText()
-  const [{ data, error }, read] = useQuery({ query: ImportList })
-  const imports = data?.lightImports
-  usePoll(read, POLL_MS, imports?.some(isBusy) ?? false)
-  const columns = useColumns(read)
+  const imports = useList({
+    query: ImportList,
+    variables: {},
+    pageOf: data => onePage(data.lightImports),
+  })
+  usePoll(imports.refresh, POLL_MS, imports.rows.some(isBusy))
   return (
     <section>
       <Group justify="space-between" align="baseline" mt="lg" mb="xs">
@@ -42,21 +43,14 @@ export function RecentImports() {
         </Text>
       </Group>
       <Panel>
-        {!imports && error && (
-          <ErrorPanel
-            title={t('failed')}
-            text={errorText(codeOf(error))}
-            requestId={requestIdOf(error)}
-            onRetry={read}
-          />
-        )}
-        {!imports && !error && <Skeleton height={120} />}
-        {imports?.length === 0 && (
-          <EmptyState icon={<IconFileSpreadsheet />} title={t('recent.none')} text={t('recent.noneText')} />
-        )}
-        {imports && imports.length > 0 && (
-          <DataTable label={t('recent.title')} columns={columns} rows={imports} rowKey={({ id }) => id} />
-        )}
+        <ListTable
+          list={imports}
+          label={t('recent.title')}
+          failed={t('failed')}
+          columns={useColumns(imports.refresh)}
+          pageSize={3}
+          empty={<EmptyState icon={<IconFileSpreadsheet />} title={t('recent.none')} text={t('recent.noneText')} />}
+        />
       </Panel>
     </section>
   )

@@ -167,6 +167,7 @@ export const ImportRows = graphql(`
   query ImportRows($id: Int!, $outcomes: [LightImportOutcome!], $page: Int, $limit: Int) {
     lightImportRows(id: $id, outcomes: $outcomes, page: $page, limit: $limit) {
       items {
+        id: row
         row
         outcome
         repeats
@@ -213,10 +214,10 @@ export type ImportFault = ResultOf<typeof ImportFaults>['lightImportFaults'][num
 export type RowError = ImportFault['errors'][number]
 
 export const ImportKept = graphql(`
-  query ImportKept($id: Int!, $page: Int) {
-    lightImportKept(id: $id, page: $page, limit: 20) {
+  query ImportKept($id: Int!, $page: Int, $limit: Int) {
+    lightImportKept(id: $id, page: $page, limit: $limit) {
       items {
-        lightId
+        id: lightId
         name
         deviceId
         reason
