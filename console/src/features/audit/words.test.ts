@@ -72,7 +72,7 @@ describe.each([
 
   test('every result has a translation', () => {
     const codes = /ErrorCode =([^/]*?)\n\n/.exec(
-      readFileSync(`${server}/src/foundation/graphql/errors.ts`, 'utf8'),
+      readFileSync(`${server}/src/foundation/errors/errors.ts`, 'utf8'),
     )![1]!
     const results = [...codes.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code!)
     expect(results).toContain('FORBIDDEN')
