@@ -14,13 +14,16 @@ async function arriveAtPalette(page: Page, q: string): Promise<Locator> {
 
 test('the palette switches a light on the current page, and shows the result', async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
-  const normal = '{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL } }, limit: 1) { items { deviceId } } }'
-  const aLight = async () => (await ask(normal)).findManyLightDevice.items[0]?.deviceId as string | undefined
+  const deviceId = 'L-000001'
+  const where = `{ deviceId: { equals: "${deviceId}" }, deviceStatus: { equals: NORMAL } }`
+  const normalLights = async () =>
+    (await ask(`{ findManyLightDevice(where: ${where}) { items { id } } }`)).findManyLightDevice
   // Lights of a new city come online one after another.
-  await expect.poll(aLight, { timeout: 30_000 }).toBeDefined()
-  const deviceId = (await aLight())!
+  await expect.poll(async () => (await normalLights()).items, { timeout: 30_000 }).toHaveLength(1)
   const palette = await arriveAtPalette(page, deviceId)
   await expect(palette.getByRole('option', { name: new RegExp(deviceId) })).toBeVisible()
+  // The second action is offered once the light may be switched.
+  await expect(palette.locator('kbd', { hasText: 'Shift' })).toBeVisible()
   await page.keyboard.press('Shift+Enter')
   await expect(page.getByText('指令已下发')).toBeVisible()
   await expect(palette).toBeVisible()

@@ -68,6 +68,14 @@ test('an operator signs in, finds a light, switches it on, and sees it lit once 
   await expect(toggle).toBeChecked()
   await expect(row).toContainText(new RegExp(`亮 · ${command.main!.dimmingLevel}\\s?%`))
   await expect(row).toContainText('61.5')
+
+  // Off again: another test finds it in the state that is expected of it.
+  await row.locator('label:has([role=switch]), [role=switch] + *').first().click()
+  const off = await light.hear()
+  await light.say('acknowledgement', { id: off.id, result: 'ACCEPTED' })
+  await light.say('telemetry', { main: { dimmingLevel: 0, activePower: 0.4 }, commandId: off.id })
+  await expect(toggle).not.toBeChecked()
+  await expect(toggle).toBeEnabled()
   light.leave()
 })
 
