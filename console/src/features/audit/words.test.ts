@@ -71,9 +71,7 @@ describe.each([
   })
 
   test('every result has a translation', () => {
-    const codes = /ErrorCode =([^/]*?)\n\n/.exec(
-      readFileSync(`${server}/src/foundation/errors/errors.ts`, 'utf8'),
-    )![1]!
+    const codes = /ErrorCode =([^/]*?)\n\n/.exec(readFileSync(`${server}/src/foundation/errors/errors.ts`, 'utf8'))![1]!
     const results = [...codes.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code!)
     expect(results).toContain('FORBIDDEN')
     for (const result of [...results, 'BEGUN']) expect(words.result).toHaveProperty(result)
