@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { avoidPeriodEnd } from '../server/src/testing/wallClock.ts'
 import {
   ADMIN,
   addAdmin,
@@ -22,10 +23,7 @@ test.use({ city: 'secondFactor' })
 const SECRET = '/setting/profile/password'
 
 /** The previous code is accepted, too, but no earlier one. */
-async function notAtTheEnd() {
-  const left = 30_000 - (Date.now() % 30_000)
-  if (left < 5000) await new Promise(resolve => setTimeout(resolve, left))
-}
+const avoidCodeChange = () => avoidPeriodEnd(30_000, 5000)
 
 /** The current code, or one of earlier 30 s steps. A used code is rejected. */
 function shown(key: string, steps = 0): string {
@@ -58,7 +56,7 @@ test('switches a second factor on, requires it at sign-in, accepts a recovery co
   await field(page, factor.code).fill('000000')
   await confirm.click()
   await expect(page.getByText(sessions.code.wrong)).toBeVisible()
-  await notAtTheEnd()
+  await avoidCodeChange()
   await field(page, factor.code).fill(shown(key, -1))
   await confirm.click()
   const codes = page.getByRole('list', { name: factor.codes }).getByRole('listitem')
@@ -106,7 +104,7 @@ test('an account without a required second factor must set it up first', async (
   await expect(demand).not.toBeChecked()
   const strict = await signInToApi(lamplighter.url, emailOf('Strict'), PASSWORD)
   const { beginSecondFactor } = await strict('mutation { beginSecondFactor { key } }')
-  await notAtTheEnd()
+  await avoidCodeChange()
   await strict(`mutation { switchOnSecondFactor(code: "${shown(beginSecondFactor.key, -1)}") }`)
   await signIn(page, emailOf('Strict'))
   await field(page, sessions.code.label).fill(shown(beginSecondFactor.key))

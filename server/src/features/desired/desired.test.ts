@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type City, startCity } from '../../../../simulator/city.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
+import { avoidPeriodEnd } from '../../testing/wallClock.ts'
 import { runTick } from './desired.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -282,8 +283,7 @@ describe('planned events', () => {
     const { db } = platform
     await sql`delete from planned_event`.execute(db)
     // Events are at full minutes, and DONE within sixty seconds.
-    const left = MINUTE - (Date.now() % MINUTE)
-    if (left < 30_000) await new Promise(resolve => setTimeout(resolve, left))
+    await avoidPeriodEnd(MINUTE, 30_000)
     const aMomentAgo = new Date(Date.now() - 90 * 1000)
     await changeGroup(`startTime: { set: "${clockAt(0)}" }`)
     await lookedAt()

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
 import { mediaOf } from '../../testing/media.ts'
 import { startPlatform } from '../../testing/platform.ts'
+import { avoidPeriodEnd } from '../../testing/wallClock.ts'
 import { stepOf } from './totp.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -13,8 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`truncate sign_in_attempt`.execute(platform.db)
   // Codes change every 30 s: avoids a change during a test.
-  const left = 30_000 - (Date.now() % 30_000)
-  if (left < 8000) await new Promise(resolve => setTimeout(resolve, left + 20))
+  await avoidPeriodEnd(30_000, 8000)
 })
 
 const LOGIN = `mutation ($email: String!, $password: String!, $code: String) {
