@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type TypedDocumentNode, useQuery } from 'urql'
 import { useErrorText } from '../i18n/errorText.ts'
 import { codeOf, requestIdOf } from './errorCode.ts'
@@ -29,7 +30,10 @@ interface ListRequest<Data, Variables, Row> {
   pause?: boolean
 }
 
-/** One page of a list. While the next one is read, the rows of the last answer stay; `isStale` says so. */
+/**
+ * One page of a list. While the next one is read, the rows of the last answer stay; `isStale` says so. When the same page
+ * cannot be read again, its rows stay too, beside the failure, unless the permission was withdrawn.
+ */
 export function useList<Data, Variables extends Record<string, unknown>, Row>(
   request: ListRequest<Data, Variables, Row>,
 ) {
@@ -42,15 +46,22 @@ export function useList<Data, Variables extends Record<string, unknown>, Row>(
   })
   usePoll(read, pollMs ?? 0, !pause && pollMs !== undefined)
   useRefreshKey(read, refreshKey)
-  const page = (data && pageOf(data)) ?? undefined
-  const isStale = operation !== undefined && JSON.stringify(operation.variables) !== JSON.stringify(variables)
+  const key = JSON.stringify(variables)
+  const isStale = operation !== undefined && JSON.stringify(operation.variables) !== key
+  const [last, setLast] = useState<{ key: string; data: Data }>()
+  if (data && !isStale && data !== last?.data) setLast({ key, data })
+  const kept = error && last?.key === key && codeOf(error) !== 'FORBIDDEN' ? last.data : undefined
+  const answer = data ?? kept
+  const page = (answer && pageOf(answer)) ?? undefined
   return {
     /** the whole answer */
-    data,
+    data: answer,
     rows: page?.items ?? [],
     pagination: page?.pagination,
     failure:
-      error && (!page || isStale) ? { text: errorText(codeOf(error)), requestId: requestIdOf(error) } : undefined,
+      error && (!data || !page || isStale)
+        ? { text: errorText(codeOf(error)), requestId: requestIdOf(error) }
+        : undefined,
     isStale,
     isReading: fetching,
     refresh: () => read(),

@@ -13,7 +13,10 @@ export interface SelectFieldProps {
   className?: string
 }
 
-/** A native select in the style of the other inputs, with a label for screen readers. */
+/**
+ * A native select in the style of the other inputs, with a label for screen readers. A value without an option, such as the
+ * id of a deleted group in the URL, is shown as it is.
+ */
 export function SelectField({ label, value, options, onChange, className = '' }: SelectFieldProps) {
   return (
     <select
@@ -23,6 +26,7 @@ export function SelectField({ label, value, options, onChange, className = '' }:
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
     >
+      {!isOffered(value, options) && choice({ value, label: value })}
       {options.map(option =>
         'group' in option ? (
           <optgroup key={option.group} label={option.group}>
@@ -34,6 +38,10 @@ export function SelectField({ label, value, options, onChange, className = '' }:
       )}
     </select>
   )
+}
+
+function isOffered(value: string, options: SelectFieldProps['options']): boolean {
+  return options.flatMap(option => ('group' in option ? option.items : option)).some(option => option.value === value)
 }
 
 function choice({ value, label }: Option) {

@@ -57,6 +57,7 @@ export const shell: Words<typeof zh> = {
     copy: 'Copy',
     copied: 'Copied',
     clear: 'Clear filters',
+    notUpdated: 'Could not be updated. This is what was last read.',
     loading: 'Loading',
     previousPage: 'Previous page',
     nextPage: 'Next page',

@@ -54,6 +54,7 @@ export const shell = {
     copy: '复制',
     copied: '已复制',
     clear: '清除筛选',
+    notUpdated: '更新失败，显示的是上次读取的内容',
     loading: '加载中',
     previousPage: '上一页',
     nextPage: '下一页',

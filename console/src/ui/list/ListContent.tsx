@@ -13,7 +13,7 @@ export interface ListPage<Row> {
   rows: readonly Row[]
   /** undefined: nothing was read yet */
   pagination: Pagination | undefined
-  /** why there is nothing to show; while the server cannot be reached, the rows stay */
+  /** why it was not read, or not read again */
   failure: { text: string; requestId: string | undefined } | undefined
   /** the rows answer an earlier request */
   isStale: boolean
@@ -38,16 +38,23 @@ export interface ListContentProps<Row> {
 /** The rows of a list or, in their place: an error, a skeleton, or one of the two empty states. */
 export function ListContent<Row>({ list, url, failed, skeleton, empty, noMatch, children }: ListContentProps<Row>) {
   const { t } = useTranslation('shell')
-  const { rows, pagination, failure, refresh } = list
-  if (failure)
-    return (
-      <Box p="md">
-        <ErrorPanel title={failed} {...failure} onRetry={refresh} />
-      </Box>
-    )
+  const { rows, pagination, failure, isStale, refresh } = list
+  const isKept = rows.length > 0 && !isStale
+  const notice = failure && (
+    <Box p="md">
+      <ErrorPanel title={isKept ? t('words.notUpdated') : failed} {...failure} onRetry={refresh} />
+    </Box>
+  )
+  if (notice && !isKept) return notice
   const isBeyondLastPage = rows.length === 0 && (pagination?.totalCount ?? 0) > 0
   if (!pagination || isBeyondLastPage) return skeleton
-  if (rows.length > 0) return children
+  if (rows.length > 0)
+    return (
+      <>
+        {notice}
+        {children}
+      </>
+    )
   if (!url?.isFiltered || !noMatch) return empty
   return (
     <EmptyState icon={<IconZoomExclamation />} {...noMatch}>

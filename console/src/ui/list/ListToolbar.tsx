@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../SearchBox.tsx'
 import { SelectField, type SelectFieldProps } from '../SelectField.tsx'
@@ -31,8 +31,13 @@ interface ListToolbarProps<Search extends ListSearch> {
 export function ListToolbar<Search extends ListSearch & { q?: string }>(props: ListToolbarProps<Search>) {
   const { url, searchLabel, filters = [], children, end } = props
   const { t } = useTranslation('shell')
+  const bar = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (url.clears > 0) bar.current?.focus()
+  }, [url.clears])
   return (
-    <div className={classes.bar}>
+    <div ref={bar} className={classes.bar} tabIndex={-1}>
       {searchLabel && (
         <SearchBox key={url.clears} label={searchLabel} value={url.search.q ?? ''} onSearch={q => url.set('q', q)} />
       )}
