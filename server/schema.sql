@@ -65,54 +65,6 @@ AS $function$
   select 1 << (extract(day from day)::int - 1)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.delete_for_a_while(thing text, thing_id integer, by text)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-declare
-  item bigint;
-  level int := 0;
-  fk deletion_link;
-begin
-  -- One that came back and went again.
-  delete from deleted_item where tbl = thing and object_id = thing_id;
-  execute format('insert into deleted_item (tbl, object_id, name, device_id, deleted_by)
-    select %1$L, t.id, t.name, to_jsonb(t) ->> ''device_id'', $2 from %1$I t where t.id = $1 returning id', thing)
-    into strict item using thing_id, by;
-  execute format('insert into deleted_row (item_id, tbl, depth, row) select $2, %1$L, 0, to_jsonb(t) from %1$I t
-    where t.id = $1', thing) using thing_id, item;
-  loop
-    for fk in select * from deletion_link where parent in (
-      select tbl from deleted_row where item_id = item and depth = level and link is null) order by child, link
-    loop
-      execute format('insert into deleted_row (item_id, tbl, depth, link, row)
-        select $1, %1$L, $2 + 1, %6$s from %1$I t where t.%2$I in (
-          select (r.row ->> %4$L)::%5$s from deleted_row r
-          where r.item_id = $1 and r.depth = $2 and r.tbl = %3$L and r.link is null)',
-        fk.child, fk.link, fk.parent, fk.parent_key, fk.type,
-        case when fk.takes_along then 'null, to_jsonb(t)'
-          else format('%1$L, jsonb_build_object(''id'', t.id, ''was'', t.%1$I)', fk.link) end) using item, level;
-    end loop;
-    level := level + 1;
-    exit when level > 8 or not exists (
-      select from deleted_row where item_id = item and depth = level and link is null);
-  end loop;
-  -- Reached on two ways, a row is kept once, at its deepest. A link of a row that goes away itself is in that row.
-  delete from deleted_row r using deleted_row o
-    where r.item_id = item and o.item_id = item and r.link is null and o.link is null
-      and r.tbl = o.tbl and r.row = o.row and (r.depth, r.id) < (o.depth, o.id);
-  delete from deleted_row r using deleted_row o
-    where r.item_id = item and o.item_id = item and r.link is not null and o.link is null
-      and r.tbl = o.tbl and r.row -> 'id' = o.row -> 'id';
-  -- Conditions that alerts stand for know their subject without a foreign key.
-  insert into deleted_row (item_id, tbl, depth, row)
-    select item, 'alert_condition', 1, to_jsonb(c) from alert_condition c
-    where c.subject = thing_id
-      and c.scope = case thing when 'light_device' then 'LIGHT' when 'light_center' then 'CENTER' when 'light_group' then 'GROUP' end;
-  execute format('delete from %I where id = $1', thing) using thing_id;
-  return item;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.drop_months(parent text, before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -432,6 +384,54 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.move_to_trash(thing text, thing_id integer, by text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  item bigint;
+  level int := 0;
+  fk deletion_link;
+begin
+  -- One that came back and went again.
+  delete from deleted_item where tbl = thing and object_id = thing_id;
+  execute format('insert into deleted_item (tbl, object_id, name, device_id, deleted_by)
+    select %1$L, t.id, t.name, to_jsonb(t) ->> ''device_id'', $2 from %1$I t where t.id = $1 returning id', thing)
+    into strict item using thing_id, by;
+  execute format('insert into deleted_row (item_id, tbl, depth, row) select $2, %1$L, 0, to_jsonb(t) from %1$I t
+    where t.id = $1', thing) using thing_id, item;
+  loop
+    for fk in select * from deletion_link where parent in (
+      select tbl from deleted_row where item_id = item and depth = level and link is null) order by child, link
+    loop
+      execute format('insert into deleted_row (item_id, tbl, depth, link, row)
+        select $1, %1$L, $2 + 1, %6$s from %1$I t where t.%2$I in (
+          select (r.row ->> %4$L)::%5$s from deleted_row r
+          where r.item_id = $1 and r.depth = $2 and r.tbl = %3$L and r.link is null)',
+        fk.child, fk.link, fk.parent, fk.parent_key, fk.type,
+        case when fk.takes_along then 'null, to_jsonb(t)'
+          else format('%1$L, jsonb_build_object(''id'', t.id, ''was'', t.%1$I)', fk.link) end) using item, level;
+    end loop;
+    level := level + 1;
+    exit when level > 8 or not exists (
+      select from deleted_row where item_id = item and depth = level and link is null);
+  end loop;
+  -- Reached on two ways, a row is kept once, at its deepest. A link of a row that goes away itself is in that row.
+  delete from deleted_row r using deleted_row o
+    where r.item_id = item and o.item_id = item and r.link is null and o.link is null
+      and r.tbl = o.tbl and r.row = o.row and (r.depth, r.id) < (o.depth, o.id);
+  delete from deleted_row r using deleted_row o
+    where r.item_id = item and o.item_id = item and r.link is not null and o.link is null
+      and r.tbl = o.tbl and r.row -> 'id' = o.row -> 'id';
+  -- Conditions that alerts stand for know their subject without a foreign key.
+  insert into deleted_row (item_id, tbl, depth, row)
+    select item, 'alert_condition', 1, to_jsonb(c) from alert_condition c
+    where c.subject = thing_id
+      and c.scope = case thing when 'light_device' then 'LIGHT' when 'light_center' then 'CENTER' when 'light_group' then 'GROUP' end;
+  execute format('delete from %I where id = $1', thing) using thing_id;
+  return item;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.next_version(previous bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -440,7 +440,33 @@ AS $function$
   select greatest(coalesce(previous, 0) + 1, version_now())
 $function$;
 
-CREATE OR REPLACE FUNCTION public.put_back(items bigint[])
+CREATE OR REPLACE FUNCTION public.rate_lights(lights integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from light_state where light_id = any(lights) order by light_id for update;
+  update light_state s set main_watts = r.main_watts, sub_watts = r.sub_watts
+    from (select d.id, coalesce(d.main_watts, m.main_watts) as main_watts, coalesce(d.sub_watts, m.sub_watts) as sub_watts
+      from light_device d left join device_mode m on m.id = d.mode_id where d.id = any(lights)) r
+    where s.light_id = r.id and (s.main_watts, s.sub_watts) is distinct from (r.main_watts, r.sub_watts);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reported_output(main_level smallint, main_power real, main_watts real, sub_level smallint, sub_power real, sub_watts real, lamp_failure boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when coalesce(lamp_failure, false) then 'DARK'
+    when num_nonnulls(main_level, sub_level) = 0 then null
+    when lamp_has_output(main_level, main_power, main_watts, 5) or lamp_has_output(sub_level, sub_power, sub_watts, 5)
+      then 'LIT'
+    else 'DARK'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.restore_from_trash(items bigint[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -512,32 +538,6 @@ begin
   end loop;
   delete from deleted_item where id = any(items);
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.rate_lights(lights integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from light_state where light_id = any(lights) order by light_id for update;
-  update light_state s set main_watts = r.main_watts, sub_watts = r.sub_watts
-    from (select d.id, coalesce(d.main_watts, m.main_watts) as main_watts, coalesce(d.sub_watts, m.sub_watts) as sub_watts
-      from light_device d left join device_mode m on m.id = d.mode_id where d.id = any(lights)) r
-    where s.light_id = r.id and (s.main_watts, s.sub_watts) is distinct from (r.main_watts, r.sub_watts);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.reported_output(main_level smallint, main_power real, main_watts real, sub_level smallint, sub_power real, sub_watts real, lamp_failure boolean)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case
-    when coalesce(lamp_failure, false) then 'DARK'
-    when num_nonnulls(main_level, sub_level) = 0 then null
-    when lamp_has_output(main_level, main_power, main_watts, 5) or lamp_has_output(sub_level, sub_power, sub_watts, 5)
-      then 'LIT'
-    else 'DARK'
-  end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.site_program_stale()
  RETURNS trigger

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../foundation/database/database.ts'
-import { ALL_PERMISSIONS } from '../foundation/security/permission.ts'
+import { ALL_PERMISSIONS } from '../foundation/security/permissions.ts'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from './factories.ts'
 
 /*
@@ -244,7 +244,7 @@ export async function addForeignWorld(db: Database, own: Own) {
   await raise(db, 'NOT_CONFIRMED', { group_id: group })
   await raise(db, 'DISK_LOW', {})
   for (const place of [own.groups[0], own.groups[2], group, null]) await sampleLitRate(db, place, 2)
-  await sql`select delete_for_a_while('light_device', ${(await makeLight(db, { mode_id: own.model })).id}, 'foreign')`.execute(
+  await sql`select move_to_trash('light_device', ${(await makeLight(db, { mode_id: own.model })).id}, 'foreign')`.execute(
     db,
   )
   await countIdsFrom(db, LATER)

@@ -29,7 +29,7 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
   const { t } = useTranslation(['schedules', 'dialog', 'effects'])
   const errorText = useErrorText()
   const { ready } = useConnection()
-  const tellDeleted = useDeletedToast()
+  const showDeleted = useDeletedToast()
   const { opened, shown } = useDialog(schedule)
   const { sendConfirmed, dialog } = useConfirmedWarnings({ remembers: false })
   const [{ fetching }, remove] = useMutation(DeleteSchedule)
@@ -49,7 +49,7 @@ export function ScheduleDeleteModal({ schedule, onClose, onChanged }: ScheduleDe
     )
     if (!sent) return
     if (!sent.data) return errorToast(t('deleteFailed'), errorText(codeOf(sent.error), extensionsOf(sent.error).key))
-    tellDeleted({
+    showDeleted({
       subject: 'LightSchedule',
       ids: [shown.id],
       message: t('deleted', { name: shown.name }),

@@ -71,9 +71,9 @@ describe('the column light_state.lit_state', () => {
     await db.updateTable('light_state').set({ main_level: 80, main_power: 3 }).where('light_id', '=', id).execute()
     const { rows } = await sql<{
       item: number
-    }>`select delete_for_a_while('light_device', ${id}, 'test') as item`.execute(db)
+    }>`select move_to_trash('light_device', ${id}, 'test') as item`.execute(db)
     await db.updateTable('device_mode').set({ main_watts: 150 }).where('id', '=', model.id).execute()
-    await sql`select put_back(array[${rows[0]!.item}::bigint])`.execute(db)
+    await sql`select restore_from_trash(array[${rows[0]!.item}::bigint])`.execute(db)
     const found = await db.selectFrom('light_state').selectAll().where('light_id', '=', id).executeTakeFirstOrThrow()
     expect(found).toMatchObject({ main_watts: 150, lit_state: 'DARK' })
   })

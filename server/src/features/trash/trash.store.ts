@@ -13,9 +13,9 @@ export interface DeletedRow {
   deleted_by: string | null
 }
 
-/** Moves it to the trash with its dependent rows: delete_for_a_while in 0014_trash.sql. The caller has locked its row. */
+/** Moves it to the trash with its dependent rows: move_to_trash in 0014_trash.sql. The caller has locked its row. */
 export async function insertDeletedItem(tx: Connection, table: Table, id: number, by: string): Promise<void> {
-  await sql`select delete_for_a_while(${table}, ${id}, ${by})`.execute(tx)
+  await sql`select move_to_trash(${table}, ${id}, ${by})`.execute(tx)
 }
 
 function isRestorable(table: Table, hours: number) {
@@ -97,7 +97,7 @@ export async function restoreRows(tx: Connection, table: Table, items: DeletedRo
   const of = (tbl: string) => rows.filter(row => row.tbl === tbl).map(row => row.id)
   const lights = of('light_device')
   await lockLightStates(tx, sql`d.id = any(${lights})`)
-  await sql`select put_back(${ids}::bigint[])`.execute(tx)
+  await sql`select restore_from_trash(${ids}::bigint[])`.execute(tx)
   if (table === 'light_device') await applyDesiredState(tx, things)
   if (table === 'light_group')
     await sql`update group_program set stale = true where group_id = any(${things})`.execute(tx)

@@ -2,7 +2,7 @@ import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from '
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../api/schema.ts'
-import { STANDARD_ROLES } from '../../foundation/security/permission.ts'
+import { STANDARD_ROLES } from '../../foundation/security/permissions.ts'
 import {
   makeAdmin,
   makeCenter,

@@ -3,7 +3,8 @@ import { badInput, forbidden, notFound, Refusal } from '../../foundation/errors/
 import { announce } from '../../foundation/events/events.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import {
   type DeletedRow,
   deleteAuthorisations,
