@@ -14,7 +14,7 @@ export interface Conflict {
 
 /**
  * Pairs of schedules that meet on an evening within `days` days, in order of precedence. A group's own control mode
- * (id 0) is meant to yield and is no conflict.
+ * (id 0) always has the lowest precedence and is no conflict.
  */
 export function conflictsOf(
   programs: readonly Program[],

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../sun/place.ts'
 import { sunOf } from '../sun/sun.ts'
-import { addDays, civilDateOf, instantOf, wallClockOf } from '../time/zone.ts'
-import {
-  conflictsOf,
-  eventsBetween,
-  eventsOfNight,
-  hoursLit,
-  isExecuted,
-  isValidTime,
-  stateAt,
-  warningsOf,
-} from './events.ts'
+import { addDays, civilDateOf, instantOf, isValidTime, wallClockOf } from '../time/zone.ts'
+import { conflictsOf } from './conflicts.ts'
+import { isExecuted } from './days.ts'
+import { eventsBetween } from './eventsBetween.ts'
+import { eventsOfNight } from './eventsOfNight.ts'
+import { hoursLit } from './hours.ts'
 import type { Calendar, ExecutionDays, Levels, PlannedEvent, Program } from './program.ts'
+import { stateAt } from './state.ts'
+import { warningsOf } from './warnings.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -270,7 +267,7 @@ describe('precedence', () => {
   const daily = byClock('20:00', '06:00', { scheduleId: 3 })
   const noon = (date: string) => instantOf(date, '12:00', 'Asia/Shanghai')
 
-  it('the first program that is kept on an evening has it', () => {
+  it('the first program that applies to an evening has it', () => {
     // 2026-05-01 is a Friday.
     const events = eventsBetween(
       { programs: [weekend, daily], place: guangzhou, calendar: none },
@@ -455,7 +452,7 @@ describe('warningsOf', () => {
     expect(warnings(bySun({ on: levels(100, 60), steps: [{ time: '23:00', levels: levels(0, null) }] }))).toEqual([])
   })
 
-  it('does not ask for light in polar day, but says that it burns', () => {
+  it('does not ask for light in polar day, but warns that lamps are on', () => {
     expect(warningsOf(byClock('22:00', '04:00'), tromso, none, '2026-06-21')).toEqual([
       { kind: 'ON_IN_DAYLIGHT', daylightHours: 6 },
     ])

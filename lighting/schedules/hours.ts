@@ -1,10 +1,10 @@
 import { addDays } from '../time/zone.ts'
-import { type Night, nightsBetween } from './between.ts'
+import { type Night, nightsBetween } from './eventsBetween.ts'
 import { type Levels, OFF, type Timetable } from './program.ts'
 
 const HOUR = 3_600_000
 
-/** Hours that lamps burn. Weighted: an hour at 40 % is 0.4 h. */
+/** Hours that lamps are on. Weighted: an hour at 40 % is 0.4 h. */
 export interface LitHours {
   /** main or sub lamp */
   litHours: number

@@ -9,7 +9,7 @@ export interface Levels {
   subColorTemp: number | null
 }
 
-/** Evenings on which a program is kept. WORKDAYS and HOLIDAYS follow the calendar; weekdays: 1 is Monday, 7 Sunday. */
+/** Evenings on which a program applies. WORKDAYS and HOLIDAYS follow the calendar; weekdays: 1 is Monday, 7 Sunday. */
 export type ExecutionDays =
   | { kind: 'EVERY_DAY' | 'WORKDAYS' | 'HOLIDAYS' }
   | { kind: 'WEEKDAYS'; weekdays: readonly number[] }
@@ -21,7 +21,7 @@ export interface Step {
   levels: Levels
 }
 
-/** When lamps burn on the nights that it is kept, and how bright. */
+/** When lamps are on in the nights to which it applies, and how bright. */
 export interface Program {
   /** id of a schedule; 0: the control mode of the group itself */
   scheduleId: number

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Place } from '../sun/place.ts'
 import { addDays, instantOf } from '../time/zone.ts'
-import { eventsBetween, eventsOfNight, stateAt } from './events.ts'
+import { eventsBetween } from './eventsBetween.ts'
+import { eventsOfNight } from './eventsOfNight.ts'
 import type { Calendar, ExecutionDays, Levels, PlannedEvent, Program } from './program.ts'
+import { stateAt } from './state.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

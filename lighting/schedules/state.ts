@@ -1,5 +1,5 @@
 import type { Place } from '../sun/place.ts'
-import { eventsBetween } from './between.ts'
+import { eventsBetween } from './eventsBetween.ts'
 import type { Calendar, PlannedEvent, Program, ProgramState } from './program.ts'
 
 const DAY = 86_400_000

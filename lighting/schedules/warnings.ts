@@ -1,19 +1,19 @@
 import { sunlessNight } from '../sun/night.ts'
 import type { Place } from '../sun/place.ts'
 import { addDays } from '../time/zone.ts'
-import { nightsBetween } from './between.ts'
 import { isExecuted } from './days.ts'
+import { nightsBetween } from './eventsBetween.ts'
+import { eventsOfNight, stepsInOrder } from './eventsOfNight.ts'
 import { onTopOf } from './hours.ts'
-import { eventsOfNight, stepsInOrder } from './night.ts'
 import { type Calendar, OFF, type Program } from './program.ts'
 
-/** What a person should confirm before a program is kept. */
+/** What a user should confirm before a program is stored. */
 export type Warning =
   /** no night within the next 366 days */
   | { kind: 'NEVER_ON' }
   /** hours of the night of that date, from 30 min after sunset to 30 min before sunrise, without light; more than 1 */
   | { kind: 'OFF_AT_NIGHT'; darkHours: number }
-  /** hours between sunrise and sunset that lamps burn from that evening on; more than 2 */
+  /** hours between sunrise and sunset that lamps are on, from that evening; more than 2 */
   | { kind: 'ON_IN_DAYLIGHT'; daylightHours: number }
   /** a step that falls into no night within the next 366 days */
   | { kind: 'STEP_OUTSIDE'; time: string }
@@ -56,12 +56,12 @@ function offAtNight(program: Program, place: Place, date: string): Warning[] {
   ]
   // What began the evening before, or begins before the next sunrise, lights this night too.
   const everyDay: Program = { ...program, days: { kind: 'EVERY_DAY' } }
-  const burning = nightsBetween(
+  const nights = nightsBetween(
     { programs: [everyDay], place, calendar: new Map() },
     addDays(date, -2),
     addDays(date, 2),
   )
-  const lit = burning.map(({ events, end }) => overlap([events[0]!.at, end], dark))
+  const lit = nights.map(({ events, end }) => overlap([events[0]!.at, end], dark))
   const unlit = dark[1] - dark[0] - sum(lit)
   return unlit > MAX_DARK ? [{ kind: 'OFF_AT_NIGHT', darkHours: unlit / HOUR }] : []
 }
@@ -69,12 +69,12 @@ function offAtNight(program: Program, place: Place, date: string): Warning[] {
 function onInDaylight(program: Program, place: Place, date: string): Warning[] {
   const events = eventsOfNight(program, place, date)
   if (!events[0]) return []
-  const burning: Span = [events[0].at, events.at(-1)!.at]
+  const litSpan: Span = [events[0].at, events.at(-1)!.at]
   const inNights = [-2, -1, 0, 1, 2].map(days => {
     const night = sunlessNight(addDays(date, days), place)
-    return night ? overlap(burning, [night.begin.at, night.end.at]) : 0
+    return night ? overlap(litSpan, [night.begin.at, night.end.at]) : 0
   })
-  const inDaylight = burning[1] - burning[0] - sum(inNights)
+  const inDaylight = litSpan[1] - litSpan[0] - sum(inNights)
   return inDaylight > MAX_DAYLIGHT ? [{ kind: 'ON_IN_DAYLIGHT', daylightHours: inDaylight / HOUR }] : []
 }
 

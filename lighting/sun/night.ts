@@ -25,7 +25,7 @@ export function sunlessNight(
       ? { at: tomorrow.sunrise, by: 'SUNRISE' }
       : tomorrow.kind === 'POLAR_NIGHT'
         ? { at: tomorrow.noon, by: 'POLAR_NIGHT' }
-        : // Right at the poles the sun comes up for good at any hour.
+        : // At the poles, polar day can begin at any hour.
           { at: today.midnight, by: 'POLAR_DAY' }
   if (today.kind === 'POLAR_NIGHT') return { begin: { at: today.noon, by: 'POLAR_NIGHT' }, end }
   return today.sunset === undefined ? undefined : { begin: { at: today.sunset, by: 'SUNSET' }, end }

@@ -8,7 +8,7 @@ import { type ConnectionOptions, connect as connectTls, type PeerCertificate } f
 import mqtt from 'mqtt'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMail, sendMessage } from './features/notifications/send.ts'
+import { openTransports, sendMessage } from './features/notifications/delivery.ts'
 import type { BrokerSessions } from './foundation/database/brokerSessions.ts'
 import { createOutboundPolicy } from './foundation/security/outboundPolicy.ts'
 import { openExternalBroker } from './gateway/externalBroker.ts'
@@ -178,7 +178,7 @@ test('connects to no server whose certificate is signed by an unknown authority'
   const handlers = { onMessage: async () => {}, onRefused: () => {}, onPresence: async () => {} }
   const broker = openExternalBroker(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, handlers, {} as BrokerSessions)
   await expect(broker).rejects.toMatchObject({ code: 'SELF_SIGNED_CERT_IN_CHAIN' })
-  const mail = openMail(undefined, createOutboundPolicy(['127.0.0.1']))
+  const transports = openTransports(undefined, createOutboundPolicy(['127.0.0.1']))
   const message = {
     id: '1',
     kind: 'WEBHOOK',
@@ -187,8 +187,8 @@ test('connects to no server whose certificate is signed by an unknown authority'
     secret: 's',
     alert: null,
   } as const
-  await expect(sendMessage(mail, message)).rejects.toMatchObject({ cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } })
-  mail.close()
+  await expect(sendMessage(transports, message)).rejects.toMatchObject({ cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } })
+  transports.close()
 })
 
 test('the console is reached by HTTPS, and says that it always will be', async () => {

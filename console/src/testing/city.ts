@@ -3,7 +3,7 @@ import { type LightPlan, planCity } from '../../../server/src/features/demo/city
 import type { District } from '../../../server/src/features/demo/districts.ts'
 import { demoOptions } from '../../../server/src/features/demo/models.ts'
 import { HOLIDAYS, SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
-import { CUSTOMER, STANDARD_ROLES } from '../../../server/src/foundation/security/permission.ts'
+import { CUSTOMER, STANDARD_ROLES } from '../../../server/src/foundation/security/permissions.ts'
 import { ALERT_RULES } from './alertRules.ts'
 import type { Row } from './select.ts'
 

@@ -1,5 +1,5 @@
 import { forbidden, Refusal } from '../../../server/src/foundation/errors/errors.ts'
-import { CUSTOMER, withoutCityWide } from '../../../server/src/foundation/security/permission.ts'
+import { CUSTOMER, withoutCityWide } from '../../../server/src/foundation/security/permissions.ts'
 import { MATRIX } from '../../../server/src/testing/permissionMatrix.ts'
 import type { City } from './city.ts'
 import type { Row } from './select.ts'

@@ -1,4 +1,4 @@
-import { stateAt } from '#lighting/schedules/events.ts'
+import { stateAt } from '#lighting/schedules/state.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import { computePreview } from '../../../server/src/features/schedules/computePreview.ts'

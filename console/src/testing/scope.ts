@@ -1,5 +1,5 @@
 import { notFound } from '../../../server/src/foundation/errors/errors.ts'
-import { CUSTOMER } from '../../../server/src/foundation/security/permission.ts'
+import { CUSTOMER } from '../../../server/src/foundation/security/permissions.ts'
 import type { Call } from './call.ts'
 import type { City } from './city.ts'
 import type { Row } from './select.ts'

@@ -1,6 +1,6 @@
 import type { Server as TlsServer } from 'node:tls'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import type { Known } from '../features/sessions/sessions.ts'
+import type { SessionIdentity } from '../features/sessions/sessions.ts'
 import { invalidateHottest } from '../features/statistics/statistics.ts'
 import { openCountCache } from '../foundation/cache/countCache.ts'
 import { EventCache } from '../foundation/cache/eventCache.ts'
@@ -90,7 +90,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   app.addHook('onClose', async () => databaseHealth.close())
   openHealth(app, databaseHealth)
   openReadiness(app, options, tracker)
-  const sessions = new EventCache<Known>(options.events, 'authority.changed')
+  const sessions = new EventCache<SessionIdentity>(options.events, 'authority.changed')
   const counts = openCountCache(options.db, options.events)
   app.addHook('onClose', async () => {
     sessions.stop()

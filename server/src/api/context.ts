@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Known, viewerOf } from '../features/sessions/sessions.ts'
+import { type SessionIdentity, viewerOf } from '../features/sessions/sessions.ts'
 import type { EventCache } from '../foundation/cache/eventCache.ts'
 import type { Database } from '../foundation/database/database.ts'
 import type { DatabaseHealth } from '../foundation/database/databaseHealth.ts'
@@ -14,7 +14,7 @@ export interface Services {
   events: EventBus
   site: Site
   storage: Storage
-  sessions: EventCache<Known>
+  sessions: EventCache<SessionIdentity>
   invalidateCaches(): void
   databaseHealth: DatabaseHealth
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { STANDARD_ROLES } from '../foundation/security/permission.ts'
+import { STANDARD_ROLES } from '../foundation/security/permissions.ts'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../testing/factories.ts'
 import { MATRIX, RELATIONS, type Relation, type Rule, type Thing } from '../testing/permissionMatrix.ts'
 import { startPlatform } from '../testing/platform.ts'

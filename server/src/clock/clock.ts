@@ -2,15 +2,16 @@ import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
 import { createAlertSweeper, deleteExpiredAlerts } from '../features/alerts/evaluateAlerts.ts'
 import { logAuditHead } from '../features/audit/hashChain.ts'
 import { updateCampaignProgress } from '../features/control/campaigns.ts'
-import { expireDue, purgeCommands, reconcile } from '../features/control/control.ts'
+import { expireDue, purgeCommands } from '../features/control/commands.ts'
+import { reconcile } from '../features/control/reconciler.ts'
 import { openMonitor, terminateBlockers } from '../features/desired/blockers.ts'
 import { runTick } from '../features/desired/desired.ts'
 import { returnToService } from '../features/devices/lifecycle.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
+import { openTransports, type Transports } from '../features/notifications/delivery.ts'
 import { deleteOldNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
-import { type Mail, openMail } from '../features/notifications/send.ts'
 import { planLights, removeOldPlans, renewPlans } from '../features/plans/plans.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { foldCounts } from '../features/statistics/statistics.ts'
@@ -47,7 +48,7 @@ interface TaskContext {
   /** One connection that waits for no lock of another session. */
   monitor: Database
   storage: Storage
-  mail: Mail
+  transports: Transports
   options: ClockOptions
   log: Log
 }
@@ -86,7 +87,7 @@ const createTasks = (): Task[] => [
   { name: 'check_disk_space', everyMs: 5000, run: (db, { options }) => checkDiskSpace(db, options.folders) },
   { name: 'evaluate_alerts', everyMs: 2000, pauseFactor: PAUSE_FACTOR, run: createAlertSweeper() },
   { name: 'create_notifications', everyMs: 2000, run: sweepNotifications },
-  { name: 'send_notifications', everyMs: 1000, run: (db, { mail }) => sendDue(db, mail) },
+  { name: 'send_notifications', everyMs: 1000, run: (db, { transports }) => sendDue(db, transports) },
   { name: 'delete_old_alerts', everyMs: 3_600_000, run: deleteExpiredAlerts },
   { name: 'delete_old_notifications', everyMs: 3_600_000, run: deleteOldNotifications },
   { name: 'purge_deleted', everyMs: 60_000, run: purgeExpired },
@@ -108,14 +109,14 @@ async function applyAndReconcile(db: Database): Promise<void> {
 /** Starts the recurring tasks. @throws when storage or database cannot be opened */
 export async function openClock(options: ClockOptions, log: Log): Promise<{ close(): Promise<void> }> {
   const storage = await openStorage(options.media, options.mediaFolder)
-  const mail = openMail(options.mail, createOutboundPolicy(options.webhookHosts), options.siteUrl)
+  const transports = openTransports(options.mail, createOutboundPolicy(options.webhookHosts), options.siteUrl)
   const db = openDatabase(options.databaseUrl, { connections: CONNECTIONS })
   const monitor = openMonitor(options.databaseUrl)
-  const stop = startTasks({ db, monitor, storage, mail, options, log })
+  const stop = startTasks({ db, monitor, storage, transports, options, log })
   return {
     close: async () => {
       await stop()
-      mail.close()
+      transports.close()
       await monitor.destroy()
       await db.destroy()
     },

@@ -1,7 +1,7 @@
 import type { Command } from '#protocol/command.ts'
 import type { Plan } from '#protocol/plan.ts'
 import { downTopic } from '#protocol/topics.ts'
-import { type OutgoingCommand, takeDueCommands } from '../features/control/control.ts'
+import { type OutgoingCommand, takeDueCommands } from '../features/control/commands.ts'
 import { openRequests } from '../features/inventory/inventory.ts'
 import { takePlans } from '../features/plans/plans.ts'
 import { type Database, transact } from '../foundation/database/database.ts'

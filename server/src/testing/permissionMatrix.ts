@@ -1,4 +1,4 @@
-import type { Permission } from '../foundation/security/permission.ts'
+import type { Permission } from '../foundation/security/permissions.ts'
 
 /** What a thing is to the customer who asks. */
 export const RELATIONS = ['own', 'foreign', 'absent'] as const

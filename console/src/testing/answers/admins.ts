@@ -6,7 +6,7 @@ import {
   requiredOrThrow,
 } from '../../../../server/src/features/admins/accountInput.ts'
 import { badInput, forbidden, notFound } from '../../../../server/src/foundation/errors/errors.ts'
-import { CUSTOMER } from '../../../../server/src/foundation/security/permission.ts'
+import { CUSTOMER } from '../../../../server/src/foundation/security/permissions.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { confirmedOrThrow, endSessions, sessionsOf, type Viewer } from '../permissions.ts'

@@ -1,6 +1,6 @@
 import { ACTIONS, SUBJECTS } from '../../../../server/src/features/roles/labels.ts'
 import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
-import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/security/permission.ts'
+import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/security/permissions.ts'
 import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { confirmedOrThrow } from '../permissions.ts'

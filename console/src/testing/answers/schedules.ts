@@ -1,4 +1,4 @@
-import { eventsOfNight } from '#lighting/schedules/events.ts'
+import { eventsOfNight } from '#lighting/schedules/eventsOfNight.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import {
   mustBeConfirmed,

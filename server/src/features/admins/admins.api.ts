@@ -1,6 +1,6 @@
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { CUSTOMER } from '../../foundation/security/permission.ts'
+import { CUSTOMER } from '../../foundation/security/permissions.ts'
 import { fileUrl, loadMediaFile, MediaFile } from '../media/media.api.ts'
 import { mayChange } from '../roles/privilegeEscalation.ts'
 import { AdminRole, loadRole } from '../roles/roles.api.ts'

@@ -4,7 +4,8 @@ import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import {
   type AlertFilter,
   type AlertRow,

@@ -1,6 +1,6 @@
 import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { mayOrThrow } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { Alert } from './alerts.api.ts'
 import { findAlerts } from './alerts.ts'
 

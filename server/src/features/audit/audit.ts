@@ -2,7 +2,8 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
 import {
   type AffectedObjects,

@@ -2,7 +2,8 @@ import { type Connection, type Database, forceIndexScans, transact } from '../..
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import {
   type CampaignLightFilter,
   type CampaignLightRow,

@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
-import { type CommandJson, type CommandRow, findCommandPage } from './control.ts'
+import { type CommandJson, type CommandRow, findCommandPage } from './commands.ts'
 
 const CommandStatus = builder.enumType('CommandStatus', {
   description: 'Status of a command.',

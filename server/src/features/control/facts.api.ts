@@ -5,7 +5,7 @@ import { LightDevice } from '../devices/devices.api.ts'
 import type { DeviceRow } from '../devices/devices.ts'
 import { registerPreload } from '../devices/preload.ts'
 import { LightCommand } from './commands.api.ts'
-import { COMMANDS_OF_LIGHTS, type CommandJson, type CommandRow, findCommands, parseCommandJson } from './control.ts'
+import { COMMANDS_OF_LIGHTS, type CommandJson, type CommandRow, findCommands, parseCommandJson } from './commands.ts'
 
 /** One of the four facts about a light. */
 interface Fact {

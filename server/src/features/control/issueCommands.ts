@@ -8,7 +8,7 @@ import { insertCampaignLights, restoreOverrides } from './campaigns.store.ts'
 import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
 import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import { deleteOverridesOfLights, selectOverrideRows, upsertOverrides } from './lightOverrides.store.ts'
-import { applyOverride, type Override } from './override.ts'
+import { applyOverride, type Override } from './overrideTarget.ts'
 
 /** A light must answer within these seconds. */
 const ANSWER_TIMEOUT_SECONDS = 15

@@ -6,8 +6,9 @@ import { makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { deleteExpiredOverrides } from '../desired/desired.store.ts'
 import { applyAcknowledgements } from './commandDelivery.store.ts'
-import { expireDue, reconcile } from './control.ts'
+import { expireDue } from './commands.ts'
 import { deleteOverridesOfLights } from './lightOverrides.store.ts'
+import { reconcile } from './reconciler.ts'
 
 const LIGHTS = 20_000
 /** A nested loop takes a minute and more, beyond the statement timeout. */

@@ -3,7 +3,7 @@ import { type City, startCity } from '../../../../simulator/city.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { runTick } from '../desired/desired.ts'
-import { reconcile } from './control.ts'
+import { reconcile } from './reconciler.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string

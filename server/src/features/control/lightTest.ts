@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Connection, forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { optionsOf } from '../models/options.ts'
@@ -11,7 +12,7 @@ import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import type { ControlResult } from './control.ts'
 import { DISPATCH } from './issueCommands.ts'
 import { deleteTest, insertTest } from './lightTest.store.ts'
-import { applyOverride } from './override.ts'
+import { applyOverride } from './overrideTarget.ts'
 
 /*
  * A test: a technician at the pole switches a light on or off to see whether it works. A test ranks above overrides and

@@ -3,7 +3,7 @@ import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
-import { mayOrThrow } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {

@@ -3,7 +3,8 @@ import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
 import {
   countOverrides,

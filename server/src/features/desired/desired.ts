@@ -22,10 +22,11 @@ export type { EventPage, PlannedEventRow, ProgramRow }
  * The desired state says what each lamp should do now, and why. There are no timers: each tick compares the plans in the database
  * with the clock, so a missed tick, a step of the clock or a second server does not change the result.
  *
- *   programs of a group ─ advance ─→ group_program ┐
- *   the site's default ── advance ─→ site_program ─┤
- *   overrides of operators ─────────→ light_override ┼─ light_rule (SQL view) ─ settle ─→ light_state.expected_*
- *   maintenance ───────────────────────────────────┘
+ *   programs of a group ─ advancePrograms ─→ group_program ┐
+ *   the site's default ── advanceSite ─────→ site_program ─┤
+ *   overrides of operators ────────────────→ light_override ┼─ light_rule (SQL view) ─ applyPendingStates ─→ light_state.expected_*
+ *   tests at the pole ─────────────────────→ light_test ───┤
+ *   maintenance ───────────────────────────────────────────┘
  *
  * features/control reconciles lights that differ from it.
  */

@@ -1,6 +1,7 @@
 import type { ProgramReason } from '#lighting/desired/reason.ts'
-import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
+import { eventsBetween } from '#lighting/schedules/eventsBetween.ts'
 import type { Calendar, PlannedEvent } from '#lighting/schedules/program.ts'
+import { stateAt } from '#lighting/schedules/state.ts'
 import { SITE } from '../schedules/programs.ts'
 import type { GroupPrograms } from '../schedules/schedules.ts'
 import type { EventRow } from './plannedEvents.store.ts'

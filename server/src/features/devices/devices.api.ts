@@ -1,7 +1,7 @@
 import type { LitState as LitStateName } from '#lighting/litState/litState.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
-import { abilitiesOf, may } from '../../foundation/security/viewer.ts'
+import { abilitiesOf, may } from '../../foundation/security/permissionCheck.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import { GROUPS_OF_LIGHTS, type GroupRow, groupOfJson } from '../groups/groups.ts'

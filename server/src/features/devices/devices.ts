@@ -1,7 +1,8 @@
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { may, mayOrThrow, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS } from './deviceExpressions.store.ts'
 import {
   countByCenter,

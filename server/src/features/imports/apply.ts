@@ -1,7 +1,8 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
 import { addGroup } from '../groups/groups.ts'
 import {

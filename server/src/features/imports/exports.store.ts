@@ -3,7 +3,7 @@ import type { LightExport, LightReading } from '../../foundation/database/databa
 import type { Connection } from '../../foundation/database/database.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import { applyOrder, type Selection } from '../../foundation/list/order.ts'
-import { CUSTOMER, type Permission } from '../../foundation/security/permission.ts'
+import { CUSTOMER, type Permission } from '../../foundation/security/permissions.ts'
 import { LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 

@@ -6,7 +6,8 @@ import { badInput, forbidden, notFound } from '../../foundation/errors/errors.ts
 import { announce } from '../../foundation/events/events.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
 import { isOnMap } from '../devices/location.ts'
 import {

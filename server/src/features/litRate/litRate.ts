@@ -2,7 +2,8 @@ import { addCounts, type LitCounts, type LitRange, litRateOf } from '#lighting/l
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { RoadClass } from '../groups/groupInput.ts'
 import { findGroup } from '../groups/groups.ts'
 import {

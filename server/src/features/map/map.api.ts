@@ -1,6 +1,6 @@
 import { changeBatches } from '../../foundation/events/changeFeed.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { mayOrThrow } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { MapFollower, mapKeptSince, type PackedLights, packMap, packMapAt } from './map.ts'
 
 /** Lights in one batch: a city that switches on at once is sent in a few batches. */

@@ -1,7 +1,8 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { grouped } from '../../foundation/graphql/loaders.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { Provider, Storage } from '../../foundation/storage/storage.ts'
 import {
   countChildren,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { CUSTOMER } from '../../foundation/security/permission.ts'
+import { CUSTOMER } from '../../foundation/security/permissions.ts'
 import { LACKS_SECOND_FACTOR } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 

@@ -1,6 +1,7 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { MODELS_OF_LIGHTS, type ModelRow, selectEnabledModels, selectModels } from './models.store.ts'
 
 export type { ModelRow }

@@ -3,7 +3,8 @@ import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import type { OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import {
   type ChannelRow,
   cancelPending,

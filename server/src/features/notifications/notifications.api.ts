@@ -1,6 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { Pagination, pageArgs, pagination } from '../../foundation/list/pagination.ts'
-import { may } from '../../foundation/security/viewer.ts'
+import { may } from '../../foundation/security/permissionCheck.ts'
 import { Alert, AlertSeverity, loadAlert } from '../alerts/alerts.api.ts'
 import {
   type NotificationPage as Found,

@@ -8,8 +8,8 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { alertsVisibleTo } from '../alerts/alerts.ts'
+import type { OutgoingMessage } from './delivery.ts'
 import type { AlertMessage } from './messageText.ts'
-import type { Outgoing } from './send.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & { read: boolean }
 export type DeliveryRow = Selectable<NotificationDelivery>
@@ -116,8 +116,8 @@ export async function markRead(db: Connection, account: Account, ids: number[] |
 /** Due deliveries, leased to this server. */
 export async function claimDueDeliveries(
   db: Connection,
-): Promise<(Outgoing & { channel_id: number; notification_id: number })[]> {
-  const { rows } = await sql<Outgoing & { channel_id: number; notification_id: number }>`
+): Promise<(OutgoingMessage & { channel_id: number; notification_id: number })[]> {
+  const { rows } = await sql<OutgoingMessage & { channel_id: number; notification_id: number }>`
     with due as (
       select channel_id, notification_id from notification_delivery
       where status = 'PENDING' and next_at <= now() order by next_at limit ${AT_ONCE} for update skip locked),

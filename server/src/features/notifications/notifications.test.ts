@@ -9,6 +9,7 @@ import { testDatabase } from '../../testing/testDatabase.ts'
 import { createAlertSweeper } from '../alerts/evaluateAlerts.ts'
 import { ensureRoles } from '../roles/roles.ts'
 import { changeChannel } from './channels.ts'
+import { openTransports } from './delivery.ts'
 import {
   findNotifications,
   markNotificationsRead,
@@ -16,7 +17,7 @@ import {
   sendDue,
   sweepNotifications,
 } from './notifications.ts'
-import { openMail, signature } from './send.ts'
+import { signature } from './webhook.ts'
 
 const { db } = await testDatabase()
 await ensureRoles(db)
@@ -47,13 +48,13 @@ const http = createServer((request, response) => {
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
 await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-const mail = openMail(
+const transports = openTransports(
   { url: `smtp://127.0.0.1:${portOf(smtp.server)}`, from: 'alerts@city.example' },
   createOutboundPolicy(['127.0.0.1']),
   'https://lights.example',
 )
 afterAll(async () => {
-  mail.close()
+  transports.close()
   http.close()
   await new Promise<void>(resolve => smtp.close(resolve))
 })
@@ -96,7 +97,7 @@ test('a center with forty lights goes offline: one alert, one notification, one 
   await sql`update alert_condition set since = since - interval '1 min'`.execute(db)
   for (let i = 0; i < 3; i++) {
     await look()
-    await sendDue(db, mail)
+    await sendDue(db, transports)
   }
   expect(await db.selectFrom('alert').select('kind').execute()).toEqual([{ kind: 'CENTER_OFFLINE' }])
   expect(await db.selectFrom('alert_light').select('light_id').execute()).toHaveLength(40)
@@ -112,14 +113,14 @@ test('signs a webhook, retries it after a 500, and never sends it from two serve
   await addWebhook()
   const light = await breakLight()
   answer = 500
-  await Promise.all([sendDue(db, mail), sendDue(db, mail)])
+  await Promise.all([sendDue(db, transports), sendDue(db, transports)])
   expect(posts).toHaveLength(1)
   expect(await delivery()).toMatchObject({ status: 'PENDING', attempts: 1, error: 'HTTP status 500' })
   answer = 200
   await due()
-  await Promise.all([sendDue(db, mail), sendDue(db, mail)])
+  await Promise.all([sendDue(db, transports), sendDue(db, transports)])
   await due()
-  await sendDue(db, mail)
+  await sendDue(db, transports)
   expect(posts).toHaveLength(2)
   expect(await delivery()).toMatchObject({ status: 'SENT', attempts: 2, error: null })
   const [first, second] = posts
@@ -139,12 +140,12 @@ test('retries deliveries of a stopped server; gives up after an hour; follows no
   await addWebhook()
   await breakLight()
   await sql`update notification_delivery set attempts = 1, next_at = now() + interval '2 min'`.execute(db)
-  await sendDue(db, mail)
+  await sendDue(db, transports)
   expect(posts).toHaveLength(0)
   await due()
   answer = 302
   await sql`update notification_delivery set created_at = now() - interval '61 min'`.execute(db)
-  await sendDue(db, mail)
+  await sendDue(db, transports)
   expect(posts).toHaveLength(1)
   expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 2, error: expect.stringContaining('redirect') })
 })
@@ -153,14 +154,14 @@ test('does not send pending messages of a disabled channel, even if it is enable
   await addWebhook()
   await breakLight()
   answer = 500
-  await sendDue(db, mail)
+  await sendDue(db, transports)
   answer = 200
   const officer = { clientId: 0, account: account(0, ['NotificationChannel:update']) }
   const { id } = await db.selectFrom('notification_channel').select('id').executeTakeFirstOrThrow()
   for (const isEnabled of [false, true]) {
     await changeChannel(db, officer, createOutboundPolicy(['127.0.0.1']), { id, input: { isEnabled } })
     await due()
-    await sendDue(db, mail)
+    await sendDue(db, transports)
   }
   expect(posts).toHaveLength(1)
   expect(await delivery()).toMatchObject({ status: 'FAILED', attempts: 1, error: 'the channel was switched off' })
@@ -169,7 +170,7 @@ test('does not send pending messages of a disabled channel, even if it is enable
 test('sends no webhook to local addresses by any name, unless they are allowed in the configuration', async () => {
   await addWebhook()
   await breakLight()
-  const strict = openMail(undefined, createOutboundPolicy())
+  const strict = openTransports(undefined, createOutboundPolicy())
   for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:7f00:1]', '0.0.0.0']) {
     await sql`update notification_channel set target = ${`http://${host}:${portOf(http)}/hook`}`.execute(db)
     await due()
@@ -179,7 +180,7 @@ test('sends no webhook to local addresses by any name, unless they are allowed i
   expect(posts).toEqual([])
   await due()
   await sql`update notification_channel set target = ${`http://localhost:${portOf(http)}/hook`}`.execute(db)
-  await sendDue(db, openMail(undefined, createOutboundPolicy(['LOCALHOST'])))
+  await sendDue(db, openTransports(undefined, createOutboundPolicy(['LOCALHOST'])))
   expect(await delivery()).toMatchObject({ status: 'SENT' })
   expect(posts).toHaveLength(1)
 })
@@ -187,11 +188,11 @@ test('sends no webhook to local addresses by any name, unless they are allowed i
 test('reports a missing mail server; sends Chinese messages to Chinese channels', async () => {
   await addEmail('zh')
   await breakLight()
-  const none = openMail(undefined, createOutboundPolicy())
+  const none = openTransports(undefined, createOutboundPolicy())
   await sendDue(db, none)
   expect(await delivery()).toMatchObject({ status: 'PENDING', error: 'SMTP_URL is not set' })
   await due()
-  await sendDue(db, mail)
+  await sendDue(db, transports)
   const subject = /Subject: (.+(?:\r\n .+)*)/.exec(mails[0]!)![1]!
   const words = [...subject.matchAll(/=\?UTF-8\?([BQ])\?(.+?)\?=/g)].map(([, how, text]) =>
     how === 'B'

@@ -3,6 +3,7 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { badInput } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { sendMessage, type Transports } from './delivery.ts'
 import {
   claimDueDeliveries,
   createCampaignNotifications,
@@ -14,7 +15,6 @@ import {
   selectNotificationPage,
   updateDelivery,
 } from './notifications.store.ts'
-import { type Mail, sendMessage } from './send.ts'
 
 export type { NotificationRow }
 
@@ -75,11 +75,11 @@ export async function sweepNotifications(db: Connection): Promise<void> {
  * least once: by one server at a time, and twice only if this one stops in between. Both messages have the same
  * id, by which a receiver can detect the duplicate.
  */
-export async function sendDue(db: Connection, mail: Mail): Promise<void> {
+export async function sendDue(db: Connection, transports: Transports): Promise<void> {
   const due = await claimDueDeliveries(db)
   await Promise.all(
     due.map(async delivery => {
-      const error = await sendMessage(mail, delivery).then(() => undefined, readable)
+      const error = await sendMessage(transports, delivery).then(() => undefined, readable)
       await updateDelivery(db, delivery, error)
     }),
   )

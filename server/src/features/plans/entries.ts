@@ -1,5 +1,6 @@
-import { eventsBetween, stateAt } from '#lighting/schedules/events.ts'
+import { eventsBetween } from '#lighting/schedules/eventsBetween.ts'
 import type { Calendar, Levels, ProgramState } from '#lighting/schedules/program.ts'
+import { stateAt } from '#lighting/schedules/state.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import type { PlanEntry } from '#protocol/plan.ts'
 import type { LampSetting } from '#protocol/values.ts'

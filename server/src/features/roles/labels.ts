@@ -1,4 +1,4 @@
-import type { PERMISSIONS, Subject } from '../../foundation/security/permission.ts'
+import type { PERMISSIONS, Subject } from '../../foundation/security/permissions.ts'
 
 /** Chinese labels of permissions; a permission without a label does not compile. */
 export const SUBJECTS: Record<Subject, { label: string; group: string }> = {

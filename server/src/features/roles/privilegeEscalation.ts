@@ -1,7 +1,8 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, forbidden } from '../../foundation/errors/errors.ts'
-import type { Permission } from '../../foundation/security/permission.ts'
-import { type Account, may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Permission } from '../../foundation/security/permissions.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import { lockRoleAgainstDeletion, type RoleRow } from './roles.store.ts'
 
 /*

@@ -2,7 +2,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
-import { may } from '../../foundation/security/viewer.ts'
+import { may } from '../../foundation/security/permissionCheck.ts'
 import { type RoleRow, selectRoles } from './roles.store.ts'
 import {
   AdminRoleCreateInput,

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-sse'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../foundation/events/events.ts'
-import { ALL_PERMISSIONS } from '../../foundation/security/permission.ts'
+import { ALL_PERMISSIONS } from '../../foundation/security/permissions.ts'
 import { makeAdmin, makeLight, serial } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { ensureRoles } from './roles.ts'

@@ -9,8 +9,9 @@ import {
 } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permission.ts'
-import { may, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permissions.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { mayGrantOrThrow } from './privilegeEscalation.ts'
 import {
   countAccountsOf,

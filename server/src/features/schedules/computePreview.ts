@@ -1,4 +1,5 @@
-import { eventsBetween, hoursLit, type LitHours } from '#lighting/schedules/events.ts'
+import { eventsBetween } from '#lighting/schedules/eventsBetween.ts'
+import { hoursLit, type LitHours } from '#lighting/schedules/hours.ts'
 import type { PlannedEvent, Program } from '#lighting/schedules/program.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'

@@ -1,5 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import {
   type GroupOfLight,
   insertManualRequest,

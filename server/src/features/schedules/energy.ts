@@ -1,4 +1,4 @@
-import { hoursLit, type LitHours } from '#lighting/schedules/events.ts'
+import { hoursLit, type LitHours } from '#lighting/schedules/hours.ts'
 import type { Calendar } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'

@@ -1,11 +1,7 @@
-import {
-  type Conflict,
-  conflictsOf,
-  type Warning as ProgramWarning,
-  stateAt,
-  warningsOf,
-} from '#lighting/schedules/events.ts'
+import { type Conflict, conflictsOf } from '#lighting/schedules/conflicts.ts'
 import type { Calendar, Levels, Program } from '#lighting/schedules/program.ts'
+import { stateAt } from '#lighting/schedules/state.ts'
+import { type Warning as ProgramWarning, warningsOf } from '#lighting/schedules/warnings.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'

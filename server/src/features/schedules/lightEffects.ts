@@ -1,5 +1,5 @@
-import { stateAt } from '#lighting/schedules/events.ts'
 import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program.ts'
+import { stateAt } from '#lighting/schedules/state.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import type { LightsAlike } from './effect.store.ts'
 import { SITE } from './programs.ts'

@@ -1,6 +1,7 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/errors/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { scheduleChange } from './change.ts'
 import { computePreview, type Preview } from './computePreview.ts'
 import { type ChangeEffect, effectOfChange } from './effect.ts'

@@ -1,4 +1,4 @@
-import { eventsOfNight } from '#lighting/schedules/events.ts'
+import { eventsOfNight } from '#lighting/schedules/eventsOfNight.ts'
 import type { Calendar, PlannedEvent, Program } from '#lighting/schedules/program.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'

@@ -1,5 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type ChangeEffect, effectOfSiteDefault } from './effect.ts'
 import { updateLightDefault } from './siteDefault.store.ts'
 import { selectSite } from './sources.store.ts'

@@ -21,9 +21,9 @@ export async function confirmPassword(
   const account = signedInWithoutFactor(viewer)
   if (password.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
-  const forgive = await countPasswordAttempt(db, login!.email, viewer.address)
+  const withdrawAttempt = await countPasswordAttempt(db, login!.email, viewer.address)
   if (!(await verifyPassword(login!.password_hash, password))) throw wrong()
-  await forgive()
+  await withdrawAttempt()
   await transact(db, async tx => {
     await markConfirmed(tx, account.sessionId)
     await writeAudit(tx)

@@ -143,8 +143,8 @@ test('the clock deletes attempts outside of the window', async () => {
     () => 'new@city.example',
     () => '192.0.2.5',
   )
-  const forgive = await countPasswordAttempt(platform.db, 'right@city.example', '192.0.2.6')
-  await forgive()
+  const withdrawAttempt = await countPasswordAttempt(platform.db, 'right@city.example', '192.0.2.6')
+  await withdrawAttempt()
   await deleteExpiredAttempts(platform.db)
   const rows = await platform.db.selectFrom('sign_in_attempt').select('key').orderBy('key').execute()
   expect(rows.map(row => row.key)).toEqual(['account new@city.example', 'address 192.0.2.5'])

@@ -33,9 +33,9 @@ export async function changePassword(
   const login = await findLoginOf(db, account.kind, account.id)
   if (await isGuessable(next, login!.email, account.name, ...(await siteWords(db))))
     throw badInput('next', 'admin:password-write.next.guessable', 'password is too common')
-  const forgive = await countPasswordAttempt(db, login!.email, viewer.address)
+  const withdrawAttempt = await countPasswordAttempt(db, login!.email, viewer.address)
   if (!(await verifyPassword(login!.password_hash, current))) throw wrong()
-  await forgive()
+  await withdrawAttempt()
   const fresh = await hashPassword(next)
   await transact(db, async tx => {
     if (!(await replacePassword(tx, account.kind, login!, fresh))) throw wrong()

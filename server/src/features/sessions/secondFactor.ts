@@ -4,7 +4,8 @@ import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Cipher } from '../../foundation/security/encryption.ts'
 import { hashPassword, verifyPassword } from '../../foundation/security/password.ts'
-import { confirmedOrThrow, mayOrThrow, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { confirmedOrThrow, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
 import { isOwn, lockAccountToChange } from '../admins/accounts.ts'
 import { countPasswordAttempt } from './loginRateLimit.ts'
 import { deleteAllOf, deleteOthers } from './ownSessions.store.ts'
@@ -87,10 +88,10 @@ export async function enableSecondFactor(
   if (!factor) throw notFound('second factor')
   if (factor.on_since) throw isOn()
   const login = (await findLoginOf(db, account.kind, account.id))!
-  const forgive = await countPasswordAttempt(db, login.email, viewer.address)
+  const withdrawAttempt = await countPasswordAttempt(db, login.email, viewer.address)
   const step = stepOf(keyOf(cipher, factor, account.kind, account.id), digitsOf(code))
   if (step === undefined) throw wrongCode()
-  await forgive()
+  await withdrawAttempt()
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const hashes = await Promise.all(codes.map(one => hashPassword(lettersOf(one))))
   await transact(db, async tx => {
@@ -122,9 +123,9 @@ export async function disableSecondFactor(
   if (!(await selectFactor(db, account.kind, account.id))?.on_since) throw notFound('second factor')
   if (!code) throw wrongCode()
   const login = (await findLoginOf(db, account.kind, account.id))!
-  const forgive = await countPasswordAttempt(db, login.email, viewer.address)
+  const withdrawAttempt = await countPasswordAttempt(db, login.email, viewer.address)
   const proof = await verifyCode(db, cipher, account, code)
-  await forgive()
+  await withdrawAttempt()
   if (!proof) throw notFound('second factor')
   await transact(db, async tx => {
     await consumeCode(tx, proof)

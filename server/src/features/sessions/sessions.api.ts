@@ -5,7 +5,8 @@ import { Admin, avatarUrl, loadAdmin, User } from '../admins/admins.api.ts'
 import { type AdminRow, findUser, type UserRow } from '../admins/admins.ts'
 import { ClientInfo } from '../clients/clients.api.ts'
 import { findClient } from '../clients/clients.ts'
-import { loginWithEmail, logout, refreshToken, type TokenPayload as Token } from './sessions.ts'
+import { loginWithEmail } from './login.ts'
+import { logout, refreshToken, type TokenPayload as Token } from './sessions.ts'
 
 const AuthUserType = builder.enumType('AuthUserType', {
   description: 'Kind of account.',

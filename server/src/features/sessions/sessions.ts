@@ -1,16 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { EventCache } from '../../foundation/cache/eventCache.ts'
-import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
-import { badInput, Refusal } from '../../foundation/errors/errors.ts'
-import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
-import type { Cipher } from '../../foundation/security/encryption.ts'
+import type { Connection, Database } from '../../foundation/database/database.ts'
+import { Refusal } from '../../foundation/errors/errors.ts'
 import { deleteOldEndedSessions, whyEnded } from '../../foundation/security/endedSessions.ts'
-import { verifyPassword } from '../../foundation/security/password.ts'
-import { CUSTOMER, withoutCityWide } from '../../foundation/security/permission.ts'
+import { CUSTOMER, withoutCityWide } from '../../foundation/security/permissions.ts'
 import { type Account, signedInWithoutFactor, type Viewer } from '../../foundation/security/viewer.ts'
-import { type ClientRow, clientOf, findClient } from '../clients/clients.ts'
-import { countPasswordAttempt, deleteExpiredAttempts } from './loginRateLimit.ts'
-import { consumeCode, verifyCode } from './secondFactor.ts'
+import { type ClientRow, clientOf } from '../clients/clients.ts'
+import { deleteExpiredAttempts } from './loginRateLimit.ts'
 import {
   type AccountKind,
   deleteAllSessions,
@@ -18,10 +14,8 @@ import {
   deleteOldestSessions,
   endByToken,
   findLive,
-  findLogin,
   insertSession,
   type LiveSession,
-  lockUnchangedLogin,
   markSeen,
   replaceToken,
 } from './sessions.store.ts'
@@ -37,63 +31,6 @@ export interface TokenPayload {
   accessToken: string
   accessTokenExpiresAt: number
   tokenType: string
-}
-
-export interface LoginInput {
-  email: string
-  password: string
-  type?: 'ADMIN' | 'USER' | null
-  /** of the second factor */
-  code?: string | null
-  userAgent?: string
-}
-
-/**
- * Signs in.
- * @throws UNAUTHENTICATED, without saying which of the two was wrong; SECOND_FACTOR_NEEDED if both were correct and a code is
- * required; FORBIDDEN if the client does not allow this type;
- * TOO_MANY_REQUESTS with retryAfterSeconds; BAD_USER_INPUT for an invalid e-mail address or password
- */
-export async function loginWithEmail(
-  db: Database,
-  viewer: Viewer,
-  input: LoginInput,
-  { cipher, writeAudit }: { cipher: Cipher; writeAudit: AuditWriter },
-): Promise<TokenPayload> {
-  const email = input.email.trim()
-  if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
-  if (input.password.length <= 6 || input.password.length > 200)
-    throw badInput('password', 'passwordTooShort', 'Password should include at least 6 characters')
-  const kind = input.type ?? 'ADMIN'
-  const client = await clientToSignIn(db, viewer, kind)
-  const forgive = await countPasswordAttempt(db, email, viewer.address)
-  const login = await findLogin(db, kind, email)
-  if (!(await verifyPassword(login?.password_hash, input.password)) || !login!.is_enabled) throw failed()
-  // A wrong code stays counted, like a wrong password; a missing code is not a failed attempt.
-  if (!input.code) await forgive()
-  const proof = await verifyCode(db, cipher, { kind, id: login!.id }, input.code)
-  if (input.code) await forgive()
-
-  return transact(db, async tx => {
-    // Otherwise a concurrent change of the password would leave this session open after all others were ended.
-    if (!(await lockUnchangedLogin(tx, kind, login!))) throw failed()
-    if (proof) await consumeCode(tx, proof)
-    // The same for a second factor that was enabled in the meantime.
-    else await verifyCode(tx, cipher, { kind, id: login!.id }, undefined)
-    const who = { kind, id: login!.id, address: viewer.address, userAgent: input.userAgent }
-    const opened = await openSession(tx, client, who)
-    // Last, as everywhere: audit rows are written one after the other, and nothing else must wait behind that lock.
-    await writeAudit(tx)
-    return opened
-  })
-}
-
-/** @throws FORBIDDEN if the client does not allow this type */
-export async function clientToSignIn(db: Connection, { clientId }: Viewer, kind: AccountKind): Promise<ClientRow> {
-  const client = await findClient(db, clientId)
-  if (!(kind === 'ADMIN' ? client.allow_admin_auth : client.allow_user_auth))
-    throw new Refusal('FORBIDDEN', `this client does not allow accounts of type ${kind}`)
-  return client
 }
 
 /** For an authenticated account. */
@@ -115,10 +52,6 @@ export async function openSession(
   await insertSession(tx, session)
   await deleteOldestSessions(tx, session, client.max_auth_count)
   return payload(token, SESSION_SECONDS)
-}
-
-function failed(): Refusal {
-  return new Refusal('UNAUTHENTICATED', 'login failed')
 }
 
 /** Ends the session of a token. @returns whether there was one */
@@ -153,7 +86,7 @@ export interface Caller {
 }
 
 /** The identity of a session. */
-export interface Known {
+export interface SessionIdentity {
   clientId: number
   clientUuid: string
   account: Account
@@ -168,12 +101,12 @@ export interface Known {
 export async function viewerOf(
   db: Database,
   { client, token, address }: Caller,
-  known: EventCache<Known>,
+  known: EventCache<SessionIdentity>,
   idleMinutes: number,
 ): Promise<Viewer> {
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
   const tokenHash = hashToken(token)
-  const session = await known.get(tokenHash.toString('base64'), () => look(db, tokenHash, idleMinutes))
+  const session = await known.get(tokenHash.toString('base64'), () => readSession(db, tokenHash, idleMinutes))
   if (!session) throw await refused(db, tokenHash, idleMinutes)
   if (session.clientUuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'invalid token')
   return { clientId: session.clientId, account: session.account, address }
@@ -188,11 +121,11 @@ async function refused(db: Database, tokenHash: Buffer, idleMinutes: number): Pr
   })
 }
 
-async function look(
+async function readSession(
   db: Database,
   tokenHash: Buffer,
   idleMinutes: number,
-): Promise<{ value: Known; ms: number } | undefined> {
+): Promise<{ value: SessionIdentity; ms: number } | undefined> {
   const live = await findLive(db, tokenHash, { idleMinutes, confirmedSeconds: CONFIRMED_SECONDS })
   if (!live) return undefined
   if (live.unmarked) await markSeen(db, live.session_id)

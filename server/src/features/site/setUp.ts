@@ -7,8 +7,9 @@ import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { emailOrThrow, invalidField, passwordOrThrow, requiredOrThrow } from '../admins/accountInput.ts'
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
+import { clientToSignIn } from '../sessions/login.ts'
 import { countAddressAttempt } from '../sessions/loginRateLimit.ts'
-import { clientToSignIn, openSession, type TokenPayload } from '../sessions/sessions.ts'
+import { openSession, type TokenPayload } from '../sessions/sessions.ts'
 import { lockSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
 
 /*
@@ -54,12 +55,12 @@ export async function setUp(
 ): Promise<TokenPayload> {
   const { setUpCodes } = site
   if (!setUpCodes || (await hasAdmin(db))) throw done()
-  const forgive = await countAddressAttempt(db, viewer.address)
+  const withdrawAttempt = await countAddressAttempt(db, viewer.address)
   const code = setUpCodes.verify(input.code)
   if (code === 'expired')
     throw badInput('input.code', 'setUpCodeEnded', 'this code has expired: the server shows a new one')
   if (code === 'wrong') throw badInput('input.code', 'setUpCodeWrong', 'wrong set-up code')
-  await forgive()
+  await withdrawAttempt()
   const email = emailOrThrow(input.email)
   const admin = {
     email,

@@ -2,7 +2,8 @@ import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import { TtlCache } from '../../foundation/cache/ttlCache.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
-import { type Account, mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import { type DeviceRow, findDevices } from '../devices/devices.ts'
 import {
   countGroup,

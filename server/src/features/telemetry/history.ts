@@ -1,6 +1,7 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type HistoryPoint, isVisible, type Span, selectDays, selectHours, selectReadings } from './history.store.ts'
 
 export type { HistoryPoint }

@@ -1,6 +1,7 @@
 import { type Connection, databaseTime } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
-import { mayOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type Retention, selectRetention, writeRetention } from './retention.store.ts'
 
 export type { Retention }

@@ -32,7 +32,8 @@ interface Statement<Row> {
 
 /**
  * The rows of a statement that reads tallies of lights and groups, and nothing else: as they were found a moment ago, unless one
- * of these has changed since (see 0043_counts_changed.sql). Not for who sees some lights only: that changes with more than those.
+ * of these has changed since (see 0043_counts_changed.sql). Not for customers: their counts also depend on
+ * their authorisations.
  * @param rows how many are looked up: few of them share a connection
  */
 export async function cachedCounts<Row extends object>(
@@ -45,7 +46,7 @@ export async function cachedCounts<Row extends object>(
   if (onlyAuthorisedTo !== undefined) return (await db.executeQuery(asked)).rows
   const find = async () => (await lookups(db, rows).executeQuery(asked)).rows
   const memory = memories.get(db)
-  // Who hears nothing of changes has to look.
+  // Without the event connection, changes would be missed.
   if (!memory?.events.isListening()) return find()
   const question = `${asked.sql} ${JSON.stringify(asked.parameters)}`
   if (question.length > LONGEST_QUESTION) return find()

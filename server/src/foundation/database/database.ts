@@ -17,7 +17,7 @@ import { Pipelines } from './pipelines.ts'
 import { registerPool } from './pools.ts'
 import { prepareStatements } from './preparedStatements.ts'
 import { destroyUnresponsive } from './queryTimeout.ts'
-import { retryOnConflict } from './retry.ts'
+import { retryOnConflict } from './retryOnConflict.ts'
 
 export type Database = Kysely<DB>
 /** The database or a transaction of it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { DEADLOCK, isStalePlan } from './retry.ts'
+import { DEADLOCK, isStalePlan } from './retryOnConflict.ts'
 
 const MAX_STATEMENTS = 1000
 const MAX_STATEMENT_LENGTH = 20_000

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Condition, type Connection, lookups } from '../database/database.ts'
 import { forbidden } from '../errors/errors.ts'
-import type { Permission } from './permission.ts'
+import type { Permission } from './permissions.ts'
 import type { Account } from './viewer.ts'
 
 /*

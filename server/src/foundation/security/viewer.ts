@@ -1,5 +1,4 @@
-import { forbidden, Refusal } from '../errors/errors.ts'
-import type { Permission, Subject } from './permission.ts'
+import { Refusal } from '../errors/errors.ts'
 
 /** The client of a request. Read for each request and each subscription event, so that a changed role takes effect at once. */
 export interface Viewer {
@@ -49,20 +48,4 @@ export function signedInWithoutFactor(viewer: Viewer): Account {
 export function confirmedOrThrow(account: Account): void {
   if (!account.confirmedUntil || account.confirmedUntil <= performance.now())
     throw new Refusal('CONFIRMATION_NEEDED', 'confirm the password first')
-}
-
-/** The first line of every operation. @throws UNAUTHENTICATED, FORBIDDEN */
-export function mayOrThrow(viewer: Viewer, permission: Permission): Account {
-  const account = signedIn(viewer)
-  if (!account.permissions.has(permission)) throw forbidden(permission)
-  return account
-}
-
-/** The permitted ones of the actions on a subject: part of the response, so that no page has to compute them. */
-export function abilitiesOf(viewer: Viewer, subject: Subject, actions: string[]): string[] {
-  return actions.filter(action => viewer.account?.permissions.has(`${subject}:${action}`))
-}
-
-export function may(viewer: Viewer, permission: Permission): boolean {
-  return viewer.account?.permissions.has(permission) ?? false
 }

@@ -70,8 +70,6 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
       'LightSchedule:read',
       'MediaFile:read',
       'Dashboard:read',
-      'MediaFile:read',
-      'Dashboard:read',
       'Alert:read',
     ],
   },

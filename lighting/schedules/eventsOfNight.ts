@@ -14,11 +14,11 @@ interface Edge {
 
 /**
  * ON, steps and OFF of the night that begins on a date, strictly rising; nothing where ON would not come before OFF.
- * Whether the program is kept that evening is not asked. Steps that do not fall between ON and OFF are left out; of two
+ * Whether the program applies to that evening is not checked. Steps that do not fall between ON and OFF are left out; of two
  * at the same instant (summer time begins between them) the later holds.
  *
  * Where the sun does not set (POLAR_DAY), a program by the sun has no events; where it does not rise (POLAR_NIGHT), it
- * burns from solar noon to solar noon: see sunlessNight.
+ * is on from solar noon to solar noon: see sunlessNight.
  */
 export function eventsOfNight(program: Program, place: Place, date: string): PlannedEvent[] {
   if (!existsIn(date, place.zone)) return []

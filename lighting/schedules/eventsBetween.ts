@@ -1,9 +1,9 @@
 import { addDays, civilDateOf } from '../time/zone.ts'
 import { programOf } from './days.ts'
-import { eventsOfNight } from './night.ts'
+import { eventsOfNight } from './eventsOfNight.ts'
 import type { PlannedEvent, Timetable } from './program.ts'
 
-/** What is kept of a night beside those around it. */
+/** A night, cut by the start of the next one. */
 export interface Night {
   /** never empty */
   events: PlannedEvent[]
@@ -15,8 +15,8 @@ export interface Night {
 const REACH = 2
 
 /**
- * Everything that the programs of a group plan for `from` < at ≤ `to` (ms since 1970), strictly rising. It says the
- * same however the time is cut into pieces. Programs come in order of precedence.
+ * Everything that the programs of a group plan for `from` < at ≤ `to` (ms since 1970), in strict order of time.
+ * Splitting the interval into parts gives the same events. Programs come in order of precedence.
  */
 export function eventsBetween(timetable: Timetable, from: number, to: number): PlannedEvent[] {
   if (timetable.programs.length === 0 || to <= from) return []
@@ -32,7 +32,7 @@ export function nightsBetween(timetable: Timetable, first: string, last: string)
   const { programs, place, calendar } = timetable
   const nights: Night[] = []
   let nextOn = Number.POSITIVE_INFINITY
-  // From behind: what a night loses is known by then. The nights after the last can take some of it too.
+  // Backwards, because the start of the next night cuts this one. Nights after the last may cut it too, so they are computed.
   for (let date = addDays(last, REACH); date >= first; date = addDays(date, -1)) {
     const program = programOf(programs, date, calendar)
     const planned = program ? eventsOfNight(program, place, date) : []

@@ -1,0 +1,19 @@
+import { forbidden } from '../errors/errors.ts'
+import type { Permission, Subject } from './permissions.ts'
+import { type Account, signedIn, type Viewer } from './viewer.ts'
+
+/** The first line of every operation. @throws UNAUTHENTICATED, FORBIDDEN */
+export function mayOrThrow(viewer: Viewer, permission: Permission): Account {
+  const account = signedIn(viewer)
+  if (!account.permissions.has(permission)) throw forbidden(permission)
+  return account
+}
+
+/** The permitted ones of the actions on a subject: part of the response, so that no page has to compute them. */
+export function abilitiesOf(viewer: Viewer, subject: Subject, actions: string[]): string[] {
+  return actions.filter(action => viewer.account?.permissions.has(`${subject}:${action}`))
+}
+
+export function may(viewer: Viewer, permission: Permission): boolean {
+  return viewer.account?.permissions.has(permission) ?? false
+}
