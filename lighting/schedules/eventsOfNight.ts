@@ -1,11 +1,11 @@
-import { sunlessNight } from '../sun/night.ts'
+import { nightOf } from '../sun/night.ts'
 import type { Place } from '../sun/place.ts'
 import { dateAfter, existsIn, instantOf, minutesOf } from '../time/zone.ts'
 import { type EventKind, type Levels, OFF, type PlannedEvent, type Program, type Step } from './program.ts'
 
 const MINUTE = 60_000
 
-/** When something happens, and what says so. */
+/** Start or end of a night, and its cause. */
 interface Edge {
   at: number
   by: PlannedEvent['by']
@@ -18,7 +18,7 @@ interface Edge {
  * at the same instant (summer time begins between them) the later holds.
  *
  * Where the sun does not set (POLAR_DAY), a program by the sun has no events; where it does not rise (POLAR_NIGHT), it
- * is on from solar noon to solar noon: see sunlessNight.
+ * is on from solar noon to solar noon: see nightOf.
  */
 export function eventsOfNight(program: Program, place: Place, date: string): PlannedEvent[] {
   if (!existsIn(date, place.zone)) return []
@@ -57,7 +57,7 @@ function edgesByClock(program: Program, { zone }: Place, date: string): { on: Ed
 }
 
 function edgesBySun(program: Program, place: Place, date: string): { on: Edge; off: Edge } | undefined {
-  const night = sunlessNight(date, place)
+  const night = nightOf(date, place)
   if (!night) return undefined
   return { on: shifted(night.begin, program.sunsetOffset), off: shifted(night.end, program.sunriseOffset) }
 }
@@ -73,7 +73,7 @@ function isOfEvening(program: Program, time: string): boolean {
   return program.type === 'TIMING' ? minutesOf(time) > minutesOf(program.startTime ?? '') : minutesOf(time) >= 720
 }
 
-/** As the night meets them: ordinals 1, 2, … */
+/** In the order of the night: ordinals 1, 2, … */
 export function stepsInOrder(program: Program): Step[] {
   const key = ({ time }: Step) => minutesOf(time) + (isOfEvening(program, time) ? 0 : 1440)
   return [...program.steps].sort((a, b) => key(a) - key(b))

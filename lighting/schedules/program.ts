@@ -52,7 +52,7 @@ export interface Timetable {
   calendar: Calendar
 }
 
-/** One thing that a program asks at one instant. (scheduleId, date, ordinal) names it for ever. */
+/** One planned change of the lamps. (scheduleId, date, ordinal) is its permanent key. */
 export interface PlannedEvent {
   scheduleId: number
   /** of the program */
@@ -71,11 +71,11 @@ export interface PlannedEvent {
   offset?: number
 }
 
-/** What programs ask at an instant. */
+/** What programs require at an instant. */
 export interface ProgramState {
   /** the event that holds now */
   event: PlannedEvent
-  /** the next one that changes something; undefined: none within a year and a bit */
+  /** the next one that changes something; undefined: none within 370 days */
   next: PlannedEvent | undefined
 }
 

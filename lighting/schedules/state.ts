@@ -3,13 +3,13 @@ import { eventsBetween } from './eventsBetween.ts'
 import type { Calendar, PlannedEvent, Program, ProgramState } from './program.ts'
 
 const DAY = 86_400_000
-/** Every program of daily nights answers within these days, before and after. */
+/** Days before and after in which every program of daily nights has an event. */
 const NEAR = 1.5
-/** Then days from an instant, one way, up to a year and a bit. */
+/** Days from the instant, in one direction, of the next searches. */
 const FAR = [NEAR, 8, 40, 370]
 
 /**
- * What the programs of a group ask at an instant (ms since 1970): the last event up to it, and the next one. Undefined
+ * What the programs of a group require at an instant (ms since 1970): the last event up to it, and the next one. Undefined
  * where they planned nothing in the 370 days before.
  */
 export function stateAt(
@@ -27,7 +27,7 @@ export function stateAt(
   return { event, next }
 }
 
-/** Asks about ever further days until there is an answer. */
+/** Searches longer and longer periods until there is an event. */
 function further(ask: (near: number, far: number) => PlannedEvent | undefined): PlannedEvent | undefined {
   for (const [index, far] of FAR.slice(1).entries()) {
     const found = ask(FAR[index]!, far)

@@ -1,4 +1,4 @@
-import { sunlessNight } from '../sun/night.ts'
+import { nightOf } from '../sun/night.ts'
 import type { Place } from '../sun/place.ts'
 import { addDays } from '../time/zone.ts'
 import { isExecuted } from './days.ts'
@@ -48,7 +48,7 @@ export function warningsOf(program: Program, place: Place, calendar: Calendar, d
 }
 
 function offAtNight(program: Program, place: Place, date: string): Warning[] {
-  const night = sunlessNight(date, place)
+  const night = nightOf(date, place)
   if (!night) return []
   const dark: Span = [
     night.begin.at + (night.begin.by === 'SUNSET' ? TWILIGHT : 0),
@@ -71,7 +71,7 @@ function onInDaylight(program: Program, place: Place, date: string): Warning[] {
   if (!events[0]) return []
   const litSpan: Span = [events[0].at, events.at(-1)!.at]
   const inNights = [-2, -1, 0, 1, 2].map(days => {
-    const night = sunlessNight(addDays(date, days), place)
+    const night = nightOf(addDays(date, days), place)
     return night ? overlap(litSpan, [night.begin.at, night.end.at]) : 0
   })
   const inDaylight = litSpan[1] - litSpan[0] - sum(inNights)

@@ -10,10 +10,10 @@ export interface Edge {
 
 /**
  * The night that begins on a date: from sunset to the next sunrise.
- * Where the sun does not set that day, there is none. Where it does not rise, the night lasts from that solar noon to
- * the next one, or to the first sunrise; and a night after a last sunset lasts until the solar noon without sun.
+ * Where the sun does not set that day, there is none. In polar night, it lasts from solar noon to solar noon. The night
+ * before polar night ends at the first solar noon without sun; the last night of polar night ends at the first sunrise.
  */
-export function sunlessNight(
+export function nightOf(
   date: string,
   place: Pick<Place, 'latitude' | 'longitude' | 'zone'>,
 ): { begin: Edge; end: Edge } | undefined {

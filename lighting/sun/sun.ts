@@ -10,7 +10,7 @@ interface SolarDay {
 }
 
 /**
- * The sun of one civil date. POLAR_DAY: it does not both rise and set; on the first and the last such day it may do one.
+ * The sun of one civil date. POLAR_DAY: it does not both rise and set; on the first and the last such day it may do one of them.
  * POLAR_NIGHT: it stays below.
  */
 export type SunDay =
@@ -28,10 +28,10 @@ const known = new Map<string, SunDay>()
 const MAX_CACHED = 10_000
 
 /**
- * Sunrise, noon and sunset of a civil date, whatever the minute it is asked at.
+ * Sunrise, noon and sunset of a civil date.
  * They are those of the solar day whose (mean) noon is nearest to 12:00 of that date. So a sunset after midnight, as in
  * the north in summer, belongs to the date of the evening that it ends, and a sunrise before midnight to the next date.
- * Throws RangeError for what is no date, no zone, or nowhere on Earth.
+ * Throws RangeError for an invalid date, time zone or coordinate.
  */
 export function sunOf(date: string, place: Pick<Place, 'latitude' | 'longitude' | 'zone'>): SunDay {
   const { latitude, longitude, zone } = place

@@ -14,6 +14,7 @@ import type { Services } from './context.ts'
 import { toPublicError } from './errors.ts'
 import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
+import { openHealth } from './health.ts'
 import { openMedia } from './media.ts'
 import { type ClockHandle, type GatewayHandle, openReadiness } from './readiness.ts'
 import { requestIds } from './requestId.ts'
@@ -125,14 +126,4 @@ function isWellFormed(url: string): boolean {
   } catch {
     return false
   }
-}
-
-/** GET /healthz: 200 while requests can be served, 503 while the database is unavailable; within two seconds. */
-function openHealth(app: FastifyInstance, databaseHealth: DatabaseHealth): void {
-  app.get('/healthz', async (_, reply) => {
-    const isResponding = await databaseHealth.isResponding()
-    return reply
-      .code(isResponding ? 200 : 503)
-      .send({ status: isResponding ? 'ok' : 'failing', database: isResponding ? 'ok' : 'unreachable' })
-  })
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type SessionIdentity, viewerOf } from '../features/sessions/sessions.ts'
+import { authenticate, type SessionIdentity } from '../features/sessions/sessions.ts'
 import type { EventCache } from '../foundation/cache/eventCache.ts'
 import type { Database } from '../foundation/database/database.ts'
 import type { DatabaseHealth } from '../foundation/database/databaseHealth.ts'
@@ -23,7 +23,7 @@ const noAudit: AuditWriter = async () => {
   throw new Error('this operation has no transaction of its own (see audited.ts)')
 }
 
-/** Context of a request's resolvers. @throws UNAUTHORIZED, FORBIDDEN: see viewerOf */
+/** Context of a request's resolvers. @throws UNAUTHORIZED, FORBIDDEN: see authenticate */
 export async function contextOf(services: Services, request: FastifyRequest): Promise<Context> {
   const client = request.headers['x-client-id']
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -36,7 +36,7 @@ export async function contextOf(services: Services, request: FastifyRequest): Pr
     warnings: [],
     writeAudit: noAudit,
     log: request.log as Log,
-    viewer: await viewerOf(services.db, caller, services.sessions, services.site.sessionIdleMinutes),
+    viewer: await authenticate(services.db, caller, services.sessions, services.site.sessionIdleMinutes),
     token,
     userAgent: request.headers['user-agent'],
   }

@@ -22,7 +22,7 @@ export async function lockDivergentLights(tx: Connection, limit: number): Promis
         and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()
           -- Acknowledged: it has time to report.
           or c.status = 'ACKNOWLEDGED' and c.acknowledged_at > now() - make_interval(secs => ${REPORT_TIMEOUT_SECONDS}))
-        -- Fence against a join: a plan made when there were few commands would read all of them for each light.
+        -- Prevents a join: a plan made when there were few commands would read all of them for each light.
         offset 0)
     order by s.light_id limit ${limit} for update skip locked`.execute(tx)
   return found.rows.map(row => row.light_id)

@@ -3,7 +3,7 @@ import { type Mail, openMail } from './mail.ts'
 import { type AlertMessage, type MessageLanguage, messageTextOf } from './messageText.ts'
 import { openWebhooks, type Webhooks } from './webhook.ts'
 
-/** The ways out for notifications; opened once, by the clock. */
+/** Transports of notifications; opened once, by the clock. */
 export interface Transports {
   mail: Mail
   webhooks: Webhooks

@@ -1,4 +1,4 @@
-import { sunlessNight } from '#lighting/sun/night.ts'
+import { nightOf } from '#lighting/sun/night.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 
@@ -10,7 +10,7 @@ export interface SunNight {
 }
 
 export function sunNightOf(place: Place, now: Date): SunNight {
-  const night = sunlessNight(civilDateOf(now.getTime(), place.zone), place)
+  const night = nightOf(civilDateOf(now.getTime(), place.zone), place)
   return {
     place,
     sunset: night?.begin.by === 'SUNSET' ? new Date(night.begin.at) : undefined,

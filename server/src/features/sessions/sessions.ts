@@ -98,7 +98,7 @@ export interface SessionIdentity {
  * @param idleMinutes sessions that were not used for so long have ended
  * @throws UNAUTHORIZED for an unknown, expired or revoked token, with a reason if it was ours; FORBIDDEN for an unknown client
  */
-export async function viewerOf(
+export async function authenticate(
   db: Database,
   { client, token, address }: Caller,
   known: EventCache<SessionIdentity>,
