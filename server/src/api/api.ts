@@ -1,5 +1,5 @@
 import type { Server as TlsServer } from 'node:tls'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyError, LogController } from 'fastify'
 import type { SessionIdentity } from '../features/sessions/sessions.ts'
 import { invalidateHottest } from '../features/statistics/statistics.ts'
 import { openCountCache } from '../foundation/cache/countCache.ts'
