@@ -6,28 +6,28 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least)
 }
 
-/** Of one light, the same is MINOR; of many at once it is one step more. */
+/** The next higher severity: an alert for many lights is one step more severe than the same alert for one light. */
 export function oneStepUp(severity: Severity): Severity {
   return SEVERITIES[Math.max(0, SEVERITIES.indexOf(severity) - 1)] as Severity
 }
 
 export interface AlertKind {
-  /** What it is about, unless it gathers many lights under their center or group. */
+  /** Its subject, unless it gathers many lights under their center or group. */
   scope: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
-  /** Of an alert's value and threshold. */
+  /** Unit of an alert's value and threshold. */
   unit?: 'V' | 'A' | 'W' | '°C' | '%' | 's'
-  /** Of its rule's raiseAt and clearAt. */
+  /** Unit of its rule's raiseAt and clearAt. */
   ruleUnit?: 'V' | '°C' | '%' | 's'
-  /** The side of the threshold that is bad; left out: there is none, it is so or not. */
+  /** The bad side of the threshold. Not set: there is no threshold; the condition is true or false. */
   bad?: 'above' | 'below'
   /** Makes a light FAULT while it is open. */
   fault?: true
 }
 
 /**
- * Everything that is watched for. Only a broken lamp makes a light FAULT, which blocks its operation: a light beyond a
+ * All kinds of alerts. Only a broken lamp makes a light FAULT, which blocks its operation: a light beyond a
  * threshold can still be switched off. LAMP_DARK is a fault only where the light reports its lamp as on and no power is
- * drawn: a light that merely did not do as asked has to stay one that can be asked again.
+ * drawn: a light that only did not follow a command can be commanded again.
  */
 export const ALERT_KINDS = {
   LAMP_FAILURE: { scope: 'LIGHT', fault: true },
@@ -58,7 +58,7 @@ export type AlertKindName = keyof typeof ALERT_KINDS
 
 export const KIND_NAMES = Object.keys(ALERT_KINDS) as AlertKindName[]
 
-/** As what it is in general: what a kind leaves out is undefined. */
+/** The kind with all optional fields; a field that is not set is undefined. */
 export function kindOf(name: AlertKindName): AlertKind {
   return ALERT_KINDS[name]
 }

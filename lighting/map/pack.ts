@@ -7,7 +7,7 @@
 
 import type { LitState } from '../litState/litState.ts'
 
-/** A light that is planned or out of service is none of the others on a map: it counts nowhere. */
+/** Lights that are planned or out of service have the status NOT_IN_SERVICE on the map, and are in no count. */
 export const MAP_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE', 'NOT_IN_SERVICE'] as const
 export type MapStatus = (typeof MAP_STATUSES)[number]
 

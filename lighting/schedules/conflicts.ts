@@ -1,5 +1,5 @@
 import { addDays } from '../time/zone.ts'
-import { isExecuted } from './days.ts'
+import { appliesOn } from './days.ts'
 import type { Calendar, Program } from './program.ts'
 
 /** Two schedules that want the same evenings; the first of them gets these. */
@@ -24,7 +24,7 @@ export function conflictsOf(
 ): Conflict[] {
   const schedules = programs.filter(({ scheduleId }) => scheduleId !== 0)
   const dates = Array.from({ length: days }, (_, index) => addDays(fromDate, index))
-  const evenings = schedules.map(schedule => dates.map(date => isExecuted(schedule.days, date, calendar)))
+  const evenings = schedules.map(schedule => dates.map(date => appliesOn(schedule.days, date, calendar)))
   return schedules.flatMap((winner, first) =>
     schedules.flatMap((loser, second) => {
       if (second <= first) return []

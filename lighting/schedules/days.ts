@@ -1,8 +1,8 @@
 import { weekdayOf } from '../time/zone.ts'
 import type { Calendar, ExecutionDays, Program } from './program.ts'
 
-/** Is a program kept on the evening of this date? The calendar goes before the weekday, but not for WEEKDAYS. */
-export function isExecuted(days: ExecutionDays, date: string, calendar: Calendar): boolean {
+/** Whether a program applies on the evening of this date. The calendar takes precedence over the weekday, except for WEEKDAYS. */
+export function appliesOn(days: ExecutionDays, date: string, calendar: Calendar): boolean {
   switch (days.kind) {
     case 'EVERY_DAY':
       return true
@@ -15,12 +15,12 @@ export function isExecuted(days: ExecutionDays, date: string, calendar: Calendar
   }
 }
 
-/** The first program that wants an evening has it: they come in order of precedence. */
+/** The first program that applies on an evening is used: they come in order of precedence. */
 export function programOf(programs: readonly Program[], date: string, calendar: Calendar): Program | undefined {
-  return programs.find(({ days }) => isExecuted(days, date, calendar))
+  return programs.find(({ days }) => appliesOn(days, date, calendar))
 }
 
 function isWorkday(date: string, calendar: Calendar): boolean {
-  const said = calendar.get(date)
-  return said ? said === 'WORKDAY' : weekdayOf(date) <= 5
+  const exception = calendar.get(date)
+  return exception ? exception === 'WORKDAY' : weekdayOf(date) <= 5
 }

@@ -3,7 +3,7 @@ import type { Place } from '../sun/place.ts'
 import { sunOf } from '../sun/sun.ts'
 import { addDays, civilDateOf, instantOf, isValidTime, wallClockOf } from '../time/zone.ts'
 import { conflictsOf } from './conflicts.ts'
-import { isExecuted } from './days.ts'
+import { appliesOn } from './days.ts'
 import { eventsBetween } from './eventsBetween.ts'
 import { eventsOfNight } from './eventsOfNight.ts'
 import { hoursLit } from './hours.ts'
@@ -42,7 +42,7 @@ function textsOf(events: PlannedEvent[], { zone }: Place) {
   return events.map(({ kind, at }) => `${kind} ${civilDateOf(at, zone)} ${wallClockOf(at, zone)}`)
 }
 
-describe('isExecuted', () => {
+describe('appliesOn', () => {
   // 2026-10-01 is a Thursday; 10-10 a Saturday that is worked.
   const calendar: Calendar = new Map([
     ['2026-10-01', 'HOLIDAY'],
@@ -57,15 +57,15 @@ describe('isExecuted', () => {
     ['2026-10-10', true],
     ['2026-10-11', false],
   ])('%s: workday %s', (date, workday) => {
-    expect(isExecuted({ kind: 'WORKDAYS' }, date, calendar)).toBe(workday)
-    expect(isExecuted({ kind: 'HOLIDAYS' }, date, calendar)).toBe(!workday)
-    expect(isExecuted({ kind: 'EVERY_DAY' }, date, calendar)).toBe(true)
+    expect(appliesOn({ kind: 'WORKDAYS' }, date, calendar)).toBe(workday)
+    expect(appliesOn({ kind: 'HOLIDAYS' }, date, calendar)).toBe(!workday)
+    expect(appliesOn({ kind: 'EVERY_DAY' }, date, calendar)).toBe(true)
   })
 
   it('goes by the weekday alone where weekdays are listed', () => {
-    expect(isExecuted({ kind: 'WEEKDAYS', weekdays: [4] }, '2026-10-01', calendar)).toBe(true)
-    expect(isExecuted({ kind: 'WEEKDAYS', weekdays: [1, 7] }, '2026-10-10', calendar)).toBe(false)
-    expect(isExecuted({ kind: 'WEEKDAYS', weekdays: [] }, '2026-10-01', calendar)).toBe(false)
+    expect(appliesOn({ kind: 'WEEKDAYS', weekdays: [4] }, '2026-10-01', calendar)).toBe(true)
+    expect(appliesOn({ kind: 'WEEKDAYS', weekdays: [1, 7] }, '2026-10-10', calendar)).toBe(false)
+    expect(appliesOn({ kind: 'WEEKDAYS', weekdays: [] }, '2026-10-01', calendar)).toBe(false)
   })
 })
 

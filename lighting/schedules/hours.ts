@@ -17,7 +17,7 @@ export function hoursLit(timetable: Timetable, fromDate: string, days: number): 
   const sum: LitHours = { litHours: 0, weightedMainHours: 0, weightedSubHours: 0 }
   if (days < 1) return sum
   for (const night of nightsBetween(timetable, fromDate, addDays(fromDate, days - 1))) {
-    for (const { hours, levels } of stretchesOf(night)) {
+    for (const { hours, levels } of intervalsOf(night)) {
       const main = levels.mainLevel ?? 0
       const sub = levels.subLevel ?? 0
       if (main > 0 || sub > 0) sum.litHours += hours
@@ -28,8 +28,8 @@ export function hoursLit(timetable: Timetable, fromDate: string, days: number): 
   return sum
 }
 
-/** From each event to the next. What an event leaves as it is stays as it was; lamps are off before the night. */
-function stretchesOf({ events, end }: Night): { hours: number; levels: Levels }[] {
+/** The intervals between events. A level that an event does not set keeps its previous value; lamps are off before the night. */
+function intervalsOf({ events, end }: Night): { hours: number; levels: Levels }[] {
   let levels = OFF
   return events.map(({ at, levels: asked }, index) => {
     levels = onTopOf(levels, asked)

@@ -1,7 +1,7 @@
 import { nightOf } from '../sun/night.ts'
 import type { Place } from '../sun/place.ts'
 import { addDays } from '../time/zone.ts'
-import { isExecuted } from './days.ts'
+import { appliesOn } from './days.ts'
 import { nightsBetween } from './eventsBetween.ts'
 import { eventsOfNight, stepsInOrder } from './eventsOfNight.ts'
 import { onTopOf } from './hours.ts'
@@ -33,7 +33,7 @@ const YEAR = 366
 export function warningsOf(program: Program, place: Place, calendar: Calendar, date: string): Warning[] {
   const year = Array.from({ length: YEAR }, (_, index) => addDays(date, index))
   const nights = year
-    .filter(day => isExecuted(program.days, day, calendar))
+    .filter(day => appliesOn(program.days, day, calendar))
     .map(day => eventsOfNight(program, place, day))
     .filter(({ length }) => length > 0)
   if (nights.length === 0) return [{ kind: 'NEVER_ON' }]

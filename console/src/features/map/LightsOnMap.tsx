@@ -11,7 +11,7 @@ import type { MapSearch } from './mapSearch.ts'
 import type { MapSnapshot } from './mapWorker.ts'
 import type { useLightMap } from './useLightMap.ts'
 
-/** Of the spec, in 256-pixel tiles. */
+/** For 256-pixel tiles. */
 const WINDOW_ABOVE_ZOOM = 8
 const LIGHT_ZOOM = 12
 const MAX_ZOOM = 17

@@ -1,7 +1,7 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
 
-/** Of the spec, in 256-pixel tiles: cells of 60 px, from two lights on, up to zoom 16. */
+/** Cluster settings for 256-pixel tiles: cells of 60 px, at least two lights, up to zoom 16. */
 const CLUSTERS = { radius: 60, extent: 256, minPoints: 2, minZoom: 3, maxZoom: 16 }
 const NONE = -1
 

@@ -3,7 +3,7 @@ import type { MapView } from '../../ui/map/mapProvider.ts'
 import type { MapSearch } from './mapSearch.ts'
 import type { useLightMap } from './useLightMap.ts'
 
-/** Of the spec, in 256-pixel tiles. */
+/** For 256-pixel tiles. */
 const FIRST_ZOOM = 6
 const LIGHT_ZOOM = 12
 const CHINA = { lat: 35.5, lng: 104 }

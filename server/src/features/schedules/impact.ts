@@ -165,7 +165,7 @@ export function warningsConfirmedOrThrow(
   const open = warnings.filter(({ code }) => !confirmed?.includes(code))
   if (open.length === 0) return
   const codes = [...new Set(open.map(({ code }) => code))].join(', ')
-  throw new Refusal('BAD_USER_INPUT', `to be confirmed: ${codes}`, {
+  throw new Refusal('BAD_USER_INPUT', `confirm these warnings first: ${codes}`, {
     field,
     key: 'scheduleNeedsConfirmation',
     warnings,

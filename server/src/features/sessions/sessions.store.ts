@@ -113,9 +113,9 @@ export interface LiveSession {
   permissions: string[]
   /** required, and not set up */
   lacks_second_factor: boolean
-  /** seconds until it expires */
+  /** ms until it expires */
   ms_left: number
-  /** seconds for which the password confirmation is recent; negative: it is not */
+  /** ms for which the password confirmation is recent; negative: it is not */
   ms_confirmed: number
 }
 

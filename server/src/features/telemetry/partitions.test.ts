@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { transact } from '../../foundation/database/database.ts'
 import { makeLight } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { maintainPartitions } from './rollups.ts'
+import { maintainPartitions } from './partitions.ts'
 import { recordReadings } from './telemetry.ts'
 
 const { db } = await testDatabase()

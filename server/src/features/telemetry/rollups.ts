@@ -1,58 +1,23 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { removeUnplaceable } from './lateReadings.store.ts'
-import {
-  deleteOldRows,
-  deleteOldRowsOf,
-  dropMonths,
-  isMonthDue,
-  makeMonth,
-  selectLightsWithOldRows,
-  selectMissingMonths,
-} from './partitions.store.ts'
 import { lockLightsToSum, recomputeRollups, selectLate } from './rollups.store.ts'
 
 /** Lights that one transaction recomputes. */
-const AT_ONCE = 200
-/** Transactions in one run of the task that delete old rows outside of the monthly partitions. */
-const MAX_DELETIONS = 50
+export const ROLLUP_BATCH_SIZE = 200
 
 /** Called by the clock: recomputes hours and days of late readings. */
 export async function sumUpLate(db: Connection): Promise<void> {
-  for (let lights = await selectLate(db, AT_ONCE); lights.length; lights = await selectLate(db, AT_ONCE))
+  for (
+    let lights = await selectLate(db, ROLLUP_BATCH_SIZE);
+    lights.length;
+    lights = await selectLate(db, ROLLUP_BATCH_SIZE)
+  )
     await transact(db, tx => sumUp(tx, lights))
 }
 
-async function sumUp(tx: Connection, lights: number[]): Promise<void> {
+/** Recomputes the hours and days of these lights. */
+export async function sumUp(tx: Connection, lights: number[]): Promise<void> {
   await lockLightsToSum(tx, lights)
   await removeUnplaceable(tx, lights)
   await recomputeRollups(tx, lights)
-}
-
-/**
- * Called by the clock: creates partitions of this and next month, and of late readings; deletes data older than the
- * retention period.
- */
-export async function maintainPartitions(db: Connection): Promise<void> {
-  for (const month of await selectMissingMonths(db)) await transact(db, tx => makeMonth(tx, month))
-  if (await isMonthDue(db)) await dropDueMonths(db)
-  for (let times = 0; times < MAX_DELETIONS; times++) {
-    const lights = await selectLightsWithOldRows(db, AT_ONCE)
-    if (lights.length === 0) break
-    await transact(db, async tx => {
-      await sumUp(tx, lights)
-      await deleteOldRowsOf(tx, lights)
-    })
-  }
-  await deleteOldRows(db)
-}
-
-const LOCK_NOT_AVAILABLE = '55P03'
-
-async function dropDueMonths(db: Connection): Promise<void> {
-  const lights = await selectLate(db, AT_ONCE)
-  if (lights.length > 0) await transact(db, tx => sumUp(tx, lights))
-  // If the lock is not available, the next run of the task retries.
-  await transact(db, dropMonths).catch(error => {
-    if (error.code !== LOCK_NOT_AVAILABLE) throw error
-  })
 }

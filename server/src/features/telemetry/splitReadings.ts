@@ -160,7 +160,7 @@ function changes(before: number | null, after: number | undefined): boolean {
   return after !== undefined && before !== null && after !== before
 }
 
-/** A broker may deliver a message twice; without a sequence, equal time and values identify it. */
+/** Deduplication: a broker may deliver a message twice; without a sequence, equal time and values identify it. */
 function isRepeated(before: StateBefore, { sequence, time }: Reading, after: Measures): boolean {
   if (sequence !== undefined || before.sequence !== null || time === undefined) return false
   if (microsOf(time) !== before.device_time_us) return false

@@ -4,7 +4,8 @@ import type { Reading } from '#protocol/telemetry.ts'
 import { transact } from '../../foundation/database/database.ts'
 import { makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { maintainPartitions, sumUpLate } from './rollups.ts'
+import { maintainPartitions } from './partitions.ts'
+import { sumUpLate } from './rollups.ts'
 import { recordPlans, recordPresence, recordReadings } from './telemetry.ts'
 
 const { db } = await testDatabase()

@@ -19,7 +19,7 @@ import {
 } from './trash.store.ts'
 
 /*
- * Deleted objects can be restored for a day, with their ids and all that belonged to them. Until then they are
+ * Soft delete: deleted objects can be restored for a day, with their ids and all that belonged to them. Until then they are
  * hidden: not listed or counted, not allowed to connect, and their names are free.
  */
 
@@ -137,7 +137,7 @@ export async function purgeExpired(db: Database): Promise<void> {
 function mayRestoreOrThrow(viewer: Viewer, subject: DeletableSubject): void {
   mayOrThrow(viewer, `${subject}:create`)
   const account = mayOrThrow(viewer, `${subject}:delete`)
-  if (account.onlyAuthorisedTo !== undefined) throw forbidden('put back what it may not see')
+  if (account.onlyAuthorisedTo !== undefined) throw forbidden('restore objects that it cannot see')
 }
 
 function nameTaken(subject: DeletableSubject): Refusal {

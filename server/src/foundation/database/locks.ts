@@ -1,4 +1,7 @@
-/** Numbers of all advisory locks, in one place to avoid collisions. */
+/**
+ * Numbers of all advisory locks, in one place to avoid collisions. They replace a leader election: a task runs on the server
+ * that gets its lock.
+ */
 export const LOCKS = {
   /** migrations */
   migrate: 7_246_801,

@@ -33,6 +33,8 @@ export function notFound(what: string, field?: string): Refusal {
   return new Refusal('NOT_FOUND', `${what} not found`, field ? { field } : {})
 }
 
-export function forbidden(permission: string): Refusal {
-  return new Refusal('FORBIDDEN', `this account may not ${permission}`, { permission })
+/** @param needed permission, or the operation that this account may not do */
+export function forbidden(needed: string): Refusal {
+  const message = needed.includes(':') ? `the permission ${needed} is required` : `this account may not ${needed}`
+  return new Refusal('FORBIDDEN', message, { permission: needed })
 }

@@ -55,7 +55,7 @@ export function changed<T extends Record<string, Set<unknown>>>(
 }
 
 /**
- * Detects that another user changed the object since the form was opened.
+ * Optimistic locking: detects that another user changed the object since the form was opened.
  * @param seen `updatedAt` of the form; left out: no check, the last update wins
  * @throws CONFLICT
  */
