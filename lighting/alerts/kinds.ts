@@ -65,10 +65,7 @@ export function kindOf(name: AlertKindName): AlertKind {
 
 export const FAULT_KINDS = KIND_NAMES.filter(name => kindOf(name).fault)
 
-/**
- * What is wrong with a pair of thresholds; undefined: nothing. It has to be cleared on the good side of where it is
- * raised, or it would be raised and cleared by the same value, again and again.
- */
+/** The invalid threshold of a pair, or undefined. `clearAt` must not be on the bad side of `raiseAt`. */
 export function thresholdFault(
   name: AlertKindName,
   raiseAt: number | null,

@@ -1,10 +1,10 @@
 export type TemperatureState = 'NORMAL' | 'LOW' | 'HIGH' | 'UNKNOWN'
 
-/** °C: what is colder is low, what is hotter is high. */
+/** °C: a lower reading is LOW, a higher one is HIGH. */
 export const LOW_BELOW = 0
 export const HIGH_ABOVE = 60
 
-/** Of a light, or of the coldest and the hottest of several: a hot one is worse than a cold one. */
+/** State of one or several readings. If one is too cold and another too hot, it is HIGH. */
 export function temperatureStateOf(...readings: (number | null)[]): TemperatureState {
   const known = readings.filter(reading => reading !== null)
   if (known.length === 0) return 'UNKNOWN'

@@ -7,8 +7,8 @@ const TOMORROW = { zh: '明天', en: 'tomorrow' }
 
 /**
  * One sentence that says what a light is to do, since when, why, until when, and whether it does so. Times are wall
- * clock of why.zone. With `now` (ms since 1970), what is further off than yesterday or tomorrow has its date too, and an
- * end that is tomorrow says so.
+ * clock of why.zone. With `now` (ms since 1970), times before yesterday or after tomorrow include the date, and an end on the
+ * next day includes "tomorrow".
  */
 export function sentence(why: Why | Unplanned, language: 'zh' | 'en', now?: number): string {
   const clock = (at: number) => {

@@ -2,8 +2,8 @@ export const POWER_STATUSES = ['NORMAL', 'NEAR_THRESHOLD', 'OVER_THRESHOLD'] as 
 export type PowerStatus = (typeof POWER_STATUSES)[number]
 
 /**
- * How the power of lights stands to what they are rated at, %: the thresholds are those that alerts of single lights
- * are raised at. Null: the rated power is unknown, or no lamp reports its power.
+ * Compares power with rated power (percent). The thresholds are those of the alerts of single lights. Null: the rated power
+ * is unknown, or no lamp reports its power.
  */
 export function powerStatusOf(
   percent: number | null,

@@ -14,7 +14,7 @@ export interface LitRange {
   high: number | null
 }
 
-/** lit ÷ (lit + dark), and how far what is unknown could move it (CJJ 89). */
+/** lit ÷ (lit + dark), and the rate if all unknown lights were dark or lit (CJJ 89). */
 export function litRateOf({ lit, dark, unknown }: LitCounts): LitRange {
   const all = lit + dark + unknown
   return { rate: percent(lit, lit + dark), low: percent(lit, all), high: percent(lit + unknown, all) }

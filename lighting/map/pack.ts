@@ -47,7 +47,7 @@ export function readState(state: number): Pick<MapLight, 'status' | 'litState'> 
   }
 }
 
-/** What is rounded to 10⁻⁶° cannot add up: the differences are those of the rounded values. */
+/** Values are rounded to 10⁻⁶° before they are subtracted, so rounding errors do not add up. */
 export function pack({ ids, latitudes, longitudes, states }: MapLights): Uint8Array {
   const writer = new Writer(8 + ids.length * 16)
   writer.unsigned(ids.length)
@@ -57,7 +57,7 @@ export function pack({ ids, latitudes, longitudes, states }: MapLights): Uint8Ar
   return writer.end(states)
 }
 
-/** @throws RangeError when it breaks off */
+/** @throws RangeError if the bytes are incomplete */
 export function unpack(bytes: Uint8Array): MapLights {
   const reader = new Reader(bytes)
   const count = reader.unsigned()
@@ -113,7 +113,7 @@ class Reader {
     let value = 0
     for (let shift = 0; ; shift += 7) {
       const byte = this.#bytes[this.#at++]
-      if (byte === undefined || shift > 28) throw new RangeError('it breaks off within a number')
+      if (byte === undefined || shift > 28) throw new RangeError('the bytes end within a number')
       value |= (byte & 0x7f) << shift
       if (byte < 0x80) return value >>> 0
     }

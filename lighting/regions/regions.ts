@@ -40,10 +40,10 @@ export interface Regions {
   byId: ReadonlyMap<string, Region>
 }
 
-/** Beijing, Tianjin, Shanghai, Chongqing, Hong Kong, Macau: their districts stand among the cities. */
+/** Beijing, Tianjin, Shanghai, Chongqing, Hong Kong, Macau: their districts are in the list of cities. */
 const WITHOUT_CITIES = new Set(['11', '12', '31', '50', '81', '82'])
 
-/** Makes a list ready to be asked. */
+/** Builds the lookup by id. */
 export function regionsOf(list: RegionList): Regions {
   return { list, byId: new Map(list.flat().map(region => [region.id, region])) }
 }
@@ -59,7 +59,7 @@ export function provinceOf({ byId }: Regions, id: string): Province | undefined 
 /** The city that a region is or lies in; a municipality has none. */
 export function cityOf({ byId }: Regions, id: string): City | undefined {
   if (!byId.has(id) || id.endsWith('0000') || skipsCityLevel(id)) return undefined
-  // A county under the province itself (济源, 419001) stands among the cities, and no 419000 does.
+  // A county under the province itself (济源, 419001) is in the list of cities; there is no entry 419000.
   return (byId.get(`${id.slice(0, 4)}00`) ?? byId.get(id)) as City
 }
 

@@ -13,9 +13,9 @@ interface Edge {
 }
 
 /**
- * ON, steps and OFF of the night that begins on a date, strictly rising; nothing where ON would not come before OFF.
+ * ON, steps and OFF of the night that begins on a date, in ascending order; empty if ON is not before OFF.
  * Whether the program applies to that evening is not checked. Steps that do not fall between ON and OFF are left out; of two
- * at the same instant (summer time begins between them) the later holds.
+ * at the same instant (summer time begins between them) the later one is used.
  *
  * Where the sun does not set (POLAR_DAY), a program by the sun has no events; where it does not rise (POLAR_NIGHT), it
  * is on from solar noon to solar noon: see nightOf.
@@ -68,7 +68,7 @@ function shifted(edge: Edge, offset = 0): Edge {
   return { ...edge, at: edge.at + offset * MINUTE, offset }
 }
 
-/** Is this time of the date that the night begins on? By the sun a night turns at noon, by the clock at its start. */
+/** Whether a time is on the date on which the night begins. By the sun: from 12:00 on. By the clock: after the start. */
 function isOfEvening(program: Program, time: string): boolean {
   return program.type === 'TIMING' ? minutesOf(time) > minutesOf(program.startTime ?? '') : minutesOf(time) >= 720
 }

@@ -31,18 +31,18 @@ export function hoursLit(timetable: Timetable, fromDate: string, days: number): 
 /** The intervals between events. A level that an event does not set keeps its previous value; lamps are off before the night. */
 function intervalsOf({ events, end }: Night): { hours: number; levels: Levels }[] {
   let levels = OFF
-  return events.map(({ at, levels: asked }, index) => {
-    levels = onTopOf(levels, asked)
+  return events.map(({ at, levels: change }, index) => {
+    levels = applyLevels(levels, change)
     return { hours: ((events[index + 1]?.at ?? end) - at) / HOUR, levels }
   })
 }
 
-/** What lamps do after they are asked for levels. */
-export function onTopOf(before: Levels, asked: Levels): Levels {
+/** Applies new levels; null keeps the previous value. */
+export function applyLevels(before: Levels, change: Levels): Levels {
   return {
-    mainLevel: asked.mainLevel ?? before.mainLevel,
-    subLevel: asked.subLevel ?? before.subLevel,
-    mainColorTemp: asked.mainColorTemp ?? before.mainColorTemp,
-    subColorTemp: asked.subColorTemp ?? before.subColorTemp,
+    mainLevel: change.mainLevel ?? before.mainLevel,
+    subLevel: change.subLevel ?? before.subLevel,
+    mainColorTemp: change.mainColorTemp ?? before.mainColorTemp,
+    subColorTemp: change.subColorTemp ?? before.subColorTemp,
   }
 }

@@ -14,9 +14,9 @@ export type ExecutionDays =
   | { kind: 'EVERY_DAY' | 'WORKDAYS' | 'HOLIDAYS' }
   | { kind: 'WEEKDAYS'; weekdays: readonly number[] }
 
-/** From this wall-clock time of the night on, other levels. */
+/** Other levels from this wall-clock time of the night. */
 export interface Step {
-  /** HH:mm; before the program's start it is of the next morning */
+  /** HH:mm. TIMING: a time not after the start is on the next morning. SUNRISE_SUNSET: a time before 12:00 is. */
   time: string
   levels: Levels
 }
@@ -40,7 +40,7 @@ export interface Program {
   steps: readonly Step[]
 }
 
-/** Civil dates (YYYY-MM-DD) that are not what their weekday says: holidays, and weekend days that are worked (调休). */
+/** Exceptions to the weekday by civil date (YYYY-MM-DD): holidays, and weekend days on which people work (调休). */
 export type Calendar = ReadonlyMap<string, 'HOLIDAY' | 'WORKDAY'>
 
 export type EventKind = 'ON' | 'STEP' | 'OFF'

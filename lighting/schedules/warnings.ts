@@ -4,7 +4,7 @@ import { addDays } from '../time/zone.ts'
 import { appliesOn } from './days.ts'
 import { nightsBetween } from './eventsBetween.ts'
 import { eventsOfNight, stepsInOrder } from './eventsOfNight.ts'
-import { onTopOf } from './hours.ts'
+import { applyLevels } from './hours.ts'
 import { type Calendar, OFF, type Program } from './program.ts'
 
 /** What a user should confirm before a program is stored. */
@@ -17,19 +17,19 @@ export type Warning =
   | { kind: 'ON_IN_DAYLIGHT'; daylightHours: number }
   /** a step that falls into no night within the next 366 days */
   | { kind: 'STEP_OUTSIDE'; time: string }
-  /** both lamps go off amid the night, at a step's time; without one, they do not even go on */
+  /** `time`: both lamps go off during the night, at a step; not set: both are off from the start */
   | { kind: 'DARK_STEP'; time?: string }
 
 type Span = [from: number, to: number]
 
 const HOUR = 3_600_000
-/** After sunset and before sunrise there is light enough without lamps. */
+/** There is enough daylight for so long after sunset and before sunrise. */
 const TWILIGHT = HOUR / 2
 const MAX_DARK = HOUR
 const MAX_DAYLIGHT = 2 * HOUR
 const YEAR = 366
 
-/** Judged on the night that begins on `date`, as if it were one of the program's; NEVER_ON stands alone. */
+/** Judged on the night that begins on `date`, as if it were one of the program's; NEVER_ON is the only warning if it is returned. */
 export function warningsOf(program: Program, place: Place, calendar: Calendar, date: string): Warning[] {
   const year = Array.from({ length: YEAR }, (_, index) => addDays(date, index))
   const nights = year
@@ -80,10 +80,10 @@ function onInDaylight(program: Program, place: Place, date: string): Warning[] {
 
 function darkSteps(program: Program): Warning[] {
   const warnings: Warning[] = []
-  let levels = onTopOf(OFF, program.on)
+  let levels = applyLevels(OFF, program.on)
   if (isDark(levels)) warnings.push({ kind: 'DARK_STEP' })
   for (const step of stepsInOrder(program)) {
-    const next = onTopOf(levels, step.levels)
+    const next = applyLevels(levels, step.levels)
     if (isDark(next) && !isDark(levels)) warnings.push({ kind: 'DARK_STEP', time: step.time })
     levels = next
   }

@@ -13,7 +13,7 @@ const J2000 = Date.UTC(2000, 0, 1, 12)
 const JULIAN_CENTURY = 36_525 * 86_400_000
 const RADIANS = Math.PI / 180
 
-/** Instants in ms since 1970. UTC stands for dynamical time: the minute and a bit between them moves the sun by 0.001°. */
+/** Instants in ms since 1970. UTC is used instead of dynamical time; the difference, a little over a minute, moves the sun by 0.001°. */
 export function sunAt(at: number): SunPosition {
   const T = (at - J2000) / JULIAN_CENTURY
   const meanLongitude = 280.46646 + T * (36_000.76983 + T * 0.0003032)

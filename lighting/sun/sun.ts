@@ -65,7 +65,7 @@ function meanNoonNear(at: number, longitude: number): number {
   return noon + Math.round((at - noon) / DAY) * DAY
 }
 
-/** When the true sun stands where the mean sun does now. */
+/** Converts a noon or midnight of the mean sun to that of the true sun (equation of time). */
 function transitAt(mean: number): number {
   const near = mean - sunAt(mean).equationOfTime * MINUTE
   return mean - sunAt(near).equationOfTime * MINUTE

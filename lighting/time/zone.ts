@@ -3,7 +3,7 @@
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** Of one zone: what formats its wall clock, and what was found out with it, as formatting is slow. */
+/** Cache of one zone: its formatter, and the offsets that were computed with it, because formatting is slow. */
 interface ZoneCache {
   format: Intl.DateTimeFormat
   /** offset at the start of a UTC day (days since 1970) */
@@ -17,7 +17,7 @@ const MOST_DAYS = 4_000
 
 /**
  * The instant at which the clocks of a zone first show this.
- * What they skip (summer time begins) is the first instant after the gap; of what they show twice, the first counts.
+ * A time that is skipped (summer time begins) gives the first instant after the gap; a time that occurs twice gives the first.
  */
 export function instantOf(date: string, time: string, zone: string): number {
   const local = utcOf(date) + minutesOf(time) * MINUTE
@@ -53,7 +53,7 @@ export function existsIn(date: string, zone: string): boolean {
   return civilDateOf(instantOf(date, '12:00', zone), zone) === date
 }
 
-/** The date that people in a zone write on the next morning. */
+/** The civil date of the next morning in a zone. */
 export function dateAfter(date: string, zone: string): string {
   const next = addDays(date, 1)
   return existsIn(next, zone) ? next : addDays(date, 2)

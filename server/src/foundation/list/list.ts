@@ -14,9 +14,9 @@ export interface ListField {
   filter?: InputRef<Conditions>
   /** natural: as people sort names. Without it, the list cannot be sorted by this field. */
   sort?: 'plain' | 'natural'
-  /** Of the field in the where input. */
+  /** Description of the field in the where input. */
   description?: string
-  /** Of the field in the order input. */
+  /** Description of the field in the order input. */
   sortDescription?: string
 }
 
@@ -68,7 +68,7 @@ export function defineList<Row>(item: Item<Row>, plural: string, fields: Record<
   }
 }
 
-/** Of a list in a fixed order: only the where input, `args.where`, and its SQL. */
+/** For a list in a fixed order: only the where input, `args.where`, and its SQL. */
 export function defineFilter(item: Item<unknown>, plural: string, fields: Record<string, ListField>) {
   const filtered = Object.entries(fields).flatMap(([name, { column, filter, description }]) =>
     filter ? [{ name, column, filter, description }] : [],

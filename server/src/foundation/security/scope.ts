@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts'
 import type { Account } from './viewer.ts'
 
 /*
- * What an account may see: everything, or, for a customer, authorised lights, groups and centers. Every query that returns
+ * Row-level access (customer scope). What an account may see: everything, or, for a customer, authorised lights, groups and centers. Every query that returns
  * or counts lights, groups or centers contains one of these conditions.
  */
 
@@ -16,7 +16,7 @@ export function lookupsFor(db: Connection, { onlyAuthorisedTo }: Account, rows =
 
 const ALL = sql<SqlBool>`true`
 
-/** Of `light_device as d`. */
+/** Condition on `light_device as d`: lights that the account may see. */
 export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
   if (admin === undefined) return ALL
   return sql<SqlBool>`(
@@ -25,7 +25,7 @@ export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition
     or d.center_id in (select light_center_id from light_center_manager where admin_id = ${admin}))`
 }
 
-/** Of `light_group as g`: authorised ones, and groups of authorised lights. */
+/** Condition on `light_group as g`: authorised groups, and groups of authorised lights. */
 export function groupsVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return ALL
   return sql<SqlBool>`(
@@ -33,7 +33,7 @@ export function groupsVisibleTo(account: Account): Condition {
     or exists (select from light_device d where d.group_id = g.id and ${lightsVisibleTo(account)}))`
 }
 
-/** Of `light_center as c`: authorised ones, and centers of authorised lights. */
+/** Condition on `light_center as c`: authorised centers, and centers of authorised lights. */
 export function centersVisibleTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return ALL
   return sql<SqlBool>`(
@@ -46,7 +46,7 @@ export function centersVisibleTo(account: Account): Condition {
  * @param permission what the refusal names
  * @throws FORBIDDEN
  */
-export async function wholeOrThrow(
+export async function wholeAccessOrThrow(
   db: Connection,
   { onlyAuthorisedTo: admin }: Account,
   { thing, id }: { thing: 'light_group' | 'light_center'; id: number },
@@ -61,7 +61,7 @@ export async function wholeOrThrow(
 }
 
 /**
- * Of `session as s` with its account (`admin as a`, `app_user as u`): the site requires a second factor, and the account has
+ * Condition on `session as s` with its account (`admin as a`, `app_user as u`): the site requires a second factor, and the account has
  * none. It may do nothing but set it up.
  */
 export const LACKS_SECOND_FACTOR = sql<boolean>`((select second_factor_demanded from site) and not exists (
