@@ -19,9 +19,13 @@ export async function prepareData(): Promise<void> {
   await running.stop()
 }
 
+/** Three of the 60 lights never connect. */
+const LIGHTS_ONLINE = 57
+const TIMEOUT_MS = 30_000
+
 /**
- * Starts Lamplighter with a demo city on a copy, which is deleted when it stops. Ungrouped lights keep their state, so
- * that tests do not depend on the time of day.
+ * Starts Lamplighter with a demo city on a copy, which is deleted when it stops. Its lights are online. Ungrouped
+ * lights keep their state, so that tests do not depend on the time of day.
  */
 export async function startCity(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = createDataDir()
@@ -29,11 +33,23 @@ export async function startCity(env: Record<string, string> = {}): Promise<Runni
   const running = await startLamplighter({ ...env, DATA_DIR: dataDir }, ['--lights', '60'])
   const ask = await signInToApi(running.url, 'admin@lamplighter.example')
   await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
+  await waitUntilOnline(ask)
   return {
     ...running,
     stop: async signal => {
       await running.stop(signal)
       rmSync(dirname(dataDir), { recursive: true, force: true })
     },
+  }
+}
+
+/** The lights of a new city connect one after another. */
+async function waitUntilOnline(ask: Awaited<ReturnType<typeof signInToApi>>): Promise<void> {
+  const until = Date.now() + TIMEOUT_MS
+  for (;;) {
+    const { dashboardLightInfoCount: counts } = await ask('{ dashboardLightInfoCount { onlineCount } }')
+    if (counts.onlineCount >= LIGHTS_ONLINE) return
+    if (Date.now() > until) throw new Error(`${counts.onlineCount} of ${LIGHTS_ONLINE} lights are online`)
+    await new Promise(resolve => setTimeout(resolve, 100))
   }
 }
