@@ -12,7 +12,7 @@ const BUILT_IN_DESCRIPTIONS: Record<string, string> = {
   SUPER_ADMIN: 'Everything',
   OPERATOR: 'Reads, changes and operates the lighting',
   VIEWER: 'Reads the lighting',
-  CUSTOMER: 'Reads and operates what was authorised, nothing else',
+  CUSTOMER: 'Reads and operates authorised lights only',
 }
 
 export function useRoleColumns(own: number | undefined, handlers: RoleActionHandlers): Column<RoleRow>[] {
