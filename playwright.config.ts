@@ -29,7 +29,7 @@ const launchOptions = {
 /** Where the prepared data directory is. Set here once; workers inherit it. See preparedData.ts. */
 process.env.PREPARED_DATA_DIR ??= join(tmpdir(), `lamplighter-prepared-${process.pid}`)
 
-const stories = { testDir: 'e2e', testMatch: /\/e2e\/[^/]+\.e2e\.ts$/, dependencies: ['setup'] }
+const endToEnd = { testDir: 'e2e', testMatch: /\/e2e\/[^/]+\.e2e\.ts$/, dependencies: ['setup'] }
 const components = { testDir: 'console/src', testMatch: '**/*.browser.test.ts' }
 /** The gate runs one variant of each loop over languages, and two of those over languages and color schemes. */
 const NIGHTLY_VARIANTS = /\(en\)|(zh, dark|en, light)\b/
@@ -50,18 +50,18 @@ export default defineConfig({
     { name: 'components-latency', ...components, ...alone, outputDir: 'results/components-latency' },
     {
       name: 'e2e',
-      ...stories,
+      ...endToEnd,
       grepInvert: isNightly ? [WHOLE_BROWSER, LATENCY] : WHOLE_BROWSER,
       outputDir: 'results/e2e',
     },
     {
       name: 'e2e-whole-browser',
-      ...stories,
+      ...endToEnd,
       grep: WHOLE_BROWSER,
       outputDir: 'results/e2e-whole-browser',
       use: { launchOptions: { ...launchOptions, executablePath: CHROMIUM } },
     },
-    { name: 'e2e-latency', ...stories, ...alone, outputDir: 'results/e2e-latency' },
+    { name: 'e2e-latency', ...endToEnd, ...alone, outputDir: 'results/e2e-latency' },
     // For the change gate.
     {
       name: 'smoke',
@@ -88,7 +88,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    // Keeping a trace of each story costs a fifth of its time: `--trace on` where one is wanted.
+    // Keeping a trace of each test costs a fifth of its time: `--trace on` where one is wanted.
     trace: 'off',
     launchOptions,
   },

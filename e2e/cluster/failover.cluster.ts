@@ -36,12 +36,12 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(() => cluster?.stop())
-test.afterEach(async ({ page: _ }, story) => {
-  if (story.status === story.expectedStatus) return
+test.afterEach(async ({ page: _ }, info) => {
+  if (info.status === info.expectedStatus) return
   const output = [...cluster.servers, ...cluster.databases].map(machine => `== ${machine.name}\n${machine.output()}`)
-  const path = story.outputPath('machines.log')
+  const path = info.outputPath('machines.log')
   writeFileSync(path, output.join('\n'))
-  await story.attach('machines', { path, contentType: 'text/plain' })
+  await info.attach('machines', { path, contentType: 'text/plain' })
 })
 
 test('survives the loss of the primary machine', async ({ page }) => {

@@ -2,7 +2,7 @@ import { addDays } from '../time/zone.ts'
 import { appliesOn } from './days.ts'
 import type { Calendar, Program } from './program.ts'
 
-/** Two schedules that want the same evenings; the first of them gets these. */
+/** Two schedules that apply on the same evenings; the first of them is used. */
 export interface Conflict {
   /** the first such evening */
   date: string

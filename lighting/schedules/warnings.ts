@@ -23,13 +23,15 @@ export type Warning =
 type Span = [from: number, to: number]
 
 const HOUR = 3_600_000
-/** There is enough daylight for so long after sunset and before sunrise. */
+/** No lamps are needed for this time after sunset and before sunrise. */
 const TWILIGHT = HOUR / 2
 const MAX_DARK = HOUR
 const MAX_DAYLIGHT = 2 * HOUR
 const YEAR = 366
 
-/** Judged on the night that begins on `date`, as if it were one of the program's; NEVER_ON is the only warning if it is returned. */
+/**
+ * Checks the night that begins on `date`, as if it were one of the program's. NEVER_ON is returned alone.
+ */
 export function warningsOf(program: Program, place: Place, calendar: Calendar, date: string): Warning[] {
   const year = Array.from({ length: YEAR }, (_, index) => addDays(date, index))
   const nights = year

@@ -27,7 +27,7 @@ export const client = new Client({
         keepFresh(result, code)
         if (endsSession(code) && !operation.context.signsIn) endRejectedSession(extensionsOf(error))
         if (code === 'CONFIRMATION_NEEDED') return afterProof(result)
-        if (isWithoutServer(code)) return { ...result, data: answered.get(operation.key) }
+        if (isWithoutServer(code)) return { ...result, data: lastAnswer(operation) }
       },
     }),
     fetchExchange,
@@ -49,8 +49,13 @@ const answered = new Map<number, unknown>()
 const failed = new Map<number, Operation>()
 const reading = new Set<number>()
 
+/** What the server last answered to the same query; nothing once it refused it. */
+export function lastAnswer({ key }: Operation): unknown {
+  return answered.get(key)
+}
+
 /** While the server is unreachable, pages keep the last response below the banner. */
-function isWithoutServer(code: string | undefined): boolean {
+export function isWithoutServer(code: string | undefined): boolean {
   return code === 'NETWORK' || code === 'UNAVAILABLE'
 }
 

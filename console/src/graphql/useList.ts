@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { type TypedDocumentNode, useQuery } from 'urql'
 import { useErrorText } from '../i18n/errorText.ts'
+import { isWithoutServer, lastAnswer } from './client.ts'
 import { codeOf, requestIdOf } from './errorCode.ts'
 import { usePoll } from './poll.ts'
 import { useRefreshKey } from './useQueryWithKey.ts'
@@ -31,8 +31,8 @@ interface ListRequest<Data, Variables, Row> {
 }
 
 /**
- * One page of a list. While the next one is read, the rows of the last answer stay; `isStale` says so. When the same page
- * cannot be read again, its rows stay too, beside the failure, unless the permission was withdrawn.
+ * One page of a list. Keeps the rows while another page loads (`isStale`), and when a reload of the same page fails in the
+ * server or on the way to it.
  */
 export function useList<Data, Variables extends Record<string, unknown>, Row>(
   request: ListRequest<Data, Variables, Row>,
@@ -46,22 +46,19 @@ export function useList<Data, Variables extends Record<string, unknown>, Row>(
   })
   usePoll(read, pollMs ?? 0, !pause && pollMs !== undefined)
   useRefreshKey(read, refreshKey)
-  const key = JSON.stringify(variables)
-  const isStale = operation !== undefined && JSON.stringify(operation.variables) !== key
-  const [last, setLast] = useState<{ key: string; data: Data }>()
-  if (data && !isStale && data !== last?.data) setLast({ key, data })
-  const kept = error && last?.key === key && codeOf(error) !== 'FORBIDDEN' ? last.data : undefined
-  const answer = data ?? kept
+  const isStale = operation !== undefined && JSON.stringify(operation.variables) !== JSON.stringify(variables)
+  const code = codeOf(error)
+  const kept = operation && code === 'INTERNAL_SERVER_ERROR' ? (lastAnswer(operation) as Data | undefined) : undefined
+  const answer = kept ?? data
   const page = (answer && pageOf(answer)) ?? undefined
+  // While another page loads, the error is that of the page before. Without a server, the banner says so.
+  const isShown = error && !isStale && !(page && isWithoutServer(code))
   return {
     /** the whole answer */
     data: answer,
     rows: page?.items ?? [],
     pagination: page?.pagination,
-    failure:
-      error && (!data || !page || isStale)
-        ? { text: errorText(codeOf(error)), requestId: requestIdOf(error) }
-        : undefined,
+    failure: isShown ? { text: errorText(code), requestId: requestIdOf(error) } : undefined,
     isStale,
     isReading: fetching,
     refresh: () => read(),

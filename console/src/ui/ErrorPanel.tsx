@@ -6,7 +6,7 @@ import { Notice } from './Notice.tsx'
 interface ErrorPanelProps {
   title: string
   text: string
-  /** request id that finds the error in the server log */
+  /** request id that finds the error in the server log; each retry has another one, which is not announced */
   requestId?: string
   onRetry?: () => void
 }
@@ -17,7 +17,7 @@ export function ErrorPanel({ title, text, requestId, onRetry }: ErrorPanelProps)
     <Notice tone="bad" title={title}>
       <Group justify="space-between" gap="sm">
         <span>
-          {text} {requestId && <small>{t('errors:request', { id: requestId })}</small>}
+          {text} {requestId && <small aria-live="off">{t('errors:request', { id: requestId })}</small>}
         </span>
         {onRetry && (
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>

@@ -14,8 +14,8 @@ export interface SelectFieldProps {
 }
 
 /**
- * A native select in the style of the other inputs, with a label for screen readers. A value without an option, such as the
- * id of a deleted group in the URL, is shown as it is.
+ * A native select in the style of the other inputs, with a label for screen readers. A value without an option, such as
+ * the id of a deleted group in the URL, is shown with a number sign.
  */
 export function SelectField({ label, value, options, onChange, className = '' }: SelectFieldProps) {
   return (
@@ -26,7 +26,7 @@ export function SelectField({ label, value, options, onChange, className = '' }:
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
     >
-      {!isOffered(value, options) && choice({ value, label: value })}
+      {!isOffered(value, options) && choice({ value, label: `#${value}` })}
       {options.map(option =>
         'group' in option ? (
           <optgroup key={option.group} label={option.group}>

@@ -206,14 +206,14 @@ async function answersTo(name: string): Promise<[query: string, answer: unknown]
 
 beforeAll(async () => {
   // The links of photos, and the hours of a history, change with the hour.
-  await avoidPeriodEnd(3_600_000, 30_000)
+  await avoidPeriodEnd(3_600_000, 60_000)
   platform = await startPlatform()
   own = await makeOwnWorld(platform.db)
   token = await platform.signIn(own.customer.email)
   asked = Object.entries(questions(own)).flatMap(([name, all]) =>
     all.flatMap(args => queriesOf(name, args).map(query => ({ name, query }))),
   )
-}, 60_000)
+}, 100_000)
 
 describe('before foreign rows exist', () => {
   test.each(QUERIES)('%s', async name => {

@@ -11,7 +11,7 @@ const MAX_GROUPS = 200
 
 export function AlertToolbar({ url }: { url: ListUrl<AlertSearch> }) {
   const { t } = useTranslation(['alertList', 'alert'])
-  const groups = useGroupFilter(url.search.groupId)
+  const groups = useGroupFilter()
   const [open, ...otherStates] = ALERT_STATES
   return (
     <ListToolbar
@@ -48,14 +48,12 @@ export function AlertToolbar({ url }: { url: ListUrl<AlertSearch> }) {
 }
 
 /** Nothing for a user who may not read groups. */
-function useGroupFilter(groupId: number | undefined): ListFilter<AlertSearch>[] {
+function useGroupFilter(): ListFilter<AlertSearch>[] {
   const { t } = useTranslation('alertList')
   const mayRead = useMay()('LightGroup', 'read')
   const [{ data }] = useQuery({ query: AlertGroups, variables: { limit: MAX_GROUPS }, pause: !mayRead })
   if (!mayRead) return []
   const groups = data?.findManyLightGroup.items ?? []
   const options = groups.map(({ id, name }) => ({ value: `${id}`, label: name }))
-  if (groupId !== undefined && !groups.some(({ id }) => id === groupId))
-    options.unshift({ value: `${groupId}`, label: t('oneGroup', { id: groupId }) })
   return [{ parameter: 'groupId', label: t('filter.group'), all: t('all.group'), options }]
 }

@@ -60,7 +60,7 @@ export function CenterInventory({ id, name, online, mayRequest }: CenterInventor
           <SyncCenterButton id={id} name={name} online={online} onSynced={list.refresh} />
         </div>
       )}
-      {inventory?.at === null ? (
+      {inventory?.at === null && !list.failure ? (
         <EmptyState icon={<IconListCheck />} title={t('never.title')} text={t('never.text')} />
       ) : (
         <>

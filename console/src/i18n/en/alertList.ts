@@ -8,7 +8,6 @@ export const alertList: Words<typeof zh> = {
   columns: { what: 'Alert', where: 'Location', lights: 'Lights', since: 'Since', taken: 'Acknowledged by' },
   filter: { state: 'State', severity: 'Severity', kind: 'Kind', group: 'Group', since: 'Raised' },
   all: { severity: 'All severities', kind: 'All kinds', group: 'All groups', since: 'Any time' },
-  oneGroup: 'Group #{{id}}',
   state: {
     open: 'Open',
     waiting: 'Open, not acknowledged',

@@ -5,7 +5,6 @@ export const alertList = {
   columns: { what: '告警', where: '位置', lights: '受影响灯数', since: '发生时间', taken: '处理' },
   filter: { state: '状态', severity: '级别', kind: '类型', group: '分组', since: '发生时间' },
   all: { severity: '全部级别', kind: '全部类型', group: '全部分组', since: '不限时间' },
-  oneGroup: '分组 #{{id}}',
   state: { open: '未恢复', waiting: '未恢复，待确认', acknowledged: '未恢复，已确认', past: '已恢复', all: '全部' },
   since: { hour: '最近 1 小时', day: '最近 24 小时', week: '最近 7 天', month: '最近 30 天' },
   subject: { device: '灯具', center: '集中控制器', group: '分组' },

@@ -3,7 +3,7 @@ import {
   type Override,
   type Setting,
   validateOverride,
-} from '../../../../server/src/features/control/overrideTarget.ts'
+} from '../../../../server/src/features/control/overrideLevels.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'

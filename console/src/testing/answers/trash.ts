@@ -28,7 +28,7 @@ export function softDelete({ city, viewer }: Call, subject: DeletableSubject, ro
   return row
 }
 
-function mayPutBackOrThrow(viewer: Viewer | undefined, subject: DeletableSubject): void {
+function mayRestoreOrThrow(viewer: Viewer | undefined, subject: DeletableSubject): void {
   for (const action of ['create', 'delete'])
     if (!viewer?.permissions.has(`${subject}:${action}`)) throw forbidden(`${subject}:${action}`)
 }
@@ -39,7 +39,7 @@ function isTaken(city: City, subject: DeletableSubject, { deviceId, name }: Row)
 }
 
 function restore({ city, server, viewer }: Call, subject: DeletableSubject, ids: number[]): number[] {
-  mayPutBackOrThrow(viewer, subject)
+  mayRestoreOrThrow(viewer, subject)
   const found = city.rows.trash.filter(item => item.subject === subject && ids.includes(item.row.id))
   if (found.length === 0) throw notFound('deleted thing')
   const free = found.filter(({ row }) => !isTaken(city, subject, row))
@@ -59,7 +59,7 @@ function restore({ city, server, viewer }: Call, subject: DeletableSubject, ids:
 export const trashAnswers: Answers = {
   Query: {
     deletedItems: (_, { subject, ...args }, { city, viewer }) => {
-      mayPutBackOrThrow(viewer, subject)
+      mayRestoreOrThrow(viewer, subject)
       const deleted = city.rows.trash.filter(item => item.subject === subject)
       return pageOf(deleted, { ...args, orderBy: [{ id: 'desc' }] })
     },

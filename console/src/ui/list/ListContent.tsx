@@ -13,7 +13,7 @@ export interface ListPage<Row> {
   rows: readonly Row[]
   /** undefined: nothing was read yet */
   pagination: Pagination | undefined
-  /** why it was not read, or not read again */
+  /** why loading or reloading failed */
   failure: { text: string; requestId: string | undefined } | undefined
   /** the rows answer an earlier request */
   isStale: boolean
@@ -35,11 +35,11 @@ export interface ListContentProps<Row> {
   children: ReactNode
 }
 
-/** The rows of a list or, in their place: an error, a skeleton, or one of the two empty states. */
+/** The rows of a list, below an error if a reload failed; or an error, a skeleton, or one of the two empty states. */
 export function ListContent<Row>({ list, url, failed, skeleton, empty, noMatch, children }: ListContentProps<Row>) {
   const { t } = useTranslation('shell')
-  const { rows, pagination, failure, isStale, refresh } = list
-  const isKept = rows.length > 0 && !isStale
+  const { rows, pagination, failure, refresh } = list
+  const isKept = rows.length > 0
   const notice = failure && (
     <Box p="md">
       <ErrorPanel title={isKept ? t('words.notUpdated') : failed} {...failure} onRetry={refresh} />

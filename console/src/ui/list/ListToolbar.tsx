@@ -32,12 +32,15 @@ export function ListToolbar<Search extends ListSearch & { q?: string }>(props: L
   const { url, searchLabel, filters = [], children, end } = props
   const { t } = useTranslation('shell')
   const bar = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone.
+  const clears = useRef(url.clears)
+  // The clear button is removed, and its focus would be lost.
   useEffect(() => {
-    if (url.clears > 0) bar.current?.focus()
+    if (url.clears !== clears.current) bar.current?.focus()
+    clears.current = url.clears
   }, [url.clears])
   return (
-    <div ref={bar} className={classes.bar} tabIndex={-1}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own
+    <div ref={bar} className={classes.bar} role="group" aria-label={t('words.filters')} tabIndex={-1}>
       {searchLabel && (
         <SearchBox key={url.clears} label={searchLabel} value={url.search.q ?? ''} onSearch={q => url.set('q', q)} />
       )}

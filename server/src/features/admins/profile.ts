@@ -1,5 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { forbidden } from '../../foundation/errors/errors.ts'
+import { notAllowed } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { changedPerson, type ProfileUpdateInput } from './accountInput.ts'
@@ -12,7 +12,7 @@ import { type AdminRow, lockAdmin, updateAdmin } from './admins.store.ts'
  */
 export async function changeProfile(db: Connection, viewer: Viewer, input: ProfileUpdateInput): Promise<AdminRow> {
   const account = signedIn(viewer)
-  if (account.kind !== 'ADMIN') throw forbidden('update a profile')
+  if (account.kind !== 'ADMIN') throw notAllowed('update a profile')
   const person = changedPerson(input)
   return transact(db, async tx => {
     const admin = (await lockAdmin(tx, account.id))!

@@ -6,7 +6,7 @@ import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { CommandRow } from './commands.store.ts'
-import type { Override } from './overrideTarget.ts'
+import type { Override } from './overrideLevels.ts'
 
 export async function insertCampaign(
   tx: Connection,

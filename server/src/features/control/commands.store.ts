@@ -4,7 +4,7 @@ import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { type IsoTimestamp, toIsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
-import type { Setting } from './overrideTarget.ts'
+import type { Setting } from './overrideLevels.ts'
 
 export interface CommandRow extends Setting {
   id: string

@@ -34,15 +34,15 @@ import {
 export type { CommandJson, CommandRow, OutgoingCommand, ReceivedAcknowledgement }
 export { COMMANDS_OF_LIGHTS, parseCommandJson }
 
-/**
- * The life of a command. Each transition names its source state, so a late, repeated or superseded message changes
+/*
+ * Lifecycle of a command. Each transition names its source state, so a late, repeated or superseded message changes
  * nothing:
  *
  *   QUEUED ─ claimDueCommands ─→ SENT ─ acknowledge ─→ ACKNOWLEDGED | REJECTED | EXPIRED | FAILED
  *      │                          │ └─ no answer for RESEND_AFTER_SECONDS: sent again, same id
  *      └──────── expireDue ───────┴─→ EXPIRED       superseded by a newer request: FAILED, SUPERSEDED
  *
- * A light that rejects its last command as outdated (SUPERSEDED) has obeyed a version that the platform lost: the command is
+ * A light that rejects its last command as outdated (SUPERSEDED) has executed a newer version that the platform no longer has: the command is
  * issued again under a newer version.
  *
  * A light that cannot be commanded gets a REJECTED command with the reason. Whether a light then does as commanded is

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { Setting } from './overrideTarget.ts'
+import type { Setting } from './overrideLevels.ts'
 
 export interface LightForControl extends Setting {
   id: number

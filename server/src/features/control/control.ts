@@ -7,7 +7,7 @@ import { findGroup, lightsOfGroup } from '../groups/groups.ts'
 import { insertCampaign } from './campaigns.store.ts'
 import type { CommandRow } from './commands.ts'
 import { cancelRequests, issueCommands } from './issueCommands.ts'
-import { type Override, validateOverride } from './overrideTarget.ts'
+import { type Override, validateOverride } from './overrideLevels.ts'
 
 /** Of one request. */
 const MAX_LIGHTS = 20_000

@@ -8,15 +8,13 @@ import { insertCampaignLights, restoreOverrides } from './campaigns.store.ts'
 import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
 import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import { deleteOverridesOfLights, selectOverrideRows, upsertOverrides } from './lightOverrides.store.ts'
-import { applyOverride, type Override } from './overrideTarget.ts'
+import { applyOverride, type Override } from './overrideLevels.ts'
 
 /** A light must answer within these seconds. */
 const ANSWER_TIMEOUT_SECONDS = 15
 /** Of one request: 10,000 lights within four seconds, without a surge in the grid or the radio. */
 const COMMANDS_PER_SECOND = 3000
 export const DISPATCH = { timeoutSeconds: ANSWER_TIMEOUT_SECONDS, commandsPerSecond: COMMANDS_PER_SECOND }
-/** Lights that one run of the reconciler commands. */
-export const RECONCILE_BATCH_SIZE = 1000
 
 /**
  * Stores an override and issues its commands. A light that cannot be commanded now gets a REJECTED command with the reason.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { COMMAND_FIELDS, type NewCommand } from './commands.store.ts'
-import type { Override } from './overrideTarget.ts'
+import type { Override } from './overrideLevels.ts'
 
 /** The operator's request that an override belongs to. */
 export interface OverrideRequest {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import type { Setting } from './overrideTarget.ts'
+import type { Setting } from './overrideLevels.ts'
 
 /**
  * Starts a test, or changes and extends the current one. A light without a rule would stay as the test left it, so its measured

@@ -12,7 +12,7 @@ import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import type { ControlResult } from './control.ts'
 import { DISPATCH } from './issueCommands.ts'
 import { deleteTest, insertTest } from './lightTest.store.ts'
-import { applyOverride } from './overrideTarget.ts'
+import { applyOverride } from './overrideLevels.ts'
 
 /*
  * A test: a technician at the pole switches a light on or off to see whether it works. A test ranks above overrides and

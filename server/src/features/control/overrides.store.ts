@@ -4,7 +4,7 @@ import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { DELETED_OVERRIDE_IDS } from './lightOverrides.store.ts'
-import type { Override } from './overrideTarget.ts'
+import type { Override } from './overrideLevels.ts'
 
 export interface OverrideRow {
   id: number

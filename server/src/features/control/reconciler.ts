@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Database, forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { insertCommands } from './commands.store.ts'
-import { DISPATCH, RECONCILE_BATCH_SIZE } from './issueCommands.ts'
+import { DISPATCH } from './issueCommands.ts'
 import { lockDivergentLights, tryLockReconciler } from './reconciler.store.ts'
+
+/** Lights that one run commands. */
+const RECONCILE_BATCH_SIZE = 1000
 
 /**
  * For the scheduler. Commands lights that differ from their desired state, rate-limited, whatever the cause: a lost message, a

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, forbidden, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -141,7 +141,7 @@ async function linked(
 
 /** Groups determine what a customer may see: an account limited to a part of the city may not change them. @throws FORBIDDEN */
 function fullScopeOrThrow({ onlyAuthorisedTo }: Account): void {
-  if (onlyAuthorisedTo !== undefined) throw forbidden('change what it is authorised to')
+  if (onlyAuthorisedTo !== undefined) throw notAllowed('change what it is authorised to')
 }
 
 async function setPhotos(tx: Connection, account: Account, light: number, files: number[]): Promise<void> {

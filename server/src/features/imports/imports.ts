@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { forbidden, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -41,7 +41,7 @@ const MAX_IMPORTS = 20
 /** Groups determine what a customer may see, and files may cover a whole city. @throws FORBIDDEN */
 function importerOrThrow(viewer: Viewer): Account {
   const account = mayOrThrow(viewer, 'LightDevice:update')
-  if (account.onlyAuthorisedTo !== undefined) throw forbidden('import')
+  if (account.onlyAuthorisedTo !== undefined) throw notAllowed('import')
   return account
 }
 

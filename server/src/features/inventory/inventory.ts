@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, forbidden, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
@@ -67,7 +67,7 @@ export async function syncLights(
   mayOrThrow(viewer, 'LightDevice:create')
   const account = mayOrThrow(viewer, 'LightDevice:update')
   // New lights belong to no customer: an account that may see only some lights could not see them.
-  if (account.onlyAuthorisedTo !== undefined) throw forbidden('sync')
+  if (account.onlyAuthorisedTo !== undefined) throw notAllowed('sync')
   const sources = (await selectSources(db, centerId)).map(source => ({ id: uuidv7(), ...source }))
   if (sources.length === 0 && (centerId ?? null) !== null) throw notFound('center')
   const asked = sources.filter(source => source.online)

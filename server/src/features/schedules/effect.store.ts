@@ -116,7 +116,7 @@ export async function insertManualRequest(
   if (campaign !== null)
     await sql`
       insert into campaign_light (campaign_id, light_id, version)
-      -- the version is known after the next settle
+      -- the version is known after the next tick
       select ${campaign}::bigint, light_id, null from unnest(${lights}::int[]) as l (light_id)`.execute(tx)
   await sql`update light_state set expected_stale = true, plan_stale = true where light_id = any(${lights})`.execute(tx)
 }

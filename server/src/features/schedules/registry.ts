@@ -1,5 +1,5 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, forbidden, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { byId, grouped } from '../../foundation/graphql/loaders.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
@@ -197,6 +197,6 @@ async function freeNameOrThrow(tx: Connection, name: string, but?: number): Prom
 
 /** A schedule may apply to any group: an account limited to a part of the city may not change it. @throws FORBIDDEN */
 export function fullScopeOrThrow(account: Account): Account {
-  if (account.onlyAuthorisedTo !== undefined) throw forbidden('change what is planned for the whole city')
+  if (account.onlyAuthorisedTo !== undefined) throw notAllowed('change what is planned for the whole city')
   return account
 }

@@ -1,4 +1,4 @@
-import { forbidden } from '../../foundation/errors/errors.ts'
+import { notAllowed } from '../../foundation/errors/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { signedInWithoutFactor } from '../../foundation/security/viewer.ts'
 import { Admin, avatarUrl, loadAdmin, User } from '../admins/admins.api.ts'
@@ -99,7 +99,7 @@ builder.mutationFields(t => ({
     description: 'Ends this session; false if there was none. id must be the own account.',
     args: { id: t.arg.int({ description: 'of the own account' }) },
     resolve: (_, { id }, { db, viewer, token }) => {
-      if (id !== null && id !== undefined && id !== viewer.account?.id) throw forbidden('end sessions of others')
+      if (id !== null && id !== undefined && id !== viewer.account?.id) throw notAllowed('end sessions of others')
       return logout(db, token)
     },
   }),

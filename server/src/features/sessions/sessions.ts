@@ -94,19 +94,19 @@ export interface SessionIdentity {
 
 /**
  * Authenticates a request.
- * @param known cache of sessions; all changes that affect them are announced (0019_authority.sql)
+ * @param cache of sessions; all changes that affect them are announced (0019_authority.sql)
  * @param idleMinutes sessions that were not used for so long have ended
  * @throws UNAUTHORIZED for an unknown, expired or revoked token, with a reason if it was ours; FORBIDDEN for an unknown client
  */
 export async function authenticate(
   db: Database,
   { client, token, address }: Caller,
-  known: EventCache<SessionIdentity>,
+  cache: EventCache<SessionIdentity>,
   idleMinutes: number,
 ): Promise<Viewer> {
   if (!token) return { clientId: (await clientOf(db, client)).id, address }
   const tokenHash = hashToken(token)
-  const session = await known.get(tokenHash.toString('base64'), () => readSession(db, tokenHash, idleMinutes))
+  const session = await cache.get(tokenHash.toString('base64'), () => readSession(db, tokenHash, idleMinutes))
   if (!session) throw await refused(db, tokenHash, idleMinutes)
   if (session.clientUuid !== client?.toLowerCase()) throw new Refusal('UNAUTHORIZED', 'invalid token')
   return { clientId: session.clientId, account: session.account, address }

@@ -9,7 +9,7 @@ import {
   selectMissingMonths,
 } from './partitions.store.ts'
 import { selectLate } from './rollups.store.ts'
-import { ROLLUP_BATCH_SIZE, sumUp } from './rollups.ts'
+import { ROLLUP_BATCH_SIZE, recomputeRollupsOf } from './rollups.ts'
 
 /** Transactions in one run of the task that delete old rows outside of the monthly partitions. */
 const MAX_DELETIONS = 50
@@ -25,7 +25,7 @@ export async function maintainPartitions(db: Connection): Promise<void> {
     const lights = await selectLightsWithOldRows(db, ROLLUP_BATCH_SIZE)
     if (lights.length === 0) break
     await transact(db, async tx => {
-      await sumUp(tx, lights)
+      await recomputeRollupsOf(tx, lights)
       await deleteOldRowsOf(tx, lights)
     })
   }
@@ -36,7 +36,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 async function dropDueMonths(db: Connection): Promise<void> {
   const lights = await selectLate(db, ROLLUP_BATCH_SIZE)
-  if (lights.length > 0) await transact(db, tx => sumUp(tx, lights))
+  if (lights.length > 0) await transact(db, tx => recomputeRollupsOf(tx, lights))
   // If the lock is not available, the next run of the task retries.
   await transact(db, dropMonths).catch(error => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error

@@ -12,11 +12,11 @@ export async function sumUpLate(db: Connection): Promise<void> {
     lights.length;
     lights = await selectLate(db, ROLLUP_BATCH_SIZE)
   )
-    await transact(db, tx => sumUp(tx, lights))
+    await transact(db, tx => recomputeRollupsOf(tx, lights))
 }
 
 /** Recomputes the hours and days of these lights. */
-export async function sumUp(tx: Connection, lights: number[]): Promise<void> {
+export async function recomputeRollupsOf(tx: Connection, lights: number[]): Promise<void> {
   await lockLightsToSum(tx, lights)
   await removeUnplaceable(tx, lights)
   await recomputeRollups(tx, lights)

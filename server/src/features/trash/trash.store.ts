@@ -13,7 +13,7 @@ export interface DeletedRow {
   deleted_by: string | null
 }
 
-/** Moves it to the trash with its dependent rows: move_to_trash in 0014_trash.sql. The caller has locked its row. */
+/** Moves it to the trash with its dependent rows: move_to_trash in server/schema.sql. The caller has locked its row. */
 export async function insertDeletedItem(tx: Connection, table: Table, id: number, by: string): Promise<void> {
   await sql`select move_to_trash(${table}, ${id}, ${by})`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
-import { badInput, forbidden, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { badInput, notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
@@ -137,7 +137,7 @@ export async function purgeExpired(db: Database): Promise<void> {
 function mayRestoreOrThrow(viewer: Viewer, subject: DeletableSubject): void {
   mayOrThrow(viewer, `${subject}:create`)
   const account = mayOrThrow(viewer, `${subject}:delete`)
-  if (account.onlyAuthorisedTo !== undefined) throw forbidden('restore objects that it cannot see')
+  if (account.onlyAuthorisedTo !== undefined) throw notAllowed('restore objects that it cannot see')
 }
 
 function nameTaken(subject: DeletableSubject): Refusal {

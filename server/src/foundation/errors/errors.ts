@@ -33,8 +33,11 @@ export function notFound(what: string, field?: string): Refusal {
   return new Refusal('NOT_FOUND', `${what} not found`, field ? { field } : {})
 }
 
-/** @param needed permission, or the operation that this account may not do */
-export function forbidden(needed: string): Refusal {
-  const message = needed.includes(':') ? `the permission ${needed} is required` : `this account may not ${needed}`
-  return new Refusal('FORBIDDEN', message, { permission: needed })
+export function forbidden(permission: string): Refusal {
+  return new Refusal('FORBIDDEN', `the permission ${permission} is required`, { permission })
+}
+
+/** Whatever its permissions: a customer, or the account of another kind. */
+export function notAllowed(operation: string): Refusal {
+  return new Refusal('FORBIDDEN', `this account may not ${operation}`, { permission: operation })
 }

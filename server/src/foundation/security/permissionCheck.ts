@@ -9,7 +9,7 @@ export function mayOrThrow(viewer: Viewer, permission: Permission): Account {
   return account
 }
 
-/** The permitted ones of the actions on a subject: part of the response, so that no page has to compute them. */
+/** Actions on a subject that the viewer may perform; sent to the console. */
 export function abilitiesOf(viewer: Viewer, subject: Subject, actions: string[]): string[] {
   return actions.filter(action => viewer.account?.permissions.has(`${subject}:${action}`))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyOverride, type LightBeforeOverride, type Override, validateOverride } from './overrideTarget.ts'
+import { applyOverride, type LightBeforeOverride, type Override, validateOverride } from './overrideLevels.ts'
 
 const TWO_LAMPS = { mainLight: true, mainBrightness: true, subLight: true, subBrightness: true }
 

@@ -267,7 +267,7 @@ describe('precedence', () => {
   const daily = byClock('20:00', '06:00', { scheduleId: 3 })
   const noon = (date: string) => instantOf(date, '12:00', 'Asia/Shanghai')
 
-  it('the first program that applies to an evening has it', () => {
+  it('uses the first program that applies to an evening', () => {
     // 2026-05-01 is a Friday.
     const events = eventsBetween(
       { programs: [weekend, daily], place: guangzhou, calendar: none },
@@ -452,7 +452,7 @@ describe('warningsOf', () => {
     expect(warnings(bySun({ on: levels(100, 60), steps: [{ time: '23:00', levels: levels(0, null) }] }))).toEqual([])
   })
 
-  it('does not ask for light in polar day, but warns that lamps are on', () => {
+  it('does not warn of darkness in polar day, but of light in daylight', () => {
     expect(warningsOf(byClock('22:00', '04:00'), tromso, none, '2026-06-21')).toEqual([
       { kind: 'ON_IN_DAYLIGHT', daylightHours: 6 },
     ])
