@@ -24,7 +24,7 @@ test('keeps rows and shows the error when a reload fails; hides them on FORBIDDE
   permit()
   server.faults.fail('GroupList', 'INTERNAL_SERVER_ERROR')
   await page.keyboard.press('r')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('服务器')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('服务出现问题')
   await expect(rows).toHaveCount(0)
 })
 
