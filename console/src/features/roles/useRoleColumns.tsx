@@ -7,12 +7,12 @@ import classes from './Roles.module.css'
 import type { RoleRow } from './roles.ts'
 import { useRoleText } from './useRoleText.ts'
 
-/** English descriptions of the built-in roles; shown translated until they are edited. */
-const BUILT_IN_DESCRIPTIONS: Record<string, string> = {
-  SUPER_ADMIN: 'Everything',
-  OPERATOR: 'Reads, changes and operates the lighting',
-  VIEWER: 'Reads the lighting',
-  CUSTOMER: 'Reads and operates authorised lights only',
+/** English descriptions of the built-in roles, with those of earlier versions; shown translated until they are edited. */
+const BUILT_IN_DESCRIPTIONS: Record<string, string[]> = {
+  SUPER_ADMIN: ['Everything'],
+  OPERATOR: ['Reads, changes and operates the lighting'],
+  VIEWER: ['Reads the lighting'],
+  CUSTOMER: ['Reads and operates authorised lights only', 'Reads and operates what was authorised, nothing else'],
 }
 
 export function useRoleColumns(own: number | undefined, handlers: RoleActionHandlers): Column<RoleRow>[] {
@@ -20,7 +20,9 @@ export function useRoleColumns(own: number | undefined, handlers: RoleActionHand
   const format = useFormat()
   const roleText = useRoleText()
   const describe = ({ name, description }: RoleRow) =>
-    description === BUILT_IN_DESCRIPTIONS[name] ? t(`roles.description.${name as 'VIEWER'}`) : description || NONE
+    BUILT_IN_DESCRIPTIONS[name]?.includes(description ?? '')
+      ? t(`roles.description.${name as 'VIEWER'}`)
+      : description || NONE
   return [
     {
       key: 'name',
