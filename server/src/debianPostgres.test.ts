@@ -9,7 +9,7 @@ import { startServer } from './testing/server.ts'
 
 /*
  * The server on Debian's PostgreSQL as it is shipped, with none of its settings changed: it compiles statements (jit),
- * which took 6 to 9 s for each of those that settle what lights do.
+ * which took 6 to 9 s for each of those that compute desired states.
  */
 
 const VERSIONS = '/usr/lib/postgresql'

@@ -37,7 +37,7 @@ export function forbidden(permission: string): Refusal {
   return new Refusal('FORBIDDEN', `the permission ${permission} is required`, { permission })
 }
 
-/** Whatever its permissions: a customer, or the account of another kind. */
+/** For a refusal by kind of account, whatever its permissions: of a customer, for example. */
 export function notAllowed(operation: string): Refusal {
   return new Refusal('FORBIDDEN', `this account may not ${operation}`, { permission: operation })
 }
