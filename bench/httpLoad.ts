@@ -50,6 +50,28 @@ export async function load(
   }
 }
 
+/** Sends requests at a fixed rate, whether or not earlier ones are answered. @returns what stops it: ms of each answer */
+export function loadSteadily(origin: string, questions: HttpRequest[], perSecond: number): () => Promise<number[]> {
+  const pool = new Pool(origin, { connections: perSecond, pipelining: 1 })
+  const took: number[] = []
+  const pending = new Set<Promise<void>>()
+  let asked = 0
+  const timer = setInterval(() => {
+    const since = performance.now()
+    const answered = ask(pool, questions[asked++ % questions.length]!).then(
+      () => void took.push(performance.now() - since),
+    )
+    pending.add(answered)
+    answered.finally(() => pending.delete(answered)).catch(() => {})
+  }, 1000 / perSecond)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(pending)
+    await pool.close()
+    return took
+  }
+}
+
 async function ask(pool: Pool, question: HttpRequest): Promise<void> {
   const { statusCode, body } = await pool.request(question)
   const text = await body.text()

@@ -7,9 +7,9 @@ import type { FloodResult, Request } from '../fleet/requests.ts'
 import { openMosquitto } from '../mosquitto.ts'
 import { cpuMicros } from '../processes.ts'
 
-const CONNECTIONS = 1000
-/** Unacknowledged messages per connection (closed loop). */
-const IN_FLIGHT = 4
+const CONNECTIONS = 10_000
+/** Unacknowledged messages per connection (closed loop): each light waits for its PUBACK. */
+const IN_FLIGHT = 1
 
 export const ingest: Benchmark = {
   name: 'ingest',

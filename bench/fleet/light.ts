@@ -75,7 +75,7 @@ export class Light {
 
   /** Sent as a reply to a command, which the server does not batch. */
   reportAfterCommand(): Promise<void> {
-    return new Promise(resolve => this.#publish(this.#telemetry, this.#reading(undefined, uuidv7()), resolve))
+    return new Promise(resolve => this.#publish(this.#telemetry, this.#reading(this.#behind?.[0], uuidv7()), resolve))
   }
 
   /** One message with readings of all its lights. */
