@@ -16,24 +16,15 @@ const ITEMS = `
     s.switched_on, s.lamp_failure, s.confirmation, s.main_level, s.sub_level, s.main_color_temp, s.sub_color_temp,
     s.main_last_level, s.sub_last_level, s.main_last_color_temp, s.sub_last_color_temp, s.temperature, s.voltage,
     s.signal_strength, s.main_current, s.sub_current, s.main_power, s.sub_power, s.main_energy, s.sub_energy,
-    s.expected_main_level, s.expected_sub_level, s.expected_main_color_temp, s.expected_sub_color_temp, s.expected_at,
-    s.expected_cause, s.expected_by, s.expected_until, s.measured_at, s.measured_cause, s.measured_by,
+    (select w.until from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now()) as overridden_until,
     m.name as model, m.manufacturer, m.options, g.id as group_id, g.name as group_name, g.group_status,
-    l.id as last_id, l.status as last_status, l.reason as last_reason, l.created_at as last_at,
-    c.main_level as commanded_main_level, c.sub_level as commanded_sub_level, c.sent_at as commanded_at,
-    c.main_color_temp as commanded_main_color_temp, c.sub_color_temp as commanded_sub_color_temp, c.cause as commanded_cause,
-    c.cause_by as commanded_by,
-    a.main_level as acknowledged_main_level, a.sub_level as acknowledged_sub_level, a.acknowledged_at,
-    a.main_color_temp as acknowledged_main_color_temp, a.sub_color_temp as acknowledged_sub_color_temp,
-    a.cause as acknowledged_cause, a.cause_by as acknowledged_by
+    l.id as last_id, l.status as last_status, l.reason as last_reason, l.created_at as last_at
   from light_device d join light_state s on s.light_id = d.id
   left join device_mode m on m.id = d.mode_id
   left join light_group g on g.id = d.group_id
-  left join light_command l on l.id = s.last_command_id
-  left join light_command c on c.id = s.commanded_id
-  left join light_command a on a.id = s.acknowledged_id`
+  left join light_command l on l.id = s.last_command_id`
 /**
- * Selects the ids first: with one join PostgreSQL plans seven tables for each query (2.3 ms instead of 0.2), since a
+ * Selects the ids first: with one join PostgreSQL plans five tables for each query (2.3 ms instead of 0.2), since a
  * generic plan looks expensive with an unknown limit.
  */
 const page = (ids: string) => `${ITEMS} where d.id = any(array(${ids} limit $1 offset $2)) order by d.id`

@@ -137,8 +137,6 @@ const LIST_IN_POSTGRAPHILE = `query ($group: Int!, $offset: Int!) {
         deviceStatus heardAt switchedOn lampFailure confirmation mainLevel subLevel mainColorTemp subColorTemp
         mainLastLevel subLastLevel mainLastColorTemp subLastColorTemp temperature voltage signalStrength
         mainCurrent subCurrent mainPower subPower mainEnergy subEnergy
-        expectedMainLevel expectedSubLevel expectedMainColorTemp expectedSubColorTemp expectedAt expectedCause
-        expectedBy expectedUntil measuredAt measuredCause measuredBy
       }
     }
   }

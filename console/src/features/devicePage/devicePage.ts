@@ -1,12 +1,12 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { DeviceRow } from '../devices/devices.ts'
+import { LiveDevice } from '../devices/devices.ts'
 
 /** Live updates refresh the row; other data seldom change. */
 export const DevicePageQuery = graphql(
   `
     query DevicePage($id: Int!) {
       findOneLightDevice(id: $id) {
-        ...DeviceRow
+        ...LiveDevice
         createdAt
         updatedAt
         ipAddress
@@ -34,7 +34,7 @@ export const DevicePageQuery = graphql(
       }
     }
   `,
-  [DeviceRow],
+  [LiveDevice],
 )
 export type DeviceOfPage = NonNullable<ResultOf<typeof DevicePageQuery>['findOneLightDevice']>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useLive } from '../../graphql/live.ts'
-import { DeviceChanges, type DeviceRow } from '../devices/devices.ts'
+import { DeviceChanges, type LiveDevice } from '../devices/devices.ts'
 import { DevicePageQuery } from './devicePage.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useDevicePage(id: number | undefined, pause: boolean) {
     variables: { id: id ?? 0 },
     pause: paused,
   })
-  const [live, setLive] = useState<DeviceRow>()
+  const [live, setLive] = useState<LiveDevice>()
   useLive({
     query: DeviceChanges,
     variables: { ids: [id ?? 0] },

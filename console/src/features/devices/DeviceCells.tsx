@@ -57,11 +57,11 @@ export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) 
 }
 
 /** Marks an overridden light, even while a test or maintenance has priority. */
-function OverriddenMark({ device: { override } }: { device: DeviceRow }) {
+function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const moment = useMoment(undefined)
-  if (!override) return null
-  const text = t('overriddenUntil', { time: moment(override.until) })
+  if (!overriddenUntil) return null
+  const text = t('overriddenUntil', { time: moment(overriddenUntil) })
   return <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
 }
 

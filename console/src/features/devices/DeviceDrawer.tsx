@@ -11,12 +11,12 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import classes from './DeviceDrawer.module.css'
 import { DeviceFile } from './DeviceFile.tsx'
-import { DeviceDetails, type DeviceRow } from './devices.ts'
+import { DeviceDetails, type LiveDevice } from './devices.ts'
 
 interface DeviceDrawerProps {
   /** undefined: closed */
   id: number | undefined
-  live: ReadonlyMap<number, DeviceRow>
+  live: ReadonlyMap<number, LiveDevice>
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
   )
 }
 
-function DeviceInDrawer({ id, live }: { id: number; live: DeviceRow | undefined }) {
+function DeviceInDrawer({ id, live }: { id: number; live: LiveDevice | undefined }) {
   const { t } = useTranslation(['details', 'deviceDialogs'])
   const errorText = useErrorText()
   const [{ data, error }, read] = useQuery({ query: DeviceDetails, variables: { id } })

@@ -32,17 +32,26 @@ export const DeviceRow = graphql(
       subPower
       mainEnergyConsumption
       subEnergyConsumption
-      override {
-        until
-      }
+      overriddenUntil
+    }
+  `,
+  [ControlledLight, OperatedLight],
+)
+export type DeviceRow = ResultOf<typeof DeviceRow>
+
+/** A row, and the facts, which the drawer and the page of a device show. */
+export const LiveDevice = graphql(
+  `
+    fragment LiveDevice on LightDevice {
+      ...DeviceRow
       facts {
         ...FourFacts
       }
     }
   `,
-  [ControlledLight, OperatedLight, FourFacts],
+  [DeviceRow, FourFacts],
 )
-export type DeviceRow = ResultOf<typeof DeviceRow>
+export type LiveDevice = ResultOf<typeof LiveDevice>
 
 export const DeviceList = graphql(
   `
@@ -63,12 +72,12 @@ export const DeviceList = graphql(
   [DeviceRow],
 )
 
-/** The row has the live data; other data of the drawer seldom change. */
+/** Beside the live data it has data that seldom change. */
 export const DeviceDetails = graphql(
   `
     query DeviceDetails($id: Int!) {
       findOneLightDevice(id: $id) {
-        ...DeviceRow
+        ...LiveDevice
         createdAt
         ipAddress
         center {
@@ -82,7 +91,7 @@ export const DeviceDetails = graphql(
       }
     }
   `,
-  [DeviceRow],
+  [LiveDevice],
 )
 export type DeviceInDetail = NonNullable<ResultOf<typeof DeviceDetails>['findOneLightDevice']>
 
@@ -90,9 +99,9 @@ export const DeviceChanges = graphql(
   `
     subscription DeviceChanges($ids: [Int!]) {
       lightDeviceChanges(ids: $ids) {
-        ...DeviceRow
+        ...LiveDevice
       }
     }
   `,
-  [DeviceRow],
+  [LiveDevice],
 )

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useLive } from '../../graphql/live.ts'
 import { useList } from '../../graphql/useList.ts'
 import { type DeviceSearch, deviceVariables } from './deviceSearch.ts'
-import { DeviceChanges, DeviceList, type DeviceRow } from './devices.ts'
+import { DeviceChanges, DeviceList, type DeviceRow, type LiveDevice } from './devices.ts'
 
 interface DevicesRequest {
   search: DeviceSearch
@@ -45,8 +45,8 @@ function useWithoutDeleted(data: unknown, rows: readonly DeviceRow[]) {
   return { left, drop }
 }
 
-function useLiveDevices(ids: number[], onConnected: () => void): ReadonlyMap<number, DeviceRow> {
-  const [live, setLive] = useState<ReadonlyMap<number, DeviceRow>>(new Map())
+function useLiveDevices(ids: number[], onConnected: () => void): ReadonlyMap<number, LiveDevice> {
+  const [live, setLive] = useState<ReadonlyMap<number, LiveDevice>>(new Map())
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
   useLive({
     query: DeviceChanges,

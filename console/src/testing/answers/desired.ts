@@ -122,6 +122,7 @@ export const desiredAnswers: Answers = {
   LightDevice: {
     expectedRule: (light, _, { city }) => expectedOf(city, light)?.rule,
     why: (light, { language }, { city }) => whyOf(city, light, language ?? 'zh'),
+    overriddenUntil: ({ override }) => override?.until,
     facts: (light, _, { city }) => factsOf(city, light),
     lastCommand: ({ commandedId }, _, { city }) => city.find('commands', commandedId),
     plan: ({ lastOnlineTime: sentAt, groupId }) =>

@@ -30,7 +30,8 @@ const overrideGroup = async (index: number, input: string) =>
 const overrideLight = async (id: number, input: string) =>
   ask(`mutation { operateLightDevice(id: ${id}, input: { ${input} }) { accepted campaignId } }`)
 const look = async (id: number, token = operator) =>
-  (await ask(`{ findOneLightDevice(id: ${id}) { expectedRule override { id by until } } }`, token)).findOneLightDevice
+  (await ask(`{ findOneLightDevice(id: ${id}) { expectedRule overriddenUntil override { id by until } } }`, token))
+    .findOneLightDevice
 const ofGroup = async (index: number, token = operator) =>
   (
     await ask(
@@ -185,9 +186,10 @@ describe('the end of overrides', () => {
     const [ofGroup1] = (await list()).items
     expect((await ask(`mutation { endLightOverrides(ids: [${ofGroup1.id}]) }`)).endLightOverrides).toBe(1)
     // The previous state: nothing was planned.
-    expect(await look(lights[1]![0]!.id)).toEqual({ expectedRule: 'MANUAL', override: null })
+    expect(await look(lights[1]![0]!.id)).toEqual({ expectedRule: 'MANUAL', overriddenUntil: null, override: null })
     expect((await ask('mutation { endAllLightOverrides }')).endAllLightOverrides).toBe(3)
-    for (const { id } of lights[0]!) expect(await look(id)).toEqual({ expectedRule: 'PRESET', override: null })
+    for (const { id } of lights[0]!)
+      expect(await look(id)).toEqual({ expectedRule: 'PRESET', overriddenUntil: null, override: null })
     expect(await count()).toEqual({ overrides: 0, lights: 0 })
     expect((await ask(`mutation { endLightOverrides(ids: [${ofGroup1.id}]) }`)).endLightOverrides).toBe(0)
     const { rows } = await sql<{ action: string; subject: string; object_id: number }>`
@@ -214,6 +216,8 @@ describe('the end of overrides', () => {
     const of = (id: number) => platform.db.updateTable('light_state').where('light_id', '=', id)
     await of(inMaintenance!.id).set({ maintenance: true }).execute()
     await ask(`mutation { testSwitchLightDevice(id: ${tested!.id}, status: true) { accepted } }`)
+    const underTest = await look(tested!.id)
+    expect(underTest).toMatchObject({ expectedRule: 'TEST', overriddenUntil: underTest.override.until })
     expect((await ask('{ previewEndLightOverrides { lightCount dimCount } }')).previewEndLightOverrides).toEqual({
       ...{ lightCount: 3, dimCount: 1 },
     })
@@ -225,7 +229,7 @@ describe('the end of overrides', () => {
     await platform.db.updateTable('light_override').set({ until: new Date() }).where('kind', '=', 'OVERRIDE').execute()
     expect((await list()).items).toEqual([])
     await runTick(platform.db)
-    expect(await look(lights[0]![0]!.id)).toEqual({ expectedRule: 'PRESET', override: null })
+    expect(await look(lights[0]![0]!.id)).toEqual({ expectedRule: 'PRESET', overriddenUntil: null, override: null })
   })
 
   test('affects and reveals only lights that a customer may see', async () => {

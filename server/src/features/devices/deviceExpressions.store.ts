@@ -13,6 +13,9 @@ export const IS_OVERRIDDEN = sql<boolean>`(d.id in (${OVERRIDDEN_LIGHTS}))`
 /** ID of the override in effect. */
 export const OVERRIDE_ID = sql<number | null>`(
   select w.override_id from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
+/** End of the override in effect. */
+export const OVERRIDDEN_UNTIL = sql<Date | null>`(
+  select w.until from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
 
 /** MAIN or OTHER, of `light_device as d`. A light without a group counts as OTHER. */
 export const ROAD_CLASS = sql<string>`coalesce(

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database/database.generated.ts'
 import { type IsoTimestamp, toIsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
+import { OVERRIDDEN_UNTIL } from './deviceExpressions.store.ts'
 
 /** Columns of `light_device as d` and its `light_state as s` that operators may read. */
 const QUALIFIED_COLUMNS = [
@@ -21,7 +22,7 @@ const QUALIFIED_COLUMNS = [
   's.plan_claimed' as const,
   ...(['s.lifecycle', 's.out_of_service_reason', 's.out_of_service_until'] as const),
 ]
-export const QUALIFIED_COLUMNS_SQL = sql.raw(QUALIFIED_COLUMNS.join(', '))
+export const QUALIFIED_COLUMNS_SQL = sql`${sql.raw(QUALIFIED_COLUMNS.join(', '))}, ${OVERRIDDEN_UNTIL} as overridden_until`
 type Column = (typeof QUALIFIED_COLUMNS)[number] extends infer C
   ? C extends `${'d' | 's'}.${infer Name}`
     ? Name
@@ -32,12 +33,13 @@ type Columns = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
 /** A light's description and state. */
 export type DeviceRow = {
   [C in Column]: Columns[C] extends Date | null ? IsoTimestamp | Extract<Columns[C], null> : Columns[C]
-}
+} & { overridden_until: IsoTimestamp | null }
 
-const COLUMNS = QUALIFIED_COLUMNS.map(column => column.slice(2) as Column)
+const COLUMNS = [...QUALIFIED_COLUMNS.map(column => column.slice(2) as Column), 'overridden_until' as const]
 /** A light of `p` as an array of values: cheaper to parse than columns (decision 054). */
 export const VALUES = sql`json_build_array(${sql.raw(COLUMNS.map(name => `p.${name}`).join(', '))})`
-const INSTANTS = new Set<Column>([
+const INSTANTS = new Set<keyof DeviceRow>([
+  'overridden_until',
   ...(['created_at', 'updated_at', 'heard_at', 'expected_at', 'expected_until'] as const),
   ...(['measured_at', 'plan_sent_at', 'out_of_service_until'] as const),
 ])

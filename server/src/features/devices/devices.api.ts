@@ -105,6 +105,11 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
       nullable: true,
       description: 'when it returns to service automatically; null: when a user ends it',
     }),
+    overriddenUntil: t.expose('overridden_until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'end of the override that it is under, even while a test or maintenance has precedence; null: none',
+    }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
