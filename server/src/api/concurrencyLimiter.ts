@@ -10,15 +10,12 @@ const LIMITS = {
   streams: { ofSession: 500, ofAddress: 5000, ofAll: 20_000 },
 }
 const RETRY_AFTER_SECONDS = 1
-/** Idle senders whose counter is kept: adding and deleting one with each request is slow (decision 053). */
-const MAX_IDLE = 10_000
 
 type Kind = keyof typeof LIMITS
 
 /** Rejects requests beyond the limits before their body is read, so that a client in a loop does not fill every queue. */
 export class ConcurrencyLimiter {
   #inProgress = new Map<string, number>()
-  #maxKeys = MAX_IDLE
 
   /** Counts a request until its response is sent or the client disconnects. @throws TOO_MANY_REQUESTS */
   acquire(request: FastifyRequest, reply: FastifyReply): void {
@@ -30,16 +27,16 @@ export class ConcurrencyLimiter {
       [`${kind} ${request.headers.authorization?.slice(0, 250) ?? request.ip}`, ofSession],
     ]
     for (const [key, max] of keys) if ((this.#inProgress.get(key) ?? 0) >= max) throw tooMany(kind, max)
-    if (this.#inProgress.size > this.#maxKeys) this.#removeIdle()
     for (const [key] of keys) this.#inProgress.set(key, (this.#inProgress.get(key) ?? 0) + 1)
     reply.raw.once('close', () => {
-      for (const [key] of keys) this.#inProgress.set(key, this.#inProgress.get(key)! - 1)
+      for (const [key] of keys) this.#release(key)
     })
   }
 
-  #removeIdle(): void {
-    for (const [key, count] of this.#inProgress) if (count === 0) this.#inProgress.delete(key)
-    this.#maxKeys = this.#inProgress.size + MAX_IDLE
+  #release(key: string): void {
+    const left = this.#inProgress.get(key)! - 1
+    if (left > 0) this.#inProgress.set(key, left)
+    else this.#inProgress.delete(key)
   }
 }
 

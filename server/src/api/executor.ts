@@ -26,8 +26,6 @@ interface Request {
 }
 
 interface ParsedDocument {
-  /** Number of the last request for it: the document with the lowest one is evicted. */
-  usedAt: number
   document: DocumentNode
   errors: readonly GraphQLError[]
   operations: Map<string | undefined, Operation>
@@ -44,9 +42,8 @@ interface Operation {
 export class Executor {
   readonly #schema: GraphQLSchema
   readonly #rules: ValidationRule[]
-  /** By query text; no entry is deleted and set again with each request (decision 053). */
+  /** By query text. */
   readonly #documents = new Map<string, ParsedDocument>()
-  #requests = 0
 
   constructor(schema: GraphQLSchema, rules: ValidationRule[]) {
     this.#schema = schema
@@ -70,22 +67,13 @@ export class Executor {
   }
 
   #parse(query: string): ParsedDocument {
-    const usedAt = this.#requests++
-    let parsed = this.#documents.get(query)
-    if (parsed) parsed.usedAt = usedAt
-    else {
-      const document = parse(query)
-      const errors = validate(this.#schema, document, this.#rules)
-      parsed = { usedAt, document, errors, operations: new Map() }
-      if (this.#documents.size >= MAX_DOCUMENTS) this.#evictOldest()
-      this.#documents.set(query, parsed)
-    }
+    const known = this.#documents.get(query)
+    if (known) return known
+    const document = parse(query)
+    const parsed = { document, errors: validate(this.#schema, document, this.#rules), operations: new Map() }
+    if (this.#documents.size >= MAX_DOCUMENTS) this.#documents.clear()
+    this.#documents.set(query, parsed)
     return parsed
-  }
-
-  #evictOldest(): void {
-    const [oldest] = [...this.#documents].reduce((one, other) => (other[1].usedAt < one[1].usedAt ? other : one))
-    this.#documents.delete(oldest)
   }
 
   #operation({ document, operations }: ParsedDocument, name: string | undefined): Operation {

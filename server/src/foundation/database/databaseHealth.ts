@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailable } from './databaseErrors.ts'
-import { UnorderedCollection } from './unorderedCollection.ts'
 
 const CHECK_EVERY_MS = 1000
 const TIMEOUT_MS = 2000
@@ -19,7 +18,7 @@ export class DatabaseHealth {
   #check: Promise<boolean> | undefined
   #failures = 0
   #isClosed = false
-  readonly #waiting = new UnorderedCollection<(error: Error) => void>()
+  readonly #waiting = new Set<(error: Error) => void>()
 
   constructor(url: string) {
     this.#url = url
@@ -45,11 +44,9 @@ export class DatabaseHealth {
    */
   async failIfUnresponsive<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isUnresponsive()) throw new DatabaseUnavailable()
-    let stopWaiting = () => {}
-    const unresponsive = new Promise<never>((_, reject) => {
-      stopWaiting = this.#waiting.add(reject)
-    })
-    return Promise.race([work(), unresponsive]).finally(stopWaiting)
+    const { promise: unresponsive, reject } = Promise.withResolvers<never>()
+    this.#waiting.add(reject)
+    return Promise.race([work(), unresponsive]).finally(() => this.#waiting.delete(reject))
   }
 
   async close(): Promise<void> {
@@ -69,7 +66,7 @@ export class DatabaseHealth {
     // Check again at once, so that callers do not wait for the next interval.
     if (!responded && !this.#isUnresponsive() && !this.#isClosed) void this.isResponding()
     if (!this.#isUnresponsive()) return
-    for (const reject of this.#waiting.values()) reject(new DatabaseUnavailable())
+    for (const reject of this.#waiting) reject(new DatabaseUnavailable())
   }
 
   async #query(): Promise<boolean> {

@@ -1,18 +1,13 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { promisify } from 'node:util'
 import type pg from 'pg'
 
-type Query = (...args: unknown[]) => unknown
-
-class QueryTimeout extends Error {
-  constructor() {
-    super('Query read timeout')
-  }
-}
+type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
- * Destroys the connection of a query without a response. A crashed machine closes no connection: without this its
- * connections stay open for minutes, and each query on them hangs. The pool then opens another one.
+ * Destroys a connection whose queries get no answer for `timeoutMs` (0: never). A crashed machine closes no connection:
+ * without this its connections stay open for minutes, and each query on them hangs. The pool then opens another one.
  *
  * A commit whose standby does not confirm it in time succeeds with a mere warning in PostgreSQL. Here it fails: a failover
  * would lose the commit.
@@ -25,40 +20,30 @@ export function destroyUnresponsive(client: pg.ClientBase, timeoutMs: number): v
     if (notice.routine === 'SyncRepWaitForLSN') isReplicated = false
   })
   const { connection } = client as unknown as { connection: { stream: Socket } }
-  const query = withTimeout(client.query.bind(client) as Query, timeoutMs)
-  /** Waits until it is closed, so that the pool does not hand the connection on. */
-  const destroy = async () => {
-    const { stream } = connection
-    if (!stream.destroyed) await once(stream.destroy(), 'close')
+  // With pg's own promises, the rows of a query are reachable until a full garbage collection.
+  const query = promisify(client.query.bind(client)) as unknown as Query
+  let waiting = 0
+  const onTimeout = () => {
+    if (waiting > 0) connection.stream.destroy(new Error('Query read timeout'))
   }
+  const timer = timeoutMs ? setTimeout(onTimeout, timeoutMs).unref() : undefined
   const guarded = async (...args: unknown[]): Promise<unknown> => {
+    if (waiting++ === 0) timer?.refresh()
     try {
       const result = await query(...args)
       if (isReplicated) return result
     } catch (error) {
-      if (error instanceof QueryTimeout) await destroy()
       // The stack of the caller: the error was created where data arrived.
       Error.captureStackTrace(error as Error)
       throw error
+    } finally {
+      waiting--
+      timer?.refresh()
     }
-    await destroy()
+    // Waits until it is closed, so that the pool does not hand the connection on.
+    const { stream } = connection
+    if (!stream.destroyed) await once(stream.destroy(), 'close')
     throw new Error('commit not replicated: no standby confirmed in time')
   }
   client.query = guarded as typeof client.query
-}
-
-/**
- * pg has promises and timeouts, too, but keeps them in its query object, and what such a query reads outlives many later
- * queries: see docs/decisions/053-avoid-promoting-request-garbage-to-the-old-generation.md.
- */
-function withTimeout(query: Query, timeoutMs: number): (...args: unknown[]) => Promise<unknown> {
-  return (...args) =>
-    new Promise((resolve, reject) => {
-      const timer = timeoutMs ? setTimeout(() => reject(new QueryTimeout()), timeoutMs) : undefined
-      query(...args, (error: Error | null, result: unknown) => {
-        clearTimeout(timer)
-        if (error) reject(error)
-        else resolve(result)
-      })
-    })
 }

@@ -20,7 +20,6 @@ export function loader<K extends number | string, V>(
     known: Map<K, V>
     loading?: DataLoader<K, V | null>
   }
-  // In the context instead of a WeakMap, which keeps young objects alive until a full garbage collection (decision 053).
   const of = ({ loaded }: Context) => {
     let cache = loaded.get(fetch) as Cache | undefined
     if (!cache) {
