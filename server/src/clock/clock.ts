@@ -1,5 +1,5 @@
 import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
-import { createAlertSweeper, deleteExpiredAlerts } from '../features/alerts/evaluateAlerts.ts'
+import { deleteExpiredAlerts, sweepAlerts } from '../features/alerts/evaluateAlerts.ts'
 import { logAuditHead } from '../features/audit/hashChain.ts'
 import { updateCampaignProgress } from '../features/control/campaigns.ts'
 import { expireDue, purgeCommands } from '../features/control/commands.ts'
@@ -86,7 +86,7 @@ const createTasks = (): Task[] => [
   { name: 'sample_lit_rate', everyMs: 60_000, run: sampleLitRate },
   { name: 'maintain_partitions', everyMs: 60_000, run: maintainPartitions },
   { name: 'check_disk_space', everyMs: 5000, run: (db, { options }) => checkDiskSpace(db, options.folders) },
-  { name: 'evaluate_alerts', everyMs: 2000, pauseFactor: PAUSE_FACTOR, run: createAlertSweeper() },
+  { name: 'evaluate_alerts', everyMs: 5000, pauseFactor: PAUSE_FACTOR, run: sweepAlerts },
   { name: 'create_notifications', everyMs: 2000, run: sweepNotifications },
   { name: 'send_notifications', everyMs: 1000, run: (db, { transports }) => sendDue(db, transports) },
   { name: 'delete_old_alerts', everyMs: 3_600_000, run: deleteExpiredAlerts },

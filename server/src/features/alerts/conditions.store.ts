@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
-import { type Changes, changedLights } from './changedLights.store.ts'
 import { LIGHTS, lightConditions } from './lightConditions.store.ts'
 import { siteOutage } from './siteOutage.store.ts'
 import { CONTROLLED, isFlapping, type Rule, type Rules } from './sqlFragments.store.ts'
@@ -11,11 +10,8 @@ import { CONTROLLED, isFlapping, type Rule, type Rules } from './sqlFragments.st
  * raises a condition.
  */
 
-/**
- * CTEs up to `f`: the conditions that hold now, as (kind, scope, subject, raises, value, threshold, since, detail). With `changes`,
- * only changed lights and those with a condition are evaluated.
- */
-export function currentConditions(rules: Rules, changes: Changes | undefined) {
+/** CTEs up to `f`: the conditions that hold now, as (kind, scope, subject, raises, value, threshold, since, detail). */
+export function currentConditions(rules: Rules) {
   const conditions = Object.entries(lightConditions(rules)).filter(([kind]) => rules[kind as AlertKindName].enabled)
   // Never empty: all rules may be disabled.
   const any = sql.join([sql`false`, ...conditions.map(([, { holds }]) => sql`(${holds})`)], sql` or `)
@@ -26,16 +22,8 @@ export function currentConditions(rules: Rules, changes: Changes | undefined) {
       ${since ?? sql`now()`} as since, null::jsonb as detail
     from suspect s where ${holds} union all`,
   )
-  const among = sql`any(array(select light_id from changed))`
   return sql`
-    ${
-      changes
-        ? sql`changed as materialized (${changedLights(changes)}
-      union select subject from alert_condition where scope = 'LIGHT'),`
-        : sql``
-    }
-    suspect as materialized (
-      select s.* from (${LIGHTS} ${changes ? sql`and s.light_id = ${among} and d.id = ${among}` : sql``}) s where ${any}),
+    suspect as materialized (select s.* from (${LIGHTS}) s where ${any}),
     suspect_group as materialized (
       select group_id from light_device where id = any(array(
         select light_id from light_state where online and confirmation <> 'CONFIRMED'))

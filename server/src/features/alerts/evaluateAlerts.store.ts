@@ -3,7 +3,6 @@ import { FAULT_KINDS, KIND_NAMES, oneStepUp } from '#lighting/alerts/kinds.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 import { AFFECTED } from './affectedLights.store.ts'
-import type { Changes } from './changedLights.store.ts'
 import { currentConditions } from './conditions.store.ts'
 import { MONITORED, type Rules } from './sqlFragments.store.ts'
 
@@ -31,11 +30,8 @@ export async function readRules(db: Connection): Promise<Rules> {
   return Object.fromEntries(rows.map(row => [row.kind, row])) as unknown as Rules
 }
 
-/**
- * Updates alert_condition: new conditions, conditions that held long enough, ended ones, and those that ended long enough ago.
- * @param changes since the last sweep; undefined: evaluates all lights
- */
-export async function updateConditions(tx: Connection, rules: Rules, changes: Changes | undefined): Promise<void> {
+/** Updates alert_condition: new conditions, conditions that held long enough, ended ones, and those that ended long enough ago. */
+export async function updateConditions(tx: Connection, rules: Rules): Promise<void> {
   const subjectExists = sql`case c.scope
     when 'LIGHT' then exists (
       select from light_state s join light_device d on d.id = s.light_id where s.light_id = c.subject and ${MONITORED})
@@ -45,7 +41,7 @@ export async function updateConditions(tx: Connection, rules: Rules, changes: Ch
   const clearedLongEnough = sql`(not r.enabled or r.clear_seconds = 0 or not ${subjectExists}
     or coalesce(c.quiet_since <= now() - make_interval(secs => r.clear_seconds), false))`
   await sql`
-    with ${currentConditions(rules, changes)},
+    with ${currentConditions(rules)},
     started as (
       insert into alert_condition (kind, scope, subject, since, standing, value, threshold, detail)
       select f.kind, f.scope, f.subject, f.since, f.since <= now() - make_interval(secs => r.for_seconds), f.value,

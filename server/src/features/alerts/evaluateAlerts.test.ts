@@ -9,11 +9,10 @@ import { recordCenterConnections } from '../centers/centers.ts'
 import { recordPresence } from '../telemetry/telemetry.ts'
 import { upsertDiskSpace } from './diskSpace.store.ts'
 import { checkDiskSpace } from './diskSpace.ts'
-import { createAlertSweeper } from './evaluateAlerts.ts'
+import { sweepAlerts } from './evaluateAlerts.ts'
 
 const { db, url } = await testDatabase()
-const sweeper = createAlertSweeper()
-const sweepAlerts = () => sweeper(db)
+const sweep = () => sweepAlerts(db)
 let mode: number
 beforeEach(async () => {
   await sql`truncate alert, alert_condition, light_device, light_center, light_group, clock_step, disk_space restart identity cascade`.execute(
@@ -42,7 +41,7 @@ const many = (count: number, fields: Parameters<typeof makeLight>[1] = {}) =>
 async function later(seconds: number) {
   await sql`update alert_condition set since = since - make_interval(secs => ${seconds}),
     quiet_since = quiet_since - make_interval(secs => ${seconds})`.execute(db)
-  await sweepAlerts()
+  await sweep()
 }
 async function open() {
   const rows = await db.selectFrom('alert').selectAll().where('cleared_at', 'is', null).orderBy('id').execute()
@@ -100,7 +99,7 @@ describe('of one light', () => {
       .executeTakeFirstOrThrow()
     const key = `${kind} LIGHT ${id}`
     await set([id], bad)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual(for_seconds ? [] : [key])
     if (for_seconds) await later(for_seconds + 1)
     expect(await open()).toContain(key)
@@ -114,7 +113,7 @@ describe('of one light', () => {
       expect(await open()).toContain(key)
     }
     await set([id], good)
-    await sweepAlerts()
+    await sweep()
     expect((await open()).includes(key)).toBe(clear_seconds > 0)
     await later(clear_seconds + 1)
     expect(await open()).toEqual([])
@@ -130,9 +129,9 @@ describe('of one light', () => {
 
   test('ignores short conditions, pending commands and old values', async () => {
     const short = await lit({}, { ...off, main_level: 30 })
-    await sweepAlerts()
+    await sweep()
     await set([short], off)
-    await sweepAlerts()
+    await sweep()
     await set([short], { main_level: 30 })
     await later(0)
     await lit({}, { ...on, main_level: 0, wait_until: sql`now() + interval '5 s'` })
@@ -147,13 +146,13 @@ describe('of one light', () => {
     await later(20)
     expect(await open()).toEqual([`TEMPERATURE_HIGH LIGHT ${id}`])
     await set([id], { maintenance: true })
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([])
     const group = (await makeGroup(db)).id
     await sql`update light_group set group_status = 'MAINTENANCE'`.execute(db)
     await lit({ group_id: group }, { lamp_failure: true })
     await set([id], { online: false, lamp_failure: true, heard_at: sql`now() - interval '1 day'` })
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([])
   })
 
@@ -176,9 +175,9 @@ describe('of one light', () => {
 
   test('a disabled rule clears its alerts', async () => {
     await lit({}, { lamp_failure: true })
-    await sweepAlerts()
+    await sweep()
     await sql`update alert_rule set enabled = false where kind = 'LAMP_FAILURE'`.execute(db)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([])
     await sql`update alert_rule set enabled = true where kind = 'LAMP_FAILURE'`.execute(db)
   })
@@ -195,7 +194,7 @@ test('raises many alerts although the statistics of their table cannot be update
     // ANALYZE waits for this lock until it times out; new rows do not.
     await holder.query('begin')
     await holder.query('lock table alert in share update exclusive mode')
-    await sweepAlerts().catch(() => {})
+    await sweep().catch(() => {})
     await later(60).catch(() => {})
   } finally {
     await holder.end()
@@ -224,7 +223,7 @@ describe('of many', () => {
     expect(await below(key)).toHaveLength(40)
     await set(lights, { online: true })
     await sql`update light_center set online = true`.execute(db)
-    await sweepAlerts()
+    await sweep()
     await later(61)
     expect(await open()).toEqual([])
     const { rows } = await sql<{
@@ -263,7 +262,7 @@ describe('of many', () => {
         await recordPresence(db, [name, device_id], [name, device_id])
         await recordCenterConnections(db, [name, device_id], [name, device_id])
       }
-      await sweepAlerts()
+      await sweep()
     }
     await come(9)
     expect(await open()).toEqual([])
@@ -283,7 +282,7 @@ describe('of many', () => {
     await come(9)
     expect((await open()).sort()).toEqual(both)
     await since(ago(2))
-    await sweepAlerts()
+    await sweep()
     await later(61)
     expect(await open()).toEqual([])
   })
@@ -292,10 +291,10 @@ describe('of many', () => {
     const center = await aCenter()
     const lights = await many(20, { center_id: center })
     await set(lights.slice(0, 4), { lamp_failure: true })
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toHaveLength(4)
     await set(lights.slice(0, 6), { lamp_failure: true })
-    await sweepAlerts()
+    await sweep()
     const key = `LAMP_FAILURE CENTER ${center}`
     expect(await open()).toEqual([key])
     expect(await below(key)).toHaveLength(6)
@@ -305,7 +304,7 @@ describe('of many', () => {
     expect(merged).toHaveLength(4)
     expect(await fault(lights[5]!)).toBe(true)
     await set(lights.slice(0, 3), { lamp_failure: false })
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual(lights.slice(3, 6).map(id => `LAMP_FAILURE LIGHT ${id}`))
     const notified = await db.selectFrom('alert').select('key').where('tell', '=', true).execute()
     expect(notified).toHaveLength(5)
@@ -317,7 +316,7 @@ describe('of many', () => {
     await set((await many(30, { center_id: center })).slice(0, 5), { lamp_failure: true })
     const group = (await makeGroup(db)).id
     await set((await many(10, { group_id: group })).slice(0, 5), { lamp_failure: true })
-    await sweepAlerts()
+    await sweep()
     const keys = await open()
     expect(keys).toHaveLength(6)
     expect(keys).toContain(`LAMP_FAILURE GROUP ${group}`)
@@ -330,7 +329,7 @@ describe('of many', () => {
     await set(lights, { ...wanted, main_level: 80 })
     await set(lights.slice(0, 7), { main_level: 0 })
     await sql`update group_program set main_level = 80, since = now() - interval '2 min'`.execute(db)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([])
     await later(301)
     const key = `NOT_CONFIRMED GROUP ${group}`
@@ -349,13 +348,13 @@ describe('of many', () => {
     await sql`update group_program set main_level = 80, since = now() - interval '2 h'`.execute(db)
     const asked = { expected_rule: 'OVERRIDE', sub_level: 0, expected_sub_level: 0, main_level: 80 }
     await set(lights, { ...asked, expected_main_level: 30 })
-    await sweepAlerts()
+    await sweep()
     await later(290)
     expect(await open()).toEqual([])
     await set(lights, { main_level: 30 })
-    await sweepAlerts()
+    await sweep()
     await set(lights, { expected_main_level: 50 })
-    await sweepAlerts()
+    await sweep()
     await later(290)
     expect(await open()).toEqual([])
     await later(11)
@@ -372,7 +371,7 @@ describe('of many', () => {
       from light_group g, generate_series(1, ${lights / groups}::int) i`.execute(db)
     await sql`update light_state set online = true, heard_at = now(), main_level = 0, sub_level = 0,
       expected_main_level = 80, expected_sub_level = 0`.execute(db)
-    await sweepAlerts()
+    await sweep()
     // Statistics of a time when none of them stood.
     await sql`analyze alert_condition`.execute(db)
     const since = performance.now()
@@ -386,29 +385,29 @@ describe('of many', () => {
   test('keeps conditions when raising their alerts fails', async () => {
     const id = await lit({}, { lamp_failure: true })
     await sql`alter table alert add constraint nothing_goes check (false)`.execute(db)
-    await expect(sweepAlerts()).rejects.toThrow('nothing_goes')
+    await expect(sweep()).rejects.toThrow('nothing_goes')
     await sql`alter table alert drop constraint nothing_goes`.execute(db)
     expect(await db.selectFrom('alert_condition').select(['subject', 'standing']).execute()).toEqual([
       { subject: id, standing: true },
     ])
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([`LAMP_FAILURE LIGHT ${id}`])
   })
 
   test('ends FAULT when the lamp is on again, before its alert is cleared', async () => {
     const id = await lit({}, { main_level: 80, expected_main_level: 80, main_power: 1 })
-    await sweepAlerts()
+    await sweep()
     await later(61)
     expect(await fault(id)).toBe(true)
     await set([id], { main_power: 80 })
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([`LAMP_DARK LIGHT ${id}`])
     expect(await fault(id)).toBe(false)
   })
 
   test('two servers raise each alert once', async () => {
     await set(await many(3), { lamp_failure: true })
-    await Promise.all([sweepAlerts(), sweepAlerts(), sweepAlerts()])
+    await Promise.all([sweep(), sweep(), sweep()])
     expect(await open()).toHaveLength(3)
     expect(await db.selectFrom('alert').select('id').execute()).toHaveLength(3)
   })
@@ -417,7 +416,7 @@ describe('of many', () => {
     const id = await lit({}, { lamp_failure: true })
     for (const broken of [true, false, true, false, true]) {
       await set([id], { lamp_failure: broken })
-      await sweepAlerts()
+      await sweep()
     }
     const rows = await db.selectFrom('alert').selectAll().orderBy('id').execute()
     expect(rows.map(row => row.tell)).toEqual([true, false, false])
@@ -425,10 +424,10 @@ describe('of many', () => {
 
   test('raises a platform alert for a clock step, for ten minutes', async () => {
     await sql`insert into clock_step (seconds) values (-5), (0.5)`.execute(db)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual(['CLOCK_STEPPED SYSTEM 0'])
     await sql`update clock_step set at = now() - interval '11 min'`.execute(db)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([])
   })
 
@@ -437,15 +436,15 @@ describe('of many', () => {
     await checkDiskSpace(db, ['/', '/not-there'])
     await sql`update disk_space set free = 50`.execute(db)
     await free(9.5)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual(['DISK_LOW SYSTEM 0'])
     await free(14)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual(['DISK_LOW SYSTEM 0'])
     await free(40)
-    await sweepAlerts()
+    await sweep()
     await sql`update alert_condition set quiet_since = now() - interval '1 min'`.execute(db)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([])
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from disk_space`.execute(db)
     expect(rows).toEqual([{ n: 2 }])
@@ -455,12 +454,12 @@ describe('of many', () => {
     const center = await aCenter()
     await set(await many(6, { center_id: center }), { lamp_failure: true })
     await sql`update light_center set cabinet = '{"doorOpen": true}'`.execute(db)
-    await sweepAlerts()
+    await sweep()
     await sql`delete from light_center`.execute(db)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual(['LAMP_FAILURE SYSTEM 0'])
     await sql`delete from light_device`.execute(db)
-    await sweepAlerts()
+    await sweep()
     expect(await open()).toEqual([])
   })
 })

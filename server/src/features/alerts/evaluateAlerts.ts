@@ -1,6 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { changesSince, type Snapshot, selectSnapshot } from './changedLights.store.ts'
 import {
   analyzeAlerts,
   clearAlerts,
@@ -17,45 +16,15 @@ import { assignParents } from './incidents.store.ts'
 /** Of alerts that one sweep raised. */
 const ANALYZE_AFTER = 100
 
-/** Interval of full sweeps, in case the change detection misses something. */
-const FULL_SWEEP_MS = 5 * 60_000
-
 /**
  * For the scheduler: evaluates all conditions and updates alerts and faults. It evaluates states, not events, so the next sweep
  * makes up for a missed one, and a second server does nothing. Conditions are stored even if the update of alerts fails.
- *
- * The first sweep evaluates all lights; later ones evaluate those that changed since this server's last sweep.
  */
-export function createAlertSweeper(): (db: Connection) => Promise<void> {
-  let last: Sweep | undefined
-  return async db => {
-    try {
-      last = (await transact(db, tx => sweepConditions(tx, last))) ?? last
-    } catch (error) {
-      last = undefined
-      throw error
-    }
-    await updateAlerts(db)
-  }
-}
-
-interface Sweep {
-  snapshot: Snapshot
-  rules: string
-  /** last full sweep, by `performance.now()` */
-  fullAt: number
-}
-
-/** @returns undefined while another server sweeps */
-async function sweepConditions(tx: Connection, last: Sweep | undefined): Promise<Sweep | undefined> {
-  if (!(await lockSweep(tx))) return undefined
-  const rules = await readRules(tx)
-  const snapshot = await selectSnapshot(tx)
-  const now = { snapshot, rules: JSON.stringify(rules), fullAt: performance.now() }
-  const comparable = last?.rules === now.rules && now.fullAt - last.fullAt < FULL_SWEEP_MS
-  const changes = comparable ? changesSince(last.snapshot, snapshot) : undefined
-  await updateConditions(tx, rules, changes)
-  return changes ? { ...now, fullAt: last!.fullAt } : now
+export async function sweepAlerts(db: Connection): Promise<void> {
+  await transact(db, async tx => {
+    if (await lockSweep(tx)) await updateConditions(tx, await readRules(tx))
+  })
+  await updateAlerts(db)
 }
 
 /** Updates alerts and faults from conditions. */

@@ -5,11 +5,10 @@ import { testDatabase } from '../../testing/testDatabase.ts'
 import { setLifecycle } from '../devices/lifecycle.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { readRules } from './evaluateAlerts.store.ts'
-import { createAlertSweeper } from './evaluateAlerts.ts'
+import { sweepAlerts } from './evaluateAlerts.ts'
 import { siteOutage } from './siteOutage.store.ts'
 
 const { db } = await testDatabase()
-const sweep = createAlertSweeper()
 let mode: number
 beforeEach(async () => {
   await sql`truncate alert, alert_condition, notification, light_device, light_center, light_group restart identity cascade`.execute(
@@ -58,7 +57,7 @@ async function pass(seconds: number) {
     db,
   )
   await sql`update alert set cleared_at = cleared_at - ${back}`.execute(db)
-  await sweep(db)
+  await sweepAlerts(db)
   await sweepNotifications(db)
 }
 async function passBy(step: number, seconds: number) {

@@ -6,7 +6,7 @@ import { FAULT_KINDS } from '#lighting/alerts/kinds.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { createAlertSweeper } from '../alerts/evaluateAlerts.ts'
+import { sweepAlerts } from '../alerts/evaluateAlerts.ts'
 import { recordInventoryReport } from '../inventory/inventory.ts'
 import { recordReadings } from '../telemetry/telemetry.ts'
 
@@ -44,14 +44,14 @@ const update = (id: number, input: object) =>
 const idOf = async (device_id: string) =>
   (await platform.db.selectFrom('light_device').select('id').where('device_id', '=', device_id).executeTakeFirst())?.id
 
-const sweepAlerts = () => createAlertSweeper()(platform.db)
+const sweep = () => sweepAlerts(platform.db)
 /** Runs sweeps until conditions have lasted for an hour. */
 async function sweepForAnHour() {
-  await sweepAlerts()
+  await sweep()
   await sql`update alert_condition set since = since - interval '1 hour', quiet_since = quiet_since - interval '1 hour'`.execute(
     platform.db,
   )
-  await sweepAlerts()
+  await sweep()
 }
 const alertsOf = async (id: number) => {
   const rows = await platform.db.selectFrom('alert').select('kind').where('light_id', '=', id).execute()
@@ -174,7 +174,7 @@ describe('FAULT', () => {
     await report(device_id, 400)
     await sweepForAnHour()
     await platform.db.updateTable('light_state').set({ fault: true }).where('light_id', '=', id).execute()
-    await sweepAlerts()
+    await sweep()
     expect(await stateOf(id)).toEqual({ device_status: 'NORMAL', fault: false })
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createOutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
-import { createAlertSweeper } from '../alerts/evaluateAlerts.ts'
+import { sweepAlerts } from '../alerts/evaluateAlerts.ts'
 import { ensureRoles } from '../roles/roles.ts'
 import { changeChannel } from './channels.ts'
 import { openTransports } from './delivery.ts'
@@ -77,7 +77,7 @@ const addWebhook = () =>
 const delivery = () => db.selectFrom('notification_delivery').selectAll().executeTakeFirstOrThrow()
 const due = () => sql`update notification_delivery set next_at = now() - interval '1 s'`.execute(db)
 async function look() {
-  await createAlertSweeper()(db)
+  await sweepAlerts(db)
   await sweepNotifications(db)
 }
 async function breakLight() {

@@ -14,7 +14,7 @@ import {
 } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
-import { createAlertSweeper } from '../alerts/evaluateAlerts.ts'
+import { sweepAlerts } from '../alerts/evaluateAlerts.ts'
 import { detectOffline } from '../telemetry/offlineDetection.ts'
 import { purgeExpired } from './trash.ts'
 
@@ -271,7 +271,7 @@ describe('a light', () => {
       return rows[0]!.online
     }
     const alerts = async () => {
-      await createAlertSweeper()(db)
+      await sweepAlerts(db)
       const { rows } = await sql`select from alert where light_id = ${id} and kind = 'LIGHT_OFFLINE'`.execute(db)
       return rows.length
     }
