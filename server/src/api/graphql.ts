@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { Refusal } from '../foundation/errors/errors.ts'
 import { oncePerMinute } from '../foundation/runtime/log.ts'
-import { utf8 } from '../foundation/runtime/utf8.ts'
 import { recordRefusedFields } from './audited.ts'
 import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
 import { contextOf, type Services } from './context.ts'
@@ -61,7 +60,7 @@ export function openGraphQL(app: FastifyInstance, services: Services): void {
       }
       const result = await services.databaseHealth.failIfUnresponsive(() => execute(request))
       // As bytes: Fastify would measure and copy a string once more.
-      return reply.type('application/json; charset=utf-8').send(utf8(JSON.stringify(result)))
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
     } catch (error) {
       return refuse(error, request, reply)
     } finally {

@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
-import { type CommandJson, type CommandRow, findCommandPage } from './commands.ts'
+import { type CommandRow, findCommandPage } from './commands.ts'
 
 const CommandStatus = builder.enumType('CommandStatus', {
   description: 'Status of a command.',
@@ -15,7 +15,7 @@ const CommandStatus = builder.enumType('CommandStatus', {
   } as const,
 })
 
-export const LightCommand = builder.objectRef<CommandRow | CommandJson>('LightCommand').implement({
+export const LightCommand = builder.objectRef<CommandRow>('LightCommand').implement({
   description: 'A command to one light.',
   fields: t => ({
     id: t.exposeString('id', {}),

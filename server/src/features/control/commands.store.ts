@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Connection, lookups } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
-import { type IsoTimestamp, toIsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import type { Setting } from './overrideLevels.ts'
@@ -37,23 +36,20 @@ export const COMMANDS_OF_LIGHTS = sql`
   select json_agg(c) from light_command c
   where c.id = any(array(select unnest(array[last_command_id, commanded_id, acknowledged_id]) from p))`
 
-/** With timestamps as text. */
+/** In PostgreSQL's JSON, with timestamps as text. */
 export type CommandJson = {
-  [C in keyof CommandRow]: CommandRow[C] extends Date | null
-    ? IsoTimestamp | Extract<CommandRow[C], null>
-    : CommandRow[C]
+  [C in keyof CommandRow]: CommandRow[C] extends Date | null ? string | Extract<CommandRow[C], null> : CommandRow[C]
 }
 
-/** From PostgreSQL's JSON. */
-export function parseCommandJson(row: CommandJson): CommandJson {
+export function parseCommandJson(row: CommandJson): CommandRow {
   const { created_at, not_before, expires_at, sent_at, acknowledged_at } = row
   return {
     ...row,
-    created_at: toIsoTimestamp(created_at),
-    not_before: toIsoTimestamp(not_before),
-    expires_at: toIsoTimestamp(expires_at),
-    sent_at: sent_at && toIsoTimestamp(sent_at),
-    acknowledged_at: acknowledged_at && toIsoTimestamp(acknowledged_at),
+    created_at: new Date(created_at),
+    not_before: new Date(not_before),
+    expires_at: new Date(expires_at),
+    sent_at: sent_at === null ? null : new Date(sent_at),
+    acknowledged_at: acknowledged_at === null ? null : new Date(acknowledged_at),
   }
 }
 

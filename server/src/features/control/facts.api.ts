@@ -1,4 +1,3 @@
-import type { IsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { after, loader } from '../../foundation/graphql/loaders.ts'
 import { LightDevice } from '../devices/devices.api.ts'
@@ -13,11 +12,11 @@ interface Fact {
   main_color_temp: number | null
   sub_level: number | null
   sub_color_temp: number | null
-  at: Date | IsoTimestamp
+  at: Date
   cause: string
   by: string | null
   commandId: string | null
-  until: Date | IsoTimestamp | null
+  until: Date | null
 }
 
 const LightFact = builder.objectRef<Fact>('LightFact').implement({
@@ -76,7 +75,7 @@ const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
   }),
 })
 
-const loadCommand = loader<string, CommandRow | CommandJson>(
+const loadCommand = loader<string, CommandRow>(
   async ({ db }: Context, ids) => new Map((await findCommands(db, ids)).map(row => [row.id, row])),
 )
 
@@ -127,6 +126,6 @@ function measuredOf(light: DeviceRow): Fact | null {
   }
 }
 
-function fromCommand(command: CommandRow | CommandJson, at: Date | IsoTimestamp | null): Fact {
+function fromCommand(command: CommandRow, at: Date | null): Fact {
   return { ...command, at: at ?? command.created_at, by: command.cause_by, commandId: command.id, until: null }
 }

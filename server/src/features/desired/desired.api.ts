@@ -54,7 +54,7 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanne
   const program = (light.expected_reason as ProgramReason | null) ?? undefined
   const contact = {
     offline: !light.online,
-    lastSeenAt: light.heard_at ? Date.parse(light.heard_at) : undefined,
+    lastSeenAt: light.heard_at?.getTime(),
     lampFailure: light.lamp_failure ?? undefined,
     zone: program?.zone ?? group?.time_zone ?? (await loadSiteZone(context, 0))!,
   }
@@ -68,8 +68,8 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanne
     rule: expected_rule as Rule,
     mainLevel: light.expected_main_level,
     subLevel: light.expected_sub_level,
-    since: Date.parse(expected_at),
-    until: light.expected_until ? Date.parse(light.expected_until) : undefined,
+    since: expected_at.getTime(),
+    until: light.expected_until?.getTime(),
     by: light.expected_by ?? undefined,
     program,
     confirmation: light.confirmation as Why['confirmation'],
@@ -83,7 +83,7 @@ function unplannedOf(light: DeviceRow, group: { control_mode: string } | undefin
   if (!measured_at || (mainLevel === null && subLevel === null)) return null
   const reason: Unplanned['group'] =
     light.group_id === null ? 'NONE' : group?.control_mode === 'MANUAL' ? 'BY_HAND' : 'UNPLANNED'
-  return { mainLevel, subLevel, measuredAt: Date.parse(measured_at), group: reason }
+  return { mainLevel, subLevel, measuredAt: measured_at.getTime(), group: reason }
 }
 
 const GroupProgram = builder.objectRef<ProgramRow>('GroupProgram').implement({

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { LightDevice, LightState } from '../../foundation/database/database.generated.ts'
-import { type IsoTimestamp, toIsoTimestamp } from '../../foundation/database/isoTimestamp.ts'
 import { OVERRIDDEN_UNTIL } from './deviceExpressions.store.ts'
 
 /** Columns of `light_device as d` and its `light_state as s` that operators may read. */
@@ -29,11 +28,10 @@ type Column = (typeof QUALIFIED_COLUMNS)[number] extends infer C
     : never
   : never
 
-type Columns = Pick<Selectable<LightDevice> & Selectable<LightState>, Column>
 /** A light's description and state. */
-export type DeviceRow = {
-  [C in Column]: Columns[C] extends Date | null ? IsoTimestamp | Extract<Columns[C], null> : Columns[C]
-} & { overridden_until: IsoTimestamp | null }
+export type DeviceRow = Pick<Selectable<LightDevice> & Selectable<LightState>, Column> & {
+  overridden_until: Date | null
+}
 
 const COLUMNS = [...QUALIFIED_COLUMNS.map(column => column.slice(2) as Column), 'overridden_until' as const]
 /** A light of `p` as an array of values: cheaper to parse than columns (decision 054). */
@@ -50,7 +48,7 @@ export function deviceOf(values: unknown[]): DeviceRow {
   const row: Record<string, unknown> = { ...NOTHING_KNOWN }
   for (const [at, name] of COLUMNS.entries()) {
     const value = values[at]
-    row[name] = value !== null && INSTANTS.has(name) ? toIsoTimestamp(value as string) : value
+    row[name] = value !== null && INSTANTS.has(name) ? new Date(value as string) : value
   }
   return row as DeviceRow
 }

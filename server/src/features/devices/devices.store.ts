@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cachedCounts } from '../../foundation/cache/countCache.ts'
-import { type Condition, type Connection, lookups, prepared } from '../../foundation/database/database.ts'
+import { type Condition, type Connection, lookups } from '../../foundation/database/database.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { keySql, limitSql, type Order, orderSql } from '../../foundation/list/order.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
@@ -89,38 +89,22 @@ export async function selectDevicePage(
   return pageOf(page.rows)
 }
 
-/** The console requests three lists with a few page sizes. */
-const MAX_CACHED_STATEMENTS = 500
-/** Statements of plain pages, cached by the parts that vary in their text. */
-const plainPages = new Map<
-  string,
-  (db: Connection, values: { value: unknown; offset: number }) => Promise<FoundPage[]>
->()
-
 /** One generic plan finds it by an index, whatever the values are. */
 async function selectPlainPage(
   db: Connection,
   { by, value }: NonNullable<LightSelection['plain']>,
-  { limit, offset }: Part,
+  part: Part,
   companions: Preload[],
 ): Promise<Page> {
-  const key = `${by} ${limit} ${offset > 0} ${companions.map(({ fields }) => fields)}`
-  let ask = plainPages.get(key)
-  if (!ask) {
-    ask = prepared<FoundPage, 'value' | 'offset'>(hole => {
-      const [lights, id] =
-        by === 'device_status' ? (['light_state', 'light_id'] as const) : (['light_device', 'id'] as const)
-      const where = (tableOrAlias: string) =>
-        by ? sql`where ${sql.ref(`${tableOrAlias}.${by}`)} = ${hole('value')}` : sql``
-      const part = offset > 0 ? sql`limit ${sql.lit(limit)} offset ${hole('offset')}` : sql`limit ${sql.lit(limit)}`
-      const ids = sql`select ${sql.ref(id)} from ${sql.table(lights)} ${where(lights)} order by ${sql.ref(id)} ${part}`
-      const tally = by === 'group_id' ? 'light_tally' : 'light_tally_all'
-      const count = sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally)} t ${where('t')}`
-      return sql`with p as materialized (${selectColumns(ids)}) ${pageSql([], count, companions)}`
-    })
-    if (plainPages.size < MAX_CACHED_STATEMENTS) plainPages.set(key, ask)
-  }
-  return pageOf(await ask(lookups(db, limit), { value, offset }))
+  const [lights, id] = by === 'device_status' ? ['light_state', 'light_id'] : ['light_device', 'id']
+  const where = (tableOrAlias: string) => (by ? sql`where ${sql.ref(`${tableOrAlias}.${by}`)} = ${value}` : sql``)
+  // A literal: with an unknown limit the planner expects a tenth of all rows.
+  const limit = sql`limit ${sql.lit(part.limit)} offset ${part.offset}`
+  const ids = sql`select ${sql.ref(id)} from ${sql.table(lights)} ${where(lights)} order by ${sql.ref(id)} ${limit}`
+  const tally = by === 'group_id' ? 'light_tally' : 'light_tally_all'
+  const count = sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally)} t ${where('t')}`
+  const page = sql<FoundPage>`with p as materialized (${selectColumns(ids)}) ${pageSql([], count, companions)}`
+  return pageOf((await page.execute(lookups(db, part.limit))).rows)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  type CompiledQuery,
   type Expression,
   Kysely,
   type LogEvent,
@@ -128,31 +127,6 @@ const MAX_PIPELINED_ROWS = 50
  */
 export function lookups(db: Connection, rows = 1): Connection {
   return (rows <= MAX_PIPELINED_ROWS && lookupsOf.get(db)) || db
-}
-
-/** A parameter of a prepared statement. */
-class Placeholder {
-  readonly name: string
-  constructor(name: string) {
-    this.name = name
-  }
-}
-
-/**
- * A statement that is built once and executed with different values: for frequent statements whose text takes longer to build
- * than to send.
- */
-export function prepared<Row, Name extends string>(
-  build: (placeholder: (name: Name) => RawBuilder<unknown>) => RawBuilder<Row>,
-): (db: Connection, values: Record<Name, unknown>) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined
-  return async (db, values) => {
-    compiled ??= build(name => sql`${new Placeholder(name)}`).compile(db)
-    const parameters = compiled.parameters.map(value =>
-      value instanceof Placeholder ? values[value.name as Name] : value,
-    )
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
-  }
 }
 
 /** SQLSTATE */

@@ -1,7 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLScalarType, Kind } from 'graphql'
 import type { Connection, Database } from '../database/database.ts'
-import { type IsoTimestamp, serializeInstant } from '../database/isoTimestamp.ts'
 import { Refusal } from '../errors/errors.ts'
 import type { EventBus } from '../events/events.ts'
 import type { Log } from '../runtime/log.ts'
@@ -91,7 +90,7 @@ interface Types {
   Context: Context
   DefaultFieldNullability: false
   Scalars: {
-    DateTime: { Input: Date; Output: Date | IsoTimestamp }
+    DateTime: { Input: Date; Output: Date }
     JSON: { Input: unknown; Output: unknown }
     SafeInt: { Input: number; Output: number }
     Upload: { Input: Upload; Output: never }
@@ -111,10 +110,10 @@ builder.subscriptionType({})
 
 builder.addScalarType(
   'DateTime',
-  new GraphQLScalarType<Date, IsoTimestamp>({
+  new GraphQLScalarType<Date, string>({
     name: 'DateTime',
     description: 'An instant, ISO 8601 in UTC, e.g. `2026-11-21T09:52:00.000Z`.',
-    serialize: serializeInstant,
+    serialize: value => (value as Date).toISOString(),
     parseValue: value => readInstant(value),
     parseLiteral: node => readInstant(node.kind === Kind.STRING ? node.value : undefined),
   }),
