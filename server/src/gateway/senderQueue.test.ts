@@ -264,13 +264,4 @@ describe('a message that is not urgent waits for others', () => {
     expect(await msUntil(Promise.all(Array.from({ length: 100 }, (_, at) => say(`lamp-${at}`))))).toBe(0)
     expect(written).toHaveLength(1)
   })
-
-  test('unless its sender was answered a moment ago: it sends one after the other', async () => {
-    const { say } = gather()
-    const waits: number[] = []
-    for (let at = 1; at <= 6; at++) waits.push(await msUntil(say(`lamp ${at}`)))
-    expect(waits).toEqual([100, 0, 0, 0, 0, 0])
-    await vi.advanceTimersByTimeAsync(60)
-    expect(await msUntil(say('lamp 7'))).toBe(100)
-  })
 })

@@ -7,11 +7,6 @@ const MAX_ITEMS = 1000
 const QUANTUM = 50
 /** A batch is written without delay when so many senders wait. */
 const FLUSH_AT_SENDERS = 100
-/**
- * A sender that sends again so soon (ms) after it was answered sends one message after the other: each wait would delay
- * it.
- */
-const AT_ONCE_MS = 25
 
 /** How messages of one kind are written. */
 export interface MessageKind<T> {
@@ -47,7 +42,6 @@ interface Sender {
   isWriting: boolean
   /** Items that it may add to a batch. */
   credit: number
-  answeredAt: number
 }
 
 /** The senders whose next message is of one kind, in the order of their turns. */
@@ -90,9 +84,8 @@ export class SenderQueue<Items extends Record<string, unknown>> {
   ): Promise<void> {
     const sender = this.#senders.get(name) ?? newSender(name)
     this.#senders.set(name, sender)
-    const now = performance.now()
-    const mayWait = !isUrgent && sender.messages.length < FLUSH_AT_SENDERS && now - sender.answeredAt >= AT_ONCE_MS
-    const dueAt = mayWait ? now + (this.#lanes.get(kind)!.delayMs ?? 0) : 0
+    const mayWait = !isUrgent && sender.messages.length < FLUSH_AT_SENDERS
+    const dueAt = mayWait ? performance.now() + (this.#lanes.get(kind)!.delayMs ?? 0) : 0
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     sender.messages.push({ kind, item, size, isUrgent, dueAt, resolve, reject })
     if (isUrgent) sender.urgent++
@@ -134,10 +127,9 @@ export class SenderQueue<Items extends Record<string, unknown>> {
     lane.running--
     for (const sender of senders) {
       sender.isWriting = false
-      sender.answeredAt = performance.now()
       this.#place(sender, sender.urgent > 0 ? 0 : (sender.messages[0]?.dueAt ?? 0))
     }
-    setTimeout(() => this.#removeIdle(senders), AT_ONCE_MS)
+    this.#removeIdle(senders)
     this.#pump(lane)
   }
 
@@ -172,7 +164,7 @@ export class SenderQueue<Items extends Record<string, unknown>> {
 }
 
 function newSender(name: string): Sender {
-  return { name, messages: [], urgent: 0, isWriting: false, credit: 0, answeredAt: -Infinity }
+  return { name, messages: [], urgent: 0, isWriting: false, credit: 0 }
 }
 
 function takeBatch(lane: Lane) {
