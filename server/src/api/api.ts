@@ -1,7 +1,6 @@
 import type { Server as TlsServer } from 'node:tls'
 import Fastify, { type FastifyBaseLogger, type FastifyError, LogController } from 'fastify'
 import type { SessionIdentity } from '../features/sessions/sessions.ts'
-import { invalidateHottest } from '../features/statistics/statistics.ts'
 import { openCountCache } from '../foundation/cache/countCache.ts'
 import { EventCache } from '../foundation/cache/eventCache.ts'
 import { unavailableReason } from '../foundation/database/databaseErrors.ts'
@@ -100,7 +99,6 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const invalidateCaches = () => {
     sessions.invalidate()
     counts.invalidate()
-    invalidateHottest(options.db)
   }
   openGraphQL(app, { ...options, sessions, invalidateCaches, databaseHealth })
   openMedia(app, options)

@@ -34,20 +34,6 @@ export const MULTI_TRANSACTION = new Set([
   'undoLightImport',
 ])
 
-/** Mutations that change only the desired state of lights, which no cache holds. */
-const KEEPS_CACHES = new Set([
-  'switchLightDevice',
-  'operateLightDevice',
-  'batchOperateLightDevice',
-  'operateLightGroup',
-  'lightDeviceControl',
-  'returnLightsToPlan',
-  'endLightOverrides',
-  'endAllLightOverrides',
-  'testSwitchLightDevice',
-  'finishLightDeviceTest',
-])
-
 /** Queries by the API contract that change something. */
 const QUERIES_THAT_MUTATE = new Set(['syncRemoteLightDevices'])
 
@@ -96,8 +82,8 @@ async function auditMutation(field: Field, args: Args, context: Context, resolve
       await recordRefusal(db, viewer, auditEntryOf({ field, args, result: error.code, viewer }))
     throw error
   } finally {
-    // The client's next request may arrive before the event that invalidates the caches.
-    if (!KEEPS_CACHES.has(field.name)) context.invalidateCaches()
+    // The client’s next request may arrive before the event that invalidates the caches.
+    context.invalidateCaches()
   }
 }
 

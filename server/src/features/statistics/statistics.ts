@@ -33,20 +33,19 @@ export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<L
 
 /**
  * The counts are current. Measurements of large groups are aggregated for all viewers and cached (see TtlCache): for a
- * group of 10,000 lights some seconds, for larger ones up to half a minute. The caller checks whether the viewer may see
- * the group.
+ * group of 10,000 lights some seconds, for larger ones up to 15 s. The caller checks whether the viewer may see the group.
  */
 export async function groupStatistics(db: Connection, viewer: Viewer, id: number): Promise<GroupStatistics> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const counts = await countGroup(db, account, id)
   const find = () => summariseGroup(db, account, id)
   if (isDirect(db, account, counts.totalCount)) return { ...(await find()), id }
-  return { ...((await reusedOf(db, reused).get(`group ${id}`, find)) as GroupSummary), ...counts, id }
+  return { ...(await cacheOf(db).summaries.get(id, find)), ...counts, id }
 }
 
 /**
- * The hottest lights of a group whose statistics the viewer may see; for a large group from the cache,
- * like its temperatures.
+ * The hottest lights of a group whose statistics the viewer may see; those of a large group are chosen from the cache, like
+ * its temperatures.
  */
 export async function hottestLights(
   db: Connection,
@@ -54,37 +53,34 @@ export async function hottestLights(
   { id, totalCount }: Pick<GroupStatistics, 'id' | 'totalCount'>,
 ): Promise<DeviceRow[]> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  const find = async () => {
-    const ids = await selectHottest(db, account, id, HOTTEST)
-    const lights = byId((await findDevices(db, viewer, ids)).items)
-    return ids.flatMap(light => lights.get(light) ?? [])
-  }
-  if (isDirect(db, account, totalCount)) return find()
-  return reusedOf(db, hottest).get(`${id}`, find)
+  const find = () => selectHottest(db, account, id, HOTTEST)
+  const ids = isDirect(db, account, totalCount) ? await find() : await cacheOf(db).hottest.get(id, find)
+  const lights = byId((await findDevices(db, viewer, ids)).items)
+  return ids.flatMap(light => lights.get(light) ?? [])
 }
 
 /** Groups with fewer lights are not cached. */
 const MANY_LIGHTS = 2000
 
-/** Statistics of a customer are cached for that customer only. */
+/** Statistics of a customer are not cached. */
 function isDirect(db: Connection, account: Account, lights: number): boolean {
   return lights < MANY_LIGHTS || account.onlyAuthorisedTo !== undefined || db.isTransaction
 }
 
-/** Keys that had many lights at the last count. */
-const cities = new WeakSet<Connection>()
-const reused = new WeakMap<Connection, TtlCache<unknown>>()
-const hottest = new WeakMap<Connection, TtlCache<DeviceRow[]>>()
+const newCaches = () => ({
+  /** by group */
+  summaries: new TtlCache<number, GroupSummary>(),
+  /** ids by group */
+  hottest: new TtlCache<number, number[]>(),
+  /** of all lights */
+  energy: new TtlCache<'all', EnergySums>(),
+})
+const caches = new WeakMap<Connection, ReturnType<typeof newCaches>>()
 
-function reusedOf<T>(db: Connection, all: WeakMap<Connection, TtlCache<T>>): TtlCache<T> {
-  const mine = all.get(db) ?? new TtlCache<T>()
-  all.set(db, mine)
-  return mine
-}
-
-/** Invalidates after a mutation: cached lights may have other names or groups, or may be deleted. */
-export function invalidateHottest(db: Connection): void {
-  hottest.delete(db)
+function cacheOf(db: Connection) {
+  const known = caches.get(db) ?? newCaches()
+  caches.set(db, known)
+  return known
 }
 
 /** 在线率 of groups, %, of the lights that the viewer may see. */
@@ -97,15 +93,12 @@ export async function onlineRates(
   return new Map([...counts].map(([group, count]) => [group, onlineRateOf(count)]))
 }
 
-/** kWh of the lights that the viewer may see; for large numbers of lights up to half a minute old. */
+/** kWh of the lights that the viewer may see; for large numbers of lights up to 15 s old. */
 export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<EnergySums> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
   const find = () => sumEnergy(db, account)
-  // A large city is not counted again for this.
-  const kept = cities.has(db) && !isDirect(db, account, MANY_LIGHTS)
-  if (!kept && isDirect(db, account, (await countLights(db, account)).totalCount)) return find()
-  cities.add(db)
-  return (await reusedOf(db, reused).get('energy', find)) as EnergySums
+  if (isDirect(db, account, (await countLights(db, account)).totalCount)) return find()
+  return cacheOf(db).energy.get('all', find)
 }
 
 /**
