@@ -106,6 +106,11 @@ test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s names every
   expect(names.filter(name => !text.includes(`\`${name}\``))).toEqual([])
 })
 
+test('sessions that block switching are terminated unless that is switched off', () => {
+  expect(readConfig({}).terminatesBlockers).toBe(true)
+  expect(readConfig({ TERMINATE_BLOCKERS: 'off' }).terminatesBlockers).toBe(false)
+})
+
 test('proxies on other machines are named by address or network', () => {
   const { proxies } = readConfig({ TRUSTED_PROXIES: '10.83.0.41, fd00::/8' })
   expect(proxies).toEqual(['10.83.0.41', 'fd00::/8'])

@@ -42,6 +42,8 @@ export interface Config {
   webhookHosts?: string[]
   /** The first one encrypts secrets in the database, all decrypt; left out: read from DATA_DIR. */
   secrets?: Buffer[]
+  /** Database sessions of other programs that block scheduled switching are terminated. */
+  terminatesBlockers: boolean
   /** Unused sessions end after so long. */
   sessionIdleMinutes: number
   /** Address of the console, for links in messages. */
@@ -98,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     proxies: value.TRUSTED_PROXIES,
     webhookHosts: value.WEBHOOK_HOSTS,
     secrets: value.SECRET_KEY,
+    terminatesBlockers: value.TERMINATE_BLOCKERS,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     siteUrl: value.SITE_URL?.replace(/\/+$/, ''),
     logging: { level: value.LOG_LEVEL, format: value.LOG_FORMAT },

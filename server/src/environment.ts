@@ -97,6 +97,7 @@ export const environment = z.object({
   )
     .transform(all => all.map(text => parseSecret(text)!))
     .optional(),
+  TERMINATE_BLOCKERS: onOrOff().default(true),
   SESSION_IDLE_MINUTES: z.coerce
     .number(IDLE_RANGE)
     .int(IDLE_RANGE)

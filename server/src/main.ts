@@ -176,11 +176,11 @@ interface ThreadOptions {
 
 /** Starts clock and gateway in parallel, since both take a while. */
 async function openThreads(config: Config, { url, dataDir, mediaFolder, log }: ThreadOptions) {
-  const { media, mail, siteUrl, webhookHosts, sessionIdleMinutes } = config
+  const { media, mail, siteUrl, webhookHosts, sessionIdleMinutes, terminatesBlockers } = config
   const openingClock = openClockThread(
     {
       databaseUrl: url,
-      ...{ media, mediaFolder, mail, siteUrl, webhookHosts, sessionIdleMinutes },
+      ...{ media, mediaFolder, mail, siteUrl, webhookHosts, sessionIdleMinutes, terminatesBlockers },
       folders: foldersOf(dataDir),
     },
     config.logging,

@@ -42,6 +42,8 @@ export interface ClockOptions {
   /** Folders whose disks are checked for free space. */
   folders: string[]
   sessionIdleMinutes: number
+  /** Database sessions of other programs that block scheduled switching are terminated. */
+  terminatesBlockers: boolean
 }
 
 interface TaskContext {
@@ -65,14 +67,20 @@ interface Task {
 /** Enough for the tasks that run at the same time; a few of them run statements in parallel. */
 const CONNECTIONS = 10
 
+const TERMINATE_BLOCKERS: Task = {
+  name: 'terminate_blockers',
+  everyMs: 500,
+  run: (_, { monitor, log }) => terminateBlockers(monitor, log),
+}
+
 /**
  * All recurring tasks. Each one asks the database what is due by the database's clock, so the next run makes up for a
  * missed one. Created for each clock, since some tasks keep state about its database.
  */
-const createTasks = (): Task[] => [
+const createTasks = ({ terminatesBlockers }: ClockOptions): Task[] => [
   { name: 'apply_desired_state', everyMs: 500, run: applyAndReconcile },
   { name: 'reconcile_lights', everyMs: 500, run: reconcile },
-  { name: 'terminate_blockers', everyMs: 500, run: (_, { monitor, log }) => terminateBlockers(monitor, log) },
+  ...(terminatesBlockers ? [TERMINATE_BLOCKERS] : []),
   { name: 'plan_nights', everyMs: 2000, run: planLights },
   { name: 'renew_plans', everyMs: 5000, run: renewPlans },
   { name: 'delete_old_plans', everyMs: 3_600_000, run: removeOldPlans },
@@ -129,7 +137,7 @@ function startTasks(context: TaskContext): () => Promise<void> {
   const { log } = context
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
-  const timers = createTasks().map(task => {
+  const timers = createTasks(context.options).map(task => {
     let isRunning = false
     let pausedUntil = 0
     const start = () => {

@@ -14,7 +14,14 @@ test('while the thread of who asks is busy, turns are taken', { timeout: 30_000 
   const { url } = await testDatabase()
   const logging = { level: 'error', format: 'json' } as const
   const clock = await openClockThread(
-    { databaseUrl: url, media: { store: 'LOCAL' }, mediaFolder, folders: [], sessionIdleMinutes: 720 },
+    {
+      databaseUrl: url,
+      media: { store: 'LOCAL' },
+      mediaFolder,
+      folders: [],
+      sessionIdleMinutes: 720,
+      terminatesBlockers: true,
+    },
     logging,
     openLog(logging),
   )

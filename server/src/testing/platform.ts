@@ -68,7 +68,18 @@ export async function startPlatform({
   const storage = await openStorage(media, mediaFolder)
   const outboundPolicy = createOutboundPolicy(webhookHosts)
   const clock = withClock
-    ? await openClock({ databaseUrl: url, media, mediaFolder, webhookHosts, folders: [], sessionIdleMinutes }, log)
+    ? await openClock(
+        {
+          databaseUrl: url,
+          media,
+          mediaFolder,
+          webhookHosts,
+          folders: [],
+          sessionIdleMinutes,
+          terminatesBlockers: true,
+        },
+        log,
+      )
     : undefined
   const site = {
     clientId: DEFAULT_CLIENT_ID,

@@ -155,7 +155,7 @@ test('logs the head in the format of the command, unless the level is error', as
 
   const timers = vi.spyOn(globalThis, 'setInterval')
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
-  const own = { databaseUrl: url, mediaFolder, folders: [], sessionIdleMinutes: 720 }
+  const own = { databaseUrl: url, mediaFolder, folders: [], sessionIdleMinutes: 720, terminatesBlockers: true }
   const clock = await openClock({ ...own, media: { store: 'LOCAL' } }, to('warn'))
   const daily = timers.mock.calls.filter(([, everyMs]) => everyMs === 86_400_000)
   timers.mockRestore()
