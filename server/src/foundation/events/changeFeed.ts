@@ -1,106 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventBus, EventName, Events } from './events.ts'
 
-/** Minimum time between two batches of a shared feed. */
+/** Time between two batches. */
 const BATCH_MS = 200
 /**
- * A feed of selected ids sends small batches at once, each followed by a pause that grows with its size. After an idle time
- * some pauses are skipped, so that each step of a command (desired, sent, acknowledged, measured) is shown as it happens.
+ * A feed of selected ids sends so many batches without a pause after an idle time, so that each step of a command (desired,
+ * sent, acknowledged, measured) is shown as it happens.
  */
-const PAUSE_MS = { perId: 4, min: 40, max: BATCH_MS }
-const SKIPPED_PAUSE_MS = 800
+const BURST = 5
 
 export type ChangeEvent = { [N in EventName]: Events[N] extends { ids: number[] } ? N : never }[EventName]
-type Batches = AsyncIterableIterator<number[]>
 
 /**
- * Batches of ids of an event, at most `max` per batch. An empty batch: rights changed, so check the viewer's rights again.
+ * Batches of ids of an event, at most `max` per batch. An empty batch: rights changed, so check the viewer's rights again. An iterator instead of a
+ * generator: a generator that waits cannot be ended from outside.
  * @param wanted only these ids; after a lost connection to the database all of them are sent. undefined: all ids; listeners
  * share the same arrays, so that a result can be computed once for all of them. A lost connection ends these feeds, since
  * changes may be missing: clients read everything again
  */
-export function changeBatches(events: EventBus, name: ChangeEvent, max: number, wanted?: ReadonlySet<number>): Batches {
-  return wanted ? selectedBatches(events, name, max, wanted) : sharedBatches(events, name, max)
-}
-
-function selectedBatches(events: EventBus, name: ChangeEvent, max: number, wanted: ReadonlySet<number>): Batches {
+export function changeBatches(
+  events: EventBus,
+  name: ChangeEvent,
+  max: number,
+  wanted?: ReadonlySet<number>,
+): AsyncIterableIterator<number[]> {
   const changed = new Set<number>()
-  /** Sum of the pauses, from the last idle time on. */
-  let pausedUntil = 0
-  return iterate(events, {
-    subscribe: wake =>
-      events.on(name, ({ ids }) => {
-        for (const id of ids) if (wanted.has(id)) changed.add(id)
-        if (changed.size) wake()
-      }),
-    recover: () => {
-      for (const id of wanted) changed.add(id)
-      return true
-    },
-    waitUntil: () => pausedUntil - SKIPPED_PAUSE_MS,
-    hasBatch: () => changed.size > 0,
-    take: () => {
-      const batch = takeFrom(changed, max)
-      const pause = Math.min(Math.max(batch.length * PAUSE_MS.perId, PAUSE_MS.min), PAUSE_MS.max)
-      pausedUntil = Math.max(pausedUntil, performance.now()) + pause
-      return batch
-    },
-  })
-}
-
-function sharedBatches(events: EventBus, name: ChangeEvent, max: number): Batches {
-  let waiting: number[] | undefined
-  /** Changes of a listener that did not take its last batch in time. */
-  const backlog = new Set<number>()
-  return iterate(events, {
-    subscribe: wake =>
-      subscribeShared(events, { name, max }, batch => {
-        if (waiting === undefined && backlog.size === 0) waiting = batch
-        else for (const id of [...(waiting ?? []), ...batch]) backlog.add(id)
-        if (backlog.size) waiting = undefined
-        wake()
-      }),
-    recover: () => false,
-    waitUntil: () => 0,
-    hasBatch: () => waiting !== undefined || backlog.size > 0,
-    take: () => {
-      const batch = waiting ?? takeFrom(backlog, max)
-      waiting = undefined
-      return batch
-    },
-  })
-}
-
-function takeFrom(ids: Set<number>, max: number): number[] {
-  const taken = [...ids].slice(0, max)
-  for (const id of taken) ids.delete(id)
-  return taken
-}
-
-interface Source {
-  /** @returns ends the subscription */
-  subscribe(wake: () => void): () => void
-  /** The connection to the database was lost. @returns whether the source can replace the missing changes */
-  recover(): boolean
-  /** By performance.now(): after a step of the wall clock back, listeners would wait until it catches up. */
-  waitUntil(): number
-  hasBatch(): boolean
-  take(): number[]
-}
-
-/** An iterator instead of a generator: a generator that waits cannot be ended from outside. */
-function iterate(events: EventBus, source: Source): Batches {
-  let rightsChanged = false
-  let isEnded = false
+  /** The array that all listeners share, if nothing else waits. */
+  let shared: number[] | undefined
+  let [isEnded, rightsChanged, pausedUntil] = [false, false, 0]
   let wake = () => {}
+  const add = (ids: Iterable<number>) => {
+    for (const id of ids) if (!wanted || wanted.has(id)) changed.add(id)
+    if (changed.size) wake()
+  }
+  const addShared = (batch: number[]) => {
+    if (shared || changed.size) add([...(shared ?? []), ...batch])
+    shared = changed.size ? undefined : batch
+    wake()
+  }
   const checkRights = () => {
     rightsChanged = true
     wake()
   }
   const unsubscribe = [
-    source.subscribe(() => wake()),
+    wanted ? events.on(name, ({ ids }) => add(ids)) : listen(events, { name, max }, addShared),
     events.on('authority.changed', checkRights),
     events.on('resync', () => {
-      isEnded ||= !source.recover()
+      if (wanted) add(wanted)
+      else isEnded = true
       checkRights()
     }),
   ]
@@ -109,12 +56,16 @@ function iterate(events: EventBus, source: Source): Batches {
       return this
     },
     async next() {
-      const waitMs = source.waitUntil() - performance.now()
-      if (waitMs > 0) await new Promise(resolve => setTimeout(resolve, waitMs))
-      while (!isEnded && !source.hasBatch() && !rightsChanged) await new Promise<void>(resolve => (wake = resolve))
+      const waitMs = pausedUntil - BURST * BATCH_MS - performance.now()
+      if (waitMs > 0) await sleep(waitMs)
+      while (!isEnded && !shared && !changed.size && !rightsChanged)
+        await new Promise<void>(resolve => (wake = resolve))
       if (isEnded) return this.return!()
       rightsChanged = false
-      return { done: false, value: source.hasBatch() ? source.take() : [] }
+      const batch = shared ?? takeFrom(changed, max)
+      shared = undefined
+      if (wanted) pausedUntil = Math.max(pausedUntil, performance.now()) + BATCH_MS
+      return { done: false, value: batch }
     },
     async return() {
       isEnded = true
@@ -125,58 +76,43 @@ function iterate(events: EventBus, source: Source): Batches {
   }
 }
 
+function takeFrom(ids: Set<number>, max: number): number[] {
+  const taken = [...ids].slice(0, max)
+  for (const id of taken) ids.delete(id)
+  return taken
+}
+
+interface Feed {
+  name: ChangeEvent
+  max: number
+}
 type Listener = (batch: number[]) => void
-interface SharedFeed {
-  listeners: Set<Listener>
-  close: () => void
-}
-const feedsOf = new WeakMap<EventBus, Map<string, SharedFeed>>()
+const feedsOf = new WeakMap<EventBus, Map<string, Set<Listener>>>()
 
-/** @returns ends the subscription */
-function subscribeShared(
-  events: EventBus,
-  { name, max }: { name: ChangeEvent; max: number },
-  listener: Listener,
-): () => void {
-  const feeds = feedsOf.get(events) ?? new Map<string, SharedFeed>()
+/** Calls all listeners with the same arrays, at most one in 200 ms. @returns ends it */
+function listen(events: EventBus, feed: Feed, listener: Listener): () => void {
+  const feeds = feedsOf.get(events) ?? new Map<string, Set<Listener>>()
   feedsOf.set(events, feeds)
-  const key = `${name} ${max}`
-  const feed = feeds.get(key) ?? openSharedFeed(events, name, max)
-  feeds.set(key, feed)
-  feed.listeners.add(listener)
-  return () => {
-    feed.listeners.delete(listener)
-    if (feed.listeners.size > 0 || feeds.get(key) !== feed) return
-    feeds.delete(key)
-    feed.close()
-  }
+  const key = `${feed.name} ${feed.max}`
+  const listeners = feeds.get(key) ?? openShared(events, feed)
+  feeds.set(key, listeners)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** Sends the same batches to all listeners, at most one in 200 ms. */
-function openSharedFeed(events: EventBus, name: ChangeEvent, max: number): SharedFeed {
+/** Stays open until the event bus ends. @returns its listeners */
+function openShared(events: EventBus, { name, max }: Feed): Set<Listener> {
   const listeners = new Set<Listener>()
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
-  let waitUntil = 0
   const send = () => {
-    timer = undefined
-    waitUntil = performance.now() + BATCH_MS
     const batch = takeFrom(changed, max)
-    for (const listener of listeners) listener(batch)
-    if (changed.size) schedule()
+    timer = batch.length ? setTimeout(send, BATCH_MS) : undefined
+    if (batch.length) for (const listener of listeners) listener(batch)
   }
-  const schedule = () => {
-    timer ??= setTimeout(send, Math.max(0, waitUntil - performance.now()))
-  }
-  const off = events.on(name, ({ ids }) => {
+  events.on(name, ({ ids }) => {
     for (const id of ids) changed.add(id)
-    if (changed.size) schedule()
+    timer ??= setTimeout(send)
   })
-  return {
-    listeners,
-    close: () => {
-      off()
-      clearTimeout(timer)
-    },
-  }
+  return listeners
 }
