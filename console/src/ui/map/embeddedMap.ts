@@ -2,15 +2,24 @@ import { GeoJSONSource, type Map as LibreMap } from 'maplibre-gl'
 import { loadBaseMap } from './baseMap.ts'
 import { baseMapStyle, paletteOf } from './baseMapStyle.ts'
 import { gridOf } from './grid.ts'
+import { sketchGround } from './groundSketch.ts'
 import { openLibreMap } from './libreMap.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
 
 /** The bundled base map. */
 export async function openEmbeddedMap(options: MapOptions): Promise<OpenMap> {
+  let removeSketch = () => {}
   return openLibreMap(options, {
-    style: async () => baseMapStyle(await loadBaseMap(options.language), paletteOf(options.place)),
+    style: async map => {
+      const [base, palette] = [await loadBaseMap(options.language), paletteOf(options.place)]
+      removeSketch = sketchGround(map, base, palette)
+      return baseMapStyle(base, palette)
+    },
     datum: 'WGS84',
-    onSettled: drawGrid,
+    onSettled: map => {
+      removeSketch()
+      drawGrid(map)
+    },
   })
 }
 

@@ -41,8 +41,8 @@ export type Datum = keyof typeof DATUMS
 
 /** The base layer of a map. */
 interface Ground {
-  /** Created after the map, since it is slow. */
-  style: () => Promise<StyleSpecification>
+  /** Created after the map, since it is slow. It may draw something until the map is complete. */
+  style: (map: LibreMap) => Promise<StyleSpecification>
   datum: Datum
   /** Timeout of the base layer; left out: loaded from our own server. */
   patienceMs?: number
@@ -107,7 +107,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   // Creating the style takes 0.3 s in software rendering: render pending content first.
   await idle()
   try {
-    const style = await ground.style()
+    const style = await ground.style(map)
     if (closed) throw new Error('the map was closed')
     const all = loaded(map, ground.patienceMs)
     // Our own tested style: validation would take as long as rendering.
