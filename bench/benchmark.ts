@@ -36,11 +36,6 @@ export const atLeast = (part: number) => ({
   reached: (_: number, ratio: number) => ratio >= part,
 })
 
-export const atLeastValue = (least: number, unit: string) => ({
-  goal: `≥ ${least} ${unit}`,
-  reached: (value: number) => value >= least,
-})
-
 export const atMost = (most: number, unit: string) => ({
   goal: `≤ ${most} ${unit}`,
   reached: (value: number) => value <= most,

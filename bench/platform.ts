@@ -3,8 +3,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stringifyDocument } from '@urql/core'
-import type { DocumentNode } from 'graphql'
+import { stringifyDocument, type TypedDocumentNode } from '@urql/core'
 import { type RunningServer, startLamplighter } from '../e2e/lamplighter.ts'
 import { DEFAULT_CLIENT_ID } from '../server/src/config.ts'
 import { startEmbeddedPostgres } from '../server/src/foundation/postgres/embedded.ts'
@@ -25,7 +24,7 @@ export interface Platform {
   folder: string
   headers: Record<string, string>
   /** What the console sends for one of its documents. */
-  request(document: DocumentNode, variables: object): HttpRequest
+  request<Variables extends object>(document: TypedDocumentNode<unknown, Variables>, variables: Variables): HttpRequest
 }
 
 /** The data directory of a server. */
@@ -61,7 +60,7 @@ export async function openServer(
   })
   resources.defer(async () => void (await server.stop()))
   const headers = await signIn(server.url)
-  const question = (document: DocumentNode, variables: object): HttpRequest => {
+  const question: Platform['request'] = (document, variables) => {
     const query = stringifyDocument(document)
     const operationName = /^(?:query|mutation) (\w+)/.exec(query)?.[1]
     const body = JSON.stringify({ operationName, query, variables })

@@ -29,7 +29,7 @@ const ITEMS = `
  */
 const page = (ids: string) => `${ITEMS} where d.id = any(array(${ids} limit $1 offset $2)) order by d.id`
 
-/** Search by the n-gram indexes, per column: see decisions 023 and 052. */
+/** Search by the n-gram indexes, per column: see decision 023. */
 function matchCondition(runs: 'bigrams' | 'sixgrams', text: string): string {
   const by = (column: string) => `id = any(array(
     select id from light_device where ${runs}(${column}) @> ${runs}(${text}) and ${column} ilike '%' || ${text} || '%'))`

@@ -29,7 +29,7 @@ export const allOn: Benchmark = {
   name: 'all on',
   metrics: [
     { name: 'all on, 10,000 lights', unit: 's p99', baseline: '', ...atMost(5, 's') },
-    { name: 'all on, 100,000 lights', unit: 's to the last', baseline: '', ...atMost(60, 's') },
+    { name: 'all on, 100,000 lights', unit: 's to the last', baseline: '', ...atMost(25, 's') },
     {
       name: 'all on, neither confirmed nor listed',
       unit: 'lights',

@@ -66,8 +66,8 @@ async function fill(db: pg.Client): Promise<void> {
 /** @returns seconds */
 async function fetchAll({ url, request: question }: Platform): Promise<number> {
   const since = performance.now()
-  const to = new Date()
-  const from = new Date(to.getTime() - (DAYS + 1) * 86_400_000)
+  const now = Date.now()
+  const [from, to] = [now - (DAYS + 1) * 86_400_000, now].map(at => new Date(at).toISOString()) as [string, string]
   const asked = question(ExportReadings, { from, to, language: 'zh' })
   const { data } = (await fetchJson(url, asked)) as { data: { exportLightReadings: { url: string } } }
   const answer = await fetch(url + data.exportLightReadings.url)

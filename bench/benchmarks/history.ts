@@ -79,7 +79,7 @@ function queriesFor({ request: question }: Platform, light: number): Query[] {
       ],
     },
     {
-      question: question(DashboardFigures, {}),
+      question: question(DashboardFigures, { lights: true }),
       energiesOf: data => Object.values(data.dashboardPowerInfoCount as Record<string, number>),
       sql: [[CITY, []]],
     },
