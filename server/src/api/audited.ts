@@ -82,7 +82,7 @@ async function auditMutation(field: Field, args: Args, context: Context, resolve
       await recordRefusal(db, viewer, auditEntryOf({ field, args, result: error.code, viewer }))
     throw error
   } finally {
-    // The client’s next request may arrive before the event that invalidates the caches.
+    // The client's next request may arrive before the event that invalidates the caches.
     context.invalidateCaches()
   }
 }

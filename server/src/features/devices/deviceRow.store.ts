@@ -34,7 +34,7 @@ export type DeviceRow = Pick<Selectable<LightDevice> & Selectable<LightState>, C
 }
 
 const COLUMNS = [...QUALIFIED_COLUMNS.map(column => column.slice(2) as Column), 'overridden_until' as const]
-/** A light of `p` as an array of values: cheaper to parse than columns (decision 054). */
+/** A light of `p` as an array of values: cheaper to parse than columns (decision 025). */
 export const VALUES = sql`json_build_array(${sql.raw(COLUMNS.map(name => `p.${name}`).join(', '))})`
 const INSTANTS = new Set<keyof DeviceRow>([
   'overridden_until',

@@ -22,7 +22,7 @@ const UNKNOWN_STATEMENT = new Set(['26000', '42P05'])
 
 /**
  * Connections that take further queries before they have answered, all of one moment in one write (pipelining). For a
- * short query, waking PostgreSQL costs more than the query itself: decision 054.
+ * short query, waking PostgreSQL costs more than the query itself: decision 025.
  *
  * Only for short, single, reading statements: later queries wait for earlier ones. A query that fails here is retried on
  * a pooled connection, as are all queries while no pipeline is connected.
