@@ -11,7 +11,7 @@ export interface Cost {
 
 interface Answer {
   id: number
-  handleRequests?: object
+  answer?: object
   error?: string
 }
 
@@ -21,7 +21,7 @@ export function startChild<Request extends object>(resources: AsyncDisposableSta
   const ended = once(child, 'exit')
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
   let lastId = 0
-  child.on('message', ({ id, handleRequests: answer, error }: Answer) => {
+  child.on('message', ({ id, answer, error }: Answer) => {
     const asked = waiting.get(id)!
     waiting.delete(id)
     if (error) asked.reject(new Error(error))
