@@ -9,7 +9,7 @@ export interface PlatformWithDatabase extends Platform {
   db: pg.Client
 }
 
-/** The platform, empty but for models. */
+/** The platform, empty but for models. Lights get only the commands of the benchmark, not those of the site's default. */
 export async function openPlatformWithModels(
   resources: AsyncDisposableStack,
   env?: Record<string, string>,
@@ -18,6 +18,7 @@ export async function openPlatformWithModels(
   const db = new pg.Client({ connectionString: platform.databaseUrl })
   await db.connect()
   resources.defer(() => db.end())
+  await db.query("update site set light_default = 'AS_THEY_ARE'")
   await makeModels(db)
   return { ...platform, db }
 }

@@ -37,6 +37,7 @@ export const click: Benchmark = {
   ],
   async open({ lights }, resources) {
     const place = await openPlatformWithModels(resources)
+    await place.db.query('update device_mode set offline_after = $1', [3 * REPORT_SECONDS])
     const fleet = await openLights(resources, place, await makeCenters(place.db, CITY * lights, LIGHTS_PER_CENTER))
     const { rows } = await place.db.query<{ id: number }>('select id from light_device order by id limit $1', [
       ROWS_SHOWN * CONSOLES,
