@@ -50,24 +50,30 @@ export async function load(
   }
 }
 
-/** Sends requests at a fixed rate, whether or not earlier ones are answered. @returns what stops it: ms of each answer */
-export function loadSteadily(origin: string, questions: HttpRequest[], perSecond: number): () => Promise<number[]> {
+/**
+ * Sends requests at a fixed rate, whether or not earlier ones are answered.
+ * @returns a function that stops it and returns the duration of each answer (ms). @throws the first error
+ */
+export function loadSteadily(origin: string, requests: HttpRequest[], perSecond: number): () => Promise<number[]> {
   const pool = new Pool(origin, { connections: perSecond, pipelining: 1 })
   const took: number[] = []
-  const pending = new Set<Promise<void>>()
-  let asked = 0
-  const timer = setInterval(() => {
+  const pending = new Set<Promise<unknown>>()
+  let [sent, failure] = [0, undefined as unknown]
+  const send = async () => {
     const since = performance.now()
-    const answered = ask(pool, questions[asked++ % questions.length]!).then(
-      () => void took.push(performance.now() - since),
-    )
+    await ask(pool, requests[sent++ % requests.length]!)
+    took.push(performance.now() - since)
+  }
+  const timer = setInterval(() => {
+    const answered = send().catch(error => (failure ??= error))
     pending.add(answered)
-    answered.finally(() => pending.delete(answered)).catch(() => {})
+    void answered.finally(() => pending.delete(answered))
   }, 1000 / perSecond)
   return async () => {
     clearInterval(timer)
     await Promise.all(pending)
     await pool.close()
+    if (failure) throw failure
     return took
   }
 }

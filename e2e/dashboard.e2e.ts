@@ -119,7 +119,7 @@ test('above zoom 8 a click on a light opens its window with status, power, switc
   await expect(window.getByRole('link')).toHaveAttribute('href', `/lighting/devices/${light.id}`)
   await expect(page).toHaveURL(new RegExp(`light=${light.id}`))
   // All of it is in view.
-  const frame = (await map.locator('canvas').boundingBox())!
+  const frame = (await map.locator('canvas.maplibregl-canvas').boundingBox())!
   await expect
     .poll(async () => {
       const box = (await window.boundingBox())!
@@ -141,7 +141,7 @@ test('a selection box selects its lights for a batch operation', async ({ page, 
   const map = await openMap(page, 'operator', closeUpQuery(light))
   await expect(lights(map).first()).toBeVisible(MAP_TIMEOUT)
   await map.getByRole('button', { name: '框选灯具' }).click()
-  const canvas = (await map.locator('canvas').boundingBox())!
+  const canvas = (await map.locator('canvas.maplibregl-canvas').boundingBox())!
   await page.mouse.move(canvas.x + canvas.width / 2 - 8, canvas.y + canvas.height / 2 - 8)
   await page.mouse.down()
   await page.mouse.move(canvas.x + canvas.width / 2 + 8, canvas.y + canvas.height / 2 + 8, { steps: 4 })

@@ -39,7 +39,7 @@ test('shows a light on the embedded map without requests to other hosts', async 
   await expect(dialog.getByText(/^\d+\.\d{6}, \d+\.\d{6}$/)).toBeVisible()
 
   // The marker's tip stands in the middle of the map.
-  const canvas = dialog.locator('canvas')
+  const canvas = dialog.locator('canvas.maplibregl-canvas')
   const [map, mark] = [(await canvas.boundingBox())!, (await marker.boundingBox())!]
   expect(Math.abs(mark.x + mark.width / 2 - (map.x + map.width / 2))).toBeLessThan(3)
   expect(Math.abs(mark.y + mark.height - (map.y + map.height / 2))).toBeLessThan(6)

@@ -42,7 +42,7 @@ interface Operation {
 export class Executor {
   readonly #schema: GraphQLSchema
   readonly #rules: ValidationRule[]
-  /** By query text. */
+  /** By query text, the least recently used first. */
   readonly #documents = new Map<string, ParsedDocument>()
 
   constructor(schema: GraphQLSchema, rules: ValidationRule[]) {
@@ -67,13 +67,15 @@ export class Executor {
   }
 
   #parse(query: string): ParsedDocument {
-    const known = this.#documents.get(query)
-    if (known) return known
-    const document = parse(query)
-    const parsed = { document, errors: validate(this.#schema, document, this.#rules), operations: new Map() }
-    if (this.#documents.size >= MAX_DOCUMENTS) this.#documents.clear()
+    const parsed = this.#documents.get(query) ?? this.#validate(parse(query))
+    this.#documents.delete(query)
     this.#documents.set(query, parsed)
+    if (this.#documents.size > MAX_DOCUMENTS) this.#documents.delete(this.#documents.keys().next().value!)
     return parsed
+  }
+
+  #validate(document: DocumentNode): ParsedDocument {
+    return { document, errors: validate(this.#schema, document, this.#rules), operations: new Map() }
   }
 
   #operation({ document, operations }: ParsedDocument, name: string | undefined): Operation {

@@ -59,7 +59,6 @@ export function openGraphQL(app: FastifyInstance, services: Services): void {
         return reply
       }
       const result = await services.databaseHealth.failIfUnresponsive(() => execute(request))
-      // As bytes: Fastify would measure and copy a string once more.
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
     } catch (error) {
       return refuse(error, request, reply)

@@ -42,7 +42,7 @@ export interface ClockOptions {
   /** Folders whose disks are checked for free space. */
   folders: string[]
   sessionIdleMinutes: number
-  /** Database sessions of other programs that block scheduled switching are terminated. */
+  /** Database sessions of other programs that block scheduled switching are terminated; false: only logged. */
   terminatesBlockers: boolean
 }
 
@@ -67,20 +67,18 @@ interface Task {
 /** Enough for the tasks that run at the same time; a few of them run statements in parallel. */
 const CONNECTIONS = 10
 
-const TERMINATE_BLOCKERS: Task = {
-  name: 'terminate_blockers',
-  everyMs: 500,
-  run: (_, { monitor, log }) => terminateBlockers(monitor, log),
-}
-
 /**
  * All recurring tasks. Each one asks the database what is due by the database's clock, so the next run makes up for a
  * missed one. Created for each clock, since some tasks keep state about its database.
  */
-const createTasks = ({ terminatesBlockers }: ClockOptions): Task[] => [
+const createTasks = (): Task[] => [
   { name: 'apply_desired_state', everyMs: 500, run: applyAndReconcile },
   { name: 'reconcile_lights', everyMs: 500, run: reconcile },
-  ...(terminatesBlockers ? [TERMINATE_BLOCKERS] : []),
+  {
+    name: 'terminate_blockers',
+    everyMs: 500,
+    run: (_, { monitor, log, options }) => terminateBlockers(monitor, log, options.terminatesBlockers),
+  },
   { name: 'plan_nights', everyMs: 2000, run: planLights },
   { name: 'renew_plans', everyMs: 5000, run: renewPlans },
   { name: 'delete_old_plans', everyMs: 3_600_000, run: removeOldPlans },
@@ -137,7 +135,7 @@ function startTasks(context: TaskContext): () => Promise<void> {
   const { log } = context
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
   const running = new Set<Promise<void>>()
-  const timers = createTasks(context.options).map(task => {
+  const timers = createTasks().map(task => {
     let isRunning = false
     let pausedUntil = 0
     const start = () => {

@@ -105,7 +105,7 @@ test('the wall display shows the map, alerts and a clock, and hides groups', asy
   await expect(page).toHaveURL(/wall=true/)
   await expect(page.locator('main time').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '常用分组' })).toBeHidden()
-  await expect((await lightMapOf(page)).locator('canvas')).toBeInViewport(MAP_TIMEOUT)
+  await expect((await lightMapOf(page)).locator('canvas.maplibregl-canvas')).toBeInViewport(MAP_TIMEOUT)
   await expect(page.getByRole('region', { name: '最近告警' })).toBeInViewport()
   await page.getByRole('button', { name: '退出大屏' }).click()
   await expect(page).not.toHaveURL(/wall=/)

@@ -8,6 +8,14 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 const clusters = (map: Locator) => map.getByRole('button', { name: /^[\d,]+ 盏灯/ })
 const lights = (map: Locator) => map.getByRole('button', { name: /^灯具 \d+ · / })
+/** Node's types lack the DOM. */
+interface Canvas {
+  width: number
+  height: number
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
+  }
+}
 const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom'))
 
 test('opens at zoom 6 on most lights; clusters show their states and open; no other host gets a request', async ({
@@ -83,7 +91,7 @@ test('a click on a single light zooms in up to zoom 8, and opens its window abov
   await expect(window).toContainText('12.0 W')
   await expect(window.getByRole('link')).toHaveAttribute('href', `/lighting/devices/${light.id}`)
   await expect(page).toHaveURL(new RegExp(`light=${light.id}`))
-  const frame = (await map.locator('canvas').boundingBox())!
+  const frame = (await map.locator('canvas.maplibregl-canvas').boundingBox())!
   await expect
     .poll(async () => {
       const box = (await window.boundingBox())!
@@ -124,7 +132,7 @@ test('limits the zoom to 3 to 20, and renders at the pixel ratio of the page', a
   await expect(map.getByRole('button', { name: '缩小' })).toBeDisabled()
   await expect(map.getByRole('button', { name: '放大' })).toBeEnabled()
   // A wide map shows all there is at a nearer zoom already: moved, it still says that it goes no further out.
-  const canvas = map.locator('canvas')
+  const canvas = map.locator('canvas.maplibregl-canvas')
   await canvas.press('ArrowUp')
   await expect(page).not.toHaveURL(/zoom=3(&|$)/)
   await expect(map.getByRole('button', { name: '缩小' })).toBeDisabled()
@@ -188,4 +196,20 @@ test('a viewer can neither switch lights nor select an area', async ({ open, ser
   await expect(window.getByRole('link')).toBeVisible(MAP_TIMEOUT)
   await expect(window.getByRole('switch')).toHaveCount(0)
   await expect(map.getByRole('button', { name: '框选灯具' })).toHaveCount(0)
+})
+
+test('areas and borders are drawn before MapLibre is ready, and removed after', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'operator' })
+  const map = page.getByRole('region', { name: '路灯分布图' })
+  const sketch = map.locator('.maplibregl-canvas-container canvas:not(.maplibregl-canvas)')
+  await expect(sketch).toBeVisible(MAP_TIMEOUT)
+  const pixels = await sketch.evaluate((canvas: Canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    return Array.from({ length: data.length / 4 }, (_, at) => `${data.slice(4 * at, 4 * at + 3)}`)
+  })
+  const partOf = (color: string) => pixels.filter(pixel => pixel === color).length / pixels.length
+  // China fills most of the first view: --map-china.
+  expect(partOf('251,250,246')).toBeGreaterThan(0.5)
+  await expect(map.locator('canvas.maplibregl-canvas')).toBeVisible(MAP_TIMEOUT)
+  await expect(sketch).toHaveCount(0)
 })

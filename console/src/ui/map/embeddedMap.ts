@@ -3,7 +3,7 @@ import { loadBaseMap } from './baseMap.ts'
 import { baseMapStyle, paletteOf } from './baseMapStyle.ts'
 import { gridOf } from './grid.ts'
 import { sketchGround } from './groundSketch.ts'
-import { openLibreMap } from './libreMap.ts'
+import { idle, openLibreMap } from './libreMap.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
 
 /** The bundled base map. */
@@ -12,12 +12,14 @@ export async function openEmbeddedMap(options: MapOptions): Promise<OpenMap> {
   return openLibreMap(options, {
     style: async map => {
       const [base, palette] = [await loadBaseMap(options.language), paletteOf(options.place)]
-      removeSketch = sketchGround(map, base, palette)
+      await idle()
+      if (options.place.isConnected) removeSketch = sketchGround(map, base, palette)
       return baseMapStyle(base, palette)
     },
     datum: 'WGS84',
     onSettled: map => {
       removeSketch()
+      removeSketch = () => {}
       drawGrid(map)
     },
   })

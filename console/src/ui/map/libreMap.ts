@@ -41,7 +41,7 @@ export type Datum = keyof typeof DATUMS
 
 /** The base layer of a map. */
 interface Ground {
-  /** Created after the map, since it is slow. It may draw something until the map is complete. */
+  /** Created after the map, since it is slow. It may draw a placeholder, which `onSettled` removes. */
   style: (map: LibreMap) => Promise<StyleSpecification>
   datum: Datum
   /** Timeout of the base layer; left out: loaded from our own server. */
@@ -82,7 +82,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
   map.on('move', () => heard.onMoved(viewOf(map)))
   map.on('click', ({ lngLat, originalEvent }) => {
     // Markers handle their own events.
-    if (originalEvent.target === map.getCanvas()) heard.onClick(outOf(lngLat))
+    if (originalEvent.target instanceof HTMLCanvasElement) heard.onClick(outOf(lngLat))
   })
   let closed = false
   const open: OpenMap = {
@@ -132,7 +132,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
 }
 
 /** Waits until the page is idle, or a short time in browsers without requestIdleCallback. */
-function idle(): Promise<void> {
+export function idle(): Promise<void> {
   return new Promise(resolve => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
     else setTimeout(resolve, CHECK_INTERVAL_MS)

@@ -140,10 +140,13 @@ test('names a session that it may not terminate', async () => {
   try {
     await eventually(
       () =>
-        expect(terminateBlockers(small, openLog('silent'))).rejects.toThrow(
+        expect(terminateBlockers(small, openLog('silent'), true)).rejects.toThrow(
           /^switching is blocked by the database session \d+ of lamplighter: permission/,
         ),
       LONG_ENOUGH_MS,
+    )
+    await expect(terminateBlockers(db, openLog('silent'), false)).rejects.toThrow(
+      /^switching is blocked by the database session \d+ of lamplighter: TERMINATE_BLOCKERS is off$/,
     )
     expect(stranger.ended()).toBe(false)
   } finally {

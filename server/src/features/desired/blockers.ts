@@ -25,14 +25,16 @@ export function openMonitor(url: string): Database {
  * For the scheduler. Terminates sessions of other programs whose locks block a tick while lights are due. Sessions of Lamplighter
  * itself are exempt, by `application_name`.
  * @param db from `openMonitor`
- * @throws when the database role may not terminate such a session
+ * @param mayTerminate false: the setting TERMINATE_BLOCKERS is off
+ * @throws an error that names such a session when it may not be terminated
  */
-export async function terminateBlockers(db: Database, log: Log): Promise<void> {
+export async function terminateBlockers(db: Database, log: Log, mayTerminate: boolean): Promise<void> {
   const found = await selectBlockers(db)
   if (found.length === 0 || !(await hasWaitingLights(db))) return
+  const blocked = `switching is blocked by the database session ${found.map(({ pid, user }) => `${pid} of ${user}`).join(', ')}`
+  if (!mayTerminate) throw new Error(`${blocked}: TERMINATE_BLOCKERS is off`)
   const terminated = await terminateBlockerSessions(db).catch(error => {
-    const who = found.map(({ pid, user }) => `${pid} of ${user}`).join(', ')
-    throw new Error(`switching is blocked by the database session ${who}: ${error.message}`)
+    throw new Error(`${blocked}: ${error.message}`)
   })
   terminatedSessions.inc(terminated.length)
   for (const session of terminated) log.warn(session, 'terminated blocking database session')

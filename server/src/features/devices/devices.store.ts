@@ -98,8 +98,9 @@ async function selectPlainPage(
 ): Promise<Page> {
   const [lights, id] = by === 'device_status' ? ['light_state', 'light_id'] : ['light_device', 'id']
   const where = (tableOrAlias: string) => (by ? sql`where ${sql.ref(`${tableOrAlias}.${by}`)} = ${value}` : sql``)
-  // A literal: with an unknown limit the planner expects a tenth of all rows.
-  const limit = sql`limit ${sql.lit(part.limit)} offset ${part.offset}`
+  // With an unknown limit or offset the planner expects a tenth of all rows.
+  const offset = part.offset > 0 ? sql`offset ${part.offset}` : sql``
+  const limit = sql`limit ${sql.lit(part.limit)} ${offset}`
   const ids = sql`select ${sql.ref(id)} from ${sql.table(lights)} ${where(lights)} order by ${sql.ref(id)} ${limit}`
   const tally = by === 'group_id' ? 'light_tally' : 'light_tally_all'
   const count = sql`select coalesce(sum(t.lights), 0) from ${sql.table(tally)} t ${where('t')}`

@@ -86,7 +86,7 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
   description:
     'Measurements of the lights of a group: power, temperature, voltage, current, brightness and colour ' +
     'temperature of online lights, energy of all. Values without a measurement are null. The counts are ' +
-    'current; measurements of large groups may be up to half a minute old.',
+    'current; measurements of large groups may be up to 15 s old.',
   fields: t => {
     const average = (name: Measure, description: string) =>
       t.float({ nullable: true, description, resolve: row => row[name] })
@@ -153,7 +153,7 @@ builder.objectFields(GroupRelatedDevicesInfo, t => {
     temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
     hottest: t.field({
       type: [LightDevice],
-      description: 'the three hottest lights, hottest first; for large groups up to half a minute old',
+      description: 'the three hottest lights, hottest first; for large groups up to 15 s old',
       resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
     }),
     avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
@@ -188,7 +188,7 @@ builder.queryField('findGroupRelatedDevicesInfo', t =>
 
 const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInfoCount').implement({
   description:
-    "kWh of the lights that the viewer may see, by civil days of the site's time zone; for large numbers of lights up to half a minute old.",
+    "kWh of the lights that the viewer may see, by civil days of the site's time zone; for large numbers of lights up to 15 s old.",
   fields: t => ({
     dayPowerCount: t.exposeFloat('dayPowerCount', { description: 'kWh today' }),
     monthPowerCount: t.exposeFloat('monthPowerCount', { description: 'kWh this month' }),

@@ -27,6 +27,7 @@ export function destroyUnresponsive(client: pg.ClientBase, timeoutMs: number): v
     if (waiting > 0) connection.stream.destroy(new Error('Query read timeout'))
   }
   const timer = timeoutMs ? setTimeout(onTimeout, timeoutMs).unref() : undefined
+  client.once('end', () => clearTimeout(timer))
   const guarded = async (...args: unknown[]): Promise<unknown> => {
     if (waiting++ === 0) timer?.refresh()
     try {

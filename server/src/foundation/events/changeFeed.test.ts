@@ -27,3 +27,46 @@ test.each([
   await received.return!()
   await events.close()
 })
+
+async function openBus() {
+  const { db, url } = await testDatabase()
+  const events = new EventBus(url, openLog('silent'))
+  await events.open()
+  return { events, tell: (...ids: number[]) => announce(db, 'light.changed', { ids }) }
+}
+
+test('all who watch everything get the same array; who is slow gets the missed changes once, in parts', async () => {
+  const { events, tell } = await openBus()
+  const [one, other, slow] = [1, 2, 3].map(() => changeBatches(events, 'light.changed', 3))
+  const first = [one!.next(), other!.next()]
+  await tell(1, 2)
+  const [a, b] = await Promise.all(first)
+  expect(a!.value).toEqual([1, 2])
+  expect(b!.value).toBe(a!.value)
+  const second = one!.next()
+  await tell(2, 3, 4)
+  expect((await second).value).toEqual([2, 3, 4])
+  expect((await slow!.next()).value).toEqual([1, 2, 3])
+  expect((await slow!.next()).value).toEqual([4])
+  for (const feed of [one, other, slow]) await feed!.return!()
+  expect(events.listeners()).toBe(0)
+  await events.close()
+})
+
+test('who watches some gets the steps of a command at once, and then pauses', async () => {
+  const { events, tell } = await openBus()
+  const feed = changeBatches(events, 'light.changed', 3, new Set([1]))
+  const waitFor = async () => {
+    const since = performance.now()
+    await tell(1, 2)
+    expect((await feed.next()).value).toEqual([1])
+    return performance.now() - since
+  }
+  const waits: number[] = []
+  for (let step = 0; step < 24; step++) waits.push(await waitFor())
+  // 200 ms each if they paused as the shared feed does; on a busy machine a step itself takes some ms.
+  expect(waits.slice(0, 8).reduce((sum, wait) => sum + wait)).toBeLessThan(1000)
+  expect(Math.min(...waits.slice(-2))).toBeGreaterThan(30)
+  await feed.return!()
+  await events.close()
+})

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventBus, EventName, Events } from './events.ts'
 
-/** Time between two batches. */
+/** Time between two batches of a shared feed, and the longest pause of another feed. */
 const BATCH_MS = 200
 /**
- * A feed of selected ids sends so many batches without a pause after an idle time, so that each step of a command (desired,
- * sent, acknowledged, measured) is shown as it happens.
+ * The pause after a batch of selected ids grows with it. After an idle time some pauses are skipped, so that each step of a
+ * command (desired, sent, acknowledged, measured) is shown as it happens.
  */
-const BURST = 5
+const PAUSE_MS = { perId: 4, min: 40 }
+const SKIPPED_PAUSE_MS = 800
 
 export type ChangeEvent = { [N in EventName]: Events[N] extends { ids: number[] } ? N : never }[EventName]
 
 /**
- * Batches of ids of an event, at most `max` per batch. An empty batch: rights changed, so check the viewer's rights again. An iterator instead of a
- * generator: a generator that waits cannot be ended from outside.
+ * Batches of ids of an event, at most `max` per batch. An empty batch: rights changed, so check the viewer's rights again.
  * @param wanted only these ids; after a lost connection to the database all of them are sent. undefined: all ids; listeners
  * share the same arrays, so that a result can be computed once for all of them. A lost connection ends these feeds, since
  * changes may be missing: clients read everything again
@@ -27,7 +27,9 @@ export function changeBatches(
   const changed = new Set<number>()
   /** The array that all listeners share, if nothing else waits. */
   let shared: number[] | undefined
-  let [isEnded, rightsChanged, pausedUntil] = [false, false, 0]
+  let isEnded = false
+  let rightsChanged = false
+  let pausedUntil = 0
   let wake = () => {}
   const add = (ids: Iterable<number>) => {
     for (const id of ids) if (!wanted || wanted.has(id)) changed.add(id)
@@ -51,21 +53,27 @@ export function changeBatches(
       checkRights()
     }),
   ]
+  const take = () => {
+    const batch = shared ?? takeFrom(changed, max)
+    shared = undefined
+    const pause = Math.min(Math.max(batch.length * PAUSE_MS.perId, PAUSE_MS.min), BATCH_MS)
+    if (wanted) pausedUntil = Math.max(pausedUntil, performance.now()) + pause
+    return batch
+  }
+  // An iterator instead of a generator: a generator that waits cannot be ended from outside.
   return {
     [Symbol.asyncIterator]() {
       return this
     },
     async next() {
-      const waitMs = pausedUntil - BURST * BATCH_MS - performance.now()
+      // By performance.now(): after a step of the wall clock back, listeners would wait until it catches up.
+      const waitMs = pausedUntil - SKIPPED_PAUSE_MS - performance.now()
       if (waitMs > 0) await sleep(waitMs)
       while (!isEnded && !shared && !changed.size && !rightsChanged)
         await new Promise<void>(resolve => (wake = resolve))
       if (isEnded) return this.return!()
       rightsChanged = false
-      const batch = shared ?? takeFrom(changed, max)
-      shared = undefined
-      if (wanted) pausedUntil = Math.max(pausedUntil, performance.now()) + BATCH_MS
-      return { done: false, value: batch }
+      return { done: false, value: take() }
     },
     async return() {
       isEnded = true
@@ -82,26 +90,29 @@ function takeFrom(ids: Set<number>, max: number): number[] {
   return taken
 }
 
-interface Feed {
-  name: ChangeEvent
-  max: number
-}
 type Listener = (batch: number[]) => void
-const feedsOf = new WeakMap<EventBus, Map<string, Set<Listener>>>()
+interface SharedFeed {
+  listeners: Set<Listener>
+  close(): void
+}
+const feedsOf = new WeakMap<EventBus, Map<string, SharedFeed>>()
 
-/** Calls all listeners with the same arrays, at most one in 200 ms. @returns ends it */
-function listen(events: EventBus, feed: Feed, listener: Listener): () => void {
-  const feeds = feedsOf.get(events) ?? new Map<string, Set<Listener>>()
+/** Calls all listeners with the same arrays, at most one in 200 ms. @returns a function that unsubscribes */
+function listen(events: EventBus, of: { name: ChangeEvent; max: number }, listener: Listener): () => void {
+  const feeds = feedsOf.get(events) ?? new Map<string, SharedFeed>()
   feedsOf.set(events, feeds)
-  const key = `${feed.name} ${feed.max}`
-  const listeners = feeds.get(key) ?? openShared(events, feed)
-  feeds.set(key, listeners)
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const key = `${of.name} ${of.max}`
+  const feed = feeds.get(key) ?? openShared(events, of)
+  feeds.set(key, feed)
+  feed.listeners.add(listener)
+  return () => {
+    if (!feed.listeners.delete(listener) || feed.listeners.size > 0) return
+    feeds.delete(key)
+    feed.close()
+  }
 }
 
-/** Stays open until the event bus ends. @returns its listeners */
-function openShared(events: EventBus, { name, max }: Feed): Set<Listener> {
+function openShared(events: EventBus, { name, max }: { name: ChangeEvent; max: number }): SharedFeed {
   const listeners = new Set<Listener>()
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -110,9 +121,15 @@ function openShared(events: EventBus, { name, max }: Feed): Set<Listener> {
     timer = batch.length ? setTimeout(send, BATCH_MS) : undefined
     if (batch.length) for (const listener of listeners) listener(batch)
   }
-  events.on(name, ({ ids }) => {
+  const off = events.on(name, ({ ids }) => {
     for (const id of ids) changed.add(id)
     timer ??= setTimeout(send)
   })
-  return listeners
+  return {
+    listeners,
+    close: () => {
+      off()
+      clearTimeout(timer)
+    },
+  }
 }
