@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventBus, EventName, Events } from './events.ts'
 
 /** Time between two batches of a shared feed, and the longest pause of another feed. */
@@ -68,7 +67,7 @@ export function changeBatches(
     async next() {
       // By performance.now(): after a step of the wall clock back, listeners would wait until it catches up.
       const waitMs = pausedUntil - SKIPPED_PAUSE_MS - performance.now()
-      if (waitMs > 0) await sleep(waitMs)
+      if (waitMs > 0) await new Promise(resolve => setTimeout(resolve, waitMs))
       while (!isEnded && !shared && !changed.size && !rightsChanged)
         await new Promise<void>(resolve => (wake = resolve))
       if (isEnded) return this.return!()
