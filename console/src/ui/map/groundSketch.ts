@@ -11,7 +11,7 @@ const LAYERS: { source: keyof BaseMap; color: keyof Palette; lineWidth?: number 
   { source: 'foreignLines', color: 'foreign', lineWidth: 1 },
   { source: 'coast', color: 'coast', lineWidth: 1 },
   { source: 'boundary', color: 'boundary', lineWidth: 1.5 },
-  { source: 'dashes', color: 'boundary' },
+  { source: 'dashes', color: 'boundary', lineWidth: 2 },
 ]
 
 /**
