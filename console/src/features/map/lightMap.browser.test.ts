@@ -198,8 +198,16 @@ test('a viewer can neither switch lights nor select an area', async ({ open, ser
   await expect(map.getByRole('button', { name: '框选灯具' })).toHaveCount(0)
 })
 
-test('areas and borders are drawn before MapLibre is ready, and removed after', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'operator' })
+test('areas and borders are drawn before MapLibre is ready, follow the zoom, and are removed after', async ({
+  open,
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/maplibre-gl-worker/, async route => {
+    await held
+    await route.continue()
+  })
+  await open('/dashboard', { as: 'operator' })
   const map = page.getByRole('region', { name: '路灯分布图' })
   const sketch = map.locator('.maplibregl-canvas-container canvas:not(.maplibregl-canvas)')
   await expect(sketch).toBeVisible(MAP_TIMEOUT)
@@ -211,6 +219,11 @@ test('areas and borders are drawn before MapLibre is ready, and removed after', 
   const [most, second] = [...counts].sort(([, a], [, b]) => b.length - a.length).map(([color]) => color)
   // --map-china and --map-sea
   expect([most, second]).toEqual(['251,250,246', '213,228,241'])
+  await sketch.hover({ position: { x: 200, y: 200 } })
+  await page.mouse.wheel(0, -300)
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(6)
+  await expect(sketch).toBeVisible()
+  release()
   await expect(map.locator('canvas.maplibregl-canvas')).toBeVisible(MAP_TIMEOUT)
   await expect(sketch).toHaveCount(0)
 })

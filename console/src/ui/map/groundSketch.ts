@@ -25,7 +25,6 @@ export function sketchGround(map: LibreMap, base: BaseMap, colors: Palette): () 
     inset: '0',
     width: '100%',
     height: '100%',
-    pointerEvents: 'none',
   })
   map.getCanvasContainer().prepend(canvas)
   // Relative to the first center: far coordinates of a canvas path are imprecise.
