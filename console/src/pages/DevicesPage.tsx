@@ -92,7 +92,7 @@ export function DevicesPage() {
         onDeleted={handleDeleted}
         onChanged={refresh}
       />
-      <DeviceDrawer id={opened} live={devices.live} onClose={closeDetails} />
+      <DeviceDrawer id={opened} live={devices.live} connections={devices.connections} onClose={closeDetails} />
     </>
   )
 }

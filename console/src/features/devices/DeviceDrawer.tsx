@@ -2,6 +2,7 @@ import { Drawer, Skeleton, Stack } from '@mantine/core'
 import '../../ui/dialogStyles.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
@@ -17,10 +18,12 @@ interface DeviceDrawerProps {
   /** undefined: closed */
   id: number | undefined
   live: ReadonlyMap<number, LiveDevice>
+  /** Grows each time the live stream connects: changes may have been missed. */
+  connections: number
   onClose: () => void
 }
 
-export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
+export function DeviceDrawer({ id, live, connections, onClose }: DeviceDrawerProps) {
   const { t } = useTranslation(['details', 'shell'])
   const { opened, shown } = useDialog(id)
   return (
@@ -32,15 +35,27 @@ export function DeviceDrawer({ id, live, onClose }: DeviceDrawerProps) {
       title={t('title')}
       closeButtonProps={{ 'aria-label': t('shell:words.close') }}
     >
-      {shown !== undefined && <DeviceInDrawer key={shown} id={shown} live={live.get(shown)} />}
+      {shown !== undefined && (
+        <DeviceInDrawer key={shown} id={shown} live={live.get(shown)} connections={connections} />
+      )}
     </Drawer>
   )
 }
 
-function DeviceInDrawer({ id, live }: { id: number; live: LiveDevice | undefined }) {
+interface DeviceInDrawerProps extends Pick<DeviceDrawerProps, 'connections'> {
+  id: number
+  live: LiveDevice | undefined
+}
+
+function DeviceInDrawer({ id, live, connections }: DeviceInDrawerProps) {
   const { t } = useTranslation(['details', 'deviceDialogs'])
   const errorText = useErrorText()
   const [{ data, error }, read] = useQuery({ query: DeviceDetails, variables: { id } })
+  const readAt = useRef(connections)
+  useEffect(() => {
+    if (readAt.current !== connections) read()
+    readAt.current = connections
+  }, [connections, read])
   if (error) {
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />

@@ -166,6 +166,21 @@ test('a device that is not normal shows its badge and “-”, and the reason on
   await expect(device.getByRole('switch')).toBeEnabled()
 })
 
+test('the drawer shows what changed while the live stream was interrupted', async ({ open, server }) => {
+  const light = lightOf(server.city, 'L-000040')
+  const page = await open(`${LIST}?device=${light.id}`, { as: 'operator' })
+  const drawer = page.getByRole('dialog')
+  const levels = drawer.getByText('45%').first()
+  await expect(drawer.getByText('实测', { exact: true })).toBeVisible()
+  await expect.poll(() => server.live.listeners('lightDeviceChanges')).toBeGreaterThan(0)
+  server.live.publish('lightDeviceChanges', [server.city.change(light, { mainBrightness: 45 })])
+  await expect(levels).toBeVisible()
+  server.city.change(light, { mainBrightness: 35 })
+  server.live.end()
+  await expect(drawer.getByText('35%').first()).toBeVisible()
+  await expect(levels).toHaveCount(0)
+})
+
 test('a viewer cannot create, select, edit, operate or delete devices', async ({ open }) => {
   const page = await open(LIST, { as: 'viewer' })
   await expect(row(page, 'L-000001')).toBeVisible()

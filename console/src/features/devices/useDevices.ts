@@ -26,11 +26,17 @@ export function useDevices({ search, refreshKey, pause }: DevicesRequest) {
   })
   const { data, rows, refresh } = list
   const { left, drop } = useWithoutDeleted(data, rows)
-  const live = useLiveDevices(
+  const { live, connections } = useLiveDevices(
     [...rows.map(({ id }) => id), ...(search.device === undefined ? [] : [search.device])],
     refresh,
   )
-  return { ...list, rows: useMemo(() => left.map(row => live.get(row.id) ?? row), [left, live]), live, drop }
+  return {
+    ...list,
+    rows: useMemo(() => left.map(row => live.get(row.id) ?? row), [left, live]),
+    live,
+    connections,
+    drop,
+  }
 }
 
 /** Leaves deleted rows out until the list is read again. */
@@ -45,8 +51,9 @@ function useWithoutDeleted(data: unknown, rows: readonly DeviceRow[]) {
   return { left, drop }
 }
 
-function useLiveDevices(ids: number[], onConnected: () => void): ReadonlyMap<number, LiveDevice> {
+function useLiveDevices(ids: number[], onConnected: () => void) {
   const [live, setLive] = useState<ReadonlyMap<number, LiveDevice>>(new Map())
+  const [connections, setConnections] = useState(0)
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
   useLive({
     query: DeviceChanges,
@@ -54,10 +61,11 @@ function useLiveDevices(ids: number[], onConnected: () => void): ReadonlyMap<num
     pause: sorted.length === 0,
     onConnected: () => {
       setLive(new Map())
+      setConnections(count => count + 1)
       onConnected()
     },
     onData: ({ lightDeviceChanges }) =>
       setLive(before => new Map([...before, ...lightDeviceChanges.map(row => [row.id, row] as const)])),
   })
-  return live
+  return { live, connections }
 }
