@@ -50,24 +50,18 @@ export async function applyImport(
     )
   const total = counts.CREATE + counts.UPDATE
   const work = async (progress: Progress) => {
-    const created = await transact(db, tx => apply(tx, viewer, found, progress))
-    // Not in the transaction: on a busy machine it takes longer than the statement timeout, and must not undo the import.
-    if (created >= BATCH_ROWS)
-      await analyzeLights(db).catch(error =>
-        run.log.warn({ import: id, error: error.message }, 'could not analyze lights'),
-      )
+    await transact(db, tx => apply(tx, viewer, found, { progress, log: run.log }))
   }
   await runJob(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, work }, run)
   return importOrThrow(db, viewer, id)
 }
 
-/** @returns the number of created lights */
 async function apply(
   tx: Connection,
   viewer: Viewer,
   { id, file_name, counts }: ImportRow,
-  progress: Progress,
-): Promise<number> {
+  { progress, log }: { progress: Progress } & Pick<Run, 'log'>,
+): Promise<void> {
   if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
   await deleteChanges(tx, id)
   if (!(await areModelsEnabled(tx, id))) throw outdated()
@@ -78,6 +72,9 @@ async function apply(
     await insertImportGroup(tx, id, group.id)
   }
   const created = await writeInBatches(tx, id, { part: 'CREATE', write: createLights }, progress)
+  // Before states are locked, which readings wait for.
+  if (created >= BATCH_ROWS)
+    await analyzeLights(tx, error => log.warn({ import: id, error: error.message }, 'could not analyze lights'))
   const renamed = await writeInBatches(tx, id, { part: 'STAY', write: renameLights }, done => progress(created + done))
   await writeInBatches(tx, id, { part: 'MOVE', write: moveLights }, done => progress(created + renamed + done))
   const args = { fileName: file_name, ...(counts as object) }
@@ -89,7 +86,6 @@ async function apply(
     undone: 0,
     kept: 0,
   })
-  return created
 }
 
 /** @returns the number of written lights */
