@@ -36,19 +36,16 @@ export type DeviceRow = Pick<Selectable<LightDevice> & Selectable<LightState>, C
 const COLUMNS = [...QUALIFIED_COLUMNS.map(column => column.slice(2) as Column), 'overridden_until' as const]
 /** A light of `p` as an array of values: cheaper to parse than columns (decision 025). */
 export const VALUES = sql`json_build_array(${sql.raw(COLUMNS.map(name => `p.${name}`).join(', '))})`
-const INSTANTS = new Set<keyof DeviceRow>([
-  'overridden_until',
-  ...(['created_at', 'updated_at', 'heard_at', 'expected_at', 'expected_until'] as const),
+const INSTANTS: (keyof DeviceRow)[] = [
+  ...(['overridden_until', 'created_at', 'updated_at', 'heard_at', 'expected_at', 'expected_until'] as const),
   ...(['measured_at', 'plan_sent_at', 'out_of_service_until'] as const),
-])
+]
 /** Copies the prototype row: an object that grows by sixty computed keys is slow. */
 const NOTHING_KNOWN = Object.fromEntries(COLUMNS.map(name => [name, null]))
 
 export function deviceOf(values: unknown[]): DeviceRow {
   const row: Record<string, unknown> = { ...NOTHING_KNOWN }
-  for (const [at, name] of COLUMNS.entries()) {
-    const value = values[at]
-    row[name] = value !== null && INSTANTS.has(name) ? new Date(value as string) : value
-  }
+  for (let at = 0; at < COLUMNS.length; at++) row[COLUMNS[at]!] = values[at]
+  for (const name of INSTANTS) if (row[name] !== null) row[name] = new Date(row[name] as string)
   return row as DeviceRow
 }
