@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { FAULT_KINDS, KIND_NAMES, oneStepUp } from '#lighting/alerts/kinds.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { AFFECTED } from './affectedLights.store.ts'
 import { currentConditions } from './conditions.store.ts'
 import { MONITORED, type Rules } from './sqlFragments.store.ts'
@@ -101,7 +102,7 @@ export async function raiseAlerts(tx: Connection, rules: Rules): Promise<Changed
       case scope when 'GROUP' then subject end, f.gathers, value, threshold, detail,
       is_new and flapping.key is null
     from fresh f
-    join jsonb_to_recordset(${JSON.stringify(severities)}::jsonb) as r(kind text, gathers boolean, severity text)
+    join ${unnestRows('r', severities, { kind: 'text', gathers: 'boolean', severity: 'text' })}
       on r.kind = f.kind and r.gathers = f.gathers
     left join flapping on flapping.key = f.key
     order by f.scope, f.subject

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
@@ -29,6 +30,8 @@ export async function insertCampaign(
   return inserted.id
 }
 
+const CAMPAIGN_LIGHT = { light_id: 'int', version: 'bigint', status: 'text', reason: 'text', replaced: 'jsonb' }
+
 /**
  * Adds or restarts lights of a campaign. The overrides that the first attempt replaced are kept while the campaign's own
  * override is active; otherwise the current ones are stored as replaced.
@@ -41,14 +44,13 @@ export async function insertCampaignLights(
 ): Promise<void> {
   const rows = commands.map(({ light_id, version, status, reason }) => ({
     ...{ light_id, version, status, reason },
-    replaced: replaced.get(light_id),
+    replaced: JSON.stringify(replaced.get(light_id)),
   }))
   await sql`
     insert into campaign_light as l (campaign_id, light_id, status, reason, version, replaced)
     select ${campaign}, light_id, case when status = 'REJECTED' then 'REJECTED' else 'WAITING' end, reason, version,
       case when status <> 'REJECTED' then replaced end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c (light_id int, version bigint, status text, reason text, replaced jsonb)
+    from ${unnestRows('c', rows, CAMPAIGN_LIGHT)}
     on conflict (campaign_id, light_id) do update
       set status = excluded.status, reason = excluded.reason, version = excluded.version, at = now(),
         replaced = case when excluded.status = 'REJECTED'

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Connection, lookups } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
+import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import type { Setting } from './overrideLevels.ts'
@@ -83,9 +84,21 @@ export interface NewCommand extends Setting {
   until?: Date
 }
 
-export const COMMAND_FIELDS = sql`(
-  id uuid, light_id int, rejected text, until timestamptz,
-  main_level smallint, main_color_temp int, sub_level smallint, sub_color_temp int)`
+const NEW_COMMAND: ColumnTypes<NewCommand> = {
+  id: 'uuid',
+  light_id: 'int',
+  rejected: 'text',
+  until: 'timestamptz',
+  main_level: 'smallint',
+  main_color_temp: 'int',
+  sub_level: 'smallint',
+  sub_color_temp: 'int',
+}
+
+/** The commands as table `n` of a statement. */
+export function unnestCommands(commands: NewCommand[]): RawBuilder<NewCommand> {
+  return unnestRows('n', commands, NEW_COMMAND)
+}
 
 /** First and longest pause before the next attempt on a light that does not obey. */
 const MIN_RETRY_SECONDS = 5
@@ -109,7 +122,6 @@ export async function insertCommands(
   commands: NewCommand[],
   options: DispatchOptions,
 ): Promise<CommandRow[]> {
-  const rows = JSON.stringify(commands)
   const { timeoutSeconds, commandsPerSecond, campaign = null } = options
   const accepted = commands.filter(command => !command.rejected).map(command => command.light_id)
   const inserted = await sql<CommandRow>`
@@ -119,7 +131,7 @@ export async function insertCommands(
     n as (
       select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)
         / ${commandsPerSecond}::float8) as not_before
-      from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}),
+      from ${unnestCommands(commands)}),
     updated as (
       update light_state s set
         last_command_id = n.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
-import { COMMAND_FIELDS, type NewCommand } from './commands.store.ts'
+import { type NewCommand, unnestCommands } from './commands.store.ts'
 import type { Override } from './overrideLevels.ts'
 
 /** The operator's request that an override belongs to. */
@@ -19,10 +19,9 @@ export interface OverrideRequest {
  * campaign extends it.
  */
 export async function upsertOverrides(tx: Connection, commands: NewCommand[], request: OverrideRequest): Promise<void> {
-  const rows = JSON.stringify(commands)
   const { by, target, asked, campaign = null, group = null } = request
   await sql`
-    with n as (select * from jsonb_to_recordset(${rows}::jsonb) as n ${COMMAND_FIELDS}),
+    with n as (select * from ${unnestCommands(commands)}),
     kept as (
       insert into light_override (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, by)
       select n.light_id, 'MANUAL', coalesce(s.expected_main_level, s.main_level),

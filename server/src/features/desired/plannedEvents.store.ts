@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
+import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 
 export interface EventRow {
   group_id: number
@@ -12,14 +13,23 @@ export interface EventRow {
   outcome: 'DONE' | 'MISSED'
 }
 
+const EVENT: ColumnTypes<EventRow> = {
+  group_id: 'int',
+  schedule_id: 'int',
+  civil_date: 'date',
+  ordinal: 'smallint',
+  kind: 'text',
+  due_at: 'float8',
+  outcome: 'text',
+}
+
 /** Stores and counts each event once. An event that a changed schedule moved counts as another one. */
 export async function insertEvents(tx: Connection, events: EventRow[]): Promise<void> {
   await sql`
     with kept as (
     insert into planned_event (group_id, schedule_id, civil_date, ordinal, kind, due_at, outcome)
     select group_id, schedule_id, civil_date, ordinal, kind, to_timestamp(due_at / 1000), outcome
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (group_id int, schedule_id int, civil_date date,
-      ordinal smallint, kind text, due_at float8, outcome text)
+    from ${unnestRows('e', events, EVENT)}
     on conflict (group_id, schedule_id, civil_date, ordinal) do update
       set due_at = excluded.due_at, kind = excluded.kind, outcome = excluded.outcome, done_at = now()
       where abs(extract(epoch from planned_event.due_at - excluded.due_at)) > 1

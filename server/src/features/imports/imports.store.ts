@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } 
 import type { LightImport } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
+import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
@@ -150,17 +151,43 @@ export async function deleteResults(db: Connection, id: number): Promise<void> {
   await deleteInBatches(db, 'light_import_row_result', sql`import_id = ${id}`)
 }
 
+const RESULT: ColumnTypes<RowResult> = {
+  row: 'int',
+  outcome: 'text',
+  repeats: 'int',
+  errors: 'jsonb',
+  changes: 'jsonb',
+  corrected_from: 'text',
+  device_id: 'text',
+  name: 'text',
+  mode_id: 'int',
+  center_id: 'int',
+  group_id: 'int',
+  group_name: 'text',
+  latitude: 'float8',
+  longitude: 'float8',
+  address1: 'text',
+  address2: 'text',
+  light_id: 'int',
+  seen_at: 'timestamptz',
+  main_watts: 'real',
+  sub_watts: 'real',
+}
+
 export async function insertResults(db: Connection, id: number, results: RowResult[]): Promise<void> {
+  const rows = results.map(({ errors, changes, ...row }) => ({
+    ...row,
+    errors: JSON.stringify(errors),
+    changes: JSON.stringify(changes),
+  }))
   await sql`
     insert into light_import_row_result (import_id, row, outcome, repeats, errors, changes, corrected_from, device_id, name, mode_id,
       center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
       sub_watts)
-    select ${id}, row, outcome, repeats, errors, changes, corrected_from, device_id, name, mode_id, center_id, group_id,
-      group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts, sub_watts
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as v (row int, outcome text, repeats int, errors jsonb,
-      changes text[], corrected_from text, device_id text, name text, mode_id int, center_id int, group_id int,
-      group_name text, latitude double precision, longitude double precision, address1 text, address2 text,
-      light_id int, seen_at timestamptz, main_watts real, sub_watts real)`.execute(db)
+    select ${id}, row, outcome, repeats, errors, array(select jsonb_array_elements_text(changes)), corrected_from, device_id,
+      name, mode_id, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at,
+      main_watts, sub_watts
+    from ${unnestRows('v', rows, RESULT)}`.execute(db)
 }
 
 export type ShownResult = Omit<RowResult, 'seen_at'> & { cells: string[] }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { RATED_MAIN_WATTS } from '../../foundation/lights/ratedPower.ts'
 
@@ -113,13 +114,14 @@ export interface LightRecord {
   main_watts: number | null
 }
 
+const REPORTED = { mode_id: 'int', latitude: 'float8', longitude: 'float8', main_watts: 'real' }
+
 export async function insertReportedLights(tx: Connection, lights: LightRecord[]): Promise<number[]> {
   if (lights.length === 0) return []
   const made = await sql<{ id: number }>`
     insert into light_device (device_id, name, mode_id, center_id, latitude, longitude, main_watts)
     select device_id, name, mode_id, center_id, latitude, longitude, main_watts
-    from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (device_id text, name text, mode_id int, center_id int,
-      latitude double precision, longitude double precision, main_watts real)
+    from ${unnestRows('l', lights, { device_id: 'text', name: 'text', center_id: 'int', ...REPORTED })}
     where device_id not in (select device_id from light_center)
     on conflict (device_id) do nothing returning id`.execute(tx)
   return made.rows.map(row => row.id)
@@ -134,8 +136,7 @@ export async function updateLights(
     update light_device d set mode_id = coalesce(l.mode_id, d.mode_id), latitude = coalesce(l.latitude, d.latitude),
       longitude = coalesce(l.longitude, d.longitude), main_watts = coalesce(l.main_watts, d.main_watts),
       updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(lights)}::jsonb) as l (id int, mode_id int, latitude double precision,
-      longitude double precision, main_watts real)
+    from ${unnestRows('l', lights, { id: 'int', ...REPORTED })}
     where d.id = l.id`.execute(tx)
 }
 

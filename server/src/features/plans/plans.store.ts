@@ -3,6 +3,7 @@ import type { PlanEntry } from '#protocol/plan.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 
 /** A light whose plan has to be computed, and the inputs. */
 export interface LightToPlan {
@@ -76,7 +77,7 @@ export async function updateDesiredPlans(
       plan_sent_at = case when s.plan_wanted is distinct from n.version then null else s.plan_sent_at end,
       plan_attempts = case when s.plan_wanted is distinct from n.version then 0 else s.plan_attempts end,
       plan_refusal = case when s.plan_wanted is distinct from n.version then null else s.plan_refusal end
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n (light_id int, version bigint)
+    from ${unnestRows('n', wanted, { light_id: 'int', version: 'bigint' })}
     where s.light_id = n.light_id`.execute(tx)
 }
 

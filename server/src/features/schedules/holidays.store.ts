@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import type { HolidayRow } from './sources.store.ts'
 
 export async function upsertHolidays(tx: Connection, rows: HolidayRow[]): Promise<void> {
   await sql`
     insert into holiday (date, kind, name)
-    select date, kind, name from json_to_recordset(${JSON.stringify(rows)}::json) as row(date date, kind text, name text)
+    select date, kind, name from ${unnestRows('r', rows, { date: 'date', kind: 'text', name: 'text' })}
     on conflict (date) do update set kind = excluded.kind, name = excluded.name`.execute(tx)
 }
 

@@ -1,92 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { ENERGY_SHARES, ROLLUPS } from './readingRollups.store.ts'
-
-/** Values of a reading, by the columns of light_reading. */
-export interface Measures {
-  time?: string
-  sequence?: number
-  main_level?: number
-  main_color_temp?: number
-  main_power?: number
-  main_current?: number
-  main_energy?: number
-  sub_level?: number
-  sub_color_temp?: number
-  sub_power?: number
-  sub_current?: number
-  sub_energy?: number
-  voltage?: number
-  temperature?: number
-  signal_strength?: number
-  lamp_failure?: boolean
-  command_id?: string
-  plan_version?: number
-}
-
-const MEASURES = sql`time timestamptz, sequence bigint,
-  main_level smallint, main_color_temp int, main_power real, main_current real, main_energy double precision,
-  sub_level smallint, sub_color_temp int, sub_power real, sub_current real, sub_energy double precision,
-  voltage real, temperature real, signal_strength smallint, lamp_failure boolean,
-  command_id uuid, plan_version bigint`
-
-/** A reading newer than the stored state of its light. */
-export interface LiveRow extends Measures {
-  id: number
-  /** Its position among the rows of its light, from 0. */
-  step: number
-  /** Whether it is stored in the history. */
-  stored: boolean
-  /** Meter values before it. */
-  main_before: number | null
-  sub_before: number | null
-  /** It changes the light's state: the last row of each light, with the result of all. */
-  last?: boolean
-  /** A lamp changed its level. */
-  moved?: boolean
-  /** The lamps match the target; null: a lamp never reported. */
-  agrees?: boolean | null
-  /** Reason of the lamps' state; undefined: unchanged. */
-  cause?: 'COMMAND' | 'PLAN' | 'LOCAL' | 'UNKNOWN'
-  cause_command_id?: string
-  /** Levels before a lamp was switched off; undefined: it was not. */
-  main_last_level?: number
-  main_last_color_temp?: number | null
-  sub_last_level?: number
-  sub_last_color_temp?: number | null
-}
-
-const LIVE = sql`(id int, step int, stored boolean, last boolean, main_before double precision, sub_before double precision,
-  moved boolean, agrees boolean, cause text, cause_command_id uuid,
-  main_last_level smallint, main_last_color_temp int, sub_last_level smallint, sub_last_color_temp int, ${MEASURES})`
-
-/** A late reading. */
-export interface LateRow extends Measures {
-  id: number
-}
-
-/** The state of a light before a batch of readings. */
-export interface StateBefore {
-  id: number
-  light: string
-  endpoint: string
-  /** Transaction time, and the light's clock at its last reading, in µs since 1970. */
-  now_us: number
-  device_time_us: number | null
-  sequence: number | null
-  measured: boolean
-  main_level: number | null
-  sub_level: number | null
-  main_color_temp: number | null
-  sub_color_temp: number | null
-  main_energy: number | null
-  sub_energy: number | null
-  expected_main_level: number | null
-  expected_sub_level: number | null
-  expected_main_color_temp: number | null
-  expected_sub_color_temp: number | null
-}
+import { type LateRow, LIVE, type LiveRow, MEASURES, type StateBefore } from './readingRows.ts'
 
 /**
  * Locks the states of lights in the order of their ids, as every writer does, to avoid deadlocks.
@@ -210,7 +127,7 @@ const PLACE = sql`place as materialized (select time_zone, clock_timestamp() as 
 export async function applyLive(db: Connection, rows: LiveRow[]): Promise<void> {
   await sql`
     with ${PLACE},
-    given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ${LIVE}),
+    given as (select * from ${unnestRows('r', rows, LIVE)}),
     ${TIMED}, ${GAINS}, ${STATES},
     kept as (${history(sql`stored`)}),
     ${ENERGY_SHARES}, ${ROLLUPS}
@@ -231,7 +148,7 @@ export async function applyLate(db: Connection, rows: LateRow[]): Promise<void> 
     r as materialized (
       select g.*, least(place.clock, g.time - make_interval(
           secs => case when abs(s.clock_drift) > ${TRUSTED_DRIFT} then s.clock_drift else 0 end)) as at
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id int, ${MEASURES})
+      from ${unnestRows('g', rows, { id: 'int', ...MEASURES })}
       join light_state s on s.light_id = g.id, place),
     heard as (
       update light_state s set heard_at = now(), online = true,

@@ -1,5 +1,5 @@
 import type { Reading } from '#protocol/telemetry.ts'
-import type { LateRow, LiveRow, Measures, StateBefore } from './readings.store.ts'
+import type { LateRow, LiveRow, Measures, StateBefore } from './readingRows.ts'
 
 /** IDs of our commands are UUIDs; other ids do not come from us. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

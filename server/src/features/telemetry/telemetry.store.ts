@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { countArrival, lightIdsOf } from '../../foundation/lights/lightStates.ts'
 
 /** Delay before lights that reconnect with their center are commanded: recent changes are settled first, and sent once. */
@@ -61,7 +62,7 @@ export async function applyPlans(db: Connection, plans: PlanReportRow[]): Promis
   const refused = await sql<PlanReportRow>`
     with reported as materialized (
       select d.id, t.*
-      from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as t (endpoint text, light text, held bigint, refusal text)
+      from ${unnestRows('t', plans, { endpoint: 'text', light: 'text', held: 'bigint', refusal: 'text' })}
       join light_device d on d.device_id = t.light left join light_center k on k.id = d.center_id
       where coalesce(k.device_id, d.device_id) = t.endpoint),
     states as materialized (
