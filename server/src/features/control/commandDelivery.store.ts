@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
+import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightIdsOf } from '../../foundation/lights/lightStates.ts'
 import type { CommandRow } from './commands.store.ts'
@@ -14,6 +15,13 @@ export interface OutgoingCommand extends CommandRow {
 }
 
 /**
+ * Parameters in updates by id. Constants would allow an index on open commands, which the planner prefers while there are
+ * none; each batch of a large request would then read all open commands.
+ */
+const OPEN = ['QUEUED', 'SENT']
+const SENT = 'SENT'
+
+/**
  * QUEUED → SENT; SENT without an answer for `resendAfter` seconds → SENT again (repeats are idempotent by id). Two servers
  * never claim the same command. The statement itself sends `light.changed`.
  *
@@ -23,23 +31,20 @@ export async function claimDueCommands(db: Connection, limit: number, resendAfte
   const taken = await sql<OutgoingCommand>`
     with commit_mode as (select set_config('synchronous_commit', 'off', true)),
     due as (
-      (select id, light_id from light_command
+      (select id, light_id, version from light_command
         where status = 'QUEUED' and not_before <= now() and expires_at > now() order by not_before limit ${limit})
       union all
-      (select id, light_id from light_command
+      (select id, light_id, version from light_command
         where status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter}) and expires_at > now()
         order by sent_at limit ${limit})
       limit ${limit}),
     free as (
-      select light_id, expected_version from light_state where light_id in (select light_id from due)
-      order by light_id for update skip locked),
+      select due.id from due join light_state s on s.light_id = due.light_id and s.expected_version = due.version
+      order by s.light_id for update of s skip locked),
     sent as (
       update light_command c set status = 'SENT', sent_at = now(), attempts = c.attempts + 1
-      from free
-      -- A list, not a join: forces lookups by id, whatever the planner estimates for the statuses.
-      where c.id = any(array(select id from due)) and c.light_id = free.light_id and c.version = free.expected_version
-        and (c.status = 'QUEUED'
-        or (c.status = 'SENT' and c.sent_at < now() - make_interval(secs => ${resendAfter})))
+      where c.id = any(array(select id from free)) and c.status = any(${OPEN}::text[])
+        and coalesce(c.sent_at < now() - make_interval(secs => ${resendAfter}), true)
       returning c.*),
     updated as (
       update light_state s set commanded_id = sent.id from sent where s.light_id = sent.light_id),
@@ -57,7 +62,7 @@ export async function expediteResend(db: Connection, endpoints: string[], resend
       select s.last_command_id as id from light_state s
       where s.light_id = any(${lightIdsOf(endpoints)}) order by s.light_id for update)
     update light_command c set sent_at = now() - make_interval(secs => ${resendAfter + 1})
-    where c.id = any(array(select id from locked)) and c.status = 'SENT' and c.expires_at > now()`.execute(db)
+    where c.id = any(array(select id from locked)) and c.status = ${SENT} and c.expires_at > now()`.execute(db)
   return Number(expedited.numAffectedRows) > 0
 }
 
@@ -67,6 +72,14 @@ export interface ReceivedAcknowledgement {
   id: string
   result: string
   reason?: string
+}
+
+const ANSWER: ColumnTypes<ReceivedAcknowledgement> = {
+  endpoint: 'text',
+  light: 'text',
+  id: 'uuid',
+  result: 'text',
+  reason: 'text',
 }
 
 /** A light that rejects an older version as outdated gets a command with a current version at once. */
@@ -92,8 +105,7 @@ export async function applyAcknowledgements(
   const moved = await sql<{ id: string; light_id: number; ahead: boolean }>`
     with commit_mode as (select ${isAsync ? sql`set_config('synchronous_commit', 'off', true)` : sql`null`}),
     a as (
-      select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
-        as a (endpoint text, light text, id uuid, result text, reason text)),
+      select distinct on (id) * from ${unnestRows('a', answers, ANSWER)}),
     locked as materialized (
       select s.light_id, s.last_command_id, s.expected_version, s.command_claimed from light_state s
       where s.light_id = any(array(select light_id from light_command where id = any(array(select id from a))))
@@ -105,10 +117,10 @@ export async function applyAcknowledgements(
         reason = case when a.result in ('ACCEPTED', 'DUPLICATE') then null else coalesce(a.reason, a.result) end,
         acknowledged_at = now()
       from a, light_device d left join light_center k on k.id = d.center_id
-      where c.id = any(array(select id from a)) and c.id = a.id and c.light_id = d.id and d.device_id = a.light
+      where c.id = a.id and c.light_id = d.id and d.device_id = a.light
         and c.light_id = any(array(select light_id from locked))
         and coalesce(k.device_id, d.device_id) = a.endpoint
-        and c.status = 'SENT' and c.expires_at > now()
+        and c.status = ${SENT} and c.expires_at > now()
       returning c.id, c.light_id, c.status, c.version, a.result = 'SUPERSEDED' as outdated),
     outdated as materialized (
       select m.*, m.version >= version_now() - ${OUTDATED_MS} or h.command_claimed is not null as ahead
