@@ -1,14 +1,12 @@
+import { unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
+
 /*
  * Converts values as users write them in files to values that the device form accepts. What has only one possible meaning
  * is corrected; everything else is left for validation to refuse.
  */
 
-/** Prefix that exports add to text that a spreadsheet would run as a formula; see escapeFormula. */
-const ESCAPED = /^'+[=+\-@\t\r\n]/
-
 export function normalizeText(cell: string | undefined): string {
-  const text = cell ?? ''
-  return (ESCAPED.test(text) ? text.slice(1) : text).trim()
+  return unescapeFormula(cell ?? '').trim()
 }
 
 /** The first characters; does not split a surrogate pair. */

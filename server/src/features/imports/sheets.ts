@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import iconv from 'iconv-lite'
-import { escapeFormula } from './escapeFormula.ts'
+import { escapeFormula } from '../../foundation/runtime/escapeFormula.ts'
 import { columnLetters } from './header.ts'
 import { type ZipPart, zipStream } from './zip.ts'
 

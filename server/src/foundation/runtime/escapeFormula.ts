@@ -5,3 +5,10 @@
 export function escapeFormula(text: string): string {
   return /^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
 }
+
+const ESCAPED = /^'+[=+\-@\t\r\n]/
+
+/** Removes what `escapeFormula` adds. */
+export function unescapeFormula(text: string): string {
+  return ESCAPED.test(text) ? text.slice(1) : text
+}
