@@ -899,17 +899,49 @@ create table device_mode (
   offline_after integer not null default 180,
   main_watts real,
   sub_watts real,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  standby_watts real,
+  min_level smallint,
+  power_curve jsonb,
+  measures text[] not null default '{}'::text[],
+  report_every_seconds integer,
+  command_seconds integer not null default 15,
+  resend_seconds integer not null default 4,
+  show_seconds integer not null default 10,
+  plan_seconds integer not null default 10,
   constraint device_mode_code_key UNIQUE (code),
   constraint device_mode_uuid_key UNIQUE (uuid),
   constraint device_mode_pkey PRIMARY KEY (id),
   constraint device_mode_category_check CHECK ((category = ANY (ARRAY['CCTV'::text, 'CENTER'::text, 'DISPLAY'::text, 'ENVIRONMENT'::text, 'LIGHT'::text, 'SPEAKER'::text]))),
+  constraint device_mode_command_seconds_check CHECK (((command_seconds >= 1) AND (command_seconds <= 3600))),
   constraint device_mode_main_watts_check CHECK ((main_watts >= (0)::double precision)),
+  constraint device_mode_measures_check CHECK ((measures <@ ARRAY['POWER'::text, 'CURRENT'::text, 'ENERGY'::text, 'VOLTAGE'::text, 'TEMPERATURE'::text, 'POWER_FACTOR'::text, 'OPERATING_HOURS'::text, 'LAMP_FAILURE'::text, 'SIGNAL_STRENGTH'::text])),
+  constraint device_mode_min_level_check CHECK (((min_level >= 1) AND (min_level <= 100))),
   constraint device_mode_offline_after_check CHECK (((offline_after >= 5) AND (offline_after <= 604800))),
+  constraint device_mode_plan_seconds_check CHECK (((plan_seconds >= 1) AND (plan_seconds <= 3600))),
+  constraint device_mode_report_every_seconds_check CHECK (((report_every_seconds >= 1) AND (report_every_seconds <= 86400))),
+  constraint device_mode_resend_seconds_check CHECK (((resend_seconds >= 1) AND (resend_seconds <= 3600))),
+  constraint device_mode_show_seconds_check CHECK (((show_seconds >= 1) AND (show_seconds <= 3600))),
+  constraint device_mode_standby_watts_check CHECK (((standby_watts >= (0)::double precision) AND (standby_watts <= (5000)::double precision))),
   constraint device_mode_sub_watts_check CHECK ((sub_watts >= (0)::double precision)),
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
 CREATE TRIGGER model_changed AFTER UPDATE OF options ON public.device_mode FOR EACH ROW WHEN ((old.options IS DISTINCT FROM new.options)) EXECUTE FUNCTION model_changed();
 CREATE TRIGGER model_rated AFTER UPDATE OF main_watts, sub_watts ON public.device_mode FOR EACH ROW WHEN (((old.main_watts IS DISTINCT FROM new.main_watts) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION model_rated();
+
+create table device_mode_rating (
+  mode_id integer not null,
+  valid_from date not null,
+  main_watts real,
+  sub_watts real,
+  standby_watts real,
+  constraint device_mode_rating_pkey PRIMARY KEY (mode_id, valid_from),
+  constraint device_mode_rating_mode_id_fkey FOREIGN KEY (mode_id) REFERENCES device_mode(id) ON DELETE CASCADE,
+  constraint device_mode_rating_main_watts_check CHECK ((main_watts >= (0)::double precision)),
+  constraint device_mode_rating_standby_watts_check CHECK ((standby_watts >= (0)::double precision)),
+  constraint device_mode_rating_sub_watts_check CHECK ((sub_watts >= (0)::double precision))
+);
 
 create table disk_space (
   place text not null,
@@ -1851,6 +1883,7 @@ create table site (
   demo_city text,
   second_factor_demanded boolean not null default false,
   light_default text not null default 'SUNSET_TO_SUNRISE'::text,
+  starter_models boolean not null default false,
   constraint site_pkey PRIMARY KEY (id),
   constraint site_check CHECK ((hour_days >= reading_days)),
   constraint site_demo_city_check CHECK ((demo_city = ANY (ARRAY['WANTED'::text, 'MADE'::text]))),

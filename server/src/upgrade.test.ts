@@ -33,13 +33,14 @@ async function asReleased() {
   return { ...database, env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') } }
 }
 
-/** The rows of the release after an upgrade, without the right that migration 0048 gives operators. */
+/** The rows of the release after an upgrade, without the rights that migrations 0048 and 0062 give operators. */
 async function rowsKept({ db, url }: { db: Database; url: string }) {
-  const { rows } = await sql<{ role_id: number }>`
-    delete from role_permission where subject = 'LightDevice' and action = 'test' returning role_id`.execute(db)
+  const { rows } = await sql<{ role_id: number; subject: string; action: string }>`
+    delete from role_permission
+    where (subject, action) in (('LightDevice', 'test'), ('DeviceMode', 'read')) returning *`.execute(db)
+  expect(rows.length).toBe(2)
   const kept = await printOf(url, renamed(release.tables))
-  for (const { role_id } of rows)
-    await db.insertInto('role_permission').values({ role_id, subject: 'LightDevice', action: 'test' }).execute()
+  for (const row of rows) await db.insertInto('role_permission').values(row).execute()
   return kept
 }
 

@@ -253,24 +253,43 @@ export interface DeletionLink {
 export interface DeviceMode {
   category: string;
   code: string;
+  command_seconds: Generated<number>;
   config_template: Json | null;
+  created_at: Generated<Timestamp>;
   description: string | null;
   id: Generated<number>;
   interface_spec: Json | null;
   is_enabled: Generated<boolean>;
   main_watts: number | null;
   manufacturer: string | null;
+  measures: Generated<string[]>;
+  min_level: number | null;
   name: string;
   needs_center: Generated<boolean>;
   offline_after: Generated<number>;
   options: Json | null;
+  plan_seconds: Generated<number>;
+  power_curve: Json | null;
   protocol: string | null;
+  report_every_seconds: number | null;
+  resend_seconds: Generated<number>;
+  show_seconds: Generated<number>;
+  standby_watts: number | null;
   sub_watts: number | null;
   tags: Generated<string[]>;
   type: string;
+  updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
   version: string | null;
   version_history: Json | null;
+}
+
+export interface DeviceModeRating {
+  main_watts: number | null;
+  mode_id: number;
+  standby_watts: number | null;
+  sub_watts: number | null;
+  valid_from: Timestamp;
 }
 
 export interface DiskSpace {
@@ -931,6 +950,7 @@ export interface Site {
   name: string | null;
   reading_days: Generated<number>;
   second_factor_demanded: Generated<boolean>;
+  starter_models: Generated<boolean>;
   time_zone: Generated<string>;
 }
 
@@ -972,6 +992,7 @@ export interface DB {
   deleted_row: DeletedRow;
   deletion_link: DeletionLink;
   device_mode: DeviceMode;
+  device_mode_rating: DeviceModeRating;
   disk_space: DiskSpace;
   ended_session: EndedSession;
   group_program: GroupProgram;

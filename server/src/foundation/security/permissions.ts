@@ -7,6 +7,7 @@ export const PERMISSIONS = {
   LightGroup: ['read', 'create', 'update', 'delete', 'operate'],
   LightCenter: ['read', 'create', 'update', 'delete'],
   LightSchedule: ['read', 'create', 'update', 'delete'],
+  DeviceMode: ['read', 'create', 'update', 'delete'],
   MediaFile: ['read', 'create'],
   Dashboard: ['read'],
   AuditEntry: ['read'],
@@ -27,7 +28,7 @@ export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, ac
  * Subjects that concern the whole city. Accounts that see only authorised lights have none of these permissions, whatever
  * their role: they would see lights and users outside their scope.
  */
-const CITY_WIDE: readonly string[] = ['Admin', 'AdminRole', 'AuditEntry', 'NotificationChannel', 'Site']
+const CITY_WIDE: readonly string[] = ['Admin', 'AdminRole', 'AuditEntry', 'DeviceMode', 'NotificationChannel', 'Site']
 
 /** @param permissions of a role; each subject:action */
 export function withoutCityWide(permissions: string[]): string[] {
@@ -53,6 +54,7 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
       'LightSchedule:read',
       'LightSchedule:create',
       'LightSchedule:update',
+      'DeviceMode:read',
       'MediaFile:read',
       'MediaFile:create',
       'Dashboard:read',
