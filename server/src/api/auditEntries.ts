@@ -70,6 +70,7 @@ const SUBJECTS: Record<string, string> = {
   returnLightsToPlan: 'LightDevice',
   exportLightDevices: 'LightExport',
   markNotificationsRead: 'Notification',
+  importDeviceModes: 'DeviceMode',
 }
 
 /** Type of the object that an operation changes, by its name or its return type. */

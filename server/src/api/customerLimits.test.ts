@@ -24,7 +24,7 @@ const OF_NO_THING = [
   ...['clientInfo', 'authInfo', 'mySessions', 'mySecondFactor', 'findAllDeviceMode', 'findAllPermission', 'alertRules'],
   ...['mediaStores', 'retention', 'siteLightDefault', 'notificationChannels'],
   // Refused to customers, whatever their role permits.
-  ...['findManyAdmin', 'findManyAdminRole', 'findManyAuditEntry', 'lightImports'],
+  ...['findManyAdmin', 'findManyAdminRole', 'findManyAuditEntry', 'findManyDeviceMode', 'lightImports'],
 ]
 
 /** Arguments that each query is asked with. Foreign ids are asked for before and after there are such rows. */
@@ -48,6 +48,8 @@ function questions(own: Own): Record<string, string[]> {
     dashboardLightInfoCount: [''],
     dashboardPowerInfoCount: [''],
     deletedItems: ['(subject: LightDevice)'],
+    exportDeviceModes: ['(format: CSV)'],
+    findOneDeviceMode: [`(id: ${own.model})`],
     energySeries: ['DAY', 'MONTH'].flatMap(by => [
       `(${dates}, by: ${by})`,
       ...[group, whole, FOREIGN].map(id => `(${dates}, by: ${by}, groupId: ${id})`),

@@ -68,6 +68,7 @@ const MAKE: Record<Thing, () => Promise<number>> = {
     return made.rows[0]!.id
   },
   file: async () => 0,
+  model: async () => (await makeModel(platform.db)).id,
 }
 
 async function make(thing: Thing, relation: Relation): Promise<number> {

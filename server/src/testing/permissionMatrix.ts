@@ -3,7 +3,17 @@ import type { Permission } from '../foundation/security/permissions.ts'
 /** What a thing is to the customer who asks. */
 export const RELATIONS = ['own', 'foreign', 'absent'] as const
 export type Relation = (typeof RELATIONS)[number]
-export type Thing = 'device' | 'group' | 'center' | 'schedule' | 'admin' | 'role' | 'file' | 'alert' | 'channel'
+export type Thing =
+  | 'device'
+  | 'group'
+  | 'center'
+  | 'schedule'
+  | 'admin'
+  | 'role'
+  | 'file'
+  | 'alert'
+  | 'channel'
+  | 'model'
 
 export interface Rule {
   /** The operation, asked about the thing with this id. `n` differs in every call. */
@@ -193,6 +203,35 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:create', 'LightDevice:update'],
   },
   findAllDeviceMode: { ask: () => '{ findAllDeviceMode { id } }', needs: ['LightDevice:read'] },
+  findManyDeviceMode: { ask: () => `{ findManyDeviceMode ${page} }`, needs: ['DeviceMode:read'] },
+  findOneDeviceMode: {
+    ask: id => `{ findOneDeviceMode(id: ${id}) { id } }`,
+    needs: ['DeviceMode:read'],
+    thing: 'model',
+    missing: 'null',
+  },
+  createDeviceMode: {
+    ask: (_, n) =>
+      `mutation { createDeviceMode(input: { name: "新型号", code: "MATRIX-M-${n}", type: "light" }) { id } }`,
+    needs: ['DeviceMode:create'],
+  },
+  updateDeviceMode: {
+    ask: id => `mutation { updateDeviceMode(id: ${id}, input: { name: { set: "新名" } }) { id } }`,
+    needs: ['DeviceMode:update'],
+    thing: 'model',
+    missing: 'NOT_FOUND',
+  },
+  deleteDeviceMode: {
+    ask: id => `mutation { deleteDeviceMode(id: ${id}) { id } }`,
+    needs: ['DeviceMode:delete'],
+    thing: 'model',
+    missing: 'NOT_FOUND',
+  },
+  importDeviceModes: {
+    ask: () => 'mutation { importDeviceModes(format: JSON, dryRun: true, content: "[{}]") { created } }',
+    needs: ['DeviceMode:create', 'DeviceMode:update'],
+  },
+  exportDeviceModes: { ask: () => '{ exportDeviceModes(format: CSV) }', needs: ['DeviceMode:read'] },
 
   findManyLightGroup: { ask: () => `{ findManyLightGroup ${page} }`, needs: ['LightGroup:read'] },
   findAllLightGroup: { ask: () => '{ findAllLightGroup { id } }', needs: ['LightGroup:read'] },

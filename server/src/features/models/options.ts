@@ -9,8 +9,8 @@ export interface ModelOptions {
 }
 
 /** Without a model or options: one dimmable lamp. */
-const PLAIN: ModelOptions = { mainLight: true, mainBrightness: true }
+export const DIMMABLE_LAMP = { mainLight: true, mainBrightness: true } as const satisfies ModelOptions
 
 export function optionsOf(options: unknown): ModelOptions {
-  return (options as ModelOptions | null) ?? PLAIN
+  return (options as ModelOptions | null) ?? DIMMABLE_LAMP
 }

@@ -42,6 +42,15 @@ export const SetIntList = builder.inputType('SetIntList', {
   fields: t => ({ set: t.intList({}) }),
 })
 
+export const SetStringList = builder.inputType('SetStringList', {
+  description: LEFT_OUT,
+  fields: t => ({ set: t.stringList({}) }),
+})
+export const SetJson = builder.inputType('SetJson', {
+  description: LEFT_OUT,
+  fields: t => ({ set: t.field({ type: 'JSON' }) }),
+})
+
 type Set<T> = { set?: T | null } | null | undefined
 
 /** Columns to update, from `{ set: … }` inputs; `undefined` values are left out. */

@@ -3,7 +3,7 @@ import { badInput } from '../errors/errors.ts'
 const DAY_MS = 86_400_000
 
 /** ms of midnight UTC of a civil date. @throws BAD_USER_INPUT naming the field */
-function dateOrThrow(field: string, text: string): number {
+export function dateOrThrow(field: string, text: string): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text || text < '1970')
     throw badInput(field, 'dateInvalid', 'a date is YYYY-MM-DD')
