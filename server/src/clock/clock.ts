@@ -10,6 +10,7 @@ import { returnToService } from '../features/devices/lifecycle.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
+import { applyDueRatings } from '../features/models/ratings.ts'
 import { openTransports, type Transports } from '../features/notifications/delivery.ts'
 import { deleteOldNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
 import { planLights, removeOldPlans, renewPlans } from '../features/plans/plans.ts'
@@ -88,6 +89,7 @@ const createTasks = (): Task[] => [
   { name: 'detect_offline', everyMs: 2500, run: createOfflineDetector() },
   { name: 'delete_old_commands', everyMs: 3_600_000, run: purgeCommands },
   { name: 'end_out_of_service', everyMs: 5000, run: returnToService },
+  { name: 'apply_rated_power', everyMs: 60_000, run: applyDueRatings },
   { name: 'recompute_late_hours', everyMs: 5000, run: sumUpLate },
   { name: 'sample_lit_rate', everyMs: 60_000, run: sampleLitRate },
   { name: 'maintain_partitions', everyMs: 60_000, run: maintainPartitions },

@@ -7,9 +7,19 @@ import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { findGroup } from '../groups/groups.ts'
-import { countWithoutWatts, type PlaceSum, selectGroupIds, selectSiteDate, sumDays, sumMonths } from './energy.store.ts'
+import {
+  countWithoutWatts,
+  type Period,
+  type PlaceSum,
+  type Scope,
+  selectGroupIds,
+  selectRatingChanges,
+  selectSiteDate,
+  sumDays,
+  sumMonths,
+} from './energy.store.ts'
 import { nightsOf } from './nights.ts'
-import { firstOfMonth, spansOf } from './spans.ts'
+import { firstOfMonth, spansOf, splitAt } from './spans.ts'
 
 /** Energy of a day, a month or the whole span, kWh. */
 export interface EnergyBucket {
@@ -41,8 +51,8 @@ export interface EnergyQuestion {
 const MAX_DAYS = { DAY: 186, MONTH: 3700 }
 
 /**
- * Energy used, compared with what the same lights would use at full output from sunset to sunrise. A light counts to its
- * present group, also for days before it joined.
+ * Energy used, compared with what the same lights would use at full output from sunset to sunrise, by the rated power of
+ * that day. A light counts to its present group and model, also for days before it joined.
  * @throws NOT_FOUND for a group; BAD_USER_INPUT for invalid or too many dates
  */
 export async function energySeries(db: Connection, viewer: Viewer, asked: EnergyQuestion): Promise<EnergySeries> {
@@ -51,16 +61,29 @@ export async function energySeries(db: Connection, viewer: Viewer, asked: Energy
   const { from, to, groupId: group, by } = asked
   if (group != null && !(await findGroup(db, viewer, group))) throw notFound('group')
   const { today } = await selectSiteDate(db)
-  const spans = by === 'DAY' ? { days: [{ from, to }] } : spansOf({ from, to }, today)
+  // Each part has its own rated power, so that a change does not change the baseline of earlier days.
+  const parts = splitAt({ from, to }, await selectRatingChanges(db, { from, to }))
+  const periods: Period[] = parts.map(part => ({
+    day: part.from,
+    ...(by === 'DAY' ? { days: [part] } : spansOf(part, today)),
+  }))
   const nights = await nightsOf(db, await selectGroupIds(db, { account, group }))
   const scope = { account, group, places: nights.places }
-  const sums = spans.months ? await sumMonths(db, scope, spans.months) : []
-  for (const span of spans.days) sums.push(...(await sumDays(db, scope, span)))
+  const sums = await sumPeriods(db, scope, periods)
   const bucketOf = (date: string) => (by === 'DAY' ? date : firstOfMonth(date))
   const baselineOf = (sum: PlaceSum) =>
     sum.watts === null || sum.date >= today ? null : baselineEnergy(sum.watts, nights.hours(sum))
   const { buckets, total } = await addUp(sums, { from, bucketOf, baselineOf })
-  return { buckets, total, lightsWithoutWatts: await countWithoutWatts(db, scope, spans) }
+  return { buckets, total, lightsWithoutWatts: await countWithoutWatts(db, scope, periods) }
+}
+
+async function sumPeriods(db: Connection, scope: Scope, periods: Period[]): Promise<PlaceSum[]> {
+  const sums: PlaceSum[] = []
+  for (const { days, months } of periods) {
+    if (months) sums.push(...(await sumMonths(db, scope, months)))
+    for (const span of days) sums.push(...(await sumDays(db, scope, span)))
+  }
+  return sums
 }
 
 interface Baseline {

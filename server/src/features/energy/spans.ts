@@ -1,14 +1,14 @@
 import { addDays } from '#lighting/time/zone.ts'
-import type { DateSpan } from './energy.store.ts'
+import type { DateSpan, Period } from './energy.store.ts'
 
-/** Whole months to sum up, and the remaining days at both ends. */
-export interface Spans {
-  days: DateSpan[]
-  /** first days of whole months in the past */
-  months?: DateSpan
+/** Parts of a span, each of which begins with one of these days. @param days ascending, after the first day of the span */
+export function splitAt(span: DateSpan, days: string[]): DateSpan[] {
+  const firsts = [span.from, ...days]
+  return firsts.map((from, at) => ({ from, to: at < days.length ? addDays(days[at]!, -1) : span.to }))
 }
 
-export function spansOf({ from, to }: DateSpan, today: string): Spans {
+/** Whole months to sum up, and the remaining days at both ends. */
+export function spansOf({ from, to }: DateSpan, today: string): Omit<Period, 'day'> {
   const first = from === firstOfMonth(from) ? from : monthAfter(from)
   // The current month is not over: its days are summed one by one.
   const end = [firstOfMonth(addDays(to, 1)), firstOfMonth(today)].sort()[0]!
