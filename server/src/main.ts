@@ -12,7 +12,8 @@ import { openClockThread } from './clock/openThread.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } from './features/admins/admins.ts'
 import { ensureClient } from './features/clients/clients.ts'
-import { type Demo, playRequestedDemo, seedDemo } from './features/demo/demo.ts'
+import { type Demo, type DemoOptions, playRequestedDemo, seedDemo } from './features/demo/demo.ts'
+import { createStarterModels, needsStarterModels } from './features/models/starterModels.ts'
 import { ensureRoles } from './features/roles/roles.ts'
 import { encryptFactors } from './features/sessions/secondFactorKeys.ts'
 import { SetUpCodes } from './features/site/setUpCode.ts'
@@ -87,10 +88,7 @@ async function open(config: Config): Promise<void> {
   const { url, db } = await openDatabases(config, dataDir, log)
   const { cipher, demoAccounts, needsSetUp } = await prepareAccounts(db, config, dataDir, log)
   const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: reportDemo }
-  const demo = await showProgress(
-    'demo city',
-    config.demo ? seedDemo(db, demoOptions) : playRequestedDemo(db, demoOptions),
-  )
+  const demo = await prepareCity(db, config.demo, demoOptions)
   if (demoAccounts) await ensureDemoAccounts(db)
 
   const mediaFolder = join(dataDir, 'media')
@@ -165,6 +163,15 @@ async function prepareAccounts(db: Database, config: Config, dataDir: string, lo
     await ensureFirstAdmin(db, { email, passwordHash: await hashPassword(password) })
   }
   return { cipher, demoAccounts, needsSetUp: !demoAccounts && !(await hasAdmin(db)) }
+}
+
+/** Creates the starter models of a new installation, and the demo city. */
+async function prepareCity(db: Database, isDemo: boolean, options: DemoOptions): Promise<Demo | undefined> {
+  const needsModels = await needsStarterModels(db)
+  const demo = await showProgress('demo city', isDemo ? seedDemo(db, options) : playRequestedDemo(db, options))
+  // After those of the demo city, whose K01A-PLC has a rated power.
+  if (needsModels) await createStarterModels(db)
+  return demo
 }
 
 interface ThreadOptions {

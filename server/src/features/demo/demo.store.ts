@@ -18,7 +18,7 @@ export async function hasDevices(db: Connection): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Keeps existing models unchanged. */
+/** Keeps existing models unchanged, except a starter model that has not been changed or used. */
 export async function insertModels(db: Connection, models: ModelPlan[]): Promise<Map<string, number>> {
   const rows = models.map(model => ({
     ...model,
@@ -38,7 +38,14 @@ export async function insertModels(db: Connection, models: ModelPlan[]): Promise
     from json_to_recordset(${JSON.stringify(rows)}::json) as model(code text, name text, category text, type text,
       manufacturer text, protocol text, version text, version_history jsonb, description text, tags json,
       config_template jsonb, interface_spec jsonb, options jsonb, "needsCenter" boolean, main_watts real, sub_watts real)
-    on conflict (code) do nothing`.execute(db)
+    on conflict (code) do update set name = excluded.name, manufacturer = excluded.manufacturer,
+      protocol = excluded.protocol, version = excluded.version, version_history = excluded.version_history,
+      description = excluded.description, tags = excluded.tags, config_template = excluded.config_template,
+      options = excluded.options, main_watts = excluded.main_watts, sub_watts = excluded.sub_watts, updated_at = now()
+    where device_mode.created_at = device_mode.updated_at and device_mode.type = excluded.type
+      and num_nonnulls(device_mode.manufacturer, device_mode.main_watts, device_mode.sub_watts) = 0
+      and not exists (select from light_device d where d.mode_id = device_mode.id)
+      and not exists (select from light_center c where c.mode_id = device_mode.id)`.execute(db)
   const codes = models.map(model => model.code)
   const found = await db.selectFrom('device_mode').select(['code', 'id']).where('code', 'in', codes).execute()
   return new Map(found.map(({ code, id }) => [code, id]))
