@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import classes from './DeviceForm.module.css'
+import classes from './FormSection.module.css'
 
 /** A group of fields under a heading. */
 export function FormSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
