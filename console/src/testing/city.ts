@@ -69,8 +69,11 @@ export function demoCity(): City {
   addAccounts(city)
   for (const [n, model] of plan.models.entries()) {
     const { main, sub } = model
-    const watts = { nominalMainWatts: main?.watts, nominalSubWatts: sub?.watts, offlineAfter: 90 }
-    city.add('models', { ...model, id: n + 1, isEnabled: true, options: demoOptions(model), ...watts })
+    const watts = { mainWatts: main?.watts, subWatts: sub?.watts, offlineAfter: 90 }
+    const nominal = { nominalMainWatts: main?.watts, nominalSubWatts: sub?.watts }
+    const patience = { commandSeconds: 15, resendSeconds: 4, showSeconds: 10, planSeconds: 10 }
+    const options = demoOptions(model)
+    city.add('models', { ...model, id: n + 1, isEnabled: true, options, ...watts, ...nominal, ...patience })
   }
   for (const [n, { deviceId, name, description, district }] of plan.centers.entries()) {
     const modeId = city.findBy('models', 'code', 'C01-GW').id

@@ -155,6 +155,8 @@ const LISTS_OF_ADMIN = [
   '{ findManyAdminRole(limit: 4) { items { name alias description abilities } } }',
   '{ findAllPermission { subject subjectLabel action actionLabel group channels } }',
   '{ mySecondFactor { since recoveryCodesLeft demanded } }',
+  `{ findManyDeviceMode(limit: 20, orderBy: [{ code: asc }]) { items { code name type category mainWatts subWatts standbyWatts
+    deviceCount measures commandSeconds powerCurve { level } options { subLight } } pagination { totalCount } } }`,
   '{ mySessions { current address } }',
   '{ authInfo { permissions lacksSecondFactor admin { phone abilities avatarUrl hasSecondFactor role { name } } } }',
   '{ findManyMediaFile { items { id } pagination { totalCount totalPages limit page } } mediaStores }',

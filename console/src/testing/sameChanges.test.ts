@@ -71,6 +71,21 @@ test('a center is created with the same values', async () => {
   expect(await askMemory(create(inMemory), 'admin')).toEqual(expected)
 })
 
+test('a model is created and imported with the same values, or the same problems', async () => {
+  const FIELDS = `code name type category mainWatts subWatts offlineAfter commandSeconds deviceCount measures
+    powerCurve { level watts } options { mainLight mainBrightness subLight }`
+  await expectSame(`mutation { createDeviceMode(input: { name: " 新型号 ", code: "N-1", type: "light", mainWatts: 80.04,
+    powerCurve: [{ level: 100, watts: 80 }, { level: 50, watts: 45 }] }) { ${FIELDS} ratings { mainWatts } } }`)
+  const importBoth = (content: string, dryRun: boolean) =>
+    expectSame(`mutation { importDeviceModes(format: CSV, dryRun: ${dryRun}, content: "${content}") {
+      created updated unchanged problems { row field key message } } }`)
+  await importBoth('code,name,type,mainWatts\\nN-1,新型号,light,80\\nN-2,,pole,x', true)
+  await importBoth('code,name,type\\nN-1,新型号,light\\nN-3,另一型号,center', false)
+  await expectSame(
+    `{ findManyDeviceMode(where: { code: { startsWith: "N-" } }, orderBy: [{ code: asc }]) { items { ${FIELDS} } } }`,
+  )
+})
+
 test('a schedule is updated: what is not named stays', async () => {
   await changeBoth(
     'findManyLightSchedule(where: { name: { equals: "主干道节能" } }) { items { id } }',

@@ -17,6 +17,7 @@ import { importAnswers } from './imports.ts'
 import { inventoryAnswers } from './inventory.ts'
 import { mapAnswers } from './map.ts'
 import { mediaAnswers } from './media.ts'
+import { modelAnswers } from './models.ts'
 import { notificationAnswers } from './notifications.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
@@ -34,6 +35,7 @@ const PARTS: Answers[] = [
   sessionAnswers,
   ...[ownAccountAnswers, secondFactorAnswers, adminAnswers, roleAnswers, siteAnswers],
   deviceAnswers,
+  modelAnswers,
   registryAnswers,
   desiredAnswers,
   controlAnswers,
