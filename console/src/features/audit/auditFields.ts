@@ -10,7 +10,7 @@ export interface AuditField {
 /** Ids of the object, conflict checks, secrets and files are not shown. */
 export const HIDDEN_FIELDS = new Set([
   ...['id', 'ids', 'expectedUpdatedAt', 'confirmed', 'uuid', 'file'],
-  ...['password', 'current', 'next', 'code', 'token'],
+  ...['password', 'current', 'next', 'code', 'token', 'content'],
 ])
 
 /** Flattens the stored arguments of an audit entry into fields: `{ id, input: { name: { set: 'A' } } }`. */

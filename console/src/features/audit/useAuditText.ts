@@ -20,15 +20,17 @@ export const FIELDS_OF_WORDS = new Set([
     'lifecycle',
     'lightDefault',
   ],
-  ...['language', 'minSeverity', 'roadClass', 'severity', 'store', 'subject', 'type'],
+  ...['category', 'language', 'measures', 'minSeverity', 'roadClass', 'severity', 'store', 'subject', 'type'],
 ])
 const UNITS: Record<string, string> = {
   ...{ mainBrightness: '%', subBrightness: '%', main: '%', other: '%' },
   ...{ mainColorTemp: 'K', subColorTemp: 'K', nominalMainWatts: 'W', nominalSubWatts: 'W' },
+  ...{ mainWatts: 'W', subWatts: 'W', standbyWatts: 'W', minLevel: '%' },
 }
 const SPANS: Record<string, 'days' | 'minutes' | 'seconds'> = {
   ...{ readingDays: 'days', hourDays: 'days', sunriseOffset: 'minutes', sunsetOffset: 'minutes' },
-  ...{ forSeconds: 'seconds', clearSeconds: 'seconds' },
+  ...{ forSeconds: 'seconds', clearSeconds: 'seconds', offlineAfter: 'seconds', reportEverySeconds: 'seconds' },
+  ...{ commandSeconds: 'seconds', resendSeconds: 'seconds', showSeconds: 'seconds', planSeconds: 'seconds' },
 }
 const INSTANTS = new Set(['until', 'from', 'to'])
 
