@@ -9,6 +9,7 @@ export const paths = {
   device: '/lighting/devices/$id',
   groups: '/lighting/groups',
   centers: '/lighting/centers',
+  models: '/lighting/models',
   schedules: '/lighting/schedules',
   status: '/lighting/status',
   overrides: '/lighting/overrides',

@@ -15,6 +15,7 @@ import {
   IconServer2,
   IconStack2,
   IconSun,
+  IconTags,
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -121,6 +122,7 @@ function useCommands(onOpen: CommandDialogsProps['onOpen']): Entry[] {
 const PAGE_ICONS: Partial<Record<NavigationItem['label'], typeof IconBell>> = {
   groups: IconStack2,
   centers: IconServer2,
+  models: IconTags,
   schedules: IconCalendarTime,
   status: IconActivity,
   alerts: IconBell,
@@ -130,6 +132,7 @@ const NEW = [
   { name: 'newDevice', subject: 'LightDevice', to: paths.devices },
   { name: 'newGroup', subject: 'LightGroup', to: paths.groups },
   { name: 'newCenter', subject: 'LightCenter', to: paths.centers },
+  { name: 'newModel', subject: 'DeviceMode', to: paths.models },
   { name: 'newSchedule', subject: 'LightSchedule', to: paths.schedules },
 ] as const
 
@@ -137,6 +140,7 @@ const ICONS = {
   newDevice: IconPlus,
   newGroup: IconPlus,
   newCenter: IconPlus,
+  newModel: IconPlus,
   newSchedule: IconPlus,
   import: IconFileImport,
   export: IconFileExport,

@@ -31,6 +31,7 @@ export const navigation: NavigationItem[][] = [
         { label: 'devices', to: paths.devices },
         { label: 'groups', to: paths.groups },
         { label: 'centers', to: paths.centers },
+        { label: 'models', to: paths.models },
         { label: 'schedules', to: paths.schedules },
         { label: 'status', to: paths.status },
         { label: 'overrides', to: paths.overrides },

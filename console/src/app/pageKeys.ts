@@ -6,6 +6,7 @@ export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; s
   devices: { key: 'd', subject: 'LightDevice' },
   groups: { key: 'g', subject: 'LightGroup' },
   centers: { key: 'c', subject: 'LightCenter' },
+  models: { key: 'm', subject: 'DeviceMode' },
   schedules: { key: 's', subject: 'LightSchedule' },
   status: { key: 't', subject: 'LightDevice' },
   alerts: { key: 'a', subject: 'Alert' },

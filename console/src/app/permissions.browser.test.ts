@@ -6,6 +6,7 @@ const PAGES = [
   ['devices', '您的角色不能查看设备', 'Your role may not view devices'],
   ['groups', '您的角色不能查看分组', 'Your role may not view groups'],
   ['centers', '您的角色不能查看集中控制器', 'Your role may not view centers'],
+  ['models', '您的角色不能查看设备型号', 'Your role may not view device models'],
   ['status', '您的角色不能查看设备状态', 'Your role may not view'],
   ['alerts', '您的角色不能查看告警', 'Your role may not view alerts'],
 ] as const

@@ -16,6 +16,7 @@ import { readFieldSearch } from '../features/field/fieldSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
 import type { MediaSearch } from '../features/media/mediaSearch.ts'
+import { readModelSearch } from '../features/models/modelSearch.ts'
 import { readOverrideSearch } from '../features/overrides/overrideSearch.ts'
 import type { RoleSearch } from '../features/roles/roleSearch.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
@@ -105,6 +106,13 @@ const centers = createRoute({
   path: paths.centers,
   validateSearch: readCenterSearch,
   component: lazyRouteComponent(() => withTranslations(import('../pages/CentersPage.tsx')), 'CentersPage'),
+})
+
+const models = createRoute({
+  getParentRoute: () => app,
+  path: paths.models,
+  validateSearch: readModelSearch,
+  component: lazyRouteComponent(() => withTranslations(import('../pages/ModelsPage.tsx')), 'ModelsPage'),
 })
 
 const schedules = createRoute({
@@ -204,6 +212,7 @@ export const router = createRouter({
       lightImport,
       groups,
       centers,
+      models,
       overrides,
       schedules,
       status,

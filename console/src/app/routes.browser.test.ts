@@ -28,6 +28,7 @@ function routes(language: Language): Route[] {
     { path: '/lighting/devices?groupId=2', heading: devices.title },
     { path: '/lighting/groups', heading: navigation.groups },
     { path: '/lighting/centers', heading: navigation.centers },
+    { path: '/lighting/models', heading: navigation.models },
     { path: '/lighting/schedules', heading: navigation.schedules },
     { path: '/lighting/status?groupId=2', heading: navigation.status },
     { path: '/lighting/overrides', heading: overrides.title },

@@ -13,6 +13,8 @@ interface Extensions {
   idleMinutes?: number
   /** of CONFLICT: when it was last changed */
   updatedAt?: string
+  /** of CONFLICT: how many others use it */
+  count?: number
 }
 
 /** The extensions of an error: its code and details. */

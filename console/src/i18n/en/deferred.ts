@@ -27,6 +27,7 @@ import { map } from './map.ts'
 import { media } from './media.ts'
 import { mediaFiles } from './mediaFiles.ts'
 import { menu } from './menu.ts'
+import { models } from './models.ts'
 import { notFound } from './notFound.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
@@ -72,6 +73,7 @@ export const deferred: Words<typeof zh> = {
   media,
   mediaFiles,
   menu,
+  models,
   notFound,
   notification,
   operate,

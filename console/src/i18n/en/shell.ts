@@ -13,6 +13,7 @@ export const shell: Words<typeof zh> = {
     devices: 'Devices',
     groups: 'Groups',
     centers: 'Centers',
+    models: 'Device models',
     schedules: 'Schedules',
     status: 'Status',
     overrides: 'Overrides',

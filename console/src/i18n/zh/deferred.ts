@@ -25,6 +25,7 @@ import { map } from './map.ts'
 import { media } from './media.ts'
 import { mediaFiles } from './mediaFiles.ts'
 import { menu } from './menu.ts'
+import { models } from './models.ts'
 import { notFound } from './notFound.ts'
 import { notification } from './notification.ts'
 import { operate } from './operate.ts'
@@ -70,6 +71,7 @@ export const deferred = {
   media,
   mediaFiles,
   menu,
+  models,
   notFound,
   notification,
   operate,

@@ -22,7 +22,13 @@ export const palette = {
   statusOf: '查看状态',
   language: '切换到 English',
   scheme: { light: '使用浅色配色', dark: '使用深色配色', auto: '配色跟随系统' },
-  create: { newDevice: '新建设备', newGroup: '新建分组', newCenter: '新建集中控制器', newSchedule: '新建照明计划' },
+  create: {
+    newDevice: '新建设备',
+    newGroup: '新建分组',
+    newCenter: '新建集中控制器',
+    newModel: '新建型号',
+    newSchedule: '新建照明计划',
+  },
   export: '导出全部灯具',
   /** what else finds them: pinyin, its initials, and the other language */
   find: {
@@ -30,6 +36,7 @@ export const palette = {
     devices: 'shebei liebiao shebeiliebiao sblb dengju devices lights',
     groups: 'fenzu guanli fenzuguanli fzgl groups',
     centers: 'jizhong kongzhiqi jizhongkongzhiqi jzkzq centers concentrators',
+    models: 'shebei xinghao shebeixinghao sbxh models types catalogue',
     schedules: 'zhaoming jihua zhaomingjihua zmjh schedules plans',
     status: 'zhuangtai jiance zhuangtaijiance ztjc status monitoring',
     overrides: 'linshi kongzhi linshikongzhi lskz shoudong kongzhi sdkz overrides manual',
@@ -50,6 +57,7 @@ export const palette = {
     newDevice: 'xinjian shebei xinjianshebei xjsb tianjia dengju new create add device light',
     newGroup: 'xinjian fenzu xinjianfenzu xjfz tianjia new create add group',
     newCenter: 'xinjian jizhong kongzhiqi xinjianjizhongkongzhiqi xjjzkzq tianjia new create add center concentrator',
+    newModel: 'xinjian xinghao xinjianxinghao xjxh tianjia new create add model',
     newSchedule: 'xinjian zhaoming jihua xinjianzhaomingjihua xjzmjh tianjia new create add schedule plan',
     import: 'daoru dengju daorudengju drdj shebei csv excel xlsx import lights devices',
     export: 'daochu quanbu dengju daochuquanbudengju dcqbdj shebei csv excel xlsx export lights devices',

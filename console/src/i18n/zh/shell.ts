@@ -10,6 +10,7 @@ export const shell = {
     devices: '设备列表',
     groups: '分组管理',
     centers: '集中控制器',
+    models: '设备型号',
     schedules: '照明计划',
     status: '状态监测',
     overrides: '临时控制',

@@ -1,0 +1,115 @@
+import { Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '../../graphql/connection.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
+import { useModelImport } from './useModelImport.ts'
+
+interface ImportModelsModalProps {
+  opened: boolean
+  onClose: () => void
+  onImported: () => void
+}
+
+export function ImportModelsModal({ opened, onClose, onImported }: ImportModelsModalProps) {
+  const { t } = useTranslation('models')
+  return (
+    <FormModal opened={opened} title={t('import.title')} onClose={onClose}>
+      {close => (
+        <ImportForm
+          onCancel={close}
+          onImported={() => {
+            onImported()
+            onClose()
+          }}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+function ImportForm({ onCancel, onImported }: { onCancel: () => void; onImported: () => void }) {
+  const { t } = useTranslation('models')
+  const { number } = useFormat()
+  const { ready } = useConnection()
+  const { file, checked, failure, isBusy, choose, apply } = useModelImport(onImported)
+  const toWrite = checked ? checked.created + checked.updated : 0
+  const isApplicable = checked !== undefined && checked.problems.length === 0 && toWrite > 0
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (isApplicable) void apply()
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('import.text')}</Text>
+        <Group gap="sm">
+          <ChooseFile
+            label={t(file ? 'import.another' : 'import.choose')}
+            disabled={isBusy || !ready}
+            onFile={choose}
+          />
+          <Text size="sm" c="dimmed" flex="1 1 200px" style={{ overflowWrap: 'anywhere' }}>
+            {file?.name ?? t('import.kinds')}
+          </Text>
+        </Group>
+        {failure && (
+          <Notice tone="bad" title={t(`import.${failure.title}`)}>
+            {failure.text}
+          </Notice>
+        )}
+        {isBusy && !checked && file && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <Text size="sm">{t('import.checking', { name: file.name })}</Text>
+          </Group>
+        )}
+        {checked && <ImportPreview result={checked} />}
+      </Stack>
+      <FormFoot
+        submit={t('import.apply', { number: number(toWrite) })}
+        busy={isBusy && checked !== undefined}
+        disabled={!ready || !isApplicable}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+interface ChooseFileProps {
+  label: string
+  disabled: boolean
+  onFile: (file: File | null) => Promise<void>
+}
+
+function ChooseFile({ label, disabled, onFile }: ChooseFileProps) {
+  const reset = useRef<() => void>(null)
+  return (
+    <FileButton
+      resetRef={reset}
+      accept=".json,.csv"
+      onChange={file => {
+        // The same file again, once it is corrected.
+        reset.current?.()
+        void onFile(file)
+      }}
+    >
+      {props => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} />}
+          disabled={disabled}
+          data-autofocus
+        >
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  )
+}

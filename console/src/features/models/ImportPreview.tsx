@@ -1,0 +1,88 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NONE, useFormat } from '../../i18n/format.ts'
+import classes from './Models.module.css'
+import { modelFieldOf } from './modelForm.ts'
+import type { ModelImport } from './models.ts'
+
+const MAX_PROBLEMS = 100
+
+/** What a file would change, or what is wrong in it. */
+export function ImportPreview({ result }: { result: ModelImport }) {
+  const { t } = useTranslation('models')
+  const { number } = useFormat()
+  const { created, updated, unchanged, problems } = result
+  return (
+    <div role="status">
+      <dl className={classes.counts}>
+        {Object.entries({ created, updated, unchanged, problems: problems.length }).map(([name, count]) => (
+          <div key={name} data-bad={(name === 'problems' && count > 0) || undefined}>
+            <dt>{t(`import.${name as 'created'}`)}</dt>
+            <dd>{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {problems.length > 0 && <Problems problems={problems} />}
+      {problems.length + created + updated === 0 && (
+        <Text size="sm" mt="sm">
+          {t('import.nothing')}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Problems({ problems }: Pick<ModelImport, 'problems'>) {
+  const { t } = useTranslation('models')
+  const { number } = useFormat()
+  const textOf = useProblemText()
+  return (
+    <>
+      <Text size="sm" mt="sm" mb="xs">
+        {t('import.problemsText')}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and must be reachable by keyboard */}
+      <section className={classes.problems} aria-label={t('import.problemList')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.row')}</th>
+              <th scope="col">{t('import.field')}</th>
+              <th scope="col">{t('import.problem')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.slice(0, MAX_PROBLEMS).map(problem => (
+              <tr key={`${problem.row} ${problem.field} ${problem.key}`}>
+                <td>{problem.row > 0 ? number(problem.row) : NONE}</td>
+                <td>{textOf.field(problem)}</td>
+                <td>{textOf.reason(problem)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {problems.length > MAX_PROBLEMS && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('import.more', { number: number(problems.length - MAX_PROBLEMS) })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+type Problem = ModelImport['problems'][number]
+
+function useProblemText() {
+  const { t, i18n } = useTranslation('models')
+  return {
+    /** in words, and as the file has it */
+    field: ({ field }: Problem) => {
+      if (!field) return NONE
+      const known = modelFieldOf(field.split('.')[0] ?? '')
+      return known ? `${t(`form.${known}`)} · ${field}` : field
+    },
+    reason: ({ key, message }: Problem) =>
+      i18n.exists(key, { ns: 'input' }) ? (i18n.t(key as never, { ns: 'input' }) as string) : message,
+  }
+}
