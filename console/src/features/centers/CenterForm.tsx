@@ -11,6 +11,7 @@ import { useRecordForm } from '../../ui/form/useRecordForm.ts'
 import { ScanButton } from '../../ui/scanner/ScanButton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { DEVICE_ID } from '../devices/form/deviceForm.ts'
+import { NoModels } from '../models/NoModels.tsx'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { areaText } from '../regions/areas.ts'
 import {
@@ -122,6 +123,7 @@ function Identity({ form, models }: IdentityProps) {
         ]}
         {...form.getInputProps('mode')}
       />
+      {models.length === 0 && <NoModels kind="center" />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { ScanButton } from '../../../ui/scanner/ScanButton.tsx'
+import { NoModels } from '../../models/NoModels.tsx'
 import classes from './DeviceForm.module.css'
 import type { DeviceChoices, FormDevice } from './deviceDocuments.ts'
 import { DEVICE_ID, type DeviceValues } from './deviceForm.ts'
@@ -53,6 +54,11 @@ export function IdentityFields({ form, choices, device, nameRef }: IdentityField
         rightSection={lock}
         {...form.getInputProps('mode')}
       />
+      {!locked && choices.findAllDeviceMode.length === 0 && (
+        <div className={classes.wide}>
+          <NoModels kind="light" />
+        </div>
+      )}
       {(needsCenter || form.values.center !== null) && (
         <SearchSelect
           label={t('field.center')}
