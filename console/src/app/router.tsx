@@ -16,7 +16,7 @@ import { readFieldSearch } from '../features/field/fieldSearch.ts'
 import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
 import type { MediaSearch } from '../features/media/mediaSearch.ts'
-import { readModelSearch } from '../features/models/modelSearch.ts'
+import type { ModelSearch } from '../features/models/modelSearch.ts'
 import { readOverrideSearch } from '../features/overrides/overrideSearch.ts'
 import type { RoleSearch } from '../features/roles/roleSearch.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
@@ -108,13 +108,6 @@ const centers = createRoute({
   component: lazyRouteComponent(() => withTranslations(import('../pages/CentersPage.tsx')), 'CentersPage'),
 })
 
-const models = createRoute({
-  getParentRoute: () => app,
-  path: paths.models,
-  validateSearch: readModelSearch,
-  component: lazyRouteComponent(() => withTranslations(import('../pages/ModelsPage.tsx')), 'ModelsPage'),
-})
-
 const schedules = createRoute({
   getParentRoute: () => app,
   path: paths.schedules,
@@ -170,6 +163,14 @@ function settingsPage<Path extends string, Search = object>(
     component: lazyRouteComponent(loadSettings, page),
   })
 }
+
+/** Its address is in that file, too: another one would make the first load longer. */
+const models = createRoute({
+  getParentRoute: () => app,
+  path: paths.models,
+  validateSearch: search => search as ModelSearch,
+  component: lazyRouteComponent(loadSettings, 'ModelsPage'),
+})
 
 const setting = settingsPage(paths.setting, 'SettingPage')
 const admins = settingsPage<typeof paths.admins, AdminSearch>(paths.admins, 'AdminsPage')

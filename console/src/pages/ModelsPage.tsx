@@ -53,7 +53,7 @@ function useModels() {
   const navigate = route.useNavigate()
   const go = (change: ModelSearch, replace = false) =>
     navigate({ search: before => ({ ...before, ...change }), replace })
-  const url = useListUrl(route.useSearch(), go, readModelSearch, MODEL_FILTERS)
+  const url = useListUrl(readModelSearch({ ...route.useSearch() }), go, readModelSearch, MODEL_FILTERS)
   const list = useList({
     query: ModelList,
     variables: modelVariables(url.search),

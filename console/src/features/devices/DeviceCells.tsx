@@ -6,13 +6,35 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
-import { TwoLines } from '../../ui/TwoLines.tsx'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import { readDeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { LastSeen } from './LastSeen.tsx'
 import { lampTotal } from './lampTotal.ts'
+
+interface TwoLinesProps {
+  first: string
+  second?: string | null
+  /** the first line is a name */
+  strong?: boolean
+}
+
+/** Two lines, the second dimmed. */
+export function TwoLines({ first, second, strong }: TwoLinesProps) {
+  return (
+    <div className={classes.lines}>
+      <Text size="sm" fw={strong ? 600 : undefined} lineClamp={2}>
+        {first}
+      </Text>
+      {second && (
+        <Text size="xs" c="dimmed" lineClamp={1}>
+          {second}
+        </Text>
+      )}
+    </div>
+  )
+}
 
 /** Opens the details; a link, so that they can be opened in another tab. */
 export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) {

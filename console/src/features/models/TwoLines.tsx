@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import classes from './TwoLines.module.css'
 
 interface TwoLinesProps {
   first: string
@@ -8,10 +7,12 @@ interface TwoLinesProps {
   strong?: boolean
 }
 
-/** Two lines, the second dimmed. */
+const LINES = { minWidth: 0, lineHeight: 1.4 }
+
+/** Two lines, the second dimmed. That of devices is in the first load, and would grow it if it were shared. */
 export function TwoLines({ first, second, strong }: TwoLinesProps) {
   return (
-    <div className={classes.lines}>
+    <div style={LINES}>
       <Text size="sm" fw={strong ? 600 : undefined} lineClamp={2}>
         {first}
       </Text>
