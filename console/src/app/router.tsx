@@ -184,7 +184,7 @@ const placeholders = (['display', 'broadcast', 'camera', 'environment'] as const
     getParentRoute: () => app,
     path: paths[module],
     component: lazyRouteComponent(async () => {
-      const { PlaceholderPage } = await import('../pages/PlaceholderPage.tsx')
+      const { PlaceholderPage } = await withTranslations(import('../pages/PlaceholderPage.tsx'))
       return { default: () => <PlaceholderPage module={module} /> }
     }),
   }),

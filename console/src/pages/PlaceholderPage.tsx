@@ -9,19 +9,20 @@ import { Panel } from '../ui/Panel.tsx'
 
 /** A module that is still to be built. */
 export function PlaceholderPage({ module }: { module: 'display' | 'broadcast' | 'camera' | 'environment' }) {
-  const { t } = useTranslation()
-  const name = t(`navigation.${module}`)
+  const { t } = useTranslation('placeholder')
+  const { t: shell } = useTranslation()
+  const name = shell(`navigation.${module}`)
   return (
     <>
       <PageHeading title={name} />
       <Panel>
-        <EmptyState icon={<IconTools />} title={t('placeholder.title')} text={t('placeholder.text', { name })}>
+        <EmptyState icon={<IconTools />} title={t('title')} text={t('text', { name })}>
           <Button
             mt="xs"
             leftSection={<IconHome size={16} />}
             renderRoot={props => <Link to={paths.home} {...props} />}
           >
-            {t('placeholder.home')}
+            {t('home')}
           </Button>
         </EmptyState>
       </Panel>

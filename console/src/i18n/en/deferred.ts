@@ -33,6 +33,7 @@ import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
+import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
@@ -79,6 +80,7 @@ export const deferred: Words<typeof zh> = {
   operate,
   overrides,
   palette,
+  placeholder,
   plans,
   regions,
   scanner,

@@ -40,11 +40,6 @@ export const shell: Words<typeof zh> = {
   },
   user: { menu: 'Account menu', account: 'My account', logout: 'Sign out' },
   footer: { copyright: '© {{year}} {{owner}}', zone: 'Times: {{zone}} ({{offset}})' },
-  placeholder: {
-    title: 'Feature under development',
-    text: '“{{name}}” is not available yet.',
-    home: 'Back to home page',
-  },
   connection: {
     lost: 'Server unreachable; reconnecting. Showing data of {{time}}; control is not available.',
     unreachable: 'Server unreachable; reconnecting. You can sign in once it is available.',

@@ -31,6 +31,7 @@ import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
+import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
@@ -77,6 +78,7 @@ export const deferred = {
   operate,
   overrides,
   palette,
+  placeholder,
   plans,
   regions,
   scanner,

@@ -37,11 +37,6 @@ export const shell = {
   },
   user: { menu: '账号菜单', account: '我的账号', logout: '退出登录' },
   footer: { copyright: '© {{year}} {{owner}}', zone: '时间：{{zone}}（{{offset}}）' },
-  placeholder: {
-    title: '功能开发中',
-    text: '“{{name}}”的内容正在建设中，敬请期待。',
-    home: '返回首页',
-  },
   connection: {
     lost: '无法连接服务器，正在重试。显示的是 {{time}} 的数据，控制暂不可用。',
     unreachable: '无法连接服务器，正在重试。连上之后即可登录。',
