@@ -3,9 +3,8 @@ import '../../ui/fieldStyles.ts'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './ModelForm.module.css'
-import { CATEGORIES, type ModelFormFields, PATIENCE } from './modelForm.ts'
+import { CATEGORIES, type ModelFormFields } from './modelForm.ts'
 import type { ModelOfForm } from './models.ts'
-import { NumberField } from './NumberField.tsx'
 import { VersionTable } from './VersionTable.tsx'
 
 interface AdvancedFieldsProps {
@@ -27,7 +26,6 @@ export function AdvancedFields({ ref, form, model }: AdvancedFieldsProps) {
         </Text>
       </summary>
       <div className={classes.columns}>
-        {form.values.kind === 'light' && <Patience form={form} />}
         <NativeSelect
           label={t('form.category')}
           data={CATEGORIES.map(value => ({ value, label: t(`category.${value}`) }))}
@@ -63,25 +61,5 @@ export function AdvancedFields({ ref, form, model }: AdvancedFieldsProps) {
         )}
       </div>
     </details>
-  )
-}
-
-/** How long the server waits for answers of the lights. */
-function Patience({ form }: { form: ModelFormFields }) {
-  const { t } = useTranslation('models')
-  return (
-    <>
-      <div className={classes.wide}>
-        <Text size="sm" fw={600}>
-          {t('section.patience')}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t('section.patienceText')}
-        </Text>
-      </div>
-      {PATIENCE.map(field => (
-        <NumberField key={field} form={form} field={field} unit="seconds" hint={t(`hint.${field}`)} required />
-      ))}
-    </>
   )
 }

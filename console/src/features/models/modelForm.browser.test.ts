@@ -39,9 +39,8 @@ test('creates a model; marks wrong values at their fields, also in the closed se
   await field(form, '离线判定时间').fill('300')
   const point = form.getByRole('listitem', { name: '第 1 点' })
   await point.getByLabel('功率').fill('120.5')
-  await expect(field(form, '指令有效期')).toBeHidden()
+  await expect(field(form, '标签')).toBeHidden()
   await form.getByText('高级设置').click()
-  await field(form, '指令有效期').fill('90')
   await field(form, '配置模板').fill('{ "dim": ')
   await form.getByText('高级设置').click()
   await form.getByRole('button', { name: '创建' }).click()
@@ -56,13 +55,13 @@ test('creates a model; marks wrong values at their fields, also in the closed se
   await expect(page.getByText('已创建 单灯控制器 K09')).toBeVisible()
   await expect(row(page, 'K09-4G')).toContainText('120.5 W')
   expect(server.city.findBy('models', 'code', 'K09-4G')).toMatchObject({
-    ...{ type: 'light', category: 'LIGHT', mainWatts: 120.5, minLevel: 10, offlineAfter: 300, commandSeconds: 90 },
+    ...{ type: 'light', category: 'LIGHT', mainWatts: 120.5, minLevel: 10, offlineAfter: 300 },
     ...{ powerCurve: [{ level: 100, watts: 120.5 }], configTemplate: { dim: true }, subWatts: null },
     options: { mainLight: true, mainBrightness: true, mainColorTemp: false, subLight: false, subBrightness: false },
   })
 })
 
-test('a model of a center has neither lamps nor timeouts', async ({ open, server }) => {
+test('a model of a center has no lamps and no reporting', async ({ open, server }) => {
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, '新建型号', '新建型号')
   await field(form, '名称').fill('集中控制器 C02')
@@ -70,7 +69,7 @@ test('a model of a center has neither lamps nor timeouts', async ({ open, server
   await field(form, '类型').selectOption('center')
   await expect(form.getByText('灯头与调光')).toHaveCount(0)
   await form.getByText('高级设置').click()
-  await expect(field(form, '指令有效期')).toHaveCount(0)
+  await expect(field(form, '离线判定时间')).toHaveCount(0)
   await expect(field(form, '设备类别')).toHaveValue('CENTER')
   await form.getByRole('button', { name: '创建' }).click()
   await expect(row(page, 'C02-GW')).toContainText('集中控制器')

@@ -16,7 +16,6 @@ const MODEL: ModelOfForm = {
   },
   powerCurve: [{ level: 50, watts: 60 }],
   ...{ measures: ['ENERGY', 'POWER'], reportEverySeconds: 30, offlineAfter: 90, ratings: [], versionHistory: null },
-  ...{ commandSeconds: 15, resendSeconds: 4, showSeconds: 10, planSeconds: 10 },
   ...{ configTemplate: { dim: true }, interfaceSpec: null },
 }
 
@@ -24,7 +23,7 @@ test('a new model is a light with one dimmable lamp, which needs a name and a co
   expect(modelProblems(newModel())).toEqual({ name: 'modelNameMinLength', code: 'modelCodeMinLength' })
   expect(modelProblems(values)).toEqual({})
   expect(modelCreateInput(values)).toMatchObject({
-    ...{ type: 'light', category: 'LIGHT', offlineAfter: 180, commandSeconds: 15, mainWatts: null, powerCurve: null },
+    ...{ type: 'light', category: 'LIGHT', offlineAfter: 180, mainWatts: null, powerCurve: null },
     options: { mainLight: true, mainBrightness: true, subLight: false, subBrightness: false },
   })
 })
@@ -44,7 +43,6 @@ test.each([
   ['reportEverySeconds', '86401', 'modelReportsOutOfRange'],
   ['offlineAfter', '', 'modelOfflineAfterOutOfRange'],
   ['offlineAfter', '4', 'modelOfflineAfterOutOfRange'],
-  ['commandSeconds', '3601', 'modelSecondsOutOfRange'],
   ['validFrom', '2026-13-01', 'dateInvalid'],
   ['configTemplate', '{', 'models:problem.json'],
   ['interfaceSpec', `"${'x'.repeat(20_000)}"`, 'modelJsonTooLong'],

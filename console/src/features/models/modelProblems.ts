@@ -1,5 +1,5 @@
 import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
-import { type CurvePoint, hasField, type ModelField, type ModelValues, PATIENCE, WATTS } from './modelForm.ts'
+import { type CurvePoint, hasField, type ModelField, type ModelValues, WATTS } from './modelForm.ts'
 
 interface Limit {
   min: number
@@ -12,7 +12,6 @@ interface Limit {
 }
 
 const POWER: Limit = { min: 0, max: 5000, hasFraction: true, key: 'modelWattsOutOfRange' }
-const SECONDS: Limit = { min: 1, max: 3600, isRequired: true, key: 'modelSecondsOutOfRange' }
 const LIMITS = {
   mainWatts: POWER,
   subWatts: POWER,
@@ -20,10 +19,6 @@ const LIMITS = {
   minLevel: { min: 1, max: 100, key: 'modelMinLevelOutOfRange' },
   reportEverySeconds: { min: 1, max: 86_400, key: 'modelReportsOutOfRange' },
   offlineAfter: { min: 5, max: 604_800, isRequired: true, key: 'modelOfflineAfterOutOfRange' },
-  commandSeconds: SECONDS,
-  resendSeconds: SECONDS,
-  showSeconds: SECONDS,
-  planSeconds: SECONDS,
 } satisfies Partial<Record<ModelField, Limit>>
 const LEVEL: Limit = { min: 0, max: 100, isRequired: true, key: 'models:problem.curveLevel' }
 const MAX_TAGS = 20
@@ -60,7 +55,7 @@ function lightProblems(values: ModelValues): Record<string, string> {
     ...rangeProblems(values, [...WATTS, 'minLevel']),
     ...curveProblems(values.powerCurve),
     ...(values.validFrom !== '' && !isDate(values.validFrom) && { validFrom: 'dateInvalid' }),
-    ...rangeProblems(values, ['reportEverySeconds', 'offlineAfter', ...PATIENCE]),
+    ...rangeProblems(values, ['reportEverySeconds', 'offlineAfter']),
   }
 }
 

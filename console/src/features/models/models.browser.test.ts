@@ -81,7 +81,7 @@ test('an operator sees models and their values without controls; a viewer sees n
   await expect(field(details, '主灯额定功率')).toBeDisabled()
   await expect(details.getByRole('button', { name: /保存|创建|添加/ })).toHaveCount(0)
   await details.getByText('高级设置').click()
-  await expect(field(details, '指令有效期')).toHaveValue('15')
+  await expect(field(details, '设备类别')).toHaveValue('LIGHT')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '导入与导出' }).click()
   await expect(page.getByRole('button', { name: '导出 CSV' })).toBeVisible()

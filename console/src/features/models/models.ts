@@ -65,10 +65,6 @@ const ModelFields = graphql(
       measures
       reportEverySeconds
       offlineAfter
-      commandSeconds
-      resendSeconds
-      showSeconds
-      planSeconds
       ratings {
         validFrom
         mainWatts
