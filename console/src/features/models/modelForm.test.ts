@@ -29,9 +29,9 @@ test('a new model is a light with one dimmable lamp, which needs a name and a co
 })
 
 test('reads numbers with a point or a comma', () => {
-  expect(['', ' 7 ', '1,5', '1.5', '-1', '1e3', 'x'].map(readNumber)).toEqual([
-    ...[null, 7, 1.5, 1.5],
-    ...[undefined, undefined, undefined],
+  expect(['', ' 7 ', '1,5', '1.5', '1.125', '1,000', '-1', '1e3', 'x'].map(readNumber)).toEqual([
+    ...[null, 7, 1.5, 1.5, 1.125],
+    ...[undefined, undefined, undefined, undefined],
   ])
 })
 

@@ -26,11 +26,11 @@ const MAX_TAG_LENGTH = 50
 /** Characters of a JSON field. */
 const MAX_JSON_LENGTH = 20_000
 
-/** null: empty; undefined: not a number */
+/** null: empty; undefined: not a number. A comma before three digits may separate thousands, and is refused. */
 export function readNumber(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(',', '.')
+  const trimmed = text.trim()
   if (trimmed === '') return null
-  return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined
+  return /^\d+(\.\d+|,\d{1,2})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined
 }
 
 function isWithin(text: string, { min, max, hasFraction, isRequired }: Limit): boolean {

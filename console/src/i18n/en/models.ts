@@ -134,7 +134,7 @@ export const models: Words<typeof zh> = {
     sub: 'Auxiliary lamp',
     standby: 'Standby',
     current: 'current',
-    due: 'to come',
+    due: 'upcoming',
   },
   versions: { title: 'Version history', version: 'Firmware version', at: 'Entered', by: 'By' },
   measure: {

@@ -70,9 +70,9 @@ export const KINDS: Record<KindName, Kind> = {
   json: { isValid: () => true, toText: value => JSON.stringify(value), fromText: readJson },
 }
 
-/** With a decimal point or comma. */
+/** With a decimal point, or a decimal comma before at most two digits: "1,000" may be a thousand. */
 function readNumber(text: string): number | undefined {
-  return /^-?\d{1,9}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+  return /^-?\d{1,9}(\.\d{1,6}|,\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
 /** Names of the capabilities that the lights have: mainLight;mainBrightness */

@@ -102,6 +102,24 @@ test('a file with problems names all of them and changes nothing', async () => {
   expect(await find(used)).toEqual(model)
 })
 
+test.each([
+  ['code,name,type,mainWatts', 'light,52,5', { row: 2, field: '#5', key: 'modelFieldUnknown' }],
+  ['code;name;type;mainWatts', 'light;1,000', { row: 2, field: 'mainWatts', key: 'modelValueInvalid' }],
+])('a comma that is no decimal comma is refused: %s %s', async (header, values, problem) => {
+  const row = [`F-${serial()}`, '新型号', values].join(header[4])
+  expect((await importFile('CSV', `${header}\n${row}`)).problems).toEqual([problem])
+})
+
+test('codes that differ in case only are one model', async () => {
+  const code = `F-${serial()}`
+  await importFile('JSON', JSON.stringify([sample(code)]))
+  const lower = code.toLowerCase()
+  expect(await importFile('CSV', `code;name\n${lower};改名`)).toMatchObject({ created: 0, updated: 1, problems: [] })
+  const create = 'mutation ($input: DeviceModeCreateInput!) { createDeviceMode(input: $input) { id } }'
+  const { errors } = await platform.ask(create, { input: { code, name: '新型号', type: 'light' } }, root)
+  expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.code', key: 'modelCodeTaken' })
+})
+
 test.each<[object, string | null, string]>([
   [{ name: 5 }, 'name', 'modelValueInvalid'],
   [{ name: 'a\u0000b' }, 'name', 'modelValueInvalid'],

@@ -88,6 +88,9 @@ function readCsv(content: string): FileRow[] {
   return rows.flatMap((cells, at) => {
     if (cells.every(cell => cell.trim() === '')) return []
     const entries = names.map((name, column) => [name, cells[column] ?? ''] as [string, string])
+    // Such as a decimal comma without quotes: the values after it would be those of other columns.
+    const surplus = cells.findIndex((cell, column) => column >= names.length && cell.trim() !== '')
+    if (surplus >= 0) entries.push([`#${surplus + 1}`, cells[surplus]!])
     return [readRow(at + 2, entries, readCell)]
   })
 }

@@ -67,7 +67,7 @@ async function planRows(
   account: Account,
   rows: FileRow[],
 ): Promise<{ planned: PlannedRow[]; problems: FileProblem[] }> {
-  const models = new Map((await lockModelsByCode(tx, rows.map(codeOf))).map(model => [model.code, model]))
+  const models = new Map((await lockModelsByCode(tx, rows.map(codeOf))).map(model => [model.code.toLowerCase(), model]))
   const used = await countDevices(
     tx,
     account,
@@ -96,8 +96,9 @@ async function planRows(
   return { planned, problems }
 }
 
+/** In lower case: codes that differ in case only are the same. */
 function codeOf({ values: { code } }: FileRow): string {
-  return code?.trim() ?? ''
+  return code?.trim().toLowerCase() ?? ''
 }
 
 function isSame(model: ModelRow, columns: ModelColumns): boolean {

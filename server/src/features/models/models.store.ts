@@ -40,15 +40,20 @@ export async function lockModel(tx: Connection, id: number): Promise<ModelRow | 
   return tx.selectFrom('device_mode').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The same by their codes, in the order of ids, to avoid deadlocks. */
+/** The same by their codes, in lower case, in the order of ids, to avoid deadlocks. */
 export async function lockModelsByCode(tx: Connection, codes: string[]): Promise<ModelRow[]> {
-  const wanted = sql<string>`any(${codes})`
-  return tx.selectFrom('device_mode').selectAll().where('code', '=', wanted).orderBy('id').forUpdate().execute()
+  const wanted = sql<boolean>`lower(code) = any(${codes})`
+  return tx.selectFrom('device_mode').selectAll().where(wanted).orderBy('id').forUpdate().execute()
 }
 
-/** @param id of a model that may have the code */
-export async function isCodeTaken(tx: Connection, code: string, id: number): Promise<boolean> {
-  const query = tx.selectFrom('device_mode').select('id').where('code', '=', code).where('id', '<>', id)
+/** Codes that differ in case only are the same: files name models by them. @param id of a model that may have the code */
+export async function isCodeTaken(tx: Connection, code: string, id?: number): Promise<boolean> {
+  const isSame = sql<boolean>`lower(code) = lower(${code})`
+  const query = tx
+    .selectFrom('device_mode')
+    .select('id')
+    .where(isSame)
+    .where('id', '<>', id ?? 0)
   return (await query.executeTakeFirst()) !== undefined
 }
 

@@ -119,6 +119,7 @@ export async function storeNewModel(
   validFrom?: string | null,
 ): Promise<ModelRow> {
   const version_history = versionHistory({ version: null, version_history: null }, columns.version, account)
+  if (await isCodeTaken(tx, columns.code)) throw codeTaken(columns.code)
   const model = await insertModel(tx, { ...columns, version_history })
   if (!model) throw codeTaken(columns.code)
   await rateNewModel(tx, model, validFrom)
