@@ -80,6 +80,7 @@ test('a model is created and imported with the same values, or the same problems
     expectSame(`mutation { importDeviceModes(format: CSV, dryRun: ${dryRun}, content: "${content}") {
       created updated unchanged problems { row field key message } } }`)
   await importBoth('code,name,type,mainWatts\\nN-1,新型号,light,80\\nN-2,,pole,x', true)
+  await importBoth('code,name\\nn-1,别名', true)
   await importBoth('code,name,type\\nN-1,新型号,light\\nN-3,另一型号,center', false)
   await expectSame(
     `{ findManyDeviceMode(where: { code: { startsWith: "N-" } }, orderBy: [{ code: asc }]) { items { ${FIELDS} } } }`,

@@ -62,9 +62,14 @@ function rated(model: Row, validFrom: unknown, isRated: boolean): Row {
   return model
 }
 
+/** Codes that differ in case only are the same. */
+function withCode(city: City, code: string): Row | undefined {
+  return city.rows.models.find(model => model.code.toLowerCase() === code.toLowerCase())
+}
+
 function checkCode(city: City, code: string, but?: Row): void {
-  if (city.rows.models.some(model => model !== but && model.code === code))
-    throw badInput('input.code', 'modelCodeTaken', `another model has the code ${code}`)
+  const other = withCode(city, code)
+  if (other && other !== but) throw badInput('input.code', 'modelCodeTaken', `another model has the code ${code}`)
 }
 
 function unusedOrThrow(city: City, model: Row, field: string, key: string): void {
@@ -85,7 +90,7 @@ interface FileOfModels {
 /** Creates or updates by code; with a problem in any row, none. */
 function importModels(city: City, { content, format, dryRun }: FileOfModels) {
   const planned = readModels(content, format).map(({ row, values, problems }) => {
-    const model = city.rows.models.find(({ code }) => code === values.code?.trim())
+    const model = withCode(city, values.code?.trim() ?? '')
     const { columns, errors } = checkColumns(mergedColumns(model && columnsOf(model), values))
     const found = errors.map(({ extensions: { field, key }, message }) => ({
       ...{ row, key, message },
