@@ -3,6 +3,7 @@ import { type LightPlan, planCity } from '../../../server/src/features/demo/city
 import type { District } from '../../../server/src/features/demo/districts.ts'
 import { demoOptions } from '../../../server/src/features/demo/models.ts'
 import { HOLIDAYS, SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
+import { DEFAULT_PATIENCE } from '../../../server/src/foundation/lights/patience.ts'
 import { CUSTOMER, STANDARD_ROLES } from '../../../server/src/foundation/security/permissions.ts'
 import { ALERT_RULES } from './alertRules.ts'
 import type { Row } from './select.ts'
@@ -69,12 +70,14 @@ export function demoCity(): City {
   addAccounts(city)
   for (const [n, model] of plan.models.entries()) {
     const { main, sub } = model
-    const { command = 15, resend = 4, show = 10, plan: resendPlan = 10, offlineAfter = 90 } = model.patience ?? {}
-    const watts = { mainWatts: main?.watts, subWatts: sub?.watts, offlineAfter }
+    const patience = { ...DEFAULT_PATIENCE, offline_after: 90, ...model.patience }
+    const watts = { mainWatts: main?.watts, subWatts: sub?.watts, offlineAfter: patience.offline_after }
     const nominal = { nominalMainWatts: main?.watts, nominalSubWatts: sub?.watts }
-    const patience = { commandSeconds: command, resendSeconds: resend, showSeconds: show, planSeconds: resendPlan }
+    const { command_seconds: commandSeconds, resend_seconds: resendSeconds } = patience
+    const { show_seconds: showSeconds, plan_seconds: planSeconds } = patience
+    const times = { commandSeconds, resendSeconds, showSeconds, planSeconds }
     const options = demoOptions(model)
-    city.add('models', { ...model, id: n + 1, isEnabled: true, options, ...watts, ...nominal, ...patience })
+    city.add('models', { ...model, id: n + 1, isEnabled: true, options, ...watts, ...nominal, ...times })
   }
   for (const [n, { deviceId, name, description, district }] of plan.centers.entries()) {
     const modeId = city.findBy('models', 'code', 'C01-GW').id

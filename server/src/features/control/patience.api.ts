@@ -1,18 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { DEFAULT_PATIENCE, type Patience } from '../../foundation/lights/patience.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import { loadModel } from '../models/models.api.ts'
-import type { ModelRow } from '../models/models.ts'
-
-type Patience = Pick<ModelRow, 'command_seconds' | 'resend_seconds' | 'show_seconds' | 'plan_seconds' | 'offline_after'>
-
-/** Of a light without a model, as in foundation/lights/patience.ts. */
-const DEFAULT: Patience = {
-  command_seconds: 15,
-  resend_seconds: 4,
-  show_seconds: 10,
-  plan_seconds: 10,
-  offline_after: 180,
-}
 
 const LightPatience = builder.objectRef<Patience>('LightPatience').implement({
   description: 'How long the platform waits for a light, in s, by its model.',
@@ -29,6 +18,6 @@ builder.objectField(LightDevice, 'patience', t =>
   t.field({
     type: LightPatience,
     description: 'how long the platform waits for it',
-    resolve: async (light, _, context) => (await loadModel(context, light.mode_id)) ?? DEFAULT,
+    resolve: async (light, _, context) => (await loadModel(context, light.mode_id)) ?? DEFAULT_PATIENCE,
   }),
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
+import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
 import { demoOptions, type ModelPlan } from './models.ts'
 import type { HOLIDAYS, SchedulePlan } from './schedules.ts'
@@ -23,11 +24,8 @@ export async function insertModels(db: Connection, models: ModelPlan[]): Promise
   const rows = models.map(model => ({
     ...model,
     options: demoOptions(model),
-    offline_after: model.patience?.offlineAfter ?? 180,
-    command_seconds: model.patience?.command ?? 15,
-    resend_seconds: model.patience?.resend ?? 4,
-    show_seconds: model.patience?.show ?? 10,
-    plan_seconds: model.patience?.plan ?? 10,
+    ...DEFAULT_PATIENCE,
+    ...model.patience,
     main_watts: model.main?.watts,
     sub_watts: model.sub?.watts,
     interface_spec: { transport: 'MQTT 3.1.1', protocol: 'lamplighter/1' },

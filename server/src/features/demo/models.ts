@@ -1,3 +1,5 @@
+import type { Patience } from '../../foundation/lights/patience.ts'
+
 export type LampPlan = { watts: number; dims: boolean; colorTemperature: boolean }
 
 /** A model of the catalogue, with the rated power of its lamps for the simulator. */
@@ -14,8 +16,8 @@ export type ModelPlan = {
   needsCenter: boolean
   main?: LampPlan
   sub?: LampPlan
-  /** s, of device_mode; default: those of a light that answers at once */
-  patience?: { command: number; resend: number; show: number; plan: number; offlineAfter: number }
+  /** left out: that of a light that answers at once */
+  patience?: Patience
   /** s within which a simulated light of this model executes a command */
   answersAfter?: [least: number, most: number]
 }
@@ -79,7 +81,10 @@ export const MODELS: ModelPlan[] = [
     tags: ['LoRaWAN'],
     needsCenter: true,
     main: { watts: 80, dims: true, colorTemperature: false },
-    patience: { command: 600, resend: 180, show: 300, plan: 300, offlineAfter: 1800 },
+    patience: {
+      ...{ command_seconds: 600, resend_seconds: 180, show_seconds: 300, plan_seconds: 300 },
+      offline_after: 1800,
+    },
     answersAfter: [20, 180],
   },
   {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../foundation/database/database.ts'
+import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 
 export interface StoredFigures {
   /** ms since 1970, by the database's clock */
@@ -25,7 +26,7 @@ export async function selectFigures(db: Database, since: string): Promise<Stored
         select status, count(*) as commands from light_command
         where id >= ${since}::uuid or status in ('QUEUED', 'SENT') group by status) c) as commands,
       (select greatest(0, extract(epoch from now() - min(case status when 'QUEUED' then greatest(created_at, not_before)
-          else expires_at - interval '15 s' end)))::float8 from light_command
+          else expires_at - make_interval(secs => ${sql.lit(DEFAULT_PATIENCE.command_seconds)}) end)))::float8 from light_command
         where status in ('QUEUED', 'SENT') and not_before <= now()) as oldest,
       (select coalesce(jsonb_object_agg(status, lights), '{}') from (
         select case lifecycle when 'IN_SERVICE' then device_status else lifecycle end as status, sum(lights) as lights

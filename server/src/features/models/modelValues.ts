@@ -1,3 +1,4 @@
+import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 import type { ModelRow } from './models.store.ts'
 import { DIMMABLE_LAMP } from './options.ts'
 
@@ -69,11 +70,7 @@ const DEFAULTS: Partial<ModelColumns> = {
   is_enabled: true,
   needs_center: false,
   options: { ...DIMMABLE_LAMP },
-  offline_after: 180,
-  command_seconds: 15,
-  resend_seconds: 4,
-  show_seconds: 10,
-  plan_seconds: 10,
+  ...DEFAULT_PATIENCE,
 }
 
 /** The columns of a model after a change, not validated yet. @param row undefined: a new model */
