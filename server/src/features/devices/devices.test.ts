@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -143,14 +144,18 @@ describe('the ids of all matching lights', () => {
   test('more than 20,000 are refused, not truncated', async () => {
     const { db } = platform
     const mode_id = (await makeModel(db)).id
-    await sql`insert into light_device (name, device_id, mode_id)
-      select 'Crowd', 'CROWD-' || n, ${mode_id} from generate_series(1, 20001) n`.execute(db)
+    // In batches: on a slow machine, one statement would exceed the statement timeout.
+    for (let from = 1; from <= 20_001; from += 2000)
+      await sql`insert into light_device (name, device_id, mode_id)
+        select 'Crowd', 'CROWD-' || n, ${mode_id} from generate_series(${from}::int, ${Math.min(from + 1999, 20_001)}::int) n`.execute(
+        db,
+      )
     const crowd = { name: { equals: 'Crowd' } }
     const refused = await platform.ask(IDS, { where: crowd }, operator)
     expect(refused.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key: 'tooManyLights' })
     await sql`delete from light_device where device_id = 'CROWD-1'`.execute(db)
     expect((await platform.ask(IDS, { where: crowd }, operator)).data.findLightDeviceIds).toHaveLength(20_000)
-    await sql`delete from light_device where name = 'Crowd'`.execute(db)
+    await deleteInBatches(db, 'light_device', sql`name = 'Crowd'`)
   })
 })
 
