@@ -12,6 +12,8 @@ export const command = z.object({
   light: lightId.optional(),
   issuedAt: instant,
   expiresAt: instant,
+  /** End of an override; then a light with a plan follows its plan again. It needs no action of a light without one. */
+  until: instant.optional(),
   main: lampSetting.optional(),
   sub: lampSetting.optional(),
 })

@@ -914,15 +914,15 @@ create table device_mode (
   constraint device_mode_uuid_key UNIQUE (uuid),
   constraint device_mode_pkey PRIMARY KEY (id),
   constraint device_mode_category_check CHECK ((category = ANY (ARRAY['CCTV'::text, 'CENTER'::text, 'DISPLAY'::text, 'ENVIRONMENT'::text, 'LIGHT'::text, 'SPEAKER'::text]))),
-  constraint device_mode_command_seconds_check CHECK (((command_seconds >= 1) AND (command_seconds <= 3600))),
+  constraint device_mode_command_seconds_check CHECK (((command_seconds >= 1) AND (command_seconds <= 86400))),
   constraint device_mode_main_watts_check CHECK ((main_watts >= (0)::double precision)),
   constraint device_mode_measures_check CHECK ((measures <@ ARRAY['POWER'::text, 'CURRENT'::text, 'ENERGY'::text, 'VOLTAGE'::text, 'TEMPERATURE'::text, 'POWER_FACTOR'::text, 'OPERATING_HOURS'::text, 'LAMP_FAILURE'::text, 'SIGNAL_STRENGTH'::text])),
   constraint device_mode_min_level_check CHECK (((min_level >= 1) AND (min_level <= 100))),
   constraint device_mode_offline_after_check CHECK (((offline_after >= 5) AND (offline_after <= 604800))),
-  constraint device_mode_plan_seconds_check CHECK (((plan_seconds >= 1) AND (plan_seconds <= 3600))),
+  constraint device_mode_plan_seconds_check CHECK (((plan_seconds >= 1) AND (plan_seconds <= 86400))),
   constraint device_mode_report_every_seconds_check CHECK (((report_every_seconds >= 1) AND (report_every_seconds <= 86400))),
-  constraint device_mode_resend_seconds_check CHECK (((resend_seconds >= 1) AND (resend_seconds <= 3600))),
-  constraint device_mode_show_seconds_check CHECK (((show_seconds >= 1) AND (show_seconds <= 3600))),
+  constraint device_mode_resend_seconds_check CHECK (((resend_seconds >= 1) AND (resend_seconds <= 86400))),
+  constraint device_mode_show_seconds_check CHECK (((show_seconds >= 1) AND (show_seconds <= 86400))),
   constraint device_mode_standby_watts_check CHECK (((standby_watts >= (0)::double precision) AND (standby_watts <= (5000)::double precision))),
   constraint device_mode_sub_watts_check CHECK ((sub_watts >= (0)::double precision)),
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
@@ -1064,6 +1064,9 @@ create table light_command (
   acknowledged_at timestamp with time zone,
   campaign_id bigint,
   not_before timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  resend_seconds integer not null default 4,
+  show_seconds integer not null default 10,
+  resend_at timestamp with time zone,
   constraint light_command_pkey PRIMARY KEY (id),
   constraint light_command_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE SET NULL,
   constraint light_command_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
@@ -1074,7 +1077,7 @@ create table light_command (
 CREATE INDEX light_command_campaign ON public.light_command USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX light_command_device ON public.light_command USING btree (light_id, created_at DESC);
 CREATE INDEX light_command_queued ON public.light_command USING btree (not_before) WHERE (status = 'QUEUED'::text);
-CREATE INDEX light_command_sent ON public.light_command USING btree (sent_at) WHERE (status = 'SENT'::text);
+CREATE INDEX light_command_resend ON public.light_command USING btree (resend_at) WHERE (status = 'SENT'::text);
 CREATE INDEX light_command_under_way ON public.light_command USING btree (light_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
 
 create table light_credential (

@@ -191,7 +191,7 @@ describe('a command', () => {
     const { lights } = await start()
     Object.assign(lights.get('P-1') as object, { doNotAcknowledge: true })
     Object.assign(lights.get('P-2') as object, { ignoreCommands: true })
-    Object.assign(lights.get('P-3') as object, { delayMs: 300 })
+    Object.assign(lights.get('P-3') as object, { delayMs: [300, 300] })
     const commands = ['P-1', 'P-2', 'P-3'].map(light => aCommand({ id: `c-${light}`, light }))
     await broker.publish(downTopic('C-1', 'command'), { commands })
     expect((await readings('C-1', 1)).map(r => r.light)).toEqual(['P-1'])

@@ -10,7 +10,12 @@ const lampModel = z.object({
 })
 export type LampModel = z.infer<typeof lampModel>
 
-const lightModel = z.object({ main: lampModel.optional(), sub: lampModel.optional() })
+const lightModel = z.object({
+  main: lampModel.optional(),
+  sub: lampModel.optional(),
+  /** s from a command to its execution, at random between both; default: at once. */
+  answersAfter: z.tuple([z.number().min(0), z.number().min(0)]).optional(),
+})
 export type LightModel = z.infer<typeof lightModel>
 
 /**

@@ -156,13 +156,14 @@ export class Endpoint {
     for (const command of commands) {
       const light = this.lights.get(command.light ?? this.id)
       if (!light) this.#outbox.acknowledge(command, { result: 'REJECTED', reason: 'no such light here' })
-      else if (light.delayMs === 0) this.#execute(light, command, retained)
-      else
-        this.#delayed.push({
-          at: this.#options.now() + light.delayMs,
-          run: () => this.#execute(light, command, retained),
-        })
+      else this.#afterDelay(light, () => this.#execute(light, command, retained))
     }
+  }
+
+  #afterDelay({ delayMs: [least, most] }: Light, run: () => void): void {
+    const { now, random } = this.#options
+    if (most === 0) run()
+    else this.#delayed.push({ at: now() + least + (most - least) * random(), run })
   }
 
   #execute(light: Light, command: Command, retained: boolean): void {

@@ -29,12 +29,13 @@ export class Light {
   /** Time of the next entry of its plan, by the real clock. */
   nextEntryAt = Number.POSITIVE_INFINITY
 
-  /** For tests: no acknowledgements, no commands, no readings, delayed execution (`delayMs`). */
+  /** For tests: no acknowledgements, no commands, no readings. */
   doNotAcknowledge = false
   ignoreCommands = false
   doNotReport = false
   hasPower = true
-  delayMs = 0
+  /** Commands are executed after a random time between both. */
+  delayMs: [least: number, most: number] = [0, 0]
 
   #now: () => number
   #offset = 0
@@ -53,7 +54,8 @@ export class Light {
     this.main = model.main && new Lamp(model.main, mainEnergy, now())
     this.sub = model.sub && new Lamp(model.sub, subEnergy, now())
     if (this.main) this.main.isBroken = light.behaviour === 'lampFailure'
-    if (light.behaviour === 'slow') this.delayMs = 2500
+    const [least, most] = model.answersAfter ?? [0, 0]
+    this.delayMs = light.behaviour === 'slow' ? [2500, 2500] : [least * 1000, most * 1000]
     this.ignoreCommands = this.doNotReport = light.behaviour === 'silent'
   }
 

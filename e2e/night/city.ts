@@ -16,6 +16,8 @@ export interface CityPlan {
   withoutPlan?: 'all' | 'half' | 'none'
   /** Lights per center; 0: each light connects directly. */
   perCenter?: number
+  /** s after which the lights execute commands, in turn; default: at once. Their model allows 15 min. */
+  answersAfter?: number[]
 }
 
 interface PlannedLight {
@@ -45,6 +47,9 @@ export async function seedCity(sql: Query, city: CityPlan): Promise<number> {
     ('Night center', 'NIGHT-C', 'CENTER', 'center', null, false)`,
     [(city.perCenter ?? 500) > 0],
   )
+  if (city.answersAfter)
+    await sql(`update device_mode set command_seconds = 900, resend_seconds = 240, show_seconds = 120,
+      offline_after = 3600 where code = 'NIGHT'`)
   await sql(
     `insert into light_center (name, device_id, mode_id)
     select 'Center ' || id, id, (select id from device_mode where code = 'NIGHT-C') from unnest($1::text[]) id`,
@@ -132,15 +137,20 @@ export class City {
 
 function cityFileOf(plan: CityPlan): CityFile {
   const lights = planLights(plan)
+  const delays = plan.answersAfter ?? [0]
+  const main = { watts: 60, dims: true, colorTemperature: false }
+  const modelOf = (id: string) => `NIGHT-${delays[Number(id.slice(2)) % delays.length]}`
   return {
-    models: { NIGHT: { main: { watts: 60, dims: true, colorTemperature: false } } },
+    models: Object.fromEntries(
+      delays.map(seconds => [`NIGHT-${seconds}`, { main, answersAfter: [seconds, seconds] as [number, number] }]),
+    ),
     endpoints: endpointsOf(lights).map(([username, own]) => ({
       username,
       password: passwordOf(username),
       kind: own[0]?.center ? ('center' as const) : ('light' as const),
       lights: own.map(({ id, keepsNoPlan }) => ({
         id,
-        model: 'NIGHT',
+        model: modelOf(id),
         behaviour: 'normal' as const,
         energy: [0, 0] as [number, number],
         keepsNoPlan,

@@ -55,6 +55,7 @@ function toCommand(endpoint: string, command: OutgoingCommand): Command {
     light: command.device_id === endpoint ? undefined : command.device_id,
     issuedAt: command.created_at.toISOString(),
     expiresAt: command.expires_at.toISOString(),
+    until: command.until?.toISOString(),
     main: toLamp(command.main_level, command.main_color_temp),
     sub: toLamp(command.sub_level, command.sub_color_temp),
   }

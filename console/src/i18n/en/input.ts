@@ -51,7 +51,7 @@ export const input: Words<typeof zh> = {
   modelOfflineAfterOutOfRange: 'The time must be a whole number, 5 to 604,800.',
   modelOptionWithoutLamp: 'A lamp that does not exist cannot be dimmed or change its colour temperature.',
   modelReportsOutOfRange: 'The interval must be a whole number, 1 to 86,400.',
-  modelSecondsOutOfRange: 'Enter a whole number, 1 to 3,600.',
+  modelSecondsOutOfRange: 'Enter a whole number, 1 to 86,400.',
   modelTagsInvalid: 'At most 20 tags of up to 50 characters, without semicolons.',
   modelTypeInUse: 'Devices use this model: the kind cannot be changed.',
   modelTypeUnknown: 'Unknown model type.',

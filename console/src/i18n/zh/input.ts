@@ -48,7 +48,7 @@ export const input = {
   modelOfflineAfterOutOfRange: '离线判定时间须是 5 到 604800 的整数。',
   modelOptionWithoutLamp: '没有该灯头，不能设置它的调光或色温。',
   modelReportsOutOfRange: '上报间隔须是 1 到 86400 的整数。',
-  modelSecondsOutOfRange: '请填写 1 到 3600 的整数。',
+  modelSecondsOutOfRange: '请填写 1 到 86400 的整数。',
   modelTagsInvalid: '最多 20 个标签，每个最多 50 个字符，不能含分号。',
   modelTypeInUse: '有设备正在使用这个型号，类型不能修改。',
   modelTypeUnknown: '未知的型号类别。',

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { CONTROLLED, MONITORED } from './sqlFragments.store.ts'
+import { CONTROLLED, MONITORED, OVERDUE } from './sqlFragments.store.ts'
 
 /** On `light_device as d`, `alert as a`: the light has its own alert, or is affected by another one. */
 const HAS_OTHER_ALERT = sql<SqlBool>`exists (
@@ -22,4 +22,4 @@ export const AFFECTED = sql`
   union
   select a.id, d.id
   from alert a join light_device d on d.group_id = a.group_id join light_state s on s.light_id = d.id
-  where a.cleared_at is null and a.kind = 'NOT_CONFIRMED' and s.confirmation <> 'CONFIRMED' and ${CONTROLLED}`
+  where a.cleared_at is null and a.kind = 'NOT_CONFIRMED' and ${OVERDUE} and ${CONTROLLED}`

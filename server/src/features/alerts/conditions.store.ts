@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
 import { LIGHTS, lightConditions } from './lightConditions.store.ts'
 import { siteOutage } from './siteOutage.store.ts'
-import { CONTROLLED, isFlapping, type Rule, type Rules } from './sqlFragments.store.ts'
+import { CONTROLLED, isFlapping, OVERDUE, type Rule, type Rules } from './sqlFragments.store.ts'
 
 /*
  * Current conditions in SQL. A condition *holds* beyond its clear threshold, and *raises* beyond its raise threshold with current
@@ -26,7 +26,7 @@ export function currentConditions(rules: Rules) {
     suspect as materialized (select s.* from (${LIGHTS}) s where ${any}),
     suspect_group as materialized (
       select group_id from light_device where id = any(array(
-        select light_id from light_state where online and confirmation <> 'CONFIRMED'))
+        select s.light_id from light_state s where s.online and s.confirmation <> 'CONFIRMED' and ${OVERDUE}))
       group by group_id having count(*) >= 2),
     ${siteOutage(rules)},
     f as materialized (${sql.join(each, sql` `)} ${centerConditions(rules)}
@@ -58,18 +58,18 @@ function centerConditions({ CENTER_OFFLINE, CENTER_FLAPPING, PHASE_DOWN, CABINET
  */
 function groupConditions({ enabled, raise_at, clear_at }: Rule) {
   const suspects = sql`any(array(select group_id from suspect_group))`
+  const share = sql`100.0 * count(*) filter (where not ${OVERDUE}) / count(*)`
   return sql`
     select 'NOT_CONFIRMED', 'GROUP', p.group_id, min(p.since) > now() - interval '12 h'
-        and 100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*) < ${raise_at}::float8,
-      (100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*))::float8, ${raise_at}::float8,
+        and ${share} < ${raise_at}::float8,
+      (${share})::float8, ${raise_at}::float8,
       now(), null::jsonb
     from group_program p join light_device d on d.group_id = p.group_id join light_state s on s.light_id = d.id
     where ${enabled}::boolean and (p.main_level > 0 or p.sub_level > 0) and ${CONTROLLED}
       and p.group_id = ${suspects} and d.group_id = ${suspects}
       and s.light_id = any(array(select id from light_device where group_id = ${suspects}))
     group by p.group_id
-    having 100.0 * count(*) filter (where s.confirmation = 'CONFIRMED') / count(*) < ${clear_at}::float8
-      and count(*) filter (where s.confirmation <> 'CONFIRMED') >= 2`
+    having ${share} < ${clear_at}::float8 and count(*) filter (where ${OVERDUE}) >= 2`
 }
 
 function platformConditions({ CLOCK_STEPPED, DISK_LOW }: Rules) {

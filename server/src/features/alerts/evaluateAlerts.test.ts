@@ -67,6 +67,18 @@ test('every kind has a rule with valid thresholds', async () => {
   expect(kindOf('LAMP_FAILURE').fault).toBe(true)
 })
 
+test('a late report of a slow light is no wrong clock', async () => {
+  const id = await lit({}, { clock_drift: -250 })
+  await db.updateTable('device_mode').set({ show_seconds: 300 }).where('id', '=', mode).execute()
+  await sweep()
+  await later(3600)
+  expect(await open()).toEqual([])
+  await set([id], { clock_drift: -340 })
+  await sweep()
+  await later(3600)
+  expect(await open()).toEqual([`CLOCK_DRIFT LIGHT ${id}`])
+})
+
 describe('of one light', () => {
   const on = { main_level: 80, sub_level: 0, expected_main_level: 80, expected_sub_level: 0 }
   const off = { main_level: 0, sub_level: 0, expected_main_level: 0, expected_sub_level: 0 }
@@ -340,6 +352,22 @@ describe('of many', () => {
     await later(0)
     await later(61)
     expect(await open()).toEqual([])
+  })
+
+  test('lights that the platform still waits for are not unconfirmed', async () => {
+    const group = (await makeGroup(db)).id
+    const lights = await many(10, { group_id: group })
+    const wanted = { expected_main_level: 80, expected_sub_level: 0, expected_rule: 'SCHEDULE', sub_level: 0 }
+    await set(lights, { ...wanted, main_level: 0, wait_until: sql`now() + interval '10 min'`, reconcile_attempts: 1 })
+    await sql`update group_program set main_level = 80, since = now() - interval '2 min'`.execute(db)
+    await sweep()
+    await later(301)
+    expect(await open()).toEqual([])
+    // The first command had no effect: they are overdue while the platform tries again.
+    await set(lights, { reconcile_attempts: 2 })
+    await sweep()
+    await later(301)
+    expect(await open()).toEqual([`NOT_CONFIRMED GROUP ${group}`])
   })
 
   test('an override during a program has the full delay', async () => {

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
+import { REPORT_DELAY_SECONDS } from '../../foundation/lights/patience.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import {
   EXPECTED_OFF,
@@ -24,8 +25,8 @@ interface Condition {
 /** Rated power in W, if known. */
 const MAIN_WATTS = sql`s.main_watts`
 const SUB_WATTS = sql`s.sub_watts`
-/** Difference between the clocks of light and server at the last reading, in s. */
-const CLOCK_DRIFT = sql`abs(s.clock_drift)`
+/** Difference between the clocks of light and server at the last reading, in s. A slow report arrives late. */
+const CLOCK_DRIFT = sql`(abs(s.clock_drift) - s.report_delay)`
 
 const WATTS = sql`(coalesce(${MAIN_WATTS}, 0) + coalesce(${SUB_WATTS}, 0))`
 /** Rated power of the lamps at their levels. */
@@ -141,6 +142,7 @@ export const LIGHTS = sql`
   select s.light_id, s.online, s.heard_at, s.restored_at, s.measured_at, s.confirmation, s.switched_on, s.lamp_failure,
     s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
     s.sub_power, s.main_current, s.sub_current, s.voltage, s.temperature, d.created_at, m.offline_after,
+    ${REPORT_DELAY_SECONDS} as report_delay,
     ${RATED_MAIN_WATTS} as main_watts, ${RATED_SUB_WATTS} as sub_watts, s.clock_drift,
     s.arrivals, s.arrivals_since, s.plan_claimed, s.command_claimed, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
   from light_state s join light_device d on d.id = s.light_id

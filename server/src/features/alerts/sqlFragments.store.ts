@@ -54,6 +54,12 @@ export function isFlapping(of: 's' | 'c'): Expression<SqlBool> {
 }
 
 /**
+ * On `light_state as s`: the light does not follow its target. A light that the platform waits for after its first command is not
+ * overdue: its model may allow minutes.
+ */
+export const OVERDUE = sql<SqlBool>`(s.confirmation = 'UNCONFIRMED' or s.confirmation = 'WAITING' and s.reconcile_attempts > 1)`
+
+/**
  * On `light_device as d`, `light_state as s`: lights that a program of their group switches. Lights that are offline, or below an
  * offline center or lost phase, have another alert.
  */

@@ -5,13 +5,12 @@ import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightIdsOf } from '../../foundation/lights/lightStates.ts'
 import type { CommandRow } from './commands.store.ts'
 
-/** After an acknowledgement, a light has this time to report what it does. */
-export const REPORT_TIMEOUT_SECONDS = 10
-
 /** A command and its recipient. */
 export interface OutgoingCommand extends CommandRow {
   device_id: string
   endpoint: string
+  /** End of an override or test. */
+  until: Date | null
 }
 
 /**
@@ -22,12 +21,12 @@ const OPEN = ['QUEUED', 'SENT']
 const SENT = 'SENT'
 
 /**
- * QUEUED → SENT; SENT without an answer for `resendAfter` seconds → SENT again (repeats are idempotent by id). Two servers
- * never claim the same command. The statement itself sends `light.changed`.
+ * QUEUED → SENT; SENT without an answer until `resend_at` → SENT again (repeats are idempotent by id). Two servers never claim
+ * the same command. The statement itself sends `light.changed`.
  *
  * The commit does not wait for fsync: if the database crashes and loses SENT, the command is sent again.
  */
-export async function claimDueCommands(db: Connection, limit: number, resendAfter: number): Promise<OutgoingCommand[]> {
+export async function claimDueCommands(db: Connection, limit: number): Promise<OutgoingCommand[]> {
   const taken = await sql<OutgoingCommand>`
     with commit_mode as (select set_config('synchronous_commit', 'off', true)),
     due as (
@@ -35,33 +34,35 @@ export async function claimDueCommands(db: Connection, limit: number, resendAfte
         where status = 'QUEUED' and not_before <= now() and expires_at > now() order by not_before limit ${limit})
       union all
       (select id, light_id, version from light_command
-        where status = 'SENT' and sent_at < now() - make_interval(secs => ${resendAfter}) and expires_at > now()
-        order by sent_at limit ${limit})
+        where status = 'SENT' and resend_at <= now() and expires_at > now() order by resend_at limit ${limit})
       limit ${limit}),
     free as (
       select due.id from due join light_state s on s.light_id = due.light_id and s.expected_version = due.version
       order by s.light_id for update of s skip locked),
     sent as (
-      update light_command c set status = 'SENT', sent_at = now(), attempts = c.attempts + 1
+      update light_command c set status = 'SENT', sent_at = now(), attempts = c.attempts + 1,
+        resend_at = now() + make_interval(secs => c.resend_seconds)
       where c.id = any(array(select id from free)) and c.status = any(${OPEN}::text[])
-        and coalesce(c.sent_at < now() - make_interval(secs => ${resendAfter}), true)
+        and coalesce(c.resend_at <= now(), true)
       returning c.*),
     updated as (
       update light_state s set commanded_id = sent.id from sent where s.light_id = sent.light_id),
     announced as (${notifyChangedSql('light.changed', sql`select light_id from sent`)})
-    select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint
-    from sent join light_device d on d.id = sent.light_id left join light_center k on k.id = d.center_id
+    select sent.*, d.device_id, coalesce(k.device_id, d.device_id) as endpoint,
+      case when s.expected_rule in ('OVERRIDE', 'TEST') then s.expected_until end as until
+    from sent join light_device d on d.id = sent.light_id join light_state s on s.light_id = sent.light_id
+    left join light_center k on k.id = d.center_id
     cross join (select count(*) from announced) as n cross join (select count(*) from commit_mode) as m`.execute(db)
   return taken.rows
 }
 
 /** Makes unanswered commands of reconnected endpoints due at once. Only the last command of a light can be pending. */
-export async function expediteResend(db: Connection, endpoints: string[], resendAfter: number): Promise<boolean> {
+export async function expediteResend(db: Connection, endpoints: string[]): Promise<boolean> {
   const expedited = await sql`
     with locked as materialized (
       select s.last_command_id as id from light_state s
       where s.light_id = any(${lightIdsOf(endpoints)}) order by s.light_id for update)
-    update light_command c set sent_at = now() - make_interval(secs => ${resendAfter + 1})
+    update light_command c set resend_at = now()
     where c.id = any(array(select id from locked)) and c.status = ${SENT} and c.expires_at > now()`.execute(db)
   return Number(expedited.numAffectedRows) > 0
 }
@@ -121,7 +122,7 @@ export async function applyAcknowledgements(
         and c.light_id = any(array(select light_id from locked))
         and coalesce(k.device_id, d.device_id) = a.endpoint
         and c.status = ${SENT} and c.expires_at > now()
-      returning c.id, c.light_id, c.status, c.version, a.result = 'SUPERSEDED' as outdated),
+      returning c.id, c.light_id, c.status, c.version, c.show_seconds, a.result = 'SUPERSEDED' as outdated),
     outdated as materialized (
       select m.*, m.version >= version_now() - ${OUTDATED_MS} or h.command_claimed is not null as ahead
       from moved m join locked h on h.light_id = m.light_id
@@ -131,7 +132,7 @@ export async function applyAcknowledgements(
         acknowledged_id = case when m.status = 'ACKNOWLEDGED' then m.id else s.acknowledged_id end,
         wait_until = case
           when s.last_command_id <> m.id then s.wait_until
-          when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => ${REPORT_TIMEOUT_SECONDS})
+          when m.status = 'ACKNOWLEDGED' then now() + make_interval(secs => m.show_seconds)
           when not o.ahead then s.wait_until end,
         expected_version = case when o.id is null then s.expected_version else next_version(s.expected_version) end,
         reconcile_at = case when not o.ahead then now() else s.reconcile_at end,

@@ -18,9 +18,9 @@ afterAll(() => Promise.all([db.destroy(), client.end()]))
 const answer = { endpoint: 'L', light: 'L', id: '019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11', result: 'ACCEPTED' }
 
 test.each([
-  ['claims', () => claimDueCommands(db, 500, 4)],
+  ['claims', () => claimDueCommands(db, 500)],
   ['acknowledgements', () => applyAcknowledgements(db, [answer])],
-  ['resends', () => expediteResend(db, ['L'], 4)],
+  ['resends', () => expediteResend(db, ['L'])],
 ])('%s update commands by their ids, even if planned while none is open', async (_, run) => {
   statements.length = 0
   await run()

@@ -4,6 +4,7 @@ import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
+import { COMMAND_SECONDS, RESEND_SECONDS, SHOW_SECONDS } from '../../foundation/lights/patience.ts'
 import type { Setting } from './overrideLevels.ts'
 
 export interface CommandRow extends Setting {
@@ -21,6 +22,11 @@ export interface CommandRow extends Setting {
   sent_at: Date | null
   attempts: number
   acknowledged_at: Date | null
+  /** s, of the light's model when the command was issued */
+  resend_seconds: number
+  show_seconds: number
+  /** An unanswered command is sent again. */
+  resend_at: Date | null
 }
 
 export async function selectCommands(db: Connection, ids: string[]): Promise<CommandRow[]> {
@@ -43,7 +49,7 @@ export type CommandJson = {
 }
 
 export function parseCommandJson(row: CommandJson): CommandRow {
-  const { created_at, not_before, expires_at, sent_at, acknowledged_at } = row
+  const { created_at, not_before, expires_at, sent_at, acknowledged_at, resend_at } = row
   return {
     ...row,
     created_at: new Date(created_at),
@@ -51,6 +57,7 @@ export function parseCommandJson(row: CommandJson): CommandRow {
     expires_at: new Date(expires_at),
     sent_at: sent_at === null ? null : new Date(sent_at),
     acknowledged_at: acknowledged_at === null ? null : new Date(acknowledged_at),
+    resend_at: resend_at === null ? null : new Date(resend_at),
   }
 }
 
@@ -105,8 +112,6 @@ const MIN_RETRY_SECONDS = 5
 const MAX_RETRY_SECONDS = 300
 
 export interface DispatchOptions {
-  /** A light must answer within these seconds. */
-  timeoutSeconds: number
   /** Limits the inrush current and the radio traffic of large requests. */
   commandsPerSecond: number
   campaign?: number
@@ -122,21 +127,23 @@ export async function insertCommands(
   commands: NewCommand[],
   options: DispatchOptions,
 ): Promise<CommandRow[]> {
-  const { timeoutSeconds, commandsPerSecond, campaign = null } = options
+  const { commandsPerSecond, campaign = null } = options
   const accepted = commands.filter(command => !command.rejected).map(command => command.light_id)
   const inserted = await sql<CommandRow>`
     with superseded as (
       update light_command set ${endCommandColumns('SUPERSEDED')}
       where light_id = any(${accepted}) and status in ('QUEUED', 'SENT')),
-    n as (
+    n as materialized (
       select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)
-        / ${commandsPerSecond}::float8) as not_before
-      from ${unnestCommands(commands)}),
+        / ${commandsPerSecond}::float8) as not_before, ${COMMAND_SECONDS} as command_seconds,
+        ${RESEND_SECONDS} as resend_seconds, ${SHOW_SECONDS} as show_seconds
+      from ${unnestCommands(commands)} left join light_device d on d.id = n.light_id
+      left join device_mode m on m.id = d.mode_id),
     updated as (
       update light_state s set
         last_command_id = n.id,
-        wait_until = case when s.reconcile_attempts = 0 then n.not_before + make_interval(secs => ${timeoutSeconds}) end,
-        reconcile_at = n.not_before + make_interval(secs => ${timeoutSeconds}
+        wait_until = case when s.reconcile_attempts = 0 then n.not_before + make_interval(secs => n.command_seconds) end,
+        reconcile_at = n.not_before + make_interval(secs => n.command_seconds
           + random() * least(${MAX_RETRY_SECONDS}, ${MIN_RETRY_SECONDS} * 2 ^ s.reconcile_attempts)),
         reconcile_attempts = least(s.reconcile_attempts + 1, 20)
       from n where s.light_id = n.light_id and n.rejected is null
@@ -144,7 +151,7 @@ export async function insertCommands(
         s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp),
     inserted as (
     insert into light_command (id, light_id, version, status, reason, main_level, main_color_temp, sub_level,
-      sub_color_temp, cause, cause_by, not_before, expires_at, campaign_id)
+      sub_color_temp, cause, cause_by, not_before, expires_at, resend_seconds, show_seconds, campaign_id)
     select n.id, n.light_id, coalesce(w.expected_version, 0),
       case when n.rejected is null then 'QUEUED' else 'REJECTED' end, n.rejected,
       case when n.rejected is null then w.expected_main_level else n.main_level end,
@@ -152,7 +159,7 @@ export async function insertCommands(
       case when n.rejected is null then w.expected_sub_level else n.sub_level end,
       case when n.rejected is null then w.expected_sub_color_temp else n.sub_color_temp end,
       coalesce(w.expected_cause, 'OPERATOR'), w.expected_by, n.not_before,
-      n.not_before + make_interval(secs => ${timeoutSeconds}), ${campaign}
+      n.not_before + make_interval(secs => n.command_seconds), n.resend_seconds, n.show_seconds, ${campaign}
     from n left join updated w on w.light_id = n.light_id
     returning *),
     announced as (${notifyChangedSql('light.changed', sql`select light_id from inserted`)}),

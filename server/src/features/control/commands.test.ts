@@ -94,8 +94,7 @@ const BRIGHTER = { main_level: 90, main_color_temp: null, sub_level: null, sub_c
 test.each<[string, (tx: Connection, light: number, campaign: number) => Promise<unknown>]>([
   [
     'a newer command',
-    (tx, light_id) =>
-      insertCommands(tx, [{ id: uuidv7(), light_id, ...BRIGHTER }], { timeoutSeconds: 60, commandsPerSecond: 100 }),
+    (tx, light_id) => insertCommands(tx, [{ id: uuidv7(), light_id, ...BRIGHTER }], { commandsPerSecond: 100 }),
   ],
   [
     'a newer override',

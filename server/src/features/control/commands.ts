@@ -39,7 +39,7 @@ export { COMMANDS_OF_LIGHTS, parseCommandJson }
  * nothing:
  *
  *   QUEUED ─ claimDueCommands ─→ SENT ─ acknowledge ─→ ACKNOWLEDGED | REJECTED | EXPIRED | FAILED
- *      │                          │ └─ no answer for RESEND_AFTER_SECONDS: sent again, same id
+ *      │                          │ └─ no answer until resend_at: sent again, same id
  *      └──────── expireDue ───────┴─→ EXPIRED       superseded by a newer request: FAILED, SUPERSEDED
  *
  * A light that rejects its last command as outdated (SUPERSEDED) has executed a newer version that the platform no longer has: the command is
@@ -49,17 +49,14 @@ export { COMMANDS_OF_LIGHTS, parseCommandJson }
  * decided by its measurement, not by its command: see light_state.confirmation.
  */
 
-/** An unanswered command is sent again after this time. */
-const RESEND_AFTER_SECONDS = 4
-
 /** For the gateway: marks due commands SENT. Those that are lost on the way are sent again. */
 export function takeDueCommands(db: Connection, limit: number): Promise<OutgoingCommand[]> {
-  return retryStatement(db, at => claimDueCommands(at, limit, RESEND_AFTER_SECONDS))
+  return retryStatement(db, at => claimDueCommands(at, limit))
 }
 
 /** For the gateway: resends unanswered commands to reconnected endpoints at once. */
 export async function resendCommands(db: Connection, endpoints: string[]): Promise<void> {
-  if (await expediteResend(db, endpoints, RESEND_AFTER_SECONDS)) await announce(db, 'command.queued', {})
+  if (await expediteResend(db, endpoints)) await announce(db, 'command.queued', {})
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -72,6 +72,13 @@ const LightFacts = builder.objectRef<DeviceRow>('LightFacts').implement({
         ),
     }),
     measured: t.field({ type: LightFact, nullable: true, description: 'what the light reports', resolve: measuredOf }),
+    waitUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'until then the light may still follow its target, by the patience of its model; null: it is not waited for',
+      resolve: ({ confirmation, wait_until }) => (confirmation === 'WAITING' ? wait_until : null),
+    }),
   }),
 })
 

@@ -10,11 +10,9 @@ import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import { deleteOverridesOfLights, selectOverrideRows, upsertOverrides } from './lightOverrides.store.ts'
 import { applyOverride, type Override } from './overrideLevels.ts'
 
-/** A light must answer within these seconds. */
-const ANSWER_TIMEOUT_SECONDS = 15
 /** Of one request: 10,000 lights within four seconds, without a surge in the grid or the radio. */
 const COMMANDS_PER_SECOND = 3000
-export const DISPATCH = { timeoutSeconds: ANSWER_TIMEOUT_SECONDS, commandsPerSecond: COMMANDS_PER_SECOND }
+export const DISPATCH = { commandsPerSecond: COMMANDS_PER_SECOND }
 
 /**
  * Stores an override and issues its commands. A light that cannot be commanded now gets a REJECTED command with the reason.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
-import { REPORT_TIMEOUT_SECONDS } from './commandDelivery.store.ts'
 
 /** A desired state that ends sooner is not enforced. */
 const MIN_REMAINING_SECONDS = 3
@@ -21,7 +20,7 @@ export async function lockDivergentLights(tx: Connection, limit: number): Promis
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
         and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()
           -- Acknowledged: it has time to report.
-          or c.status = 'ACKNOWLEDGED' and c.acknowledged_at > now() - make_interval(secs => ${REPORT_TIMEOUT_SECONDS}))
+          or c.status = 'ACKNOWLEDGED' and c.acknowledged_at > now() - make_interval(secs => c.show_seconds))
         -- Prevents a join: a plan made when there were few commands would read all of them for each light.
         offset 0)
     order by s.light_id limit ${limit} for update skip locked`.execute(tx)

@@ -1,5 +1,5 @@
 import { DISTRICTS, type District, type GroupPlan, type StreetKind } from './districts.ts'
-import { CELLULAR_LIGHT, MODELS, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT } from './models.ts'
+import { CELLULAR_LIGHT, MODELS, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT, SLOW_LIGHT } from './models.ts'
 import { seededRandom } from './random.ts'
 import { type Place, placesIn } from './streets.ts'
 
@@ -90,12 +90,13 @@ function* lightsOf({ seed, centers, groups }: Omit<City, 'lights'>, direct: numb
   const random = seededRandom(seed)
   const places = placesOf(centers, direct, seed)
   const groupFor = groupFinder(groups)
+  const isSlow = slowLightFinder(groups)
   let index = 0
   for (const [i, center] of centers.entries())
     for (let n = 0; n < center.lights; n++, index++) {
       const place = places(i)
       const group = index % 25 === 12 ? null : groupFor(i, place.kind)
-      const light = lightAt(place, { index, group, model: PLC_LIGHT, random })
+      const light = lightAt(place, { index, group, model: isSlow(group) ? SLOW_LIGHT : PLC_LIGHT, random })
       yield { ...light, center: center.deviceId }
     }
   for (let n = 0; n < direct - SPARE_LIGHTS; n++, index++) {
@@ -136,6 +137,16 @@ function groupFinder(groups: CityGroup[]): (i: number, kind: StreetKind) => numb
     const further = firsts + 2 * (i - DISTRICTS.length)
     const list = i < DISTRICTS.length ? (own[i] as number[]) : [further, further + 1]
     return list.find(index => groups[index]?.kind === kind) ?? (list[0] as number)
+  }
+}
+
+/** Every fiftieth light of a group that has slow lights. */
+function slowLightFinder(groups: CityGroup[]): (group: number | null) => boolean {
+  const counts = groups.map(() => 0)
+  return group => {
+    if (group === null || !groups[group]!.hasSlowLights) return false
+    counts[group]!++
+    return counts[group]! % 50 === 10
   }
 }
 

@@ -23,6 +23,11 @@ export async function insertModels(db: Connection, models: ModelPlan[]): Promise
   const rows = models.map(model => ({
     ...model,
     options: demoOptions(model),
+    offline_after: model.patience?.offlineAfter ?? 180,
+    command_seconds: model.patience?.command ?? 15,
+    resend_seconds: model.patience?.resend ?? 4,
+    show_seconds: model.patience?.show ?? 10,
+    plan_seconds: model.patience?.plan ?? 10,
     main_watts: model.main?.watts,
     sub_watts: model.sub?.watts,
     interface_spec: { transport: 'MQTT 3.1.1', protocol: 'lamplighter/1' },
@@ -31,13 +36,15 @@ export async function insertModels(db: Connection, models: ModelPlan[]): Promise
   }))
   await sql`
     insert into device_mode (code, name, category, type, manufacturer, protocol, version, version_history, description,
-      tags, config_template, interface_spec, options, needs_center, main_watts, sub_watts)
+      tags, config_template, interface_spec, options, needs_center, main_watts, sub_watts, offline_after,
+      command_seconds, resend_seconds, show_seconds, plan_seconds)
     select code, name, category, type, manufacturer, protocol, version, version_history, description,
       array(select json_array_elements_text(tags)), config_template, interface_spec, options, "needsCenter",
-      main_watts, sub_watts
+      main_watts, sub_watts, offline_after, command_seconds, resend_seconds, show_seconds, plan_seconds
     from json_to_recordset(${JSON.stringify(rows)}::json) as model(code text, name text, category text, type text,
       manufacturer text, protocol text, version text, version_history jsonb, description text, tags json,
-      config_template jsonb, interface_spec jsonb, options jsonb, "needsCenter" boolean, main_watts real, sub_watts real)
+      config_template jsonb, interface_spec jsonb, options jsonb, "needsCenter" boolean, main_watts real, sub_watts real,
+      offline_after int, command_seconds int, resend_seconds int, show_seconds int, plan_seconds int)
     on conflict (code) do update set name = excluded.name, manufacturer = excluded.manufacturer,
       protocol = excluded.protocol, version = excluded.version, version_history = excluded.version_history,
       description = excluded.description, tags = excluded.tags, config_template = excluded.config_template,

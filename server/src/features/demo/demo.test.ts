@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LightPlan, planCity } from './city.ts'
-import { demoOptions, PLC_LIGHT } from './models.ts'
+import { demoOptions, PLC_LIGHT, SLOW_LIGHT } from './models.ts'
 import { SCHEDULES } from './schedules.ts'
 
 const aCity = (lights = 500, seed = 1) => {
@@ -9,9 +9,9 @@ const aCity = (lights = 500, seed = 1) => {
 }
 
 describe('the demo city', () => {
-  test('has the requested number of lights, six centers, twelve groups, four models', () => {
+  test('has the requested number of lights, six centers, twelve groups, five models', () => {
     const { all, centers, groups, models } = aCity()
-    expect([all.length, centers.length, groups.length, models.length]).toEqual([500, 6, 12, 4])
+    expect([all.length, centers.length, groups.length, models.length]).toEqual([500, 6, 12, 5])
     expect(groups.map(group => group.name)).toEqual(expect.arrayContaining(['商业区', '主干道', '公园', '居民区']))
     expect(new Set(centers.map(center => center.district.provinceCode)).size).toBeGreaterThanOrEqual(4)
   })
@@ -58,11 +58,23 @@ describe('the demo city', () => {
   })
 
   test('has the options of each model', () => {
-    const [plc, cellular, simple, center] = aCity().models.map(demoOptions)
+    const [plc, cellular, simple, slow, center] = aCity().models.map(demoOptions)
     expect(plc).toMatchObject({ mainLight: true, subLight: true, mainBrightness: true, mainColorTemp: false })
     expect(cellular).toMatchObject({ mainLight: true, subLight: false, mainColorTemp: true })
     expect(simple).toMatchObject({ mainLight: true, mainBrightness: false })
+    expect(slow).toMatchObject({ mainLight: true, subLight: false, mainBrightness: true })
     expect(center).toBeNull()
+  })
+
+  test('has a group with 2 % slow lights', () => {
+    const { all, groups } = aCity(10_000)
+    const slow = all.filter(light => light.model === SLOW_LIGHT)
+    const [group] = new Set(slow.map(light => light.group))
+    expect(new Set(slow.map(light => light.group)).size).toBe(1)
+    expect(groups[group!]!.name).toBe('西湖公园')
+    const share = slow.length / all.filter(light => light.group === group).length
+    expect(share).toBeCloseTo(0.02, 2)
+    expect(aCity(500).all.some(light => light.model === SLOW_LIGHT)).toBe(true)
   })
 })
 
@@ -93,8 +105,8 @@ describe.each([1, 3, 37, 500, 9_999, 100_000])('a city of %i lights', size => {
     }
   })
 
-  test('assigns centers to K01A-PLC lights only, within their capacity', () => {
-    expect(all.filter(light => (light.model === PLC_LIGHT) !== (light.center !== null))).toEqual([])
+  test('assigns centers to lights that need one, within their capacity', () => {
+    expect(all.filter(light => [PLC_LIGHT, SLOW_LIGHT].includes(light.model) !== (light.center !== null))).toEqual([])
     const held = Map.groupBy(all, light => light.center)
     for (const center of centers) {
       expect(held.get(center.deviceId)?.length ?? 0).toBe(center.lights)

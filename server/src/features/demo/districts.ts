@@ -10,6 +10,8 @@ export type GroupPlan = {
   control: 'MANUAL' | 'SUNRISE_SUNSET' | 'TIMING'
   times?: [start: string, end: string]
   maintenance?: boolean
+  /** 2 % of its lights answer after minutes, as those behind a LoRaWAN network do. */
+  hasSlowLights?: boolean
 }
 
 export type District = {
@@ -81,7 +83,7 @@ export const DISTRICTS: [District, ...District[]] = [
       { name: '天目山路', kind: 'mainRoad', from: [30.271, 120.115], to: [30.2715, 120.14] },
       { name: '古墩路', kind: 'residential', from: [30.285, 120.102], to: [30.3, 120.099] },
     ],
-    groups: [{ name: '西湖公园', kind: 'park', control: 'TIMING', times: ['18:30', '23:00'] }],
+    groups: [{ name: '西湖公园', kind: 'park', control: 'TIMING', times: ['18:30', '23:00'], hasSlowLights: true }],
     field: { middle: [30.275, 120.125], halfWidthMeters: 2400, halfHeightMeters: 1900 },
   },
   {

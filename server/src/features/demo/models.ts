@@ -14,11 +14,16 @@ export type ModelPlan = {
   needsCenter: boolean
   main?: LampPlan
   sub?: LampPlan
+  /** s, of device_mode; default: those of a light that answers at once */
+  patience?: { command: number; resend: number; show: number; plan: number; offlineAfter: number }
+  /** s within which a simulated light of this model executes a command */
+  answersAfter?: [least: number, most: number]
 }
 
 export const PLC_LIGHT = 'K01A-PLC'
 export const CELLULAR_LIGHT = 'K02B-4G'
 export const SIMPLE_LIGHT = 'K03C-NB'
+export const SLOW_LIGHT = 'K04D-LORA'
 export const CENTER = 'C01-GW'
 
 export const MODELS: ModelPlan[] = [
@@ -61,6 +66,21 @@ export const MODELS: ModelPlan[] = [
     tags: ['NB-IoT'],
     needsCenter: false,
     main: { watts: 60, dims: false, colorTemperature: false },
+  },
+  {
+    code: SLOW_LIGHT,
+    name: '单灯控制器 K04D',
+    category: 'LIGHT',
+    type: 'light',
+    manufacturer: '灯塔示范',
+    protocol: 'LoRaWAN',
+    version: '1.1.0',
+    description: '经 LoRaWAN 网络服务器接入，数分钟内应答；主灯可调光。',
+    tags: ['LoRaWAN'],
+    needsCenter: true,
+    main: { watts: 80, dims: true, colorTemperature: false },
+    patience: { command: 600, resend: 180, show: 300, plan: 300, offlineAfter: 1800 },
+    answersAfter: [20, 180],
   },
   {
     code: CENTER,

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type { City, LightPlan } from './city.ts'
-import { CENTER, type LampPlan } from './models.ts'
+import { CENTER } from './models.ts'
 import type { SecretOf } from './secrets.ts'
 
 type Endpoint = { username: string; kind: 'light' | 'center'; model: string; lights: LightPlan[] }
@@ -18,7 +18,7 @@ export async function writeSimulatorFile(path: string, city: City, secretOf: Sec
   const file = createWriteStream(temporary, { mode: 0o600 })
   const models = city.models
     .filter(model => model.type === 'light')
-    .map(({ code, main, sub }) => [code, lampsOf(main, sub)])
+    .map(({ code, main, sub, answersAfter }) => [code, { main, sub, answersAfter }])
   file.write(`{"models":${JSON.stringify(Object.fromEntries(models))},"endpoints":[`)
   let comma = '\n'
   for (const endpoint of endpointsOf(city)) {
@@ -51,10 +51,6 @@ function* endpointsOf(city: City): Generator<Endpoint> {
     }
   }
   if (center) yield center
-}
-
-function lampsOf(main?: LampPlan, sub?: LampPlan) {
-  return { main, sub }
 }
 
 function entryOf({ deviceId, model, behaviour, energy }: LightPlan) {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
+import { COMMAND_SECONDS, REPORT_DELAY_SECONDS } from '../../foundation/lights/patience.ts'
 
-/** After this time, a light that has not reached a new desired state counts as unconfirmed. */
-const OBEY_TIMEOUT_SECONDS = 15
-/** A light with the current plan has this time to follow it without a command. */
+/** A light with the current plan has this time to follow it without a command, and to report that if its reports are slow. */
 const PLAN_TIMEOUT_SECONDS = 3
+const PLAN_WAIT = sql`(${PLAN_TIMEOUT_SECONDS} + ${REPORT_DELAY_SECONDS})`
 /** Lights apply events of their plan by themselves within this time. */
 const MAX_EVENT_AGE_SECONDS = 20
 
@@ -83,13 +83,14 @@ export async function updateDesiredStates(
       expected_by = coalesce(r.by, r.reason->>'schedule', r.reason->>'group'),
       expected_version = case when r.changed then next_version(s.expected_version) else s.expected_version end,
       wait_until = case when not r.changed then s.wait_until
-        when s.online and not r.obeyed then now() + make_interval(secs => ${OBEY_TIMEOUT_SECONDS}) end,
+        when s.online and not r.obeyed then now() + make_interval(secs => ${COMMAND_SECONDS} + ${REPORT_DELAY_SECONDS}) end,
       reconcile_at = case when not r.changed then s.reconcile_at
         when r.rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT') and s.plan_version = s.plan_wanted
           and r.at > now() - make_interval(secs => ${MAX_EVENT_AGE_SECONDS})
-          then now() + make_interval(secs => ${PLAN_TIMEOUT_SECONDS}) end,
+          then now() + make_interval(secs => ${PLAN_WAIT}) end,
       reconcile_attempts = case when r.changed then 0 else s.reconcile_attempts end
-    from rules r where s.light_id = r.light_id
+    from rules r join light_device d on d.id = r.light_id left join device_mode m on m.id = d.mode_id
+    where s.light_id = r.light_id
     returning s.light_id, r.changed, r.rule is not distinct from 'MANUAL' as by_hand`.execute(tx)
   await assignCampaignVersions(
     tx,

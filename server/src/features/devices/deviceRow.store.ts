@@ -18,7 +18,7 @@ const QUALIFIED_COLUMNS = [
   ...(['s.measured_at', 's.measured_cause', 's.measured_by', 's.measured_command_id'] as const),
   ...(['s.last_command_id', 's.commanded_id', 's.acknowledged_id'] as const),
   ...(['s.plan_version', 's.plan_wanted', 's.plan_sent_at', 's.plan_attempts', 's.plan_refusal'] as const),
-  's.plan_claimed' as const,
+  ...(['s.plan_claimed', 's.wait_until'] as const),
   ...(['s.lifecycle', 's.out_of_service_reason', 's.out_of_service_until'] as const),
 ]
 export const QUALIFIED_COLUMNS_SQL = sql`${sql.raw(QUALIFIED_COLUMNS.join(', '))}, ${OVERRIDDEN_UNTIL} as overridden_until`
@@ -38,7 +38,7 @@ const COLUMNS = [...QUALIFIED_COLUMNS.map(column => column.slice(2) as Column), 
 export const VALUES = sql`json_build_array(${sql.raw(COLUMNS.map(name => `p.${name}`).join(', '))})`
 const INSTANTS: (keyof DeviceRow)[] = [
   ...(['overridden_until', 'created_at', 'updated_at', 'heard_at', 'expected_at', 'expected_until'] as const),
-  ...(['measured_at', 'plan_sent_at', 'out_of_service_until'] as const),
+  ...(['measured_at', 'plan_sent_at', 'out_of_service_until', 'wait_until'] as const),
 ]
 /** Copies the prototype row: an object that grows by sixty computed keys is slow. */
 const NOTHING_KNOWN = Object.fromEntries(COLUMNS.map(name => [name, null]))

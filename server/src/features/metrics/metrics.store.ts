@@ -9,7 +9,7 @@ export interface StoredFigures {
   missed: number
   /** Commands by state: pending ones, and all of the last minutes. */
   commands: Record<string, number>
-  /** Age in seconds of the oldest command that is queued or sent; null: none. */
+  /** Age in seconds of the oldest command that is queued or sent, less the time by which its light is slower than others; null: none. */
   oldest: number | null
   lights: Record<string, number>
   sessions: number
@@ -24,7 +24,8 @@ export async function selectFigures(db: Database, since: string): Promise<Stored
       (select coalesce(jsonb_object_agg(status, commands), '{}') from (
         select status, count(*) as commands from light_command
         where id >= ${since}::uuid or status in ('QUEUED', 'SENT') group by status) c) as commands,
-      (select extract(epoch from now() - min(greatest(created_at, not_before)))::float8 from light_command
+      (select greatest(0, extract(epoch from now() - min(case status when 'QUEUED' then greatest(created_at, not_before)
+          else expires_at - interval '15 s' end)))::float8 from light_command
         where status in ('QUEUED', 'SENT') and not_before <= now()) as oldest,
       (select coalesce(jsonb_object_agg(status, lights), '{}') from (
         select case lifecycle when 'IN_SERVICE' then device_status else lifecycle end as status, sum(lights) as lights

@@ -108,7 +108,7 @@ function patienceOrThrow(
   columns: ModelColumns,
 ): number {
   const seconds = columns[COLUMNS[field]]
-  if (!isWithin(seconds, 1, 3600)) throw badInput(`input.${field}`, 'modelSecondsOutOfRange', 'must be 1 to 3,600 s')
+  if (!isWithin(seconds, 1, 86_400)) throw badInput(`input.${field}`, 'modelSecondsOutOfRange', 'must be 1 to 86,400 s')
   return seconds
 }
 

@@ -75,12 +75,11 @@ const CURVE = 'W by level of the main lamp, each level once'
 const REPORTS = 's between two reports of a light, 1 to 86,400'
 const OPTIONS = 'capabilities of its lights; not for centers'
 const NEEDS_CENTER = 'its lights connect through a center only'
-/** Stored only, until control reads them. */
 const PATIENCE = {
-  commandSeconds: 's until a command expires, 1 to 3,600; not used yet',
-  resendSeconds: 's until a command is sent again, 1 to 3,600; not used yet',
-  showSeconds: 's that a light has to report after its acknowledgement, 1 to 3,600; not used yet',
-  planSeconds: 's until a plan is sent again, 1 to 3,600; not used yet',
+  commandSeconds: 's until an unanswered command expires, 1 to 86,400',
+  resendSeconds: 's until an unanswered command is sent again, 1 to 86,400',
+  showSeconds: 's that a light has to report after its acknowledgement, 1 to 86,400',
+  planSeconds: 's until a plan is sent again to a light that has not stored it, 1 to 86,400',
 }
 
 function validFromField(t: InputFieldBuilder) {

@@ -119,12 +119,12 @@ builder.objectFields(DeviceMode, t => ({
     nullable: true,
     description: 's between two reports of a light; null: not known',
   }),
-  commandSeconds: t.exposeInt('command_seconds', { description: 's until a command expires; not used yet' }),
-  resendSeconds: t.exposeInt('resend_seconds', { description: 's until a command is sent again; not used yet' }),
+  commandSeconds: t.exposeInt('command_seconds', { description: 's until an unanswered command expires' }),
+  resendSeconds: t.exposeInt('resend_seconds', { description: 's until an unanswered command is sent again' }),
   showSeconds: t.exposeInt('show_seconds', {
-    description: 's that a light has to report after its acknowledgement; not used yet',
+    description: 's that a light has to report after its acknowledgement',
   }),
-  planSeconds: t.exposeInt('plan_seconds', { description: 's until a plan is sent again; not used yet' }),
+  planSeconds: t.exposeInt('plan_seconds', { description: 's until a plan is sent again' }),
   ratings: t.field({
     type: [DeviceModeRating],
     description: 'newest first; none: the watts of the model are valid on all days',

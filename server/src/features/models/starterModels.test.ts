@@ -64,7 +64,7 @@ const ofDemo = async () =>
 
 test('a demo city keeps its own model of a code', async () => {
   await start({ demo: true })
-  expect(await codes()).toEqual([...new Set([...STARTERS, 'C01-GW', 'K02B-4G', 'K03C-NB'])].sort())
+  expect(await codes()).toEqual([...new Set([...STARTERS, 'C01-GW', 'K02B-4G', 'K03C-NB', 'K04D-LORA'])].sort())
   expect(await ofDemo()).toMatchObject({ main_watts: 150, sub_watts: 60 })
 })
 

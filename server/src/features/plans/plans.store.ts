@@ -4,6 +4,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 import { unnestRows } from '../../foundation/database/unnestRows.ts'
+import { PLAN_SECONDS } from '../../foundation/lights/patience.ts'
 
 /** A light whose plan has to be computed, and the inputs. */
 export interface LightToPlan {
@@ -116,19 +117,19 @@ export interface DuePlan {
   lights: string[]
 }
 
-/** First and longest backoff in seconds before a plan is sent again to a light that does not hold it. */
-const FIRST_BACKOFF_SECONDS = 10
+/** Longest backoff in seconds before a plan is sent again to a light that does not hold it. */
 const MAX_BACKOFF_SECONDS = 900
 
 /** Reachable lights that do not hold the desired plan. */
 export async function takeDuePlans(tx: Connection, limit: number): Promise<DuePlan[]> {
   const taken = await sql<DuePlan>`
     with due as materialized (
-      select light_id from light_state
-      where online and plan_wanted is not null and plan_version is distinct from plan_wanted
-        and (plan_sent_at is null
-          or plan_sent_at < now() - make_interval(secs => least(${MAX_BACKOFF_SECONDS}, ${FIRST_BACKOFF_SECONDS} * 2 ^ least(plan_attempts, 10))))
-      order by light_id limit ${limit} for update skip locked),
+      select s.light_id from light_state s join light_device d on d.id = s.light_id
+      left join device_mode m on m.id = d.mode_id
+      where s.online and s.plan_wanted is not null and s.plan_version is distinct from s.plan_wanted
+        and (s.plan_sent_at is null or s.plan_sent_at < now() - make_interval(secs =>
+          least(greatest(${MAX_BACKOFF_SECONDS}, ${PLAN_SECONDS}), ${PLAN_SECONDS} * 2 ^ least(s.plan_attempts, 10))))
+      order by s.light_id limit ${limit} for update of s skip locked),
     sent as (
       update light_state s set plan_sent_at = now(), plan_attempts = least(s.plan_attempts + 1, 100) from due
       where s.light_id = due.light_id returning s.light_id, s.plan_wanted, s.plan_alias)

@@ -383,7 +383,10 @@ export interface LightCommand {
   main_level: number | null;
   not_before: Generated<Timestamp>;
   reason: string | null;
+  resend_at: Timestamp | null;
+  resend_seconds: Generated<number>;
   sent_at: Timestamp | null;
+  show_seconds: Generated<number>;
   status: Generated<string>;
   sub_color_temp: number | null;
   sub_level: number | null;
