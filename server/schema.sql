@@ -957,6 +957,30 @@ create table ended_session (
   constraint ended_session_pkey PRIMARY KEY (token_hash)
 );
 
+create table endpoint_connection (
+  username text not null,
+  registered boolean not null,
+  gateway_id uuid,
+  address text,
+  tls boolean,
+  connected_at timestamp with time zone,
+  disconnected_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  refusal text,
+  refusal_detail text,
+  refusal_address text,
+  refusal_count integer not null default 0,
+  constraint endpoint_connection_pkey PRIMARY KEY (username),
+  constraint endpoint_connection_username_check CHECK (((length(username) >= 1) AND (length(username) <= 64)))
+);
+CREATE INDEX endpoint_connection_unknown ON public.endpoint_connection USING btree (refused_at) WHERE (NOT registered);
+
+create table gateway (
+  id uuid not null,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint gateway_pkey PRIMARY KEY (id)
+);
+
 create table group_program (
   group_id integer not null,
   rule text,
@@ -1804,6 +1828,15 @@ create table planned_event_tally (
   events bigint not null,
   constraint planned_event_tally_pkey PRIMARY KEY (outcome),
   constraint planned_event_tally_outcome_check CHECK ((outcome = ANY (ARRAY['DONE'::text, 'MISSED'::text])))
+);
+
+create table refused_address (
+  address text not null,
+  refused_at timestamp with time zone not null,
+  refusal text not null,
+  refusal_detail text,
+  refusal_count integer not null,
+  constraint refused_address_pkey PRIMARY KEY (address)
 );
 
 create table role_permission (

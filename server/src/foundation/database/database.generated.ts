@@ -304,6 +304,26 @@ export interface EndedSession {
   why: string;
 }
 
+export interface EndpointConnection {
+  address: string | null;
+  connected_at: Timestamp | null;
+  disconnected_at: Timestamp | null;
+  gateway_id: string | null;
+  refusal: string | null;
+  refusal_address: string | null;
+  refusal_count: Generated<number>;
+  refusal_detail: string | null;
+  refused_at: Timestamp | null;
+  registered: boolean;
+  tls: boolean | null;
+  username: string;
+}
+
+export interface Gateway {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface GroupProgram {
   group_id: number;
   main_color_temp: number | null;
@@ -903,6 +923,14 @@ export interface PlannedEventTally {
   outcome: string;
 }
 
+export interface RefusedAddress {
+  address: string;
+  refusal: string;
+  refusal_count: number;
+  refusal_detail: string | null;
+  refused_at: Timestamp;
+}
+
 export interface RolePermission {
   action: string;
   role_id: number;
@@ -995,6 +1023,8 @@ export interface DB {
   device_mode_rating: DeviceModeRating;
   disk_space: DiskSpace;
   ended_session: EndedSession;
+  endpoint_connection: EndpointConnection;
+  gateway: Gateway;
   group_program: GroupProgram;
   heartbeat: Heartbeat;
   holiday: Holiday;
@@ -1039,6 +1069,7 @@ export interface DB {
   override_request: OverrideRequest;
   planned_event: PlannedEvent;
   planned_event_tally: PlannedEventTally;
+  refused_address: RefusedAddress;
   role_permission: RolePermission;
   second_factor: SecondFactor;
   session: Session;
