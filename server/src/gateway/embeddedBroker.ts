@@ -12,7 +12,7 @@ import type { BrokerLink, LinkHandlers } from './link.ts'
 import { limitPacketSize } from './packetSizeLimit.ts'
 
 /** The keep-alive timer of a connection in Aedes, which restarts with each packet that is read. */
-type KeptAlive = Socket & { client?: { _keepaliveTimer?: NodeJS.Timeout | null } }
+type KeptAlive = Socket & { client?: { _keepaliveTimer?: NodeJS.Timeout | null; endpoint?: string } }
 /** Less than any keep-alive that a device may ask for. */
 const KEEP_ALIVE_REFRESH_MS = 1000
 
@@ -43,7 +43,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Broker
     // Asked now, it is known after the connection is closed, too.
     addressOf(socket)
     socket.setNoDelay(true)
-    limitPacketSize(socket)
+    limitPacketSize(socket, why => refusePacket(options, socket, why))
     options.backpressure.attach(socket)
     aedes.handle(socket)
   }
@@ -108,9 +108,12 @@ async function createBroker(options: BrokerOptions, connections: EndpointConnect
 function refuseOtherProtocol({ onRefused }: BrokerOptions, client: Client, error: Error): void {
   const socket = client.conn as Socket
   if ((error as NodeJS.ErrnoException).code || socket.bytesRead === 0 || client.connecting) return
-  // A TLS handshake begins with the byte of a CONNECT, with other flags.
-  const isTls = !isEncrypted(socket) && error.message.endsWith('for connect packet')
-  onRefused(addressOf(socket), 'not_mqtt', isTls ? 'TLS on the port for plain MQTT' : error.message)
+  onRefused(addressOf(socket), 'not_mqtt', error.message)
+}
+
+function refusePacket({ onRefused }: BrokerOptions, socket: Socket, why: string): void {
+  const endpoint = (socket as KeptAlive).client?.endpoint
+  onRefused(endpoint ?? addressOf(socket), endpoint ? 'too_large' : 'not_mqtt', why)
 }
 
 /** A paused connection is not read, so Aedes would close it as silent. @returns stops it */
