@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -88,6 +89,7 @@ export function DevicesPage() {
         dialog={dialog.subject}
         rows={devices.rows}
         groupId={groupId || undefined}
+        onOpen={dialog.open}
         onClose={dialog.close}
         onDeleted={handleDeleted}
         onChanged={refresh}
@@ -148,7 +150,7 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
           }
           look={LOOKS[view]}
           pageSize={limit}
-          empty={<NoDevices onCreate={() => onOpen({ kind: 'form' })} />}
+          empty={<NoDevices onOpen={onOpen} />}
           noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
         />
       </ListFrame>
@@ -156,13 +158,20 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
   )
 }
 
-function NoDevices({ onCreate }: { onCreate: () => void }) {
+function NoDevices({ onOpen }: Pick<DevicesProps, 'onOpen'>) {
   const { t } = useTranslation('devices')
   const { ready } = useConnection()
   const mayCreate = useMay()('LightDevice', 'create')
   return (
     <EmptyState icon={<IconBulb />} title={t('empty.title')} text={t('empty.text')}>
-      {mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={onCreate} />}
+      {mayCreate && (
+        <>
+          <CreateButton label={t('create')} disabled={!ready} onClick={() => onOpen({ kind: 'form' })} />
+          <Button variant="subtle" size="xs" onClick={() => onOpen({ kind: 'unknown' })}>
+            {t('unknownDevices')}
+          </Button>
+        </>
+      )}
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
 import { deleteExpiredAlerts, sweepAlerts } from '../features/alerts/evaluateAlerts.ts'
 import { logAuditHead } from '../features/audit/hashChain.ts'
+import { deleteOldConnections } from '../features/connectivity/connectionLog.ts'
 import { updateCampaignProgress } from '../features/control/campaigns.ts'
 import { expireDue, purgeCommands } from '../features/control/commands.ts'
 import { reconcile } from '../features/control/reconciler.ts'
@@ -99,6 +100,7 @@ const createTasks = (): Task[] => [
   { name: 'send_notifications', everyMs: 1000, run: (db, { transports }) => sendDue(db, transports) },
   { name: 'delete_old_alerts', everyMs: 3_600_000, run: deleteExpiredAlerts },
   { name: 'delete_old_notifications', everyMs: 3_600_000, run: deleteOldNotifications },
+  { name: 'delete_old_connections', everyMs: 3_600_000, run: deleteOldConnections },
   { name: 'purge_deleted', everyMs: 60_000, run: purgeExpired },
   {
     name: 'delete_ended_sessions',

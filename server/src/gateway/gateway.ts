@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { hasCredential, type PresentedCredential, verifyCredentials } from '../features/credentials/credentials.ts'
+import {
+  hasCredential,
+  type PasswordCheck,
+  type PresentedCredential,
+  verifyCredentials,
+} from '../features/credentials/credentials.ts'
 import { brokerSessions } from '../foundation/database/brokerSessions.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { EventBus } from '../foundation/events/events.ts'
@@ -7,10 +12,11 @@ import { type Log, oncePerMinute } from '../foundation/runtime/log.ts'
 import type { TlsFiles } from '../foundation/security/tls.ts'
 import { Backpressure } from './backpressure.ts'
 import { batching } from './batching.ts'
+import { openConnectionLog } from './connectionLog.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
-import type { BrokerLink } from './link.ts'
+import type { About, BrokerLink } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
 import { outbound, requestInventories, sendPlans } from './outbound.ts'
 
@@ -58,12 +64,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
 
   let refusals = 0
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
-  const onRefused = (source: string, reason: Reason, why: string) => {
+  const logError = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
+  const connectionLog = await openConnectionLog(db, logError('connections were not recorded'))
+  const onRefused = (source: string, reason: Reason, why: string, about?: About) => {
     refusals++
     refusedMessages.inc({ reason })
+    connectionLog.refused(source, reason, why, about)
     warn(source, { source, reason, why }, 'refused')
   }
-  const logError = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
 
   const backpressure = new Backpressure()
   const incoming = inbound(db, {
@@ -78,7 +86,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       incoming.handlePresence(endpoint, online).catch(logError('presence was not stored')),
   }
   // After an outage ten thousand lights sign in at once.
-  const isPasswordValid = batching<PresentedCredential, boolean>(presented => verifyCredentials(db, presented))
+  const checkPassword = batching<PresentedCredential, PasswordCheck>(presented => verifyCredentials(db, presented))
   let link: BrokerLink | undefined
   const sendDue = outbound(db, () => link, logError('commands were not sent'))
   link = options.mqttUrl
@@ -86,12 +94,13 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     : await openEmbeddedBroker({
         ...handlers,
         backpressure,
+        connectionLog,
         host: options.host,
         port: options.port,
         plain: options.plain ?? true,
         tls: options.tls,
         log,
-        isPasswordValid: (username, password) => isPasswordValid({ username, password }),
+        checkPassword: (username, password) => checkPassword({ username, password }),
         hasCredential: username => hasCredential(db, username),
       })
 
@@ -120,6 +129,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       // Retries end first. A message whose write fails now gets no PUBACK, so its sender sends it again.
       incoming.close()
       await link.close()
+      await connectionLog.close()
       await db.destroy()
     },
   }

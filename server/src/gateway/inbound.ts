@@ -102,8 +102,10 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
   async function writeReadings(items: Received<Reading[]>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) => payload.map(reading => ({ endpoint, reading })))
     // After the transaction, which may run twice.
-    for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, all)))
-      onRefused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
+    for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, all))) {
+      const light = reading.light ?? endpoint
+      onRefused(endpoint, 'unknown_light', `reading of ${light}: no light of this endpoint`, { light })
+    }
   }
   async function writeAnswers(items: Received<Payload['acknowledgement']>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) =>

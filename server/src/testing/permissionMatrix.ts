@@ -354,6 +354,7 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'center',
     missing: 'null',
   },
+  unknownConnections: { ask: () => '{ unknownConnections { username } }', needs: ['LightDevice:create'] },
   centerConnection: {
     ask: id => `{ centerConnection(id: ${id}) { username } }`,
     needs: ['LightCenter:read'],

@@ -1,10 +1,13 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { OfflineCause } from '../connectivity/OfflineCause.tsx'
 import classes from './Centers.module.css'
 import type { CenterDetails } from './centers.ts'
 import { OnlineBadge } from './OnlineBadge.tsx'
@@ -19,6 +22,27 @@ export function CenterAbout({ center }: { center: CenterDetails }) {
     <Stack gap="lg">
       {!center.online && center.deviceCount > 0 && (
         <Notice tone="warning">{t('offlineText', { number: format.number(center.deviceCount) })}</Notice>
+      )}
+      {!center.online && (
+        <OfflineCause
+          kind="center"
+          id={center.id}
+          link={text => (
+            <Anchor
+              size="sm"
+              underline="always"
+              renderRoot={props => (
+                <Link
+                  to={paths.centers}
+                  search={before => ({ ...before, center: center.id, view: 'connection' as const })}
+                  {...props}
+                />
+              )}
+            >
+              {text}
+            </Anchor>
+          )}
+        />
       )}
       <Section title={t('about.connection')}>
         <Facts

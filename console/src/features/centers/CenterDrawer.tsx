@@ -6,8 +6,10 @@ import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
 import { type View, Views } from '../../ui/Views.tsx'
+import { ConnectivityPanel } from '../connectivity/ConnectivityPanel.tsx'
 import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
 import { CenterInventory } from '../inventory/CenterInventory.tsx'
 import { useMay } from '../sessions/session.ts'
@@ -93,7 +95,14 @@ function CenterInDrawer({ id, view, onView }: { id: number } & Pick<CenterDrawer
     {
       name: 'connection',
       label: t('views.connection'),
-      content: () => <ConnectEndpoint kind="center" id={id} mayIssue={mayUpdate} />,
+      content: () => (
+        <Stack gap="lg">
+          <ConnectivityPanel kind="center" id={id} />
+          <Section title={t('connect:account')}>
+            <ConnectEndpoint kind="center" id={id} mayIssue={mayUpdate} />
+          </Section>
+        </Stack>
+      ),
     },
   ]
   return (

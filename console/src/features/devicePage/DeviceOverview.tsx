@@ -7,6 +7,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { OfflineCause } from '../connectivity/OfflineCause.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
@@ -32,6 +33,28 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
     <div className={classes.overview}>
       <div className={classes.column}>
         <LifecycleNote device={device} />
+        {device.deviceStatus === 'OFFLINE' && device.lifecycle !== 'OUT_OF_SERVICE' && (
+          <OfflineCause
+            kind="light"
+            id={device.id}
+            link={text => (
+              <Anchor
+                size="sm"
+                underline="always"
+                renderRoot={props => (
+                  <Link
+                    to={paths.device}
+                    params={{ id: String(device.id) }}
+                    search={{ view: 'connection' }}
+                    {...props}
+                  />
+                )}
+              >
+                {text}
+              </Anchor>
+            )}
+          />
+        )}
         <StateReason id={device.id} refreshKey={refreshKey} level={2} />
         <UnconfirmedNote light={device} />
         {seesAlerts && (

@@ -48,6 +48,11 @@ const DeleteModal = lazyDialog(
   'DeviceDeleteModal',
   ({ devices }) => devices !== undefined,
 )
+const UnknownConnectionsModal = lazyDialog(
+  () => import('../connectivity/UnknownConnectionsModal.tsx'),
+  'UnknownConnectionsModal',
+  ({ opened }) => opened,
+)
 const SyncModal = lazyDialog(
   () => import('./SyncModal.tsx'),
   'SyncModal',
@@ -61,6 +66,7 @@ interface DeviceDialogsProps {
   rows: readonly DeviceRow[]
   /** the group that is looked at */
   groupId: number | undefined
+  onOpen: (dialog: DeviceDialog) => void
   onClose: () => void
   onDeleted: (id: number) => void
   /** refreshes the list */
@@ -68,7 +74,7 @@ interface DeviceDialogsProps {
 }
 
 /** All dialogs of the device list; each is loaded when it is first opened. */
-export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
+export function DeviceDialogs({ dialog, rows, groupId, onOpen, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
   const isOpen = (kind: DeviceDialog['kind']) => dialog?.kind === kind
   const { shown } = useDialog(dialog?.kind === 'export' ? dialog : undefined)
   /** The row that a dialog is about, not as it was when that was opened. */
@@ -82,6 +88,7 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
       <DeviceMapModal device={rowOf('map')} onClose={onClose} />
       <DeviceFormModal
         device={dialog?.kind === 'form' ? (dialog.id ?? 'new') : undefined}
+        deviceId={dialog?.kind === 'form' ? dialog.deviceId : undefined}
         groupId={groupId}
         onClose={onClose}
         onSaved={onChanged}
@@ -89,6 +96,11 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
       <BatchEditModal devices={devicesOf('batchEdit')} onClose={onClose} onDone={onChanged} />
       <BatchOperateModal devices={devicesOf('batchOperate')} onClose={onClose} />
       <DeleteModal devices={devicesOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      <UnknownConnectionsModal
+        opened={isOpen('unknown')}
+        onClose={onClose}
+        onCreate={deviceId => onOpen({ kind: 'form', deviceId })}
+      />
       <SyncModal opened={isOpen('sync')} onClose={onClose} onSynced={onChanged} />
       <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
       <TrashModal opened={isOpen('trash')} subject="LightDevice" onClose={onClose} onRestored={onChanged} />

@@ -5,6 +5,7 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { ConnectivityPanel } from '../connectivity/ConnectivityPanel.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
@@ -88,6 +89,7 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
           ]}
         />
       </Section>
+      <ConnectivityPanel kind="light" id={device.id} throughCenter={device.center !== null} level={4} />
       <Section level={4} title={t('connect:title')}>
         {device.center ? (
           <Text size="sm" c="dimmed">

@@ -1,4 +1,11 @@
-import { IconDots, IconFileExport, IconFileImport, IconListCheck, IconTrash } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconListCheck,
+  IconPlugConnectedX,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -37,6 +44,11 @@ export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
       <DropDownItem icon={<IconListCheck size={16} />} onClick={() => onOpen({ kind: 'campaigns' })}>
         {t('operations')}
       </DropDownItem>
+      {may('LightDevice', 'create') && (
+        <DropDownItem icon={<IconPlugConnectedX size={16} />} onClick={() => onOpen({ kind: 'unknown' })}>
+          {t('unknownDevices')}
+        </DropDownItem>
+      )}
       {may('LightDevice', 'delete') && may('LightDevice', 'create') && (
         <DropDownItem icon={<IconTrash size={16} />} onClick={() => onOpen({ kind: 'trash' })}>
           {t('trash')}

@@ -11,7 +11,7 @@ export interface Chosen {
 /** The dialogs of the list with their devices. */
 export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
-  | { kind: 'form'; id?: number }
+  | { kind: 'form'; id?: number; deviceId?: string }
   | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
-  | { kind: 'sync' | 'campaigns' | 'trash' }
+  | { kind: 'sync' | 'campaigns' | 'trash' | 'unknown' }
   | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

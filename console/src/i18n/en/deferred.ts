@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
+import { connectivity } from './connectivity.ts'
 import { dashboard } from './dashboard.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
@@ -54,6 +55,7 @@ export const deferred: Words<typeof zh> = {
   campaigns,
   centers,
   connect,
+  connectivity,
   dashboard,
   desired,
   details,

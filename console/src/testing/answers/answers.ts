@@ -4,6 +4,7 @@ import { alertAnswers } from './alerts.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
 import { channelAnswers } from './channels.ts'
+import { connectivityAnswers } from './connectivity.ts'
 import { controlAnswers } from './control.ts'
 import { credentialAnswers } from './credentials.ts'
 import { dashboardAnswers } from './dashboard.ts'
@@ -42,6 +43,7 @@ const PARTS: Answers[] = [
   overrideAnswers,
   telemetryAnswers,
   credentialAnswers,
+  connectivityAnswers,
   trashAnswers,
   mediaAnswers,
   groupAnswers,

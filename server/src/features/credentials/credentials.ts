@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { downFilter, upFilter } from '#protocol/topics.ts'
+import { DEVICE_ID, downFilter, upFilter } from '#protocol/topics.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
@@ -24,16 +24,38 @@ export interface PresentedCredential {
   password: Buffer
 }
 
+export interface PasswordCheck {
+  /** NONE: no password was issued for this user name. */
+  result: 'VALID' | 'WRONG' | 'NONE'
+  /** User name and password were swapped: the real user name. */
+  swappedWith?: string
+}
+
 /** For the gateway: whether each password is correct. Long random secrets need no slow hash. */
-export async function verifyCredentials(db: Connection, presented: PresentedCredential[]): Promise<boolean[]> {
+export async function verifyCredentials(db: Connection, presented: PresentedCredential[]): Promise<PasswordCheck[]> {
   const stored = await selectSecretHashes(
     db,
     presented.map(({ username }) => username),
   )
+  // The password of an unknown user name may be the user name.
+  const asNames = presented.flatMap(({ username, password }) => (stored.has(username) ? [] : nameOf(password)))
+  const swapped = asNames.length > 0 ? await selectSecretHashes(db, asNames) : new Map<string, Buffer>()
   return presented.map(({ username, password }) => {
     const hash = stored.get(username)
-    return hash !== undefined && timingSafeEqual(hash, createHash('sha256').update(password).digest())
+    if (hash) return { result: isSecret(hash, password) ? 'VALID' : 'WRONG' }
+    const [swappedWith] = nameOf(password)
+    const other = swappedWith === undefined ? undefined : swapped.get(swappedWith)
+    return other && isSecret(other, Buffer.from(username)) ? { result: 'NONE', swappedWith } : { result: 'NONE' }
   })
+}
+
+function isSecret(hash: Buffer, secret: Buffer): boolean {
+  return timingSafeEqual(hash, createHash('sha256').update(secret).digest())
+}
+
+function nameOf(password: Buffer): string[] {
+  const name = password.toString()
+  return DEVICE_ID.test(name) ? [name] : []
 }
 
 /** For the gateway: whether an endpoint with a client certificate, so without a password, may connect. */

@@ -84,6 +84,8 @@ export interface Site {
   brokerUrl: string
   /** false with an external broker: it does not know the passwords of the platform. */
   issuesPasswords: boolean
+  /** Who can reach the embedded broker: this machine, other machines with TLS, or all. */
+  brokerListens: 'LOOPBACK' | 'TLS' | 'ALL'
 }
 
 interface Types {

@@ -62,13 +62,13 @@ export const PHOTOS = {
   path: '/light-devices',
 } as const
 
-export function newDevice(groupId: number | undefined): DeviceValues {
+export function newDevice(groupId: number | undefined, deviceId = ''): DeviceValues {
   return {
     ...NO_LOCATION,
     ...NO_RATED_POWER,
     ...NO_LIFECYCLE,
     name: '',
-    deviceId: '',
+    deviceId,
     mode: null,
     center: null,
     group: groupId ? `${groupId}` : null,
