@@ -74,7 +74,6 @@ const LISTS = [
   `{ findManyLightDevice(where: { deviceId: { startsWith: "L-TRY" } }) { items { deviceId connectivity { endpoint connected
     since lastConnectedAt address tls hasCredential lastMessageAt lastMessageKind clockErrorSeconds hints
     refusal { reason } } } } }`,
-  '{ unknownConnections { username at count address reason detail } }',
   '{ notifications { unreadCount items { id } pagination { page limit totalCount totalPages } } }',
   `{ findManyLightCampaign { items { status waitingCount confirmedCount rejectedCount stoppedCount group { name }
     lights(limit: 20) { items { status device { deviceId } } pagination { totalCount } } } pagination { totalCount } } }`,

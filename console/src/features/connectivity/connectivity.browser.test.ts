@@ -84,7 +84,7 @@ test('an unknown device that tried to connect is registered by its id', async ({
   for (const one of UNKNOWN) server.city.add('unknownConnections', one)
   const page = await open('/lighting/devices', { as: 'operator' })
   await page.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '未登记设备' }).click()
+  await page.getByRole('button', { name: '未登记设备' }).click()
   const list = page.getByRole('dialog', { name: '尝试连接的未登记设备' })
   await expect(list).toContainText('TLS 握手失败')
   await expect(list.getByRole('button', { name: /^登记 / })).toHaveCount(1)
@@ -96,8 +96,8 @@ test('an unknown device that tried to connect is registered by its id', async ({
 test('a viewer does not see unknown devices', async ({ open }) => {
   const page = await open('/lighting/devices', { as: 'viewer' })
   await page.getByRole('button', { name: '更多' }).click()
-  await expect(page.getByRole('menuitem', { name: '批量操作记录' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: '未登记设备' })).toBeHidden()
+  await expect(page.getByRole('button', { name: '批量操作记录' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '未登记设备' })).toBeHidden()
 })
 
 testVariants(
@@ -110,7 +110,7 @@ testVariants(
     expect(await violations(page)).toEqual([])
     await open('/lighting/devices')
     await page.getByRole('button', { name: /^(更多|More)$/ }).click()
-    await page.getByRole('menuitem', { name: /^(未登记设备|Unknown devices)$/ }).click()
+    await page.getByRole('button', { name: /^(未登记设备|Unknown devices)$/ }).click()
     await expect(page.getByRole('dialog').getByText('L-NEW-0001')).toBeVisible()
     expect(await violations(page, '[role=dialog]')).toEqual([])
   },

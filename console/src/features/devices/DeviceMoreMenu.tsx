@@ -1,11 +1,4 @@
-import {
-  IconDots,
-  IconFileExport,
-  IconFileImport,
-  IconListCheck,
-  IconPlugConnectedX,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconBroadcast, IconDots, IconFileExport, IconFileImport, IconListCheck, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -45,7 +38,7 @@ export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
         {t('operations')}
       </DropDownItem>
       {may('LightDevice', 'create') && (
-        <DropDownItem icon={<IconPlugConnectedX size={16} />} onClick={() => onOpen({ kind: 'unknown' })}>
+        <DropDownItem icon={<IconBroadcast size={16} />} onClick={() => onOpen({ kind: 'unknown' })}>
           {t('unknownDevices')}
         </DropDownItem>
       )}
