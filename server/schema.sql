@@ -11,6 +11,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announced_capabilities(announcement jsonb, device text, model text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_object_agg(key, value order by rank, place) from (
+    select f.key, f.value, a.place,
+      case when entry ? 'lights' then 2 when entry ? 'model' then 1 else 0 end as rank
+    from jsonb_array_elements(announcement) with ordinality as a (entry, place),
+      jsonb_each(entry - 'lights' - 'model') as f
+    where case when entry ? 'lights' then entry -> 'lights' ? device
+      when entry ? 'model' then entry ->> 'model' = model else true end) as given
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_entry_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -152,6 +166,22 @@ AS $function$
   select (asked_level is null or coalesce(level = asked_level, false))
     and (asked_temp is null or asked_level = 0 or coalesce(abs(temp - asked_temp) <= 50, false))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.light_capabilities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.capabilities_at = null;
+  if new.center_id is null then
+    new.capabilities = null;
+  else
+    new.capabilities = (
+      select announced_capabilities(c.announcement, new.device_id, (select code from device_mode where id = new.mode_id))
+      from light_center c where c.id = new.center_id);
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.light_maintenance_changed()
  RETURNS trigger
@@ -1027,6 +1057,9 @@ create table light_center (
   daytime_power_cut boolean not null default false,
   arrivals smallint,
   arrivals_since timestamp with time zone,
+  announcement jsonb,
+  capabilities jsonb,
+  capabilities_at timestamp with time zone,
   constraint light_center_device_id_key UNIQUE (device_id),
   constraint light_center_uuid_key UNIQUE (uuid),
   constraint light_center_pkey PRIMARY KEY (id),
@@ -1120,6 +1153,8 @@ create table light_device (
   main_watts real,
   sub_watts real,
   main_watts_by_operator boolean,
+  capabilities jsonb,
+  capabilities_at timestamp with time zone,
   constraint light_device_device_id_key UNIQUE (device_id),
   constraint light_device_uuid_key UNIQUE (uuid),
   constraint light_device_pkey PRIMARY KEY (id),
@@ -1142,6 +1177,8 @@ CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
 CREATE INDEX light_device_name_bigrams ON public.light_device USING gin (bigrams(name));
 CREATE INDEX light_device_name_sixgrams ON public.light_device USING gin (sixgrams(name));
 CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
+CREATE TRIGGER light_capabilities_insert BEFORE INSERT ON public.light_device FOR EACH ROW WHEN ((new.center_id IS NOT NULL)) EXECUTE FUNCTION light_capabilities();
+CREATE TRIGGER light_capabilities_update BEFORE UPDATE OF center_id, mode_id ON public.light_device FOR EACH ROW WHEN (((old.center_id IS DISTINCT FROM new.center_id) OR ((new.center_id IS NOT NULL) AND (old.mode_id IS DISTINCT FROM new.mode_id)))) EXECUTE FUNCTION light_capabilities();
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
 CREATE TRIGGER light_rated AFTER UPDATE OF mode_id, main_watts, sub_watts ON public.light_device FOR EACH ROW WHEN ((((old.mode_id IS DISTINCT FROM new.mode_id) OR (old.main_watts IS DISTINCT FROM new.main_watts)) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION light_rated();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
@@ -1405,6 +1442,8 @@ create table light_plan (
   fingerprint text not null,
   valid_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  rules jsonb,
+  renew_at timestamp with time zone,
   constraint light_plan_pkey PRIMARY KEY (version)
 );
 CREATE INDEX light_plan_key ON public.light_plan USING btree (key, version DESC);
@@ -1805,6 +1844,35 @@ create table planned_event_tally (
   constraint planned_event_tally_pkey PRIMARY KEY (outcome),
   constraint planned_event_tally_outcome_check CHECK ((outcome = ANY (ARRAY['DONE'::text, 'MISSED'::text])))
 );
+
+create table read_request (
+  id uuid not null,
+  center_id integer,
+  by_name text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  cabinet text,
+  cabinet_answered_at timestamp with time zone,
+  constraint read_request_pkey PRIMARY KEY (id),
+  constraint read_request_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint read_request_cabinet_check CHECK ((cabinet = ANY (ARRAY['WAITING'::text, 'UNSUPPORTED'::text, 'OFFLINE'::text])))
+);
+CREATE INDEX read_request_center ON public.read_request USING btree (center_id) WHERE (center_id IS NOT NULL);
+CREATE INDEX read_request_expires_at ON public.read_request USING btree (expires_at);
+CREATE INDEX read_request_unsent ON public.read_request USING btree (id) WHERE (sent_at IS NULL);
+
+create table read_request_light (
+  request_id uuid not null,
+  light_id integer not null,
+  status text not null,
+  answered_at timestamp with time zone,
+  constraint read_request_light_pkey PRIMARY KEY (request_id, light_id),
+  constraint read_request_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint read_request_light_request_id_fkey FOREIGN KEY (request_id) REFERENCES read_request(id) ON DELETE CASCADE,
+  constraint read_request_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'UNSUPPORTED'::text, 'OFFLINE'::text])))
+);
+CREATE INDEX read_request_light_light ON public.read_request_light USING btree (light_id);
 
 create table role_permission (
   role_id integer not null,

@@ -12,7 +12,7 @@ import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
 import type { BrokerLink } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
-import { outbound, requestInventories, sendPlans } from './outbound.ts'
+import { outbound, requestInventories, sendPlans, sendReads } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
@@ -102,9 +102,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     requestInventories(db, link).catch(logError('inventories were not requested'))
   }
   events.on('inventory.requested', inventories)
+  const reads = () => {
+    sendReads(db, link).catch(logError('requests for readings were not sent'))
+  }
+  events.on('read.requested', reads)
   events.on('resync', () => {
     sendDue()
     inventories()
+    reads()
   })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
   const timers = [setInterval(sendDue, SEND_COMMANDS_MS), setInterval(skipOverlapping(plans), SEND_PLANS_MS)]

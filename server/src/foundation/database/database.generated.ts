@@ -340,10 +340,13 @@ export interface InventoryRequest {
 }
 
 export interface LightCenter {
+  announcement: Json | null;
   arrivals: number | null;
   arrivals_since: Timestamp | null;
   cabinet: Json | null;
   cabinet_at: Timestamp | null;
+  capabilities: Json | null;
+  capabilities_at: Timestamp | null;
   city_code: string | null;
   city_name: string | null;
   created_at: Generated<Timestamp>;
@@ -410,6 +413,8 @@ export interface LightDay {
 export interface LightDevice {
   address1: string | null;
   address2: string | null;
+  capabilities: Json | null;
+  capabilities_at: Timestamp | null;
   center_id: number | null;
   created_at: Generated<Timestamp>;
   device_id: string;
@@ -611,6 +616,8 @@ export interface LightPlan {
   entries: Json;
   fingerprint: string;
   key: string;
+  renew_at: Timestamp | null;
+  rules: Json | null;
   valid_until: Timestamp | null;
   version: number;
 }
@@ -903,6 +910,24 @@ export interface PlannedEventTally {
   outcome: string;
 }
 
+export interface ReadRequest {
+  by_name: string | null;
+  cabinet: string | null;
+  cabinet_answered_at: Timestamp | null;
+  center_id: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  sent_at: Timestamp | null;
+}
+
+export interface ReadRequestLight {
+  answered_at: Timestamp | null;
+  light_id: number;
+  request_id: string;
+  status: string;
+}
+
 export interface RolePermission {
   action: string;
   role_id: number;
@@ -1039,6 +1064,8 @@ export interface DB {
   override_request: OverrideRequest;
   planned_event: PlannedEvent;
   planned_event_tally: PlannedEventTally;
+  read_request: ReadRequest;
+  read_request_light: ReadRequestLight;
   role_permission: RolePermission;
   second_factor: SecondFactor;
   session: Session;
