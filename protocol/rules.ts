@@ -51,6 +51,8 @@ export const planRules = z.object({
   programs: z.array(ruleProgram).max(100),
   calendar: z.array(ruleDays).max(100),
   /** Has priority over the programs from `from` until `until`. */
-  override: z.object({ from: instant, until: instant, main: lampSetting.optional(), sub: lampSetting.optional() }).optional(),
+  override: z
+    .object({ from: instant, until: instant, main: lampSetting.optional(), sub: lampSetting.optional() })
+    .optional(),
 })
 export type PlanRules = z.infer<typeof planRules>

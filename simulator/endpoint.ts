@@ -190,7 +190,11 @@ export class Endpoint {
   }
 
   #onPlan({ rules, ...entries }: Plan, retained: boolean): void {
-    const { stored, reports } = storePlan(this.#isNewer ? { rules, ...entries } : entries, { endpoint: this.id, lights: this.lights, retained })
+    const { stored, reports } = storePlan(this.#isNewer ? { rules, ...entries } : entries, {
+      endpoint: this.id,
+      lights: this.lights,
+      retained,
+    })
     for (const report of reports) this.#outbox.publish('plan', report)
     this.#followPlans(this.#options.now(), stored)
   }

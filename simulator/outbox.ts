@@ -68,7 +68,11 @@ export class Outbox {
     this.#publishItems('acknowledgement', 'acknowledgements', acknowledgements)
     this.#publishItems('telemetry', 'readings', this.#readings(lights))
     for (const { light, readId } of answers)
-      this.#publishItems('telemetry', 'readings', [...this.#readings([light])].map(reading => ({ ...reading, readId })))
+      this.#publishItems(
+        'telemetry',
+        'readings',
+        [...this.#readings([light])].map(reading => ({ ...reading, readId })),
+      )
   }
 
   /** Keeps readings that cannot be sent now. */

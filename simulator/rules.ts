@@ -110,8 +110,7 @@ function programOn({ calendar }: PlanRules, date: string): string | undefined {
 
 /** Undefined: the sun does not set on that date. */
 function instantOfEvent(rules: PlanRules, date: string, event: RuleEvent): number | undefined {
-  if (event.at !== undefined)
-    return instantOf(event.nextDay ? dateAfter(date, rules.zone) : date, event.at, rules.zone)
+  if (event.at !== undefined) return instantOf(event.nextDay ? dateAfter(date, rules.zone) : date, event.at, rules.zone)
   const night = nightOf(date, rules)
   if (!night) return undefined
   const edge = event.sun === 'SUNSET' ? night.begin : night.end

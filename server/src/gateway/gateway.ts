@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hasCredential, type PresentedCredential, verifyCredentials } from '../features/credentials/credentials.ts'
 import { brokerSessions } from '../foundation/database/brokerSessions.ts'
 import { openDatabase } from '../foundation/database/database.ts'
-import { EventBus } from '../foundation/events/events.ts'
+import { EventBus, type EventName } from '../foundation/events/events.ts'
 import { type Log, oncePerMinute } from '../foundation/runtime/log.ts'
 import type { TlsFiles } from '../foundation/security/tls.ts'
 import { Backpressure } from './backpressure.ts'
@@ -97,21 +97,12 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
 
   const plans = () => sendPlans(db, link).catch(logError('plans were not sent'))
 
-  events.on('command.queued', sendDue)
-  const inventories = () => {
-    requestInventories(db, link).catch(logError('inventories were not requested'))
-  }
-  events.on('inventory.requested', inventories)
-  const reads = () => {
-    sendReads(db, link).catch(logError('requests for readings were not sent'))
-  }
-  events.on('read.requested', reads)
-  events.on('resync', () => {
-    sendDue()
-    inventories()
-    reads()
-  })
+  const inventories = () => requestInventories(db, link).catch(logError('inventories were not requested'))
+  const reads = () => sendReads(db, link).catch(logError('requests for readings were not sent'))
+  sendOn(events, { 'command.queued': sendDue, 'inventory.requested': inventories, 'read.requested': reads })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
+  // Requests that were made while no gateway was up.
+  reads()
   const timers = [setInterval(sendDue, SEND_COMMANDS_MS), setInterval(skipOverlapping(plans), SEND_PLANS_MS)]
 
   return {
@@ -127,6 +118,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       await link.close()
       await db.destroy()
     },
+  }
+}
+
+/** Sends what an event announces; all of it after a time in which events were lost. */
+function sendOn(events: EventBus, senders: Partial<Record<EventName, () => Promise<void>>>): void {
+  for (const [name, send] of Object.entries(senders)) {
+    events.on(name as EventName, send)
+    events.on('resync', send)
   }
 }
 

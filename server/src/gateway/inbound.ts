@@ -130,7 +130,10 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
     for (const { endpoint, light, held } of await transact(db, tx => recordPlans(tx, all)))
       onRefused(endpoint, 'version_ahead', `plan version ${held} of ${light} was never issued`)
   }
-  async function writeCabinet({ endpoint, payload: { readId, ...report } }: Received<Payload['cabinet']>): Promise<void> {
+  async function writeCabinet({
+    endpoint,
+    payload: { readId, ...report },
+  }: Received<Payload['cabinet']>): Promise<void> {
     await recordCabinet(db, endpoint, report)
     await recordCabinetAnswer(db, endpoint, readId)
   }

@@ -1,4 +1,4 @@
-import { type Capability, PLAN_SUPPORT } from '#protocol/capabilities.ts'
+import type { Capability, PLAN_SUPPORT } from '#protocol/capabilities.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
 import { LightCenter } from '../centers/centers.api.ts'

@@ -19,7 +19,8 @@ export async function updateAnnouncement(
 
 /** The lights of a center, or the light that connects directly, with what the announcement means for them. */
 function announcedTo(endpoint: string, center: number | undefined, announcement: Capability[]) {
-  const which = center === undefined ? sql`d.device_id = ${endpoint} and d.center_id is null` : sql`d.center_id = ${center}`
+  const which =
+    center === undefined ? sql`d.device_id = ${endpoint} and d.center_id is null` : sql`d.center_id = ${center}`
   return sql`
     select d.id, d.capabilities as before,
       announced_capabilities(${JSON.stringify(announcement)}::jsonb, d.device_id, m.code) as after

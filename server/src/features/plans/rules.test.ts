@@ -62,7 +62,8 @@ function historyOf(program: LightProgram, from: number, to: number): string[] {
   const history: string[] = []
   for (let at = from; at < to; at = nextEntryAfter(program, at)) {
     const entry = entryAt(program, at)
-    if (entry) history.push(`${new Date(entry.at).toISOString()} ${entry.main?.dimmingLevel} ${entry.sub?.dimmingLevel}`)
+    if (entry)
+      history.push(`${new Date(entry.at).toISOString()} ${entry.main?.dimmingLevel} ${entry.sub?.dimmingLevel}`)
   }
   return history
 }
@@ -188,8 +189,6 @@ describe('rules', () => {
       Array.from({ length: 1001 }, (_, day) => [addDays('2026-01-01', day), 'HOLIDAY'] as const),
     )
     expect(rulesOf({ programs: [BY_CLOCK], place: GUANGZHOU }, { calendar, options: OPTIONS, now })).toBeUndefined()
-    expect(
-      rulesOf({ programs: [], place: GUANGZHOU }, { calendar: NO_DATES, options: OPTIONS, now }),
-    ).toBeUndefined()
+    expect(rulesOf({ programs: [], place: GUANGZHOU }, { calendar: NO_DATES, options: OPTIONS, now })).toBeUndefined()
   })
 })

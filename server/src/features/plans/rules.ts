@@ -1,7 +1,14 @@
 import { isOfEvening, stepsInOrder } from '#lighting/schedules/eventsOfNight.ts'
 import { type Calendar, type ExecutionDays, type Levels, OFF, type Program } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
-import { type PlanRules, planRules, type RuleDays, type RuleEvent, type RuleProgram, WEEKDAYS } from '#protocol/rules.ts'
+import {
+  type PlanRules,
+  planRules,
+  type RuleDays,
+  type RuleEvent,
+  type RuleProgram,
+  WEEKDAYS,
+} from '#protocol/rules.ts'
 import type { ModelOptions } from '../models/options.ts'
 import type { GroupPrograms } from '../schedules/schedules.ts'
 import { lampsOf, type PlanInputs, type PlannedOverride } from './entries.ts'

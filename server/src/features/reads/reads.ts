@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Reading } from '#protocol/telemetry.ts'
 import type { Capability } from '#protocol/capabilities.ts'
+import type { Reading } from '#protocol/telemetry.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
