@@ -36,7 +36,7 @@ const POLL_MS = 10
 /** Within which an endpoint answers. */
 const PATIENCE_MS = 10_000
 /** After which it does not answer any more. */
-const SILENCE_MS = 500
+const SILENCE_MS = 300
 
 type Items<K> = K extends 'telemetry'
   ? Reading

@@ -3,7 +3,7 @@ import type { Bench, Check } from './bench.ts'
 
 const MINUTE = 60_000
 /** An entry is due so long after it was sent. */
-const AHEAD_MS = 1500
+const AHEAD_MS = 1000
 
 /** A plan that changes nothing soon. */
 async function store(bench: Bench, version: number, more: object = {}, retained = false): Promise<void> {
