@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, quantity } from './values.ts'
+import { instant, plainText, quantity } from './values.ts'
 
 export const PHASES = ['A', 'B', 'C'] as const
 export type Phase = (typeof PHASES)[number]
@@ -20,6 +20,8 @@ export const cabinet = z.object({
   doorOpen: z.boolean().optional(),
   phases: z.array(cabinetPhase).min(1).max(3).refine(isEachOnce, 'each phase once').optional(),
   time: instant.optional(),
+  /** Id of the `down/read` that it answers. */
+  readId: plainText(64).optional(),
 })
 export type Cabinet = z.infer<typeof cabinet>
 

@@ -37,6 +37,8 @@ export const reading = z.object({
   /** Command or plan that caused the state; neither: it was switched manually at the pole. */
   commandId: plainText(64).optional(),
   planVersion: version.optional(),
+  /** Id of the `down/read` that it answers. */
+  readId: plainText(64).optional(),
 })
 export type Reading = z.infer<typeof reading>
 

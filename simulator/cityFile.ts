@@ -42,6 +42,8 @@ const cityEndpoint = z.object({
   password: z.string(),
   kind: z.enum(['light', 'center']),
   model: z.string().optional(),
+  /** Default: 1.0. 1.1: announces its capabilities, follows rules and can be read. */
+  protocol: z.enum(['1.0', '1.1']).optional(),
   lights: z.array(cityLight),
 })
 export type CityEndpoint = z.infer<typeof cityEndpoint>

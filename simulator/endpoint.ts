@@ -3,8 +3,10 @@ import { type Command, commandMessage } from '#protocol/command.ts'
 import { inventoryRequest } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { type Plan, plan } from '#protocol/plan.ts'
+import { type ReadRequest, readRequest } from '#protocol/read.ts'
 import { type DownKind, downFilter, downTopic, upTopic } from '#protocol/topics.ts'
 import { CabinetModel } from './cabinet.ts'
+import { announcementOf } from './capabilities.ts'
 import type { CityEndpoint } from './cityFile.ts'
 import { commandEntry, entryOf, type Log } from './commandLog.ts'
 import { splitInventory } from './inventory.ts'
@@ -119,18 +121,23 @@ export class Endpoint {
     if (!isCut) for (const light of this.cabinet?.lightsOn(phase) ?? []) this.#outbox.report(light)
   }
 
-  #sendCabinet(): void {
-    if (this.cabinet) this.#outbox.publish('cabinet', this.cabinet.reading(this.#options.now()))
+  #sendCabinet(readId?: string): void {
+    if (this.cabinet) this.#outbox.publish('cabinet', { ...this.cabinet.reading(this.#options.now()), readId })
+  }
+
+  get #isNewer(): boolean {
+    return this.#options.endpoint.protocol === '1.1'
   }
 
   #onConnect(): void {
-    const { now, random, spreadMs, onUp } = this.#options
+    const { now, random, spreadMs, reportEveryMs, onUp } = this.#options
     this.#outbox.resetSequence()
     this.#hasReported = false
     this.#nextReportAt = Number.POSITIVE_INFINITY
     // Readings are sent after the acknowledgement of the presence, which resets the sequence in the platform.
     this.#outbox.publish('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
       this.#nextReportAt = now() + random() * spreadMs
+      if (this.#isNewer) this.#outbox.publish('capabilities', announcementOf(this.lights.values(), reportEveryMs))
       this.#sendCabinet()
       for (const report of storedPlans(this.id, this.lights.values())) this.#outbox.publish('plan', report)
     })
@@ -138,14 +145,15 @@ export class Endpoint {
   }
 
   #onMessage(topic: string, payload: Buffer, retained: boolean): void {
-    const handlers: Record<DownKind, () => void> = {
+    const handlers: Partial<Record<DownKind, () => void>> = {
       command: () => this.#onCommands(readMessage(payload, commandMessage), retained),
       plan: () => this.#onPlan(readMessage(payload, plan), retained),
       inventory: () => this.#sendInventory(readMessage(payload, inventoryRequest).id),
+      ...(this.#isNewer && { read: () => this.#onRead(readMessage(payload, readRequest), retained) }),
     }
     const kind = topic.slice(downTopic(this.id, '' as DownKind).length) as DownKind
     try {
-      if (Object.hasOwn(handlers, kind)) handlers[kind]()
+      if (Object.hasOwn(handlers, kind)) handlers[kind]?.()
     } catch (error) {
       if (!(error instanceof MessageError)) throw error
       this.#options.onError(`${this.id}: a ${kind} message was refused: ${error.message}`)
@@ -175,8 +183,19 @@ export class Endpoint {
     if (answer.result === 'ACCEPTED' || answer.result === 'DUPLICATE') this.#outbox.report(light)
   }
 
-  #onPlan(message: Plan, retained: boolean): void {
-    const { stored, reports } = storePlan(message, { endpoint: this.id, lights: this.lights, retained })
+  #onRead({ id, lights, expiresAt }: ReadRequest, retained: boolean): void {
+    if (retained || this.#options.now() > Date.parse(expiresAt)) return
+    if (!lights) this.#sendCabinet(id)
+    for (const light of (lights ?? [this.id]).map(name => this.lights.get(name)))
+      if (light?.acceptsMessages) this.#afterDelay(light, () => this.#outbox.report(light, id))
+  }
+
+  #onPlan({ rules, ...entries }: Plan, retained: boolean): void {
+    const { stored, reports } = storePlan(this.#isNewer ? { rules, ...entries } : entries, {
+      endpoint: this.id,
+      lights: this.lights,
+      retained,
+    })
     for (const report of reports) this.#outbox.publish('plan', report)
     this.#followPlans(this.#options.now(), stored)
   }

@@ -101,8 +101,9 @@ export class Light {
   store(program: Program): string | undefined {
     if (this.keepsNoPlan) return 'no memory for a plan'
     if (this.program && program.version < this.program.version) return 'a newer plan is stored'
-    for (const entry of program.entries) {
-      const reason = this.#rejectReason(entry)
+    const { programs = [], override } = program.rules ?? {}
+    for (const setting of [...program.entries, ...programs.flatMap(({ events }) => events), override ?? {}]) {
+      const reason = this.#rejectReason(setting)
       if (reason) return reason
     }
     this.program = program

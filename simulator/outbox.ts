@@ -18,6 +18,8 @@ export class Outbox {
   #sequence = 0
   #acknowledgements: Acknowledgement[] = []
   #lightsToReport = new Set<Light>()
+  /** Answers to requests for readings. */
+  #answers: { light: Light; readId: string }[] = []
   #isFlushScheduled = false
   #backlog = new Backlog()
 
@@ -40,9 +42,10 @@ export class Outbox {
     this.#scheduleFlush()
   }
 
-  report(light: Light): void {
+  report(light: Light, readId?: string): void {
     if (!light.canReport) return
-    this.#lightsToReport.add(light)
+    if (readId === undefined) this.#lightsToReport.add(light)
+    else this.#answers.push({ light, readId })
     this.#scheduleFlush()
   }
 
@@ -58,10 +61,18 @@ export class Outbox {
     const acknowledgements = this.#acknowledgements
     const lights = this.#lightsToReport
     this.#acknowledgements = []
+    const answers = this.#answers
     this.#lightsToReport = new Set()
+    this.#answers = []
     if (!this.#connection.isConnected) return
     this.#publishItems('acknowledgement', 'acknowledgements', acknowledgements)
     this.#publishItems('telemetry', 'readings', this.#readings(lights))
+    for (const { light, readId } of answers)
+      this.#publishItems(
+        'telemetry',
+        'readings',
+        [...this.#readings([light])].map(reading => ({ ...reading, readId })),
+      )
   }
 
   /** Keeps readings that cannot be sent now. */

@@ -55,6 +55,11 @@ function objectOf(
   // These have an id under another name than `id`.
   if (field.name === 'lightDeviceControl' && idOf(args.groupId) !== undefined)
     return { subject: 'LightGroup', objectId: idOf(args.groupId) }
+  if (field.name === 'readLights' && idOf(args.groupId ?? args.centerId) !== undefined)
+    return {
+      subject: (args.groupId ?? null) === null ? 'LightCenter' : 'LightGroup',
+      objectId: idOf(args.groupId ?? args.centerId),
+    }
   if (field.name === 'syncRemoteLightDevices') return { subject: 'LightCenter', objectId: idOf(args.centerId) }
   const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
   const created = (outcome as { id?: unknown } | null | undefined)?.id
@@ -68,6 +73,7 @@ const SUBJECTS: Record<string, string> = {
   issueCenterCredential: 'LightCenter',
   testNotificationChannel: 'NotificationChannel',
   returnLightsToPlan: 'LightDevice',
+  readLights: 'LightDevice',
   exportLightDevices: 'LightExport',
   markNotificationsRead: 'Notification',
   importDeviceModes: 'DeviceMode',

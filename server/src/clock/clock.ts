@@ -15,6 +15,7 @@ import { applyDueRatings } from '../features/models/ratings.ts'
 import { openTransports, type Transports } from '../features/notifications/delivery.ts'
 import { deleteOldNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
 import { planLights, removeOldPlans, renewPlans } from '../features/plans/plans.ts'
+import { removeOldReads } from '../features/reads/reads.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { foldCounts } from '../features/statistics/statistics.ts'
 import { createOfflineDetector } from '../features/telemetry/offlineDetection.ts'
@@ -84,6 +85,7 @@ const createTasks = (): Task[] => [
   { name: 'plan_nights', everyMs: 2000, run: planLights },
   { name: 'renew_plans', everyMs: 5000, run: renewPlans },
   { name: 'delete_old_plans', everyMs: 3_600_000, run: removeOldPlans },
+  { name: 'delete_old_reads', everyMs: 3_600_000, run: removeOldReads },
   { name: 'advance_campaigns', everyMs: 1000, run: updateCampaignProgress },
   { name: 'merge_light_counts', everyMs: 1000, run: foldCounts },
   { name: 'expire_commands', everyMs: 500, run: expireDue },

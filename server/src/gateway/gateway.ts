@@ -7,7 +7,7 @@ import {
 } from '../features/credentials/credentials.ts'
 import { brokerSessions } from '../foundation/database/brokerSessions.ts'
 import { openDatabase } from '../foundation/database/database.ts'
-import { EventBus } from '../foundation/events/events.ts'
+import { EventBus, type EventName } from '../foundation/events/events.ts'
 import { type Log, oncePerMinute } from '../foundation/runtime/log.ts'
 import type { TlsFiles } from '../foundation/security/tls.ts'
 import { Backpressure } from './backpressure.ts'
@@ -18,7 +18,7 @@ import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
 import type { About, BrokerLink } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
-import { outbound, requestInventories, sendPlans } from './outbound.ts'
+import { outbound, requestInventories, sendPlans, sendReads } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
@@ -106,16 +106,12 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
 
   const plans = () => sendPlans(db, link).catch(logError('plans were not sent'))
 
-  events.on('command.queued', sendDue)
-  const inventories = () => {
-    requestInventories(db, link).catch(logError('inventories were not requested'))
-  }
-  events.on('inventory.requested', inventories)
-  events.on('resync', () => {
-    sendDue()
-    inventories()
-  })
+  const inventories = () => requestInventories(db, link).catch(logError('inventories were not requested'))
+  const reads = () => sendReads(db, link).catch(logError('requests for readings were not sent'))
+  sendOn(events, { 'command.queued': sendDue, 'inventory.requested': inventories, 'read.requested': reads })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
+  // Requests that were made while no gateway was up.
+  reads()
   const timers = [setInterval(sendDue, SEND_COMMANDS_MS), setInterval(skipOverlapping(plans), SEND_PLANS_MS)]
 
   return {
@@ -132,6 +128,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       await connectionLog.close()
       await db.destroy()
     },
+  }
+}
+
+/** Sends what an event announces; all of it after a time in which events were lost. */
+function sendOn(events: EventBus, senders: Partial<Record<EventName, () => Promise<void>>>): void {
+  for (const [name, send] of Object.entries(senders)) {
+    events.on(name as EventName, send)
+    events.on('resync', send)
   }
 }
 

@@ -1,4 +1,5 @@
 import { cabinet } from '#protocol/cabinet.ts'
+import { capabilitiesMessage } from '#protocol/capabilities.ts'
 import { acknowledgementMessage } from '#protocol/command.ts'
 import { inventory } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
@@ -6,9 +7,11 @@ import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
 import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import type { UpKind } from '#protocol/topics.ts'
+import { recordCapabilities } from '../features/capabilities/capabilities.ts'
 import { recordCabinet, recordCenterConnections } from '../features/centers/centers.ts'
 import { acknowledgeCommands, resendCommands } from '../features/control/commands.ts'
 import { recordInventoryReport } from '../features/inventory/inventory.ts'
+import { recordCabinetAnswer, recordReadAnswers } from '../features/reads/reads.ts'
 import { recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database/database.ts'
 import type { Backpressure } from './backpressure.ts'
@@ -34,6 +37,7 @@ const SCHEMAS = {
   plan: planReport,
   inventory,
   cabinet,
+  capabilities: capabilitiesMessage,
 }
 type Payload = { [Kind in keyof typeof SCHEMAS]: ReturnType<(typeof SCHEMAS)[Kind]['parse']> }
 
@@ -45,6 +49,7 @@ const QUEUE_OF = {
   acknowledgement: 'answers',
   inventory: 'parts',
   cabinet: 'parts',
+  capabilities: 'parts',
 }
 
 interface Received<T> {
@@ -67,7 +72,7 @@ export function inbound(db: Database, { onRefused, onRetry, backpressure }: Opti
   const queue = openQueue(db, onRefused, { onRetry, closing: controller.signal })
 
   function enqueue(endpoint: string, kind: UpKind, payload: Payload[UpKind], size = 1): Promise<void> {
-    const isUrgent = kind !== 'telemetry' || (payload as Reading[]).some(isCommandReply)
+    const isUrgent = kind !== 'telemetry' || (payload as Reading[]).some(isReply)
     // The payload was parsed by the schema of this kind.
     const item = { endpoint, payload } as never
     return queue.enqueue(`${endpoint} ${QUEUE_OF[kind]}`, kind, item, { size, isUrgent })
@@ -101,8 +106,13 @@ export function inbound(db: Database, { onRefused, onRetry, backpressure }: Opti
 function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: RetryOptions) {
   async function writeReadings(items: Received<Reading[]>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) => payload.map(reading => ({ endpoint, reading })))
+    const unknown = await transact(db, async tx => {
+      const unknown = await recordReadings(tx, all)
+      await recordReadAnswers(tx, all)
+      return unknown
+    })
     // After the transaction, which may run twice.
-    for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, all))) {
+    for (const { endpoint, reading } of unknown) {
       const light = reading.light ?? endpoint
       onRefused(endpoint, 'unknown_light', `reading of ${light}: no light of this endpoint`, { light })
     }
@@ -122,6 +132,13 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
     for (const { endpoint, light, held } of await transact(db, tx => recordPlans(tx, all)))
       onRefused(endpoint, 'version_ahead', `plan version ${held} of ${light} was never issued`)
   }
+  async function writeCabinet({
+    endpoint,
+    payload: { readId, ...report },
+  }: Received<Payload['cabinet']>): Promise<void> {
+    await recordCabinet(db, endpoint, report)
+    await recordCabinetAnswer(db, endpoint, readId)
+  }
   return new SenderQueue<{ [Kind in keyof Payload]: Received<Payload[Kind]> }>(
     {
       telemetry: { write: writeReadings, parallel: 2, delayMs: DELAY_MS },
@@ -129,7 +146,8 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
       presence: { write: items => transact(db, tx => recordConnections(tx, items)), onePerSender: true },
       plan: { write: writePlans },
       inventory: { write: ([item]) => recordInventoryReport(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
-      cabinet: { write: ([item]) => recordCabinet(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
+      cabinet: { write: ([item]) => writeCabinet(item!), ...ONE_BY_ONE },
+      capabilities: { write: ([item]) => recordCapabilities(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
     },
     retry,
   )
@@ -141,16 +159,18 @@ function sizeOf(payload: Payload[UpKind]): number {
   return 'lights' in payload && payload.lights ? payload.lights.length : 1
 }
 
-/** An operator may wait so long for the result of a command. Later readings name the same command, too. */
+/** An operator may wait so long for an answer. Later readings name the same command, too. */
 const REPLY_MS = 60_000
 
-function isCommandReply({ commandId }: Reading): boolean {
-  return commandId !== undefined && Math.abs(Date.now() - createdAt(commandId)) < REPLY_MS
+/** Whether it answers a command, or a request for a reading, of the last minute. */
+function isReply({ commandId, readId }: Reading): boolean {
+  const isRecent = (id: string | undefined) => id !== undefined && Math.abs(Date.now() - createdAt(id)) < REPLY_MS
+  return isRecent(commandId) || isRecent(readId)
 }
 
-/** ms since 1970: ids of commands (UUID, version 7) begin with it. */
-function createdAt(commandId: string): number {
-  return Number.parseInt(commandId.slice(0, 8) + commandId.slice(9, 13), 16)
+/** ms since 1970: our ids (UUID, version 7) begin with it. */
+function createdAt(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
 /** online: unanswered commands are sent again. offline, or a last will: not connected. Each endpoint once. */

@@ -135,6 +135,18 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'NOT_FOUND',
   },
+  readLights: {
+    ask: id => `mutation { readLights(ids: [${id}]) { total } }`,
+    // LightDevice:test is enough, too; each role here has both or neither.
+    needs: ['LightDevice:operate'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  readRequest: {
+    ask: () => '{ readRequest(id: "019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11") { total } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/reads/reads.test.ts',
+  },
   findManyLightOverride: {
     ask: () => `{ findManyLightOverride ${page} }`,
     needs: ['LightDevice:read'],

@@ -29,6 +29,7 @@ export const input: Words<typeof zh> = {
   lampMissing: 'This model has no such lamp.',
   latitudeOutOfBounds: 'Latitude must be -90 to 90.',
   lightBehindCenter: 'This light connects through its center.',
+  oneReadTarget: 'Choose lights, a group or a center: exactly one of them.',
   lightsOrGroup: 'Choose lights or a group, not both.',
   locationOutOfBounds: 'Out of range: latitude must be 3 to 55, longitude 70 to 138.',
   longitudeOutOfBounds: 'Longitude must be -180 to 180.',

@@ -19,6 +19,8 @@ export interface Events {
   'override.changed': { ids: number[] }
   /** Plans wait to be sent. */
   'plan.due': Record<never, never>
+  /** Readings of lights are requested. */
+  'read.requested': Record<never, never>
   /** Inventories of centers are requested. */
   'inventory.requested': Record<never, never>
   /** A credential was issued or revoked: connections with the old one are closed. */
