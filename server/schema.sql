@@ -1296,11 +1296,15 @@ create table light_import (
   checked_at timestamp with time zone,
   applied_at timestamp with time zone,
   undone_at timestamp with time zone,
+  encoding_unsure boolean not null default false,
+  sheets text[] not null default '{}'::text[],
+  sheet text,
+  crs text,
   constraint light_import_pkey PRIMARY KEY (id),
   constraint light_import_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
   constraint light_import_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint light_import_check CHECK ((num_nonnulls(admin_id, user_id) = 1)),
-  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text, 'GEOJSON'::text, 'KML'::text, 'SHAPEFILE'::text]))),
   constraint light_import_status_check CHECK ((status = ANY (ARRAY['READING'::text, 'READ'::text, 'CHECKING'::text, 'CHECKED'::text, 'APPLYING'::text, 'APPLIED'::text, 'UNDOING'::text, 'UNDONE'::text, 'FAILED'::text])))
 );
 CREATE INDEX light_import_admin ON public.light_import USING btree (admin_id, id);

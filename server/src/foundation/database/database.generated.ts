@@ -518,9 +518,11 @@ export interface LightImport {
   columns: Generated<Json>;
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
+  crs: string | null;
   delimiter: string | null;
   done: Generated<number>;
   encoding: string | null;
+  encoding_unsure: Generated<boolean>;
   failure: string | null;
   file_name: string;
   file_size: Generated<number>;
@@ -530,6 +532,8 @@ export interface LightImport {
   kept: Generated<number>;
   row_count: Generated<number>;
   settings: Json | null;
+  sheet: string | null;
+  sheets: Generated<string[]>;
   status: Generated<string>;
   total: Generated<number>;
   touched_at: Generated<Timestamp>;
