@@ -4,8 +4,8 @@ import type { Location } from '../devices/location.ts'
 import type { ImportField } from './fields.ts'
 import { type Lookups, nameKey } from './lookups.ts'
 import { correctId, normalizeId, truncate } from './normalize.ts'
-import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import { rowFault } from './rowFault.ts'
+import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
 import {
   PLACE,

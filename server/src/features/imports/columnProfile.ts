@@ -22,10 +22,14 @@ export interface ColumnProfile {
 }
 
 const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`
-const PAIR = new RegExp(`^(?:(?:SRID=\\d+;)?POINT ?(?:Z|M|ZM)? ?\\(.*|[[(]?${NUMBER} *[,;，； ] *${NUMBER}[\\])]?)$`, 'i')
+const PAIR = new RegExp(
+  `^(?:(?:SRID=\\d+;)?POINT ?(?:Z|M|ZM)? ?\\(.*|[[(]?${NUMBER} *[,;，； ] *${NUMBER}[\\])]?)$`,
+  'i',
+)
 const SEXAGESIMAL_PAIR = /^[^,;]*\d+ ?[°度][^,;]*[NS北南][ ,;]+[^,;]*\d+ ?[°度][^,;]*[EW东東西]?$/i
 const WATTS = /^\d{1,4}(?:[.,]\d)? ?(?:w|watts?|瓦)$/i
-const DATE = /^(?:(?:19|20)\d\d[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d)(?:[ T]\d.*)?$/
+const DATE =
+  /^(?:(?:19|20)\d\d[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d)(?:[ T]\d.*)?$/
 const LAMP =
   /^(?:led|hps|son|sox|lps|mh|hid|cfl|hpm|mhl|cdm|cmh|induction|halogen|高压钠灯|钠灯|金卤灯|无极灯|节能灯|汞灯|鈉氣燈|高壓鈉燈|複金屬燈|水銀燈|高圧ナトリウム灯|水銀灯|蛍光灯|나트륨|메탈할라이드|수은등).{0,20}$/i
 

@@ -1,5 +1,5 @@
 import type { ByteReader } from './byteReader.ts'
-import { type Encoding, decodeBytes } from './encoding.ts'
+import { decodeBytes, type Encoding } from './encoding.ts'
 import { fileDamaged } from './fileErrors.ts'
 
 /*
@@ -55,11 +55,11 @@ export function valuesOf(record: Buffer, { fields }: Dbf, encoding: Encoding): s
   return fields.map(({ type, length }) => {
     const bytes = record.subarray(at, at + length)
     at += length
-    return valueOf(decodeBytes(bytes, encoding).replaceAll('\0', ' ').trim(), type)
+    return textOf(decodeBytes(bytes, encoding).replaceAll('\0', ' ').trim(), type)
   })
 }
 
-function valueOf(text: string, type: string): string {
+function textOf(text: string, type: string): string {
   if (type === 'D') return text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
   if (type === 'L') return /^[yt]$/i.test(text) ? 'true' : /^[nf]$/i.test(text) ? 'false' : ''
   // A number without a value is filled with asterisks.

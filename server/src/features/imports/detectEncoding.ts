@@ -1,5 +1,5 @@
 import { detectAll } from 'jschardet'
-import { type Encoding, decodeBytes, ENCODINGS, encodingOf, fileBytes } from './encoding.ts'
+import { decodeBytes, ENCODINGS, type Encoding, encodingOf, fileBytes } from './encoding.ts'
 import { fieldOf } from './fields.ts'
 
 /** Bytes of lines that are not ASCII: what the encoding is detected by. */
@@ -25,7 +25,8 @@ export async function detectEncoding(bytes: () => AsyncIterable<Buffer>): Promis
   const { head, sample, isUtf8 } = await readSample(bytes())
   const [first, second, third] = head
   if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: 'UTF_8', unsure: false }
-  const marked = first === 0xff && second === 0xfe ? 'UTF_16LE' : first === 0xfe && second === 0xff ? 'UTF_16BE' : wideOf(head)
+  const marked =
+    first === 0xff && second === 0xfe ? 'UTF_16LE' : first === 0xfe && second === 0xff ? 'UTF_16BE' : wideOf(head)
   if (marked) return { encoding: marked, unsure: false }
   if (sample.length === 0) return { encoding: isIso2022(head) ? 'ISO_2022_JP' : 'UTF_8', unsure: false }
   if (isUtf8) return { encoding: 'UTF_8', unsure: false }
@@ -94,7 +95,7 @@ function wideOf(head: Buffer): Encoding | undefined {
 
 /** Only ASCII with escape sequences before and after Japanese texts. */
 function isIso2022(head: Buffer): boolean {
-  return /\x1b\$[@B]/.test(head.toString('latin1'))
+  return head.includes('\x1b$B') || head.includes('\x1b$@')
 }
 
 interface Candidate {
@@ -163,6 +164,6 @@ const HEAD_LINES = 20
 /** Only names with letters beyond ASCII tell encodings apart. */
 function knownNames(text: string): number {
   const cells = text.split('\n', HEAD_LINES).flatMap(line => line.split(/[,;\t|\r]/, 200))
-  const foreign = cells.map(cell => cell.replaceAll('"', '')).filter(cell => /[^\x00-\x7f]/.test(cell))
+  const foreign = cells.map(cell => cell.replaceAll('"', '')).filter(cell => /\P{ASCII}/u.test(cell))
   return new Set(foreign.map(cell => fieldOf(cell)).filter(field => field !== undefined)).size
 }

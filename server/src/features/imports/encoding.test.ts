@@ -26,7 +26,10 @@ const LISTS = {
   simplified: ['设备编号,名称,道路,位置,纬度,经度', 'CN-#,解放路#号灯,解放路,#号杆,31.2301,121.4701'],
   japanese: ['管理番号,名称,路線名,設置位置,緯度,経度', 'F1-#,街路灯#,県道焼津線,焼津市本町#丁目,34.8601,138.301'],
   russian: ['Номер,Название,Улица,Место,Широта,Долгота', 'RU-#,Светильник #,улица Ленина,дом #,55.75,37.61'],
-  german: ['Nummer;Bezeichnung;Straße;Stelle;Breite;Länge', 'DE-#;Leuchte #;Hauptstraße;Höhe Nr. # Gärtnerei;48.1;11.5'],
+  german: [
+    'Nummer;Bezeichnung;Straße;Stelle;Breite;Länge',
+    'DE-#;Leuchte #;Hauptstraße;Höhe Nr. # Gärtnerei;48.1;11.5',
+  ],
   french: ['numéro;nom;rue;emplacement', 'FR-#;Lampadaire #;rue de la République;près de l’école n° #'],
   polish: ['numer;nazwa;ulica;szerokość;długość', 'PL-#;oprawa #;ulica Świętokrzyska;52.2301;21.0101'],
 } as const
@@ -69,7 +72,9 @@ describe('detects the encoding of lists of lights', () => {
 
   test('where texts stand only far behind the start', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `KR-${i},Main Street,35.2186,128.6292`)
-    const text = ['id,road,lat,lng', ...rows, 'KR-x,창원시 무역로,35.2,128.6', 'KR-y,의창구 중앙대로,35.2,128.6'].join('\n')
+    const text = ['id,road,lat,lng', ...rows, 'KR-x,창원시 무역로,35.2,128.6', 'KR-y,의창구 중앙대로,35.2,128.6'].join(
+      '\n',
+    )
     expect(await detect(iconv.encode(text, 'cp949'))).toMatchObject({ encoding: 'EUC_KR' })
   })
 
@@ -88,7 +93,13 @@ describe('tells when it is unsure', () => {
   test.each(['korean', 'traditional', 'simplified', 'japanese', 'russian', 'german', 'french'] as const)(
     'not of a list in %s with known column names',
     async name => {
-      const labels = { korean: 'cp949', traditional: 'big5', simplified: 'gbk', japanese: 'shift_jis', russian: 'koi8-r' }
+      const labels = {
+        korean: 'cp949',
+        traditional: 'big5',
+        simplified: 'gbk',
+        japanese: 'shift_jis',
+        russian: 'koi8-r',
+      }
       const label = (labels as Record<string, string>)[name] ?? 'windows-1252'
       expect((await detect(iconv.encode(list(name, 12), label))).unsure).toBe(false)
     },

@@ -51,7 +51,11 @@ const BY_LABEL = new Map<string, Encoding>(ENCODINGS.map(encoding => [LABELS[enc
 /** By any label of the standard: `cp1252`, `ks_c_5601-1987`, `x-sjis`; also by the numbers of code pages: `949`. */
 export function encodingOf(label: string): Encoding | undefined {
   const plain = label.trim().toLowerCase()
-  for (const one of [plain, plain.replace(/^(?:cp|ms|windows-?|ansi ?|oem ?)?(?=\d+$)/, 'windows-'), CODE_PAGES[plain]]) {
+  for (const one of [
+    plain,
+    plain.replace(/^(?:cp|ms|windows-?|ansi ?|oem ?)?(?=\d+$)/, 'windows-'),
+    CODE_PAGES[plain],
+  ]) {
     const found = one && standardLabel(one)
     if (found) return BY_LABEL.get(found === 'gbk' ? 'gb18030' : found)
   }
@@ -61,7 +65,15 @@ export function encodingOf(label: string): Encoding | undefined {
 /** Names that TextDecoder does not have. */
 const CODE_PAGES: Record<string, string> = {
   ...{ 932: 'shift_jis', cp932: 'shift_jis', 936: 'gbk', cp936: 'gbk', 949: 'euc-kr', cp949: 'euc-kr', uhc: 'euc-kr' },
-  ...{ 950: 'big5', cp950: 'big5', 866: 'ibm866', 65001: 'utf-8', cp65001: 'utf-8', utf8: 'utf-8', ansi: 'windows-1252' },
+  ...{
+    950: 'big5',
+    cp950: 'big5',
+    866: 'ibm866',
+    65001: 'utf-8',
+    cp65001: 'utf-8',
+    utf8: 'utf-8',
+    ansi: 'windows-1252',
+  },
   ...{ cp874: 'windows-874', maccyrillic: 'x-mac-cyrillic', macroman: 'macintosh', 'shift-jis': 'shift_jis' },
 }
 

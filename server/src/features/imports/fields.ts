@@ -95,7 +95,8 @@ for (const field of FIELDS)
   })
 
 /** Names of coordinate systems and maps, which stand before or after the name of a coordinate. */
-const SYSTEMS = /twd97|twd67|wgs84|gcj02|bd09|cgcs2000|epsg\d+|utm\d*[ns]?|tm2|grs80|百度|高德|腾讯|火星|gps|baidu|amap/g
+const SYSTEMS =
+  /twd97|twd67|wgs84|gcj02|bd09|cgcs2000|epsg\d+|utm\d*[ns]?|tm2|grs80|百度|高德|腾讯|火星|gps|baidu|amap/g
 
 export function knownName(header: string): KnownName | undefined {
   const plain = plainName(header)

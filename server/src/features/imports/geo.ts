@@ -59,7 +59,11 @@ export async function openGeoTable(
   return { columns, hasPosition, rows: rowsOf(features(), properties, hasPosition) }
 }
 
-async function* rowsOf(features: AsyncIterable<Feature>, names: string[], hasPosition: boolean): AsyncGenerator<TableRow> {
+async function* rowsOf(
+  features: AsyncIterable<Feature>,
+  names: string[],
+  hasPosition: boolean,
+): AsyncGenerator<TableRow> {
   let row = 0
   for await (const { properties, points, kind } of features) {
     const cells = names.map(name => properties.get(name) ?? '')

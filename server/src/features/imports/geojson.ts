@@ -1,5 +1,5 @@
-import { type JsonToken, parseJson } from './json.ts'
 import type { Feature } from './geo.ts'
+import { type JsonToken, parseJson } from './json.ts'
 import { crsOfName } from './projections.ts'
 
 /*
@@ -77,7 +77,10 @@ class FeatureReader {
 
   #value(value: string): void {
     const feature = this.#feature
-    if (!feature) return this.#outside(value)
+    if (!feature) {
+      this.#outside(value)
+      return
+    }
     const [member = '', ...rest] = this.#path.slice(this.#depth)
     if (member === 'crs' || member === 'spatialReference') this.#outside(value)
     else if (member === 'geometry') readGeometry(feature, rest, value)

@@ -138,7 +138,9 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
       description: 'detected or given; null: the format defines it',
       resolve: row => row.encoding as 'UTF_8' | null,
     }),
-    encodingUnsure: t.exposeBoolean('encoding_unsure', { description: 'other encodings fit as well: check the samples' }),
+    encodingUnsure: t.exposeBoolean('encoding_unsure', {
+      description: 'other encodings fit as well: check the samples',
+    }),
     sheets: t.exposeStringList('sheets', { description: 'of a workbook; layers of a ZIP, folders of a KML' }),
     sheet: t.exposeString('sheet', { nullable: true, description: 'the one that was read; null: all of the file' }),
     crs: t.exposeString('crs', { nullable: true, description: 'EPSG code that the file names' }),

@@ -8,7 +8,7 @@ import { fileDamaged } from './fileErrors.ts'
 
 const MAX_DEPTH = 64
 /** Separates values in JSON text sequences (RFC 8142). */
-const RECORD_SEPARATOR = '\x1e'
+export const RECORD_SEPARATOR = '\x1e'
 
 export type JsonToken = Extract<Token, { name: `${'start' | 'end'}${'Object' | 'Array'}` | `${string}Value` }>
 

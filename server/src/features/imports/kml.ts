@@ -70,7 +70,8 @@ class PlacemarkReader {
     else if (!placemark) return
     else if (name === 'Placemark') this.#end(placemark)
     else if (name === 'coordinates' && parent === 'Point') addPoint(placemark, text)
-    else if (parent === 'Placemark' && TEXTS.has(name)) placemark.properties.set(name, plainText(text).slice(0, MAX_TEXT))
+    else if (parent === 'Placemark' && TEXTS.has(name))
+      placemark.properties.set(name, plainText(text).slice(0, MAX_TEXT))
     else if ((parent === 'Data' && name === 'value') || name === 'SimpleData') placemark.properties.set(this.#key, text)
   }
 
@@ -90,5 +91,10 @@ function addPoint({ points }: Draft, text: string): void {
 
 /** Descriptions may be HTML. */
 function plainText(text: string): string {
-  return /<[a-z]/i.test(text) ? text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim() : text
+  return /<[a-z]/i.test(text)
+    ? text
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    : text
 }

@@ -14,7 +14,8 @@ export function displayedNumber(number: string, pattern: string): string {
   const stored = plainNumber(number)
   const shown = formatted(pattern, value)
   if (shown === undefined) return stored
-  if (isPercentFormat(pattern)) return isSame(numberIn(shown), value * 100) ? shown : `${plainNumber(String(value * 100))}%`
+  if (isPercentFormat(pattern))
+    return isSame(numberIn(shown), value * 100) ? shown : `${plainNumber(String(value * 100))}%`
   // Measures are read as numbers, and thousands separators would be taken for decimal commas.
   if (/[#0?][.,][#0?]/.test(pattern)) return stored
   const bare = formatted(withoutTexts(pattern), value)

@@ -4,6 +4,7 @@ import { decodePieces, type Encoding, encodingOf, fileBytes } from './encoding.t
 import { FileError } from './fileErrors.ts'
 import { type Feature, type GeoTable, openGeoTable } from './geo.ts'
 import { type GeoJsonHead, readGeoJson } from './geojson.ts'
+import { RECORD_SEPARATOR } from './json.ts'
 import { readKml } from './kml.ts'
 import { crsOfShapefile, encodingOfShapefile, readShapefile, shapeLayers } from './shapefile.ts'
 import type { TableRow } from './tableRow.ts'
@@ -77,7 +78,7 @@ function textOf(head: Buffer): string {
 
 /** A list begins with an object: a CSV may begin with `[No.]`. */
 function isJson(text: string): boolean {
-  return /^(?:\x1e\s*)?(?:\{\s*["}]|\[\s*(?:\{|\]\s*$))/.test(text)
+  return /^(?:\{\s*["}]|\[\s*(?:\{|\]\s*$))/.test(text.replace(RECORD_SEPARATOR, '').trimStart())
 }
 
 const ACCEPTED = 'CSV, XLSX, GeoJSON, KML, KMZ, or a ZIP with a shapefile'
@@ -87,7 +88,10 @@ function refuseOthers(head: Buffer): void {
   const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw new FileError('oldWorkbook', 'an .xls file: save it as .xlsx')
   const isBinary =
-    starts(0x25, 0x50, 0x44, 0x46) || starts(0x1f, 0x8b) || starts(0x52, 0x61, 0x72, 0x21) || starts(0x37, 0x7a, 0xbc, 0xaf)
+    starts(0x25, 0x50, 0x44, 0x46) ||
+    starts(0x1f, 0x8b) ||
+    starts(0x52, 0x61, 0x72, 0x21) ||
+    starts(0x37, 0x7a, 0xbc, 0xaf)
   const isImage = starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff) || starts(0x47, 0x49, 0x46, 0x38)
   const isBareShapefile = starts(0x00, 0x00, 0x27, 0x0a)
   if (isBinary || isImage || isBareShapefile || head.toString('latin1', 0, 15) === 'SQLite format 3')
@@ -190,8 +194,19 @@ async function openShapefile(zip: Zip, layers: string[], wanted: Wanted, limits:
     ? { encoding: wanted.encoding, unsure: false }
     : await encodingOfShapefile(zip, layer)
   const crs = await crsOfShapefile(zip, layer)
-  const geo = await openGeoTable(() => readShapefile(zip, layer, encoding), () => isProjected(crs), limits)
-  const source = { ...sourceOf('SHAPEFILE'), encoding, encodingUnsure: unsure, sheets: names, sheet: names[first]!, crs }
+  const geo = await openGeoTable(
+    () => readShapefile(zip, layer, encoding),
+    () => isProjected(crs),
+    limits,
+  )
+  const source = {
+    ...sourceOf('SHAPEFILE'),
+    encoding,
+    encodingUnsure: unsure,
+    sheets: names,
+    sheet: names[first]!,
+    crs,
+  }
   return { source, rows: geo.rows, geo }
 }
 

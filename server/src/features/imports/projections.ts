@@ -81,7 +81,8 @@ export function crsOfRanges(east: Range, north: Range, names: string[]): string 
   if (isOneZone && zone >= 25 && zone <= 45) return `EPSG:${4513 + zone - 25}`
   if (isOneZone && zone >= 13 && zone <= 23) return `EPSG:${4491 + zone - 13}`
   // The same ranges occur in UTM: only with Traditional Chinese names it is Taiwan.
-  const isTaiwan = isWithin(east, TAIWAN.east) && isWithin(north, TAIWAN.north) && /[燈號縣區鄉鎮編]/.test(names.join(''))
+  const isTaiwan =
+    isWithin(east, TAIWAN.east) && isWithin(north, TAIWAN.north) && /[燈號縣區鄉鎮編]/.test(names.join(''))
   return isTaiwan ? 'EPSG:3826' : undefined
 }
 

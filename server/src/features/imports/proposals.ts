@@ -48,7 +48,10 @@ function columnsByName(columns: SheetColumn[]): Map<ImportField, number[]> {
   const places = [...both.get('ADDRESS2')!, ...both.get('ADDRESS1')!].filter(column => isPair(columns[column]!.profile))
   both.set('POSITION', [...both.get('POSITION')!, ...places])
   // Poles have one lamp each in many lists, which then have no other number.
-  return both.set('DEVICE_ID', [...both.get('DEVICE_ID')!.filter(column => !isInternal(columns[column]!)), ...bothIds(both, columns)])
+  return both.set('DEVICE_ID', [
+    ...both.get('DEVICE_ID')!.filter(column => !isInternal(columns[column]!)),
+    ...bothIds(both, columns),
+  ])
 }
 
 /** Numbers of poles, and row numbers of the database: taken for the device ID if there is nothing better. */
@@ -102,7 +105,10 @@ function findByValues(columns: SheetColumn[], { fields }: Proposal): void {
   find('MAIN_WATTS', profile => mostly(profile.watts, profile))
   find('LAMP_TYPE', profile => mostly(profile.lamps, profile))
   find('INSTALLED_ON', (profile, column) => isNameless(column) && mostly(profile.dates, profile))
-  find('DEVICE_ID', profile => profile.filled > 1 && isUnique(profile) && mostly(profile.ids, profile) && !isMeasure(profile))
+  find(
+    'DEVICE_ID',
+    profile => profile.filled > 1 && isUnique(profile) && mostly(profile.ids, profile) && !isMeasure(profile),
+  )
 }
 
 /** Two columns of degrees in the area of the map, with decimal places. */
@@ -110,8 +116,12 @@ function findDegrees(columns: SheetColumn[], fields: Map<ImportField, number>, u
   const within = ([least, most]: readonly [number, number]) =>
     columns.findIndex(
       ({ profile }, index) =>
-        !used.has(index) && profile && mostly(profile.numbers, profile) && isDecimal(columns[index]!) &&
-        profile.min >= least && profile.max <= most,
+        !used.has(index) &&
+        profile &&
+        mostly(profile.numbers, profile) &&
+        isDecimal(columns[index]!) &&
+        profile.min >= least &&
+        profile.max <= most,
     )
   const [latitude, longitude] = [within(LATITUDES), within(LONGITUDES)]
   if (latitude < 0 || longitude < 0) return
@@ -125,7 +135,11 @@ function isDecimal({ samples }: SheetColumn): boolean {
 
 /** Coordinates and dates are no IDs, even if each is there once. */
 function isMeasure(profile: ColumnProfile): boolean {
-  return mostly(profile.dates, profile) || mostly(profile.pairs, profile) || (mostly(profile.numbers, profile) && profile.max % 1 !== 0)
+  return (
+    mostly(profile.dates, profile) ||
+    mostly(profile.pairs, profile) ||
+    (mostly(profile.numbers, profile) && profile.max % 1 !== 0)
+  )
 }
 
 /** Swaps coordinates that stand in each other's column, and never proposes metres as degrees. */
@@ -134,20 +148,27 @@ function arrangePosition(columns: SheetColumn[], proposal: Proposal): void {
   const [latitude, longitude] = [fields.get('LATITUDE'), fields.get('LONGITUDE')]
   if (latitude === undefined || longitude === undefined) {
     // One coordinate alone is no position.
-    if (fields.has('POSITION')) for (const field of ['LATITUDE', 'LONGITUDE'] as const) fields.delete(field)
+    if (fields.has('POSITION')) unmapCoordinates(fields)
     return
   }
   fields.delete('POSITION')
   const [north, east] = [columns[latitude]!.profile, columns[longitude]!.profile]
   if (!north?.numbers || !east?.numbers) return
   const isMetres = Math.max(north.max, -north.min, east.max, -east.min) > MAX_DEGREES
-  if (isMetres ? areAxesSwapped(east, north) : areDegreesSwapped(north, east)) {
-    fields.set('LATITUDE', longitude).set('LONGITUDE', latitude)
-    if (isMetres) proposal.crs ??= crsOf(columns, north, east)
-  } else if (isMetres) proposal.crs ??= crsOf(columns, east, north)
-  if (!isMetres) proposal.crs = null
+  const isSwapped = isMetres ? areAxesSwapped(east, north) : areDegreesSwapped(north, east)
+  if (isSwapped) fields.set('LATITUDE', longitude).set('LONGITUDE', latitude)
+  if (!isMetres) {
+    proposal.crs = null
+    return
+  }
+  proposal.crs ??= isSwapped ? crsOf(columns, north, east) : crsOf(columns, east, north)
   // Metres of an unknown system must not be read as degrees: the user chooses the system and its columns.
-  else if (proposal.crs === null) for (const field of ['LATITUDE', 'LONGITUDE'] as const) fields.delete(field)
+  if (proposal.crs === null) unmapCoordinates(fields)
+}
+
+function unmapCoordinates(fields: Map<ImportField, number>): void {
+  fields.delete('LATITUDE')
+  fields.delete('LONGITUDE')
 }
 
 function crsOf(columns: SheetColumn[], east: ColumnProfile, north: ColumnProfile): string | null {

@@ -9,9 +9,9 @@ import type { ColumnSource } from './settings.ts'
 
 type Sources = ReadonlyMap<ImportField, ColumnSource>
 
-/** Whole cells; a number and a unit may follow: `合计：120 盏`. */
+/** Whole cells; a number and a unit may follow: `合计：120 盏`, `Total 120`, but not `sum2`, which may be an ID. */
 const SUM =
-  /^(?:合计|总计|小计|共计|累计|总和|汇总|合計|總計|小計|總和|共計|計|计|总数|總數|総計|総数|합계|총계|소계|계|(?:grand |sub ?|sub-)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total (?:général|general)|sous-total|somme|subtotale?|totale|suma|razem|ogółem|totaal|subtotaal|итого|всего|сумма)(?:\s*[:：=]?\s*[\d.,]*\s*(?:盏|杆|个|台|項|项|基|灯|座|w|kw|瓦|lights?|lamps?|件|개|등)?)$/iu
+  /^(?:合计|总计|小计|共计|累计|总和|汇总|合計|總計|小計|總和|共計|計|计|总数|總數|総計|総数|합계|총계|소계|계|(?:grand |sub ?|sub-)?totals?|sum|summe|gesamt(?:summe)?|zwischensumme|total (?:général|general)|sous-total|somme|subtotale?|totale|suma|razem|ogółem|totaal|subtotaal|итого|всего|сумма)(?:(?:\s*[:：=]\s*|\s+|(?<=[\p{sc=Han}\p{sc=Hangul}]{2}))[\d.,]+\s*(?:盏|杆|个|台|項|项|基|灯|座|w|kw|瓦|lights?|lamps?|件|개|등)?|\s*[:：])?$/iu
 
 /** What lists write for "none". */
 const PLACEHOLDER =
@@ -25,11 +25,11 @@ const POSITION_FIELDS = ['LATITUDE', 'LONGITUDE', 'POSITION'] as const
 /** undefined: the row may be a light */
 export function rowFault(cells: string[], sources: Sources): RowError | undefined {
   const id = sources.get('DEVICE_ID')
-  const text = valueOf(cells, id)
+  const text = textIn(cells, id)
   if (text !== '' && PLACEHOLDER.test(text)) return fault('DEVICE_ID', 'placeholderId', id, text)
   if (isSum(cells, sources, text)) return fault('DEVICE_ID', 'sumRow', id, text || firstText(cells))
   for (const field of POSITION_FIELDS) {
-    const value = valueOf(cells, sources.get(field))
+    const value = textIn(cells, sources.get(field))
     if (GEOMETRY.test(value)) return fault(field, 'notAPoint', sources.get(field), value)
   }
   return undefined
@@ -39,7 +39,7 @@ function fault(field: ImportField, key: string, source: ColumnSource | undefined
   return { column: source?.columns[0] ?? null, field, key, value: truncate(value, 200) }
 }
 
-function valueOf(cells: string[], source: ColumnSource | undefined): string {
+function textIn(cells: string[], source: ColumnSource | undefined): string {
   const parts = source?.columns.map(column => (cells[column] ?? '').trim()) ?? []
   return parts.filter(part => part !== '').join(source?.separator ?? ' ')
 }
@@ -51,8 +51,13 @@ function firstText(cells: string[]): string {
 /** The word for a sum as the ID; or in any cell, or nothing but numbers, of a row without a position. */
 function isSum(cells: string[], sources: Sources, id: string): boolean {
   if (SUM.test(id)) return true
-  if (POSITION_FIELDS.some(field => valueOf(cells, sources.get(field)) !== '')) return false
+  if (POSITION_FIELDS.some(field => textIn(cells, sources.get(field)) !== '')) return false
   const filled = cells.map(cell => cell.trim()).filter(cell => cell !== '')
   if (filled.some(cell => SUM.test(cell))) return true
-  return sources.has('DEVICE_ID') && id === '' && filled.length > 0 && filled.every(cell => /^-?[\d.,]+\s*(?:k?w)?$/i.test(cell))
+  return (
+    sources.has('DEVICE_ID') &&
+    id === '' &&
+    filled.length > 0 &&
+    filled.every(cell => /^-?[\d.,]+\s*(?:k?w)?$/i.test(cell))
+  )
 }

@@ -1,7 +1,7 @@
 import { ByteReader } from './byteReader.ts'
 import { type Dbf, encodingOfDbf, readDbfHeader, readDbfRecord, valuesOf } from './dbf.ts'
 import { type DetectedEncoding, detectEncoding } from './detectEncoding.ts'
-import { type Encoding, decodeBytes, encodingOf } from './encoding.ts'
+import { decodeBytes, type Encoding, encodingOf } from './encoding.ts'
 import { fileDamaged } from './fileErrors.ts'
 import type { Feature } from './geo.ts'
 import { crsOfWkt } from './projections.ts'
@@ -26,7 +26,9 @@ const MAX_PART_BYTES = 100_000
 
 /** Names of the layers without `.shp`. */
 export function shapeLayers({ names }: Zip): string[] {
-  return names.filter(name => /\.shp$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name)).map(name => name.slice(0, -4))
+  return names
+    .filter(name => /\.shp$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name))
+    .map(name => name.slice(0, -4))
 }
 
 /** A part of the layer, whatever the case of its extension. */

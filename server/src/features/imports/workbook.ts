@@ -1,6 +1,6 @@
 import { getFormatFromId, isDateFormat } from 'numfmt'
-import { FileError } from './fileErrors.ts'
 import { MAX_NAME_LENGTH } from './fields.ts'
+import { FileError } from './fileErrors.ts'
 import { truncate } from './normalize.ts'
 import { readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
