@@ -7,7 +7,7 @@ import type { FileDatum } from './imports.ts'
 interface DatumFieldProps {
   label: string
   value: FileDatum
-  onChange: (value: FileDatum) => void
+  onChange: (value: Exclude<FileDatum, 'BD09'>) => void
 }
 
 /** The coordinate system of the file. */
@@ -18,7 +18,7 @@ export function DatumField({ label, value, onChange }: DatumFieldProps) {
       label={label}
       description={t('mapping.datumHint')}
       value={value}
-      onChange={next => onChange(next as FileDatum)}
+      onChange={next => onChange(next as 'WGS84' | 'GCJ02')}
     >
       <Group gap="lg" mt="xs">
         <Radio value="WGS84" label={t('mapping.WGS84')} />

@@ -4,6 +4,7 @@ import type { Location } from '../devices/location.ts'
 import type { ImportField } from './fields.ts'
 import { type Lookups, nameKey } from './lookups.ts'
 import { correctId, normalizeId, truncate } from './normalize.ts'
+import { rowFault } from './rowFault.ts'
 import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
 import {
@@ -57,7 +58,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     const [raw = '', clean = '', corrected] = candidates(cells)
     const chosen = known.lights.has(raw) ? raw : isId(clean) || corrected === undefined ? clean : corrected
     const deviceId = reader.attempt('DEVICE_ID', () => deviceIdOrThrow(chosen), source) ?? null
-    const isCorrected = deviceId !== null && deviceId === corrected && deviceId !== clean
+    const isCorrected = deviceId !== null && deviceId !== raw
     if (deviceId !== null && !known.lights.has(deviceId) && known.centers.has(deviceId))
       reader.addError('DEVICE_ID', 'idIsCenter', source)
     return { text, source, deviceId, correctedFrom: isCorrected ? text : null }
@@ -66,7 +67,8 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
   /** Compares a valid row with earlier rows and the existing light. */
   function compare(result: RowResult, id: RowId, { addError, old }: RowContext): RowResult {
     const before = taken.get(id.deviceId!)
-    if (before && before.from !== id.text && id.correctedFrom !== null) {
+    // Two IDs of the file that would become one light by a correction.
+    if (before && before.from !== id.text) {
       addError('DEVICE_ID', 'idsMeet', id.source)
       return { ...result, outcome: 'REFUSED', repeats: before.row }
     }
@@ -88,6 +90,8 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     const old = id.deviceId === null ? undefined : known.lights.get(id.deviceId)
     const context: RowContext = { ...reader, settings, lookups, newGroups, deviceId: id.deviceId, old }
     const result = readValues(row, id, context)
+    const fault = rowFault(cells, sources)
+    if (fault) return { ...result, device_id: null, light_id: null, errors: [fault], outcome: 'REFUSED' }
     if (reader.errors.length || id.deviceId === null) return { ...result, outcome: 'REFUSED' }
     return compare(result, id, context)
   }

@@ -57,6 +57,7 @@ export const WORDS = {
   },
 } as const
 
+const EXPORTED = FIELDS.slice(0, FIELDS.indexOf('POSITION'))
 /** characters */
 const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 12, 14, 10, 20]
 
@@ -64,7 +65,7 @@ export function headerOf({ language, datum }: ExportSettings): string[] {
   const names = HEADERS[language]
   const datumOf = (field: ImportField) =>
     field === 'LATITUDE' || field === 'LONGITUDE' ? ` (${DATUM_NAMES[datum]})` : ''
-  return FIELDS.map(field => `${names[field]}${datumOf(field)}`)
+  return EXPORTED.map(field => `${names[field]}${datumOf(field)}`)
 }
 
 export function rowOf(light: ExportedLight, { language, datum }: ExportSettings): Cell[] {

@@ -10,6 +10,12 @@ export type FileFault =
   | 'tooManyColumns'
   | 'cellTooLong'
   | 'notATable'
+  | 'unknownFormat'
+  | 'oldWorkbook'
+  | 'gmlNotRead'
+  | 'noTableInZip'
+  | 'noSuchSheet'
+  | 'noFeatures'
 
 /** Identified by its key on both sides of a thread. */
 export class FileError extends Error {

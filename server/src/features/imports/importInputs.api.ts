@@ -1,6 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { DatumType } from './exports.api.ts'
-import { LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
+import { LightImportDatum, LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
 import type { ColumnSource, Settings } from './settings.ts'
 
 const LightImportSourceInput = builder.inputType('LightImportSourceInput', {
@@ -22,7 +21,8 @@ export const LightImportSettingsInput = builder.inputType('LightImportSettingsIn
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.field({ type: [LightImportMappingInput], required: true, description: OPTIONS.mapping }),
-    datum: t.field({ type: DatumType, required: true, description: OPTIONS.datum }),
+    datum: t.field({ type: LightImportDatum, required: true, description: OPTIONS.datum }),
+    crs: t.string({ description: OPTIONS.crs }),
     missingId: t.field({ type: LightImportSourceInput, description: OPTIONS.missingId }),
     correctIds: t.boolean({ description: `${OPTIONS.correctIds}; default: false` }),
     nameFromId: t.boolean({ description: `${OPTIONS.nameFromId}; default: true` }),
@@ -44,6 +44,7 @@ export function settingsOf(input: SettingsInput): Settings {
   return {
     mapping: input.mapping.map(({ field, source }) => ({ field, ...sourceOf(source) })),
     datum: input.datum,
+    crs: input.crs ?? null,
     missingId: input.missingId ? sourceOf(input.missingId) : null,
     correctIds: input.correctIds ?? false,
     nameFromId: input.nameFromId ?? true,

@@ -2,10 +2,10 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import type { ShownResult } from './check.ts'
 import { ENCODINGS } from './encoding.ts'
-import { DatumType, SheetFormat } from './exports.api.ts'
-import { FIELDS } from './fields.ts'
+import { FIELDS, IMPORT_DATUMS } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 import type { Counts, ImportRow } from './imports.ts'
+import { IMPORT_FORMATS } from './openTable.ts'
 import type { RowError } from './rowResult.ts'
 import { type ColumnSource, type MappedField, proposeSettings, type Settings } from './settings.ts'
 import { type KeptLight, undoableUntil } from './undo.ts'
@@ -40,8 +40,16 @@ export const LightImportField = builder.enumType('LightImportField', {
   values: FIELDS,
 })
 export const LightImportEncoding = builder.enumType('LightImportEncoding', {
-  description: 'Encoding of a CSV file.',
+  description: 'Encoding of a file: those of the WHATWG standard. GBK is read as GB18030.',
   values: ENCODINGS,
+})
+const LightImportFormat = builder.enumType('LightImportFormat', {
+  description: 'Format of a file, detected from its content.',
+  values: IMPORT_FORMATS,
+})
+export const LightImportDatum = builder.enumType('LightImportDatum', {
+  description: 'Coordinate system of positions in degrees.',
+  values: IMPORT_DATUMS,
 })
 
 const LightImportColumn = builder.objectRef<SheetColumn>('LightImportColumn').implement({
@@ -74,9 +82,10 @@ const LightImportMapping = builder.objectRef<MappedField>('LightImportMapping').
 })
 export const OPTIONS = {
   mapping: 'each field at most once; DEVICE_ID or missingId is required',
-  datum: 'of the positions in the file',
+  datum: 'of the positions in the file, if they are in degrees',
+  crs: 'EPSG code of projected coordinates (LONGITUDE is the easting), such as EPSG:3826; null: degrees',
   missingId: 'used if the device ID is blank',
-  correctIds: 'replace characters that a device ID may not contain by hyphens',
+  correctIds: 'replace blanks and other characters that a device ID may not contain by hyphens',
   nameFromId: 'use the device ID if the name is blank or too short',
   modeId: 'model of new lights whose row has none',
   centerId: 'center of new lights whose row has none',
@@ -88,7 +97,8 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.expose('mapping', { type: [LightImportMapping], description: OPTIONS.mapping }),
-    datum: t.expose('datum', { type: DatumType, description: OPTIONS.datum }),
+    datum: t.expose('datum', { type: LightImportDatum, description: OPTIONS.datum }),
+    crs: t.exposeString('crs', { nullable: true, description: OPTIONS.crs }),
     missingId: t.expose('missingId', { type: LightImportSource, nullable: true, description: OPTIONS.missingId }),
     correctIds: t.exposeBoolean('correctIds', { description: OPTIONS.correctIds }),
     nameFromId: t.exposeBoolean('nameFromId', { description: OPTIONS.nameFromId }),
@@ -121,13 +131,19 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     id: t.exposeInt('id', {}),
     fileName: t.exposeString('file_name', {}),
     fileSize: t.exposeInt('file_size', { description: 'bytes' }),
-    format: t.field({ type: SheetFormat, resolve: row => row.format as 'CSV' }),
+    format: t.field({ type: LightImportFormat, resolve: row => row.format as 'CSV' }),
     encoding: t.field({
       type: LightImportEncoding,
       nullable: true,
-      description: 'of a CSV file, detected or given',
+      description: 'detected or given; null: the format defines it',
       resolve: row => row.encoding as 'UTF_8' | null,
     }),
+    encodingUnsure: t.exposeBoolean('encoding_unsure', {
+      description: 'other encodings fit as well: check the samples',
+    }),
+    sheets: t.exposeStringList('sheets', { description: 'of a workbook; layers of a ZIP, folders of a KML' }),
+    sheet: t.exposeString('sheet', { nullable: true, description: 'the one that was read; null: all of the file' }),
+    crs: t.exposeString('crs', { nullable: true, description: 'EPSG code that the file names' }),
     delimiter: t.exposeString('delimiter', { nullable: true, description: 'of a CSV file' }),
     headerRow: t.exposeInt('header_row', { description: 'row with the column names, from 1; 0: none' }),
     columns: t.field({ type: [LightImportColumn], resolve: columnsOf }),
@@ -138,8 +154,8 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     failure: t.exposeString('failure', { nullable: true, description: 'translation key of the last error' }),
     proposal: t.field({
       type: LightImportSettings,
-      description: 'suggested by the column names',
-      resolve: row => proposeSettings(columnsOf(row)),
+      description: 'suggested by the column names and values',
+      resolve: row => proposeSettings(columnsOf(row), row.crs),
     }),
     settings: t.field({
       type: LightImportSettings,

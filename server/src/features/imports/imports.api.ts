@@ -53,21 +53,25 @@ builder.queryFields(t => ({
   }),
 }))
 
+const FORMATS = 'CSV, XLSX, GeoJSON, KML, KMZ, or a ZIP with a shapefile'
 const SOON = 'Returns when it is done, or after 3 s; then poll status.'
 
 builder.mutationFields(t => ({
   createLightImport: t.field({
     type: LightImport,
     description:
-      `Reads a CSV or XLSX file, at most 50 MB and 200,000 rows; changes no lights. ${SOON} Needs LightDevice:update. ` +
+      `Reads a file, at most 50 MB and 200,000 rows; changes no lights: ${FORMATS}. ${SOON} Needs LightDevice:update. ` +
       'BAD_USER_INPUT if the file cannot be read.',
     args: {
       file: t.arg({ type: 'Upload', required: true }),
       fileName: t.arg.string({ required: true }),
       encoding: t.arg({ type: LightImportEncoding, description: 'default: detected' }),
+      sheet: t.arg.string({ description: 'of sheets; default: the first with known column names, else with rows' }),
     },
-    resolve: (_, { file, fileName, encoding }, { db, viewer, storage, writeAudit, log }) =>
-      createImport(db, viewer, { file, name: fileName, encoding: encoding ?? undefined }, { storage, writeAudit, log }),
+    resolve: (_, { file, fileName, encoding, sheet }, { db, viewer, storage, writeAudit, log }) => {
+      const wanted = { encoding: encoding ?? undefined, sheet: sheet ?? undefined }
+      return createImport(db, viewer, { file, name: fileName, wanted }, { storage, writeAudit, log })
+    },
   }),
   checkLightImport: t.field({
     type: LightImport,

@@ -342,7 +342,7 @@ describe('the dry run', () => {
       missingId: { columns: [2], prefix: `NO-${n}-` },
     })
     expect(await imports.rows(token, after.checkLightImport.id)).toMatchObject([
-      { deviceId: `101-${n}`, outcome: 'CREATE', correctedFrom: null },
+      { deviceId: `101-${n}`, outcome: 'CREATE', correctedFrom: `１０１－${n}` },
       { deviceId: `A-${n}`, outcome: 'CREATE', correctedFrom: `A/${n}` },
       { outcome: 'REFUSED', repeats: 3, errors: [{ key: 'idsMeet', column: 1 }] },
       { deviceId: `NO-${n}-4`, outcome: 'CREATE' },
@@ -361,6 +361,80 @@ describe('the dry run', () => {
       `P${n}-3.A-${n}`,
       `P${n}-4`,
     ])
+  })
+
+  test('changes IDs with blanks only where asked, and never makes one light of two', async () => {
+    const n = serial()
+    const text = `编号,名称\n${n}12 3,甲灯\n${n}1 23,乙灯\n${n}123,丙灯\n${n}１２３,丁灯`
+    const { data } = await imports.create(token, text, 'a.csv')
+    const outcomes = async (correctIds: boolean) => {
+      const { data: after } = await imports.check(token, data.createLightImport, { modeId: model.id, correctIds })
+      const rows = await imports.rows(token, after.checkLightImport.id)
+      return rows.map(row => [row.outcome, row.deviceId, row.correctedFrom, row.errors[0]?.key])
+    }
+    const last = [
+      ['CREATE', `${n}123`, null, undefined],
+      ['REFUSED', `${n}123`, `${n}１２３`, 'idsMeet'],
+    ]
+    expect(await outcomes(false)).toEqual([
+      ['REFUSED', null, null, 'pleaseEnterDeviceId'],
+      ['REFUSED', null, null, 'pleaseEnterDeviceId'],
+      ...last,
+    ])
+    expect(await outcomes(true)).toEqual([
+      ['CREATE', `${n}12-3`, `${n}12 3`, undefined],
+      ['CREATE', `${n}1-23`, `${n}1 23`, undefined],
+      ...last,
+    ])
+  })
+
+  test('refuses sum rows, placeholder IDs and lines', async () => {
+    const id = ids(1)[0]!
+    const { data } = await checked(`设备编号,名称,功率\n${id},甲灯,150\nNULL,乙灯,150\n合计,,300\n,,300\n`)
+    const rows = await imports.rows(token, data.checkLightImport.id)
+    expect(rows.map(row => [row.outcome, ...row.errors.map((one: { key: string }) => one.key)])).toEqual([
+      ['CREATE'],
+      ['REFUSED', 'placeholderId'],
+      ['REFUSED', 'sumRow'],
+      ['REFUSED', 'sumRow'],
+    ])
+    const line_ = {
+      type: 'Feature',
+      properties: { ref: 'L-1' },
+      geometry: { type: 'LineString', coordinates: [[113, 23]] },
+    }
+    const roads = await checked(JSON.stringify({ type: 'FeatureCollection', features: [line_] }), {}, 'roads.geojson')
+    expect(roads.data.checkLightImport).toMatchObject({ format: 'GEOJSON', counts: { refused: 1 } })
+    expect((await imports.rows(token, roads.data.checkLightImport.id))[0].errors).toMatchObject([
+      { key: 'notAPoint', field: 'LATITUDE', value: 'LineString' },
+    ])
+  })
+
+  test('reads the points of GeoJSON, and the sheet that the user selects', async () => {
+    const id = ids(1)[0]!
+    const point = {
+      type: 'Feature',
+      properties: { ref: id, name: '甲灯' },
+      geometry: { type: 'Point', coordinates: [113.32, 23.12] },
+    }
+    const { data } = await imports.create(token, JSON.stringify(point), 'lights.json')
+    expect(data.createLightImport).toMatchObject({ format: 'GEOJSON', rowCount: 1, crs: null, encodingUnsure: false })
+    const names = data.createLightImport.columns.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['ref', 'name', 'longitude', 'latitude'])
+    const sheet = cellRows(['a'], ['b'])
+    const bytes = book(cellRows(['名称', '设备编号'], ['甲灯', id]), {
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="说明" id="rId9"/><sheet name="路灯" id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId9" Type="x/worksheet" Target="worksheets/sheet9.xml"/></Relationships>',
+      'xl/worksheets/sheet9.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    })
+    const detected = await imports.create(token, bytes, 'a.xlsx')
+    expect(detected.data.createLightImport).toMatchObject({ sheets: ['说明', '路灯'], sheet: '路灯', rowCount: 1 })
+    const chosen = await imports.create(token, bytes, 'a.xlsx', { sheet: '说明' })
+    expect(chosen.data.createLightImport).toMatchObject({ sheet: '说明', columns: [{ name: 'a', samples: ['b'] }] })
+    const { errors } = await imports.create(token, bytes, 'a.xlsx', { sheet: 'no such' })
+    expect(errors![0]!.extensions.key).toBe('imports:refused.noSuchSheet')
   })
 
   test('finds models, centers and groups by name, with the rules of the form', async () => {

@@ -7,7 +7,6 @@ import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import { fileNameOrThrow } from '../media/fileNames.ts'
-import type { Encoding } from './encoding.ts'
 import { conflict, FileError, fileRefused } from './fileErrors.ts'
 import {
   deleteOldImports,
@@ -22,6 +21,7 @@ import {
   updateImport,
 } from './imports.store.ts'
 import { type Progress, type Run, runJob } from './job.ts'
+import type { Wanted } from './openTable.ts'
 import { readInThread } from './readInThread.ts'
 import type { RowOutcome } from './rowResult.ts'
 
@@ -64,15 +64,14 @@ export async function importOrThrow(db: Connection, viewer: Viewer, id: number):
 interface NewFile {
   file: Upload
   name: string
-  /** undefined: it is detected */
-  encoding: Encoding | undefined
+  wanted: Wanted
 }
 
 /** Uploads a file and reads its rows. @throws BAD_USER_INPUT if the file cannot be read */
 export async function createImport(
   db: Connection,
   viewer: Viewer,
-  { file, name, encoding }: NewFile,
+  { file, name, wanted }: NewFile,
   { storage, writeAudit, log }: Run & { storage: Storage },
 ): Promise<ImportRow> {
   const account = importerOrThrow(viewer)
@@ -94,7 +93,7 @@ export async function createImport(
       throw error
     })
   try {
-    const source = { path, encoding, owner: `${account.kind} ${account.id}` }
+    const source = { path, wanted, owner: `${account.kind} ${account.id}` }
     const work = (progress: Progress) => read(db, id, source, progress)
     await runJob(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work }, { log })
   } catch (error) {
@@ -149,8 +148,11 @@ async function read(
   let count = 0
   try {
     await readInThread(source, {
-      head: ({ headerRow, columns, ...what }) =>
-        updateImport(db, id, { ...what, header_row: headerRow, columns: JSON.stringify(columns) }),
+      head: ({ headerRow, columns, encodingUnsure, ...source }) =>
+        updateImport(db, id, {
+          ...{ ...source, encoding_unsure: encodingUnsure, header_row: headerRow },
+          columns: JSON.stringify(columns),
+        }),
       rows: async (rows, so_far) => {
         await insertRows(db, id, rows)
         count = so_far

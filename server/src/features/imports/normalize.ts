@@ -5,8 +5,13 @@ import { unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
  * is corrected; everything else is left for validation to refuse.
  */
 
+/** What a spreadsheet shows for a formula without a result. */
+const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i
+
+/** Errors of formulas count as blank. */
 export function normalizeText(cell: string | undefined): string {
-  return unescapeFormula(cell ?? '').trim()
+  const text = unescapeFormula(cell ?? '').trim()
+  return SHEET_ERROR.test(text) ? '' : text
 }
 
 /** The first characters; does not split a surrogate pair. */
@@ -14,14 +19,17 @@ export function truncate(text: string, most: number): string {
   return text.length > most ? text.slice(0, most).toWellFormed() : text
 }
 
-/** Full-width letters, digits and signs become half-width; blanks inside are removed. */
+/** Full-width letters, digits and signs become half-width. Blanks inside stay: `12 3` and `1 23` are two IDs. */
 export function normalizeId(text: string): string {
-  return narrow(text).replaceAll(/[\s\u200b\ufeff]+/g, '')
+  return narrow(text)
 }
 
-/** Replaces characters that a device ID may not contain by hyphens. */
+/** Replaces blanks and other characters that a device ID may not contain by hyphens. */
 export function correctId(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/g, '')
+  return text
+    .replaceAll(/[\u200b\ufeff]+/g, '')
+    .replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
 }
 
 /** ＡＢＣ１２３－ → ABC123-; katakana stay unchanged. */

@@ -1,6 +1,7 @@
 import { badInput } from '../../foundation/errors/errors.ts'
-import { type Datum, FIELDS, guessColumns, guessDatum, type ImportField } from './fields.ts'
+import { FIELDS, guessDatum, type ImportDatum, type ImportField } from './fields.ts'
 import type { SheetColumn } from './header.ts'
+import { proposeFields } from './proposals.ts'
 
 /** How a value is composed: the cells of these columns that are not blank. */
 export interface ColumnSource {
@@ -15,7 +16,9 @@ export type MappedField = ColumnSource & { field: ImportField }
 
 export interface Settings {
   mapping: MappedField[]
-  datum: Datum
+  datum: ImportDatum
+  /** EPSG code of projected coordinates: LONGITUDE is the easting. null: degrees in `datum` */
+  crs: string | null
   /** Used if the device ID is blank. */
   missingId: ColumnSource | null
   /** Replaces characters that a device ID may not contain by hyphens. */
@@ -35,16 +38,16 @@ export interface Settings {
 const MAX_COLUMNS = 5
 const MAX_CHARACTERS = 40
 
-/** Suggested by the column names. */
-export function proposeSettings(columns: SheetColumn[]): Settings {
-  const names = columns.map(({ name }) => name)
-  const guessed = guessColumns(names)
+/** Suggested by the names of the columns and their values. @param crs the coordinate system that the file names */
+export function proposeSettings(columns: SheetColumn[], crs: string | null = null): Settings {
+  const proposal = proposeFields(columns, crs)
   return {
     mapping: FIELDS.flatMap(field => {
-      const column = guessed.get(field)
+      const column = proposal.fields.get(field)
       return column === undefined ? [] : [{ field, columns: [column], prefix: '', separator: ' ' }]
     }),
-    datum: guessDatum(names),
+    datum: guessDatum(columns.map(({ name }) => name)),
+    crs: proposal.crs,
     missingId: null,
     correctIds: false,
     nameFromId: true,
