@@ -49,7 +49,7 @@ const NOT_OF_THINGS = [
   ...['deleteNotificationChannel', 'testNotificationChannel'],
   // Refused to customers, whatever they name.
   ...['createLightImport', 'checkLightImport', 'applyLightImport', 'undoLightImport', 'deleteLightImport'],
-  ...['restoreDeleted', 'createLightCenter'],
+  ...['restoreDeleted', 'createLightCenter', 'importCenters'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
   // By the uuid that the account was given for its own file: features/media/uploads.test.ts.
   'uploadMediaFile',

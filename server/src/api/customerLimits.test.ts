@@ -49,6 +49,7 @@ function questions(own: Own): Record<string, string[]> {
     dashboardLightInfoCount: [''],
     dashboardPowerInfoCount: [''],
     deletedItems: ['(subject: LightDevice)'],
+    exportCenters: ['', `(where: { id: { in: [${own.centers}, ${FOREIGN}] } })`],
     exportDeviceModes: ['(format: CSV)'],
     findOneDeviceMode: [`(id: ${own.model})`],
     energySeries: ['DAY', 'MONTH'].flatMap(by => [

@@ -393,6 +393,12 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { issueCenterCredentials(where: { id: { equals: 0 } }) { issued } }',
     needs: ['LightCenter:update'],
   },
+  importCenters: {
+    ask: () => 'mutation ($file: Upload!) { importCenters(file: $file, fileName: "a.csv", dryRun: true) { created } }',
+    needs: ['LightCenter:create', 'LightCenter:update'],
+    elsewhere: 'features/centerFiles/centerImport.test.ts',
+  },
+  exportCenters: { ask: () => '{ exportCenters }', needs: ['LightCenter:read'] },
   createLightCenter: {
     ask: (_, n) => `mutation { createLightCenter(input: { name: "新集控", deviceId: "MATRIX-C-${n}" }) { id } }`,
     needs: ['LightCenter:create'],

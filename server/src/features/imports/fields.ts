@@ -118,7 +118,8 @@ const KNOWN = new Map(FIELDS.flatMap(field => NAMES[field].map((name, rank) => [
 /** Longer texts are not column names. */
 export const MAX_NAME_LENGTH = 100
 
-function plain(header: string): string {
+/** A column name as it is compared. */
+export function plainHeader(header: string): string {
   return header
     .slice(0, MAX_NAME_LENGTH)
     .normalize('NFKC')
@@ -128,14 +129,14 @@ function plain(header: string): string {
 }
 
 export function fieldOf(header: string): ImportField | undefined {
-  return KNOWN.get(plain(header))?.field
+  return KNOWN.get(plainHeader(header))?.field
 }
 
 /** The column of each field, detected by name. */
 export function guessColumns(headers: string[]): Map<ImportField, number> {
   const found = new Map<ImportField, { column: number; rank: number }>()
   headers.forEach((header, column) => {
-    const known = KNOWN.get(plain(header))
+    const known = KNOWN.get(plainHeader(header))
     if (known && known.rank < (found.get(known.field)?.rank ?? Number.POSITIVE_INFINITY))
       found.set(known.field, { column, rank: known.rank })
   })
