@@ -48,6 +48,11 @@ const DeleteModal = lazyDialog(
   'DeviceDeleteModal',
   ({ devices }) => devices !== undefined,
 )
+const IssuePasswordsModal = lazyDialog(
+  () => import('../credentials/IssuePasswordsModal.tsx'),
+  'IssuePasswordsModal',
+  ({ scope }) => scope !== undefined,
+)
 const SyncModal = lazyDialog(
   () => import('./SyncModal.tsx'),
   'SyncModal',
@@ -89,6 +94,7 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
       <BatchEditModal devices={devicesOf('batchEdit')} onClose={onClose} onDone={onChanged} />
       <BatchOperateModal devices={devicesOf('batchOperate')} onClose={onClose} />
       <DeleteModal devices={devicesOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      <IssuePasswordsModal scope={dialog?.kind === 'passwords' ? dialog.scope : undefined} onClose={onClose} />
       <SyncModal opened={isOpen('sync')} onClose={onClose} onSynced={onChanged} />
       <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
       <TrashModal opened={isOpen('trash')} subject="LightDevice" onClose={onClose} onRestored={onChanged} />

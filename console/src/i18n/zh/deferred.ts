@@ -3,6 +3,7 @@ import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
+import { centerImport } from './centerImport.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
 import { dashboard } from './dashboard.ts'
@@ -31,6 +32,7 @@ import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
+import { passwords } from './passwords.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
 import { regions } from './regions.ts'
@@ -50,6 +52,7 @@ export const deferred = {
   alertList,
   audit,
   campaigns,
+  centerImport,
   centers,
   connect,
   dashboard,
@@ -78,6 +81,7 @@ export const deferred = {
   operate,
   overrides,
   palette,
+  passwords,
   placeholder,
   plans,
   regions,
