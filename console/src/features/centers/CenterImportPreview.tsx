@@ -37,7 +37,7 @@ function Notes({ result: { columns, unknownModels } }: { result: CenterImport })
   const { t, i18n } = useTranslation('centerImport')
   const { number } = useFormat()
   const ignored = columns.filter(({ field }) => field === null).map(({ name }) => name)
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   const models = unknownModels.map(({ code, rows }) => t('unknownModel', { code, rows: number(rows) }))
   return (
     <>
@@ -103,7 +103,7 @@ function Details({ row: { changes, problems } }: { row: CenterImportRow }) {
   const { t, i18n } = useTranslation('centerImport')
   const reason = (key: string) =>
     i18n.exists(`errors.${key}`, { ns: 'centerImport' }) ? t(`errors.${key as 'areaUnknown'}`) : key
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   return (
     <>
       {changes.length > 0 && (

@@ -1,4 +1,5 @@
 import { Anchor, Checkbox, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
+import '../../ui/choiceStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'

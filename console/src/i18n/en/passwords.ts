@@ -15,9 +15,9 @@ export const passwords: Words<typeof zh> = {
   },
   replaced: {
     light:
-      'The old passwords of {{number}} lights become invalid at once. Their connections are closed until the new passwords are entered.',
+      'Old passwords that become invalid at once: {{number}}. The lights that use them are disconnected until the new passwords are entered.',
     center:
-      'The old passwords of {{number}} centers become invalid at once. The centers and their lights are disconnected until the new passwords are entered.',
+      'Old passwords that become invalid at once: {{number}}. The centers that use them are disconnected, and their lights with them, until the new passwords are entered.',
   },
   tooMany: 'At most {{number}} passwords can be issued at once. Narrow the filter or select fewer.',
   allHave: 'All of them have a password already.',
@@ -27,7 +27,7 @@ export const passwords: Words<typeof zh> = {
   issueFailed: 'No passwords were received',
   uncertain:
     'They may have been issued. If this dialog then counts them as “Have a password”, switch “Only those without a password” off and issue them again.',
-  done: '{{number}} passwords were issued; the file “{{name}}” was downloaded.',
+  done: 'Issued passwords: {{number}}. The file “{{name}}” was downloaded.',
   once: 'The passwords cannot be retrieved once this dialog is closed. Make sure the file is stored safely, and delete it once the devices are set up.',
   saveAgain: 'Save again',
   file: { light: 'light-passwords', center: 'center-passwords' },
