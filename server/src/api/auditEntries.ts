@@ -71,6 +71,8 @@ function objectOf(
 const SUBJECTS: Record<string, string> = {
   takeSecondFactor: 'Admin',
   issueCenterCredential: 'LightCenter',
+  issueCenterCredentials: 'LightCenter',
+  importCenters: 'LightCenter',
   testNotificationChannel: 'NotificationChannel',
   returnLightsToPlan: 'LightDevice',
   readLights: 'LightDevice',
@@ -107,7 +109,9 @@ function affectedBy(action: string, args: Args, outcome: unknown, subject: strin
   }
   if (Array.isArray(args.ids) && args.ids.length > 1) add(subject, args.ids)
   if (/ManagerItems$/.test(action)) add(ITEMS[String(args.type)], args.itemIds)
-  add('LightDevice', (outcome as { lightIds?: unknown } | null | undefined)?.lightIds)
+  const { lightIds, centerIds } = (outcome ?? {}) as { lightIds?: unknown; centerIds?: unknown }
+  add('LightDevice', lightIds)
+  add('LightCenter', centerIds)
   const input = args.input as Record<string, unknown> | null | undefined
   add('LightDevice', linked(input?.devices))
   add('LightGroup', linked(input?.groups))

@@ -49,7 +49,7 @@ const NOT_OF_THINGS = [
   ...['deleteNotificationChannel', 'testNotificationChannel'],
   // Refused to customers, whatever they name.
   ...['createLightImport', 'checkLightImport', 'applyLightImport', 'undoLightImport', 'deleteLightImport'],
-  ...['restoreDeleted', 'createLightCenter'],
+  ...['restoreDeleted', 'createLightCenter', 'importCenters'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
   // By the uuid that the account was given for its own file: features/media/uploads.test.ts.
   'uploadMediaFile',
@@ -76,6 +76,9 @@ function ofLights(): Record<string, Attempt[]> {
     ],
     deleteLightDevice: [[`deleteLightDevice(id: ${near}) { id }`, 'NOT_FOUND']],
     issueLightCredential: [[`issueLightCredential(id: ${near}) { username }`, 'NOT_FOUND']],
+    issueLightCredentials: [
+      [`issueLightCredentials(where: { id: { in: [${foreign.lights}] } }) { issued }`, { issued: 0 }],
+    ],
     switchLightDevice: [[`switchLightDevice(id: ${near}, status: false) { accepted }`, 'NOT_FOUND']],
     operateLightDevice: [[`operateLightDevice(id: ${near}, ${override}) { accepted }`, 'NOT_FOUND']],
     batchOperateLightDevice: [[`batchOperateLightDevice(ids: ${mixed}, ${override}) { accepted }`, 'NOT_FOUND']],
@@ -148,6 +151,12 @@ function ofOthers(): Record<string, Attempt[]> {
     issueCenterCredential: [
       [`issueCenterCredential(id: ${foreign.center}) { username }`, 'NOT_FOUND'],
       [`issueCenterCredential(id: ${own.centers[0]}) { username }`, 'FORBIDDEN'],
+    ],
+    issueCenterCredentials: [
+      [
+        `issueCenterCredentials(where: { id: { in: [${own.centers[0]}, ${foreign.center}] } }) { issued }`,
+        { issued: 0 },
+      ],
     ],
     requestCenterInventory: [[`requestCenterInventory(id: ${foreign.center}) { id }`, 'NOT_FOUND']],
     acknowledgeAlert: [[`acknowledgeAlert(id: ${FOREIGN}) { id }`, 'NOT_FOUND']],

@@ -93,6 +93,14 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'NOT_FOUND',
   },
+  lightCredentialCounts: {
+    ask: () => '{ lightCredentialCounts(where: { id: { equals: 0 } }) { missing } }',
+    needs: ['LightDevice:update'],
+  },
+  issueLightCredentials: {
+    ask: () => 'mutation { issueLightCredentials(where: { id: { equals: 0 } }) { issued } }',
+    needs: ['LightDevice:update'],
+  },
   switchLightDevice: {
     ask: id => `mutation { switchLightDevice(id: ${id}, status: true) { accepted } }`,
     needs: ['LightDevice:operate'],
@@ -390,6 +398,20 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'center',
     missing: 'NOT_FOUND',
   },
+  centerCredentialCounts: {
+    ask: () => '{ centerCredentialCounts(where: { id: { equals: 0 } }) { missing } }',
+    needs: ['LightCenter:update'],
+  },
+  issueCenterCredentials: {
+    ask: () => 'mutation { issueCenterCredentials(where: { id: { equals: 0 } }) { issued } }',
+    needs: ['LightCenter:update'],
+  },
+  importCenters: {
+    ask: () => 'mutation ($file: Upload!) { importCenters(file: $file, fileName: "a.csv", dryRun: true) { created } }',
+    needs: ['LightCenter:create', 'LightCenter:update'],
+    elsewhere: 'features/centerFiles/centerImport.test.ts',
+  },
+  exportCenters: { ask: () => '{ exportCenters }', needs: ['LightCenter:read'] },
   createLightCenter: {
     ask: (_, n) => `mutation { createLightCenter(input: { name: "新集控", deviceId: "MATRIX-C-${n}" }) { id } }`,
     needs: ['LightCenter:create'],

@@ -53,6 +53,11 @@ const UnknownConnectionsModal = lazyDialog(
   'UnknownConnectionsModal',
   ({ opened }) => opened,
 )
+const IssuePasswordsModal = lazyDialog(
+  () => import('../credentials/IssuePasswordsModal.tsx'),
+  'IssuePasswordsModal',
+  ({ scope }) => scope !== undefined,
+)
 const SyncModal = lazyDialog(
   () => import('./SyncModal.tsx'),
   'SyncModal',
@@ -101,6 +106,7 @@ export function DeviceDialogs({ dialog, rows, groupId, onOpen, onClose, onDelete
         onClose={onClose}
         onCreate={deviceId => onOpen({ kind: 'form', deviceId })}
       />
+      <IssuePasswordsModal scope={dialog?.kind === 'passwords' ? dialog.scope : undefined} onClose={onClose} />
       <SyncModal opened={isOpen('sync')} onClose={onClose} onSynced={onChanged} />
       <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
       <TrashModal opened={isOpen('trash')} subject="LightDevice" onClose={onClose} onRestored={onChanged} />

@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import type { PasswordScope } from '../credentials/passwords.ts'
 import type { DeviceList, DeviceRow } from './devices.ts'
 
 /** A selected device; “select all” selects devices by id only, without names. */
@@ -14,4 +15,5 @@ export type DeviceDialog =
   | { kind: 'form'; id?: number; deviceId?: string }
   | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
   | { kind: 'sync' | 'campaigns' | 'trash' | 'unknown' }
+  | { kind: 'passwords'; scope: PasswordScope }
   | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

@@ -46,7 +46,7 @@ export const centers: Words<typeof zh> = {
   changed: '{{name}} modified',
   deleted: '{{name}} deleted',
   deletedMany: '{{number}} centers deleted',
-  batch: { label: 'Batch actions', none: 'Select centers first', delete: 'Batch delete' },
+  batch: { label: 'Batch actions', none: 'Select centers first', passwords: 'Issue passwords', delete: 'Batch delete' },
   delete: {
     one: 'Delete “{{name}}”?',
     many: 'Delete {{number}} centers?',

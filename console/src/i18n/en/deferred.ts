@@ -5,6 +5,7 @@ import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
+import { centerImport } from './centerImport.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
 import { connectivity } from './connectivity.ts'
@@ -34,6 +35,7 @@ import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
+import { passwords } from './passwords.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
 import { regions } from './regions.ts'
@@ -53,6 +55,7 @@ export const deferred: Words<typeof zh> = {
   alertList,
   audit,
   campaigns,
+  centerImport,
   centers,
   connect,
   connectivity,
@@ -82,6 +85,7 @@ export const deferred: Words<typeof zh> = {
   operate,
   overrides,
   palette,
+  passwords,
   placeholder,
   plans,
   regions,

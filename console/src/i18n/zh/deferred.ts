@@ -3,6 +3,7 @@ import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
+import { centerImport } from './centerImport.ts'
 import { centers } from './centers.ts'
 import { connect } from './connect.ts'
 import { connectivity } from './connectivity.ts'
@@ -32,6 +33,7 @@ import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
+import { passwords } from './passwords.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
 import { regions } from './regions.ts'
@@ -51,6 +53,7 @@ export const deferred = {
   alertList,
   audit,
   campaigns,
+  centerImport,
   centers,
   connect,
   connectivity,
@@ -80,6 +83,7 @@ export const deferred = {
   operate,
   overrides,
   palette,
+  passwords,
   placeholder,
   plans,
   regions,

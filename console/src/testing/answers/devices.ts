@@ -5,7 +5,7 @@ import { findVisible, visible } from '../scope.ts'
 import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 
-const derivedOf = (city: City): Derived => ({
+export const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
   isOverridden: light => Boolean(light.override),
   overrideId: light => light.override?.id,

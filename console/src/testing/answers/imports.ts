@@ -18,7 +18,7 @@ import { filtered, pageOf, type Row } from '../select.ts'
 const DAY_MS = 86_400_000
 
 /** @throws BAD_USER_INPUT naming what is wrong with the file */
-async function readFile(file: Blob): Promise<{ head: TableHead; rows: TableRow[] }> {
+export async function readTableFile(file: Blob): Promise<{ head: TableHead; rows: TableRow[] }> {
   if (file.size === 0) throw fileRefused('empty', 'the file is empty')
   const folder = await mkdtemp(join(tmpdir(), 'lamplighter-import-'))
   try {
@@ -115,7 +115,7 @@ export const importAnswers: Answers = {
   },
   Mutation: {
     createLightImport: async (_, { file, fileName }, { city }) => {
-      const { head, rows } = await readFile(file)
+      const { head, rows } = await readTableFile(file)
       const about = { fileName, fileSize: file.size, status: 'READ', rowCount: rows.length, done: rows.length }
       return city.add('imports', {
         ...head,

@@ -92,7 +92,7 @@ export const loadCenter = loader<number, CenterRow>(async ({ db, viewer }, ids) 
   may(viewer, 'LightCenter:read') ? byId(await selectCenters(db, signedIn(viewer), ids)) : new Map(),
 )
 
-const centers = defineList(LightCenter, 'centers', {
+export const centers = defineList(LightCenter, 'centers', {
   id: { column: 'c.id', filter: IntFilter, sort: 'plain' },
   name: { column: 'c.name', filter: StringFilter, sort: 'natural' },
   description: { column: 'c.description', filter: StringFilter },

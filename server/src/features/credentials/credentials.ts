@@ -107,10 +107,10 @@ export async function issueCenterCredential(
   return issue(db, center.device_id, { lightId: null, centerId: center.id }, account.name)
 }
 
-type Issuer = Pick<Site, 'issuesPasswords'>
+export type Issuer = Pick<Site, 'issuesPasswords'>
 
 /** @throws CONFLICT with an external broker, which does not know passwords from here */
-function ownBrokerOrThrow({ issuesPasswords }: Issuer): void {
+export function ownBrokerOrThrow({ issuesPasswords }: Issuer): void {
   if (!issuesPasswords)
     throw new Refusal('CONFLICT', 'the administrator of the external broker sets this password', {
       key: 'connect:outsideBroker',
@@ -128,14 +128,21 @@ async function issue(
   owner: { lightId: number | null; centerId: number | null },
   by: string,
 ): Promise<Credential> {
-  const password = randomBytes(24).toString('base64url')
-  const secretHash = createHash('sha256').update(password).digest()
+  const { password, secretHash } = newSecret()
   await transact(db, async tx => {
     if (!(await upsertCredential(tx, { username, ...owner, secretHash, by })))
       throw new Refusal('CONFLICT', `${username} is the user name of another endpoint`)
     await announce(tx, 'credential.changed', { username })
   })
   return { username, password }
+}
+
+/** Does not begin with a hyphen: a spreadsheet would take that for a formula, and a shell command for an option. */
+export function newSecret(): { password: string; secretHash: Buffer } {
+  let password: string
+  do password = randomBytes(24).toString('base64url')
+  while (password.startsWith('-'))
+  return { password, secretHash: createHash('sha256').update(password).digest() }
 }
 
 async function directLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {

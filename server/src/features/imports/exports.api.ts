@@ -13,7 +13,7 @@ export const DatumType = builder.enumType('Datum', {
     GCJ02: { description: 'maps published in China, and this API' },
   } as const,
 })
-const SheetLanguageType = builder.enumType('SheetLanguage', {
+export const SheetLanguageType = builder.enumType('SheetLanguage', {
   description: 'Language of the column names.',
   values: ['zh', 'en'] as const,
 })

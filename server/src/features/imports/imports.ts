@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
@@ -24,6 +24,7 @@ import { type Progress, type Run, runJob } from './job.ts'
 import type { Wanted } from './openTable.ts'
 import { readInThread } from './readInThread.ts'
 import type { RowOutcome } from './rowResult.ts'
+import { receiveTable } from './tableFile.ts'
 
 /*
  * Imports lights from a file in steps that the user can inspect: READING → READ → (mapping) CHECKING → CHECKED → APPLYING →
@@ -34,7 +35,6 @@ export type { ImportRow }
 
 export type Counts = Record<RowOutcome | 'newGroups', number>
 
-const MAX_BYTES = 50_000_000
 /** Per account. */
 const MAX_IMPORTS = 20
 
@@ -86,7 +86,7 @@ export async function createImport(
       await writeAudit(tx, { id })
       return id
     })
-  const id = await receive(file, path)
+  const id = await receiveTable(file, path)
     .then(insert)
     .catch(async error => {
       await rm(path, { force: true })
@@ -121,22 +121,6 @@ async function oldestUnfinished(db: Connection, account: Account): Promise<Impor
 
 function tooMany(): Refusal {
   return fileRefused('tooManyImports', `at most ${MAX_IMPORTS} imports within 7 days: delete one`)
-}
-
-async function receive(upload: Upload, path: string): Promise<number> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    let size = 0
-    for await (const piece of upload.pieces()) {
-      size += piece.length
-      if (size > MAX_BYTES) throw fileRefused('tooLarge', `at most ${MAX_BYTES} bytes`)
-      await file.appendFile(piece)
-    }
-    if (size === 0) throw fileRefused('empty', 'the file is empty')
-    return size
-  } finally {
-    await file.close()
-  }
 }
 
 async function read(

@@ -6,10 +6,8 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
+import { type Names, named } from './names.ts'
 import type { Settings } from './settings.ts'
-
-/** Objects by the names that files use; null where a name is ambiguous. */
-type Names<T> = ReadonlyMap<string, T | null>
 
 /** What the rows of a file may refer to, and what the user may do. */
 export interface Lookups {
@@ -41,23 +39,4 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
     mayCreate: may(viewer, 'LightDevice:create'),
     mayCreateGroups: may(viewer, 'LightGroup:create'),
   }
-}
-
-/** Names of an earlier kind take precedence: a code is never looked up as a name. */
-function named<T, V>(things: T[], ways: ((thing: T) => string)[], value: (thing: T) => V): Names<V> {
-  const names = new Map<string, V | null>()
-  for (const way of ways) {
-    const mine = new Map<string, V | null>()
-    for (const thing of things) {
-      const name = nameKey(way(thing))
-      mine.set(name, mine.has(name) ? null : value(thing))
-    }
-    for (const [name, one] of mine) if (!names.has(name)) names.set(name, one)
-  }
-  return names
-}
-
-/** Names are compared without case and surrounding blanks. */
-export function nameKey(name: string): string {
-  return name.trim().toLowerCase()
 }

@@ -18,6 +18,7 @@ import {
   selectEnabledModels,
   selectModelPage,
   selectModels,
+  selectModelsOfType,
   updateModel,
 } from './models.store.ts'
 import { FIELDS, type ModelColumns, type ModelValues, mergedColumns } from './modelValues.ts'
@@ -64,6 +65,9 @@ export async function modelOrThrow(
 export async function findModel(db: Connection, id: number | null): Promise<ModelRow | undefined> {
   return id === null ? undefined : (await selectModels(db, [id]))[0]
 }
+
+/** Called by other features, which check the permission: enabled or not. */
+export const findModelsOfType = selectModelsOfType
 
 /** Lights and centers that the viewer may see, by their model. */
 export async function countDevicesOf(db: Connection, viewer: Viewer, models: number[]): Promise<Map<number, number>> {

@@ -42,7 +42,11 @@ const IDS_PER_NOTIFICATION = 500
 
 /** Sends an event when the transaction commits. */
 export async function announce<N extends EventName>(db: Connection, name: N, event: Events[N]): Promise<void> {
-  const parts = split(event).map(part => JSON.stringify({ name, event: part }))
+  await announceAll(db, name, [event])
+}
+
+export async function announceAll<N extends EventName>(db: Connection, name: N, events: Events[N][]): Promise<void> {
+  const parts = events.flatMap(split).map(part => JSON.stringify({ name, event: part }))
   if (parts.length) await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(db)
 }
 

@@ -54,6 +54,7 @@ export function defineList<Row>(item: Item<Row>, plural: string, fields: Record<
   const args = { ...filter.args, ...order.args, ...pageArgs }
   return {
     Page: definePage(item, plural),
+    Where: filter.Where,
     args,
     /** The SQL of a where input alone. */
     where: filter.where,
@@ -87,6 +88,7 @@ export function defineFilter(item: Item<unknown>, plural: string, fields: Record
     }),
   })
   return {
+    Where: ref,
     args: builder.args(t => ({ where: t.field({ type: ref }) })),
     where: (where: Where | null | undefined): Condition => whereToSql(where, columns),
   }
