@@ -8,9 +8,12 @@
 const PROTOCOL_VERSION = 1
 
 /** Messages of endpoints. */
-export const UP_KINDS = ['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan', 'cabinet'] as const
+export const UP_KINDS = [
+  ...(['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan', 'cabinet'] as const),
+  ...(['events', 'sensor'] as const),
+] as const
 /** Messages to endpoints. */
-export const DOWN_KINDS = ['command', 'plan', 'inventory'] as const
+export const DOWN_KINDS = ['command', 'plan', 'inventory', 'circuit'] as const
 
 export type UpKind = (typeof UP_KINDS)[number]
 export type DownKind = (typeof DOWN_KINDS)[number]
