@@ -810,6 +810,29 @@ create table campaign_light (
 CREATE INDEX campaign_light_light ON public.campaign_light USING btree (light_id);
 CREATE INDEX campaign_light_waiting ON public.campaign_light USING btree (campaign_id, light_id) WHERE (status = 'WAITING'::text);
 
+create table circuit_command (
+  id uuid not null,
+  center_id integer not null,
+  circuit text not null,
+  version bigint not null,
+  contactor text not null,
+  status text not null default 'QUEUED'::text,
+  reason text,
+  by text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  followed_at timestamp with time zone,
+  constraint circuit_command_pkey PRIMARY KEY (id),
+  constraint circuit_command_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint circuit_command_contactor_check CHECK ((contactor = ANY (ARRAY['OPEN'::text, 'CLOSED'::text]))),
+  constraint circuit_command_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'ACKNOWLEDGED'::text, 'FAILED'::text, 'EXPIRED'::text, 'REJECTED'::text])))
+);
+CREATE INDEX circuit_command_circuit ON public.circuit_command USING btree (center_id, circuit, version);
+CREATE INDEX circuit_command_open ON public.circuit_command USING btree (created_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
+CREATE INDEX circuit_command_unfollowed ON public.circuit_command USING btree (center_id) WHERE ((status = 'ACKNOWLEDGED'::text) AND (followed_at IS NULL));
+
 create table client (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -877,6 +900,46 @@ create table deleted_row (
 );
 CREATE INDEX deleted_row_item ON public.deleted_row USING btree (item_id, depth);
 CREATE INDEX deleted_row_thing ON public.deleted_row USING btree (tbl, ((("row" ->> 'id'::text))::bigint)) WHERE (depth = 0);
+
+create table device_event (
+  id bigint not null generated always as identity,
+  light_id integer,
+  center_id integer,
+  kind text not null,
+  active boolean not null,
+  time timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  value double precision,
+  unit text,
+  text text,
+  constraint device_event_pkey PRIMARY KEY (id),
+  constraint device_event_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint device_event_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint device_event_check CHECK ((num_nonnulls(light_id, center_id) = 1))
+);
+CREATE INDEX device_event_center ON public.device_event USING btree (center_id, id) WHERE (center_id IS NOT NULL);
+CREATE INDEX device_event_light ON public.device_event USING btree (light_id, id) WHERE (light_id IS NOT NULL);
+CREATE INDEX device_event_received ON public.device_event USING btree (received_at);
+
+create table device_event_state (
+  light_id integer,
+  center_id integer,
+  kind text not null,
+  alert_kind text,
+  active boolean not null,
+  device_time timestamp with time zone,
+  value double precision,
+  unit text,
+  text text,
+  received_at timestamp with time zone not null default now(),
+  constraint device_event_state_light_id_center_id_kind_key UNIQUE NULLS NOT DISTINCT (light_id, center_id, kind),
+  constraint device_event_state_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint device_event_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint device_event_state_check CHECK ((num_nonnulls(light_id, center_id) = 1))
+);
+CREATE INDEX device_event_state_center ON public.device_event_state USING btree (center_id) WHERE (center_id IS NOT NULL);
+CREATE INDEX device_event_state_raised ON public.device_event_state USING btree (alert_kind) WHERE (active AND (alert_kind IS NOT NULL));
+CREATE INDEX device_event_state_received ON public.device_event_state USING btree (received_at);
 
 create table device_mode (
   id integer not null generated always as identity,
@@ -1004,6 +1067,21 @@ create table inventory_request (
 );
 CREATE INDEX inventory_request_requested_at ON public.inventory_request USING btree (requested_at);
 
+create table lamp_detail (
+  light_id integer not null,
+  lamp text not null,
+  power_factor real,
+  loaded_power_factor real,
+  operating_hours double precision,
+  switch_on_counter integer,
+  lamp_voltage real,
+  nominal_power real,
+  measured_at timestamp with time zone not null,
+  constraint lamp_detail_pkey PRIMARY KEY (light_id, lamp),
+  constraint lamp_detail_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint lamp_detail_lamp_check CHECK ((lamp = ANY (ARRAY['MAIN'::text, 'SUB'::text])))
+);
+
 create table light_center (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -1027,6 +1105,7 @@ create table light_center (
   daytime_power_cut boolean not null default false,
   arrivals smallint,
   arrivals_since timestamp with time zone,
+  capabilities jsonb,
   constraint light_center_device_id_key UNIQUE (device_id),
   constraint light_center_uuid_key UNIQUE (uuid),
   constraint light_center_pkey PRIMARY KEY (id),
@@ -1839,6 +1918,23 @@ create table second_factor (
   constraint second_factor_check CHECK ((num_nonnulls(admin_id, user_id) = 1))
 );
 CREATE TRIGGER authority_changed AFTER INSERT OR DELETE OR UPDATE OF on_since ON public.second_factor FOR EACH ROW EXECUTE FUNCTION authority_changed();
+
+create table sensor_value (
+  light_id integer,
+  center_id integer,
+  sensor text not null,
+  kind text not null,
+  value double precision not null,
+  unit text,
+  time timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  constraint sensor_value_light_id_center_id_sensor_kind_key UNIQUE NULLS NOT DISTINCT (light_id, center_id, sensor, kind),
+  constraint sensor_value_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint sensor_value_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint sensor_value_check CHECK ((num_nonnulls(light_id, center_id) = 1))
+);
+CREATE INDEX sensor_value_center ON public.sensor_value USING btree (center_id) WHERE (center_id IS NOT NULL);
+CREATE INDEX sensor_value_received ON public.sensor_value USING btree (received_at);
 
 create table session (
   id integer not null generated always as identity,

@@ -189,6 +189,22 @@ export interface CampaignLight {
   version: number | null;
 }
 
+export interface CircuitCommand {
+  acknowledged_at: Timestamp | null;
+  by: string | null;
+  center_id: number;
+  circuit: string;
+  contactor: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  followed_at: Timestamp | null;
+  id: string;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  version: number;
+}
+
 export interface Client {
   allow_admin_auth: Generated<boolean>;
   allow_user_auth: Generated<boolean>;
@@ -248,6 +264,32 @@ export interface DeletionLink {
   parent_key: string | null;
   takes_along: boolean | null;
   type: string | null;
+}
+
+export interface DeviceEvent {
+  active: boolean;
+  center_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  light_id: number | null;
+  received_at: Generated<Timestamp>;
+  text: string | null;
+  time: Timestamp;
+  unit: string | null;
+  value: number | null;
+}
+
+export interface DeviceEventState {
+  active: boolean;
+  alert_kind: string | null;
+  center_id: number | null;
+  device_time: Timestamp | null;
+  kind: string;
+  light_id: number | null;
+  received_at: Generated<Timestamp>;
+  text: string | null;
+  unit: string | null;
+  value: number | null;
 }
 
 export interface DeviceMode {
@@ -339,11 +381,24 @@ export interface InventoryRequest {
   requested_at: Generated<Timestamp>;
 }
 
+export interface LampDetail {
+  lamp: string;
+  lamp_voltage: number | null;
+  light_id: number;
+  loaded_power_factor: number | null;
+  measured_at: Timestamp;
+  nominal_power: number | null;
+  operating_hours: number | null;
+  power_factor: number | null;
+  switch_on_counter: number | null;
+}
+
 export interface LightCenter {
   arrivals: number | null;
   arrivals_since: Timestamp | null;
   cabinet: Json | null;
   cabinet_at: Timestamp | null;
+  capabilities: Json | null;
   city_code: string | null;
   city_name: string | null;
   created_at: Generated<Timestamp>;
@@ -919,6 +974,17 @@ export interface SecondFactor {
   user_id: number | null;
 }
 
+export interface SensorValue {
+  center_id: number | null;
+  kind: string;
+  light_id: number | null;
+  received_at: Generated<Timestamp>;
+  sensor: string;
+  time: Timestamp;
+  unit: string | null;
+  value: number;
+}
+
 export interface Session {
   address: string | null;
   admin_id: number | null;
@@ -985,12 +1051,15 @@ export interface DB {
   broker_session: BrokerSession;
   campaign: Campaign;
   campaign_light: CampaignLight;
+  circuit_command: CircuitCommand;
   client: Client;
   client_menu: ClientMenu;
   clock_step: ClockStep;
   deleted_item: DeletedItem;
   deleted_row: DeletedRow;
   deletion_link: DeletionLink;
+  device_event: DeviceEvent;
+  device_event_state: DeviceEventState;
   device_mode: DeviceMode;
   device_mode_rating: DeviceModeRating;
   disk_space: DiskSpace;
@@ -999,6 +1068,7 @@ export interface DB {
   heartbeat: Heartbeat;
   holiday: Holiday;
   inventory_request: InventoryRequest;
+  lamp_detail: LampDetail;
   light_center: LightCenter;
   light_center_manager: LightCenterManager;
   light_command: LightCommand;
@@ -1041,6 +1111,7 @@ export interface DB {
   planned_event_tally: PlannedEventTally;
   role_permission: RolePermission;
   second_factor: SecondFactor;
+  sensor_value: SensorValue;
   session: Session;
   sign_in_attempt: SignInAttempt;
   site: Site;
