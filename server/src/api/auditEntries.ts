@@ -55,7 +55,8 @@ function objectOf(
   // These have an id under another name than `id`.
   if (field.name === 'lightDeviceControl' && idOf(args.groupId) !== undefined)
     return { subject: 'LightGroup', objectId: idOf(args.groupId) }
-  if (field.name === 'syncRemoteLightDevices') return { subject: 'LightCenter', objectId: idOf(args.centerId) }
+  if (field.name === 'syncRemoteLightDevices' || field.name === 'switchCircuit')
+    return { subject: 'LightCenter', objectId: idOf(args.centerId) }
   const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
   const created = (outcome as { id?: unknown } | null | undefined)?.id
   const objectId = [args.id, args.targetId, created, only].map(idOf).find(id => id !== undefined)

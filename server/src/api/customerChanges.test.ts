@@ -149,6 +149,10 @@ function ofOthers(): Record<string, Attempt[]> {
       [`issueCenterCredential(id: ${foreign.center}) { username }`, 'NOT_FOUND'],
       [`issueCenterCredential(id: ${own.centers[0]}) { username }`, 'FORBIDDEN'],
     ],
+    switchCircuit: [
+      [`switchCircuit(centerId: ${foreign.center}, circuit: "1", contactor: OPEN) { id }`, 'NOT_FOUND'],
+      [`switchCircuit(centerId: ${own.centers[0]}, circuit: "1", contactor: OPEN) { id }`, 'FORBIDDEN'],
+    ],
     requestCenterInventory: [[`requestCenterInventory(id: ${foreign.center}) { id }`, 'NOT_FOUND']],
     acknowledgeAlert: [[`acknowledgeAlert(id: ${FOREIGN}) { id }`, 'NOT_FOUND']],
     acknowledgeAlerts: [

@@ -12,7 +12,7 @@ import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
 import type { BrokerLink } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
-import { outbound, requestInventories, sendPlans } from './outbound.ts'
+import { outbound, requestInventories, sendCircuits, sendPlans } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
@@ -47,6 +47,8 @@ export interface Gateway {
 
 /** How often due commands are read: throttled ones, and those whose event was lost. */
 const SEND_COMMANDS_MS = 250
+/** How often commands of circuits are read: those to be sent again, and those whose event was lost. */
+const SEND_CIRCUITS_MS = 1000
 /** How often plans are sent to lights that do not hold them. */
 const SEND_PLANS_MS = 1000
 
@@ -102,12 +104,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     requestInventories(db, link).catch(logError('inventories were not requested'))
   }
   events.on('inventory.requested', inventories)
+  const circuits = () => sendCircuits(db, link).catch(logError('commands of circuits were not sent'))
+  events.on('circuit.queued', circuits)
   events.on('resync', () => {
     sendDue()
     inventories()
   })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
-  const timers = [setInterval(sendDue, SEND_COMMANDS_MS), setInterval(skipOverlapping(plans), SEND_PLANS_MS)]
+  const timers = startTimers({ sendDue, plans, circuits })
 
   return {
     port: link.port,
@@ -123,6 +127,14 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       await db.destroy()
     },
   }
+}
+
+function startTimers(send: { sendDue(): void; plans(): Promise<void>; circuits(): Promise<void> }): NodeJS.Timeout[] {
+  return [
+    setInterval(send.sendDue, SEND_COMMANDS_MS),
+    setInterval(skipOverlapping(send.plans), SEND_PLANS_MS),
+    setInterval(skipOverlapping(send.circuits), SEND_CIRCUITS_MS),
+  ]
 }
 
 /** Skips a run while the last one has not ended. */
