@@ -1,4 +1,5 @@
 import type { Phase } from '#protocol/cabinet.ts'
+import { type CircuitCommand, circuitCommand } from '#protocol/circuit.ts'
 import { type Command, commandMessage } from '#protocol/command.ts'
 import { inventoryRequest } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
@@ -132,6 +133,7 @@ export class Endpoint {
     this.#outbox.publish('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
       this.#nextReportAt = now() + random() * spreadMs
       this.#sendCabinet()
+      this.#sendEvents()
       for (const report of storedPlans(this.id, this.lights.values())) this.#outbox.publish('plan', report)
     })
     onUp()
@@ -141,6 +143,7 @@ export class Endpoint {
     const handlers: Record<DownKind, () => void> = {
       command: () => this.#onCommands(readMessage(payload, commandMessage), retained),
       plan: () => this.#onPlan(readMessage(payload, plan), retained),
+      circuit: () => this.#onCircuit(readMessage(payload, circuitCommand), retained),
       inventory: () => this.#sendInventory(readMessage(payload, inventoryRequest).id),
     }
     const kind = topic.slice(downTopic(this.id, '' as DownKind).length) as DownKind
@@ -172,6 +175,24 @@ export class Endpoint {
     if (!light.doNotAcknowledge)
       this.#outbox.acknowledge(command, { ...answer, time: new Date(light.clock).toISOString() })
     if (answer.result === 'ACCEPTED' || answer.result === 'DUPLICATE') this.#outbox.report(light)
+  }
+
+  /** Lights that have power again report. */
+  #onCircuit(command: CircuitCommand, retained: boolean): void {
+    if (!this.cabinet) return
+    const answer = this.cabinet.execute(command, { retained, now: this.#options.now() })
+    this.#outbox.publish('acknowledgement', { id: command.id, ...answer, time: this.#time() })
+    if (answer.result !== 'ACCEPTED') return
+    this.#sendCabinet()
+    for (const light of this.cabinet.lightsOfCircuit(command.circuit)) this.#outbox.report(light)
+  }
+
+  #sendEvents(): void {
+    const events = [...this.lights.values()].flatMap(light =>
+      light.events.map(event => ({ ...event, light: light.id === this.id ? undefined : light.id })),
+    )
+    for (let at = 0; at < events.length; at += 1000)
+      this.#outbox.publish('events', { events: events.slice(at, at + 1000) })
   }
 
   #onPlan(message: Plan, retained: boolean): void {
