@@ -16,9 +16,11 @@ export const UP_KINDS = [
   'plan',
   'cabinet',
   'capabilities',
+  'events',
+  'sensor',
 ] as const
 /** Messages to endpoints. */
-export const DOWN_KINDS = ['command', 'plan', 'inventory', 'read'] as const
+export const DOWN_KINDS = ['command', 'plan', 'inventory', 'read', 'circuit'] as const
 
 export type UpKind = (typeof UP_KINDS)[number]
 export type DownKind = (typeof DOWN_KINDS)[number]

@@ -1,4 +1,5 @@
 import type { Phase } from '#protocol/cabinet.ts'
+import { type CircuitCommand, circuitCommand } from '#protocol/circuit.ts'
 import { type Command, commandMessage } from '#protocol/command.ts'
 import { inventoryRequest } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
@@ -139,6 +140,7 @@ export class Endpoint {
       this.#nextReportAt = now() + random() * spreadMs
       if (this.#isNewer) this.#outbox.publish('capabilities', announcementOf(this.lights.values(), reportEveryMs))
       this.#sendCabinet()
+      this.#sendEvents()
       for (const report of storedPlans(this.id, this.lights.values())) this.#outbox.publish('plan', report)
     })
     onUp()
@@ -148,6 +150,7 @@ export class Endpoint {
     const handlers: Partial<Record<DownKind, () => void>> = {
       command: () => this.#onCommands(readMessage(payload, commandMessage), retained),
       plan: () => this.#onPlan(readMessage(payload, plan), retained),
+      circuit: () => this.#onCircuit(readMessage(payload, circuitCommand), retained),
       inventory: () => this.#sendInventory(readMessage(payload, inventoryRequest).id),
       ...(this.#isNewer && { read: () => this.#onRead(readMessage(payload, readRequest), retained) }),
     }
@@ -188,6 +191,24 @@ export class Endpoint {
     if (!lights) this.#sendCabinet(id)
     for (const light of (lights ?? [this.id]).map(name => this.lights.get(name)))
       if (light?.acceptsMessages) this.#afterDelay(light, () => this.#outbox.report(light, id))
+  }
+
+  /** Lights that have power again report. */
+  #onCircuit(command: CircuitCommand, retained: boolean): void {
+    if (!this.cabinet) return
+    const answer = this.cabinet.execute(command, { retained, now: this.#options.now() })
+    this.#outbox.publish('acknowledgement', { id: command.id, ...answer, time: this.#time() })
+    if (answer.result !== 'ACCEPTED') return
+    this.#sendCabinet()
+    for (const light of this.cabinet.lightsOfCircuit(command.circuit)) this.#outbox.report(light)
+  }
+
+  #sendEvents(): void {
+    const events = [...this.lights.values()].flatMap(light =>
+      light.events.map(event => ({ ...event, light: light.id === this.id ? undefined : light.id })),
+    )
+    for (let at = 0; at < events.length; at += 1000)
+      this.#outbox.publish('events', { events: events.slice(at, at + 1000) })
   }
 
   #onPlan({ rules, ...entries }: Plan, retained: boolean): void {

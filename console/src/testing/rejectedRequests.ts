@@ -99,6 +99,8 @@ export const REJECTED_REQUESTS: [query: string, who?: Who][] = [
   ['{ previewLightGroupDeletion(ids: [99999999]) { on } }', 'admin'],
   ['mutation { setHolidays(dates: [{ date: "2026-2-1" }]) { date } }', 'admin'],
   ['mutation { setHolidays(dates: [{ date: "2026-02-01" }]) { date } }', 'viewer'],
+  ['mutation { switchCircuit(centerId: 99999999, circuit: "1", contactor: OPEN) { id } }', 'admin'],
+  ['mutation { switchCircuit(centerId: 99999999, circuit: "1", contactor: OPEN) { id } }', 'viewer'],
   ['mutation { acknowledgeAlerts(ids: [99999999]) { id } }', 'admin'],
   ['mutation { updateAlertRule(kind: OVER_VOLTAGE, input: { raiseAt: 200 }) { kind } }', 'admin'],
   ['mutation { updateAlertRule(kind: LAMP_FAILURE, input: { forSeconds: -1 }) { kind } }', 'admin'],

@@ -60,7 +60,8 @@ function objectOf(
       subject: (args.groupId ?? null) === null ? 'LightCenter' : 'LightGroup',
       objectId: idOf(args.groupId ?? args.centerId),
     }
-  if (field.name === 'syncRemoteLightDevices') return { subject: 'LightCenter', objectId: idOf(args.centerId) }
+  if (field.name === 'syncRemoteLightDevices' || field.name === 'switchCircuit')
+    return { subject: 'LightCenter', objectId: idOf(args.centerId) }
   const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
   const created = (outcome as { id?: unknown } | null | undefined)?.id
   const objectId = [args.id, args.targetId, created, only].map(idOf).find(id => id !== undefined)

@@ -158,6 +158,10 @@ function ofOthers(): Record<string, Attempt[]> {
         { issued: 0 },
       ],
     ],
+    switchCircuit: [
+      [`switchCircuit(centerId: ${foreign.center}, circuit: "1", contactor: OPEN) { id }`, 'NOT_FOUND'],
+      [`switchCircuit(centerId: ${own.centers[0]}, circuit: "1", contactor: OPEN) { id }`, 'FORBIDDEN'],
+    ],
     requestCenterInventory: [[`requestCenterInventory(id: ${foreign.center}) { id }`, 'NOT_FOUND']],
     acknowledgeAlert: [[`acknowledgeAlert(id: ${FOREIGN}) { id }`, 'NOT_FOUND']],
     acknowledgeAlerts: [

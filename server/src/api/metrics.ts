@@ -137,7 +137,11 @@ function addFigures(figures: Figures, gauges: ScrapeGauges): void {
     label: 'state',
     values: { ...NO_COMMANDS, ...figures.commands },
   })
-  gauges.add('command_oldest_waiting_seconds', 'Age of the oldest unacknowledged command; of lights with a longer timeout, less the difference to 15 s', figures.oldest ?? 0)
+  gauges.add(
+    'command_oldest_waiting_seconds',
+    'Age of the oldest unacknowledged command; of lights with a longer timeout, less the difference to 15 s',
+    figures.oldest ?? 0,
+  )
   gauges.addByLabel('lights', 'Lights by status', { label: 'status', values: { ...NO_LIGHTS, ...figures.lights } })
   gauges.add('sessions', 'Sessions of users and API clients', figures.sessions)
   gauges.add(

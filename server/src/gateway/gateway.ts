@@ -18,7 +18,7 @@ import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
 import type { About, BrokerLink } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
-import { outbound, requestInventories, sendPlans, sendReads } from './outbound.ts'
+import { outbound, requestInventories, sendCircuits, sendPlans, sendReads } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
@@ -53,6 +53,8 @@ export interface Gateway {
 
 /** How often due commands are read: throttled ones, and those whose event was lost. */
 const SEND_COMMANDS_MS = 250
+/** How often commands of circuits are read: those to be sent again, and those whose event was lost. */
+const SEND_CIRCUITS_MS = 1000
 /** How often plans are sent to lights that do not hold them. */
 const SEND_PLANS_MS = 1000
 
@@ -108,11 +110,17 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
 
   const inventories = () => requestInventories(db, link).catch(logError('inventories were not requested'))
   const reads = () => sendReads(db, link).catch(logError('requests for readings were not sent'))
-  sendOn(events, { 'command.queued': sendDue, 'inventory.requested': inventories, 'read.requested': reads })
+  const circuits = () => sendCircuits(db, link).catch(logError('commands of circuits were not sent'))
+  sendOn(events, {
+    'command.queued': sendDue,
+    'inventory.requested': inventories,
+    'read.requested': reads,
+    'circuit.queued': circuits,
+  })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
   // Requests that were made while no gateway was up.
   reads()
-  const timers = [setInterval(sendDue, SEND_COMMANDS_MS), setInterval(skipOverlapping(plans), SEND_PLANS_MS)]
+  const timers = startTimers({ sendDue, plans, circuits })
 
   return {
     port: link.port,
@@ -137,6 +145,14 @@ function sendOn(events: EventBus, senders: Partial<Record<EventName, () => Promi
     events.on(name as EventName, send)
     events.on('resync', send)
   }
+}
+
+function startTimers(send: { sendDue(): void; plans(): Promise<void>; circuits(): Promise<void> }): NodeJS.Timeout[] {
+  return [
+    setInterval(send.sendDue, SEND_COMMANDS_MS),
+    setInterval(skipOverlapping(send.plans), SEND_PLANS_MS),
+    setInterval(skipOverlapping(send.circuits), SEND_CIRCUITS_MS),
+  ]
 }
 
 /** Skips a run while the last one has not ended. */

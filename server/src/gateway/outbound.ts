@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CircuitCommand } from '#protocol/circuit.ts'
 import type { Command } from '#protocol/command.ts'
 import type { Plan } from '#protocol/plan.ts'
 import type { ReadRequest } from '#protocol/read.ts'
 import { downTopic } from '#protocol/topics.ts'
+import { takeDueCircuitCommands } from '../features/circuits/circuits.ts'
 import { type OutgoingCommand, takeDueCommands } from '../features/control/commands.ts'
 import { openRequests } from '../features/inventory/inventory.ts'
 import { takePlans } from '../features/plans/plans.ts'
@@ -79,6 +81,22 @@ export async function sendPlans(db: Database, link: BrokerLink): Promise<void> {
     const own = lights.length === 1 && lights[0] === endpoint
     const message: Plan = { version, lights: own ? undefined : lights, entries, rules: rules ?? undefined }
     link.publish(downTopic(endpoint, 'plan'), JSON.stringify(message))
+  }
+}
+
+/** Circuit commands read at a time. */
+const MAX_CIRCUITS = 100
+
+/** Sends commands to contactors that are due. */
+export async function sendCircuits(db: Database, link: BrokerLink): Promise<void> {
+  for (const { id, endpoint, version, circuit, contactor, created_at, expires_at } of await takeDueCircuitCommands(
+    db,
+    MAX_CIRCUITS,
+  )) {
+    const instants = { issuedAt: created_at.toISOString(), expiresAt: expires_at.toISOString() }
+    const state = contactor as CircuitCommand['contactor']
+    const message: CircuitCommand = { id, version, circuit, contactor: state, ...instants }
+    link.publish(downTopic(endpoint, 'circuit'), JSON.stringify(message))
   }
 }
 

@@ -387,6 +387,13 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'center',
     missing: 'NOT_FOUND',
   },
+  switchCircuit: {
+    ask: id => `mutation { switchCircuit(centerId: ${id}, circuit: "1", contactor: OPEN) { id } }`,
+    needs: ['LightCenter:operate'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+    elsewhere: 'features/circuits/circuits.test.ts',
+  },
   requestCenterInventory: {
     ask: () => 'mutation { requestCenterInventory(id: 0) { id } }',
     needs: ['LightCenter:update'],

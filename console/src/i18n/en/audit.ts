@@ -83,6 +83,7 @@ export const audit: Words<typeof zh> = {
     setHolidays: 'set holidays',
     setUp: 'completed the setup',
     stopLightCampaign: 'stopped the batch operation',
+    switchCircuit: 'switched the contactor of a circuit',
     switchLightDevice: 'switched the light',
     switchOffSecondFactor: 'turned off two-factor authentication',
     switchOnSecondFactor: 'turned on two-factor authentication',

@@ -11,6 +11,8 @@ export const input: Words<typeof zh> = {
     'No column of device ids was found: its name should be “Device ID”, “设备编号” or similar. The template shows the names.',
   centerNameMinLength: 'A center name needs at least 2 characters.',
   centerOffline: 'The center is offline.',
+  circuitsUnsupported: 'This center does not support switching circuits.',
+  circuitUnknown: 'The center reported no such circuit.',
   colorTempOutOfRange: 'Colour temperature must be 1000 to 20000 K.',
   connectOrDisconnect: 'A link cannot be created and removed at once.',
   dateInvalid: 'The date format is YYYY-MM-DD.',

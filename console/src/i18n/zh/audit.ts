@@ -80,6 +80,7 @@ export const audit = {
     setHolidays: '设置节假日',
     setUp: '完成初始设置',
     stopLightCampaign: '停止批量操作',
+    switchCircuit: '分合回路接触器',
     switchLightDevice: '开关灯',
     switchOffSecondFactor: '停用两步验证',
     switchOnSecondFactor: '启用两步验证',

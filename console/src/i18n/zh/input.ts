@@ -7,6 +7,8 @@ export const input = {
   centerFileWithoutId: '没有找到设备编号列：列名应为“设备编号”“集控编号”“Device ID”等，可下载模板查看。',
   centerNameMinLength: '集中控制器名称至少 2 个字符。',
   centerOffline: '集中控制器离线。',
+  circuitsUnsupported: '该集中控制器不支持回路控制。',
+  circuitUnknown: '集中控制器没有上报该回路。',
   colorTempOutOfRange: '色温必须在 1000 到 20000 K 之间。',
   connectOrDisconnect: '同一关联不能同时建立和解除。',
   dateInvalid: '日期格式应为 YYYY-MM-DD。',

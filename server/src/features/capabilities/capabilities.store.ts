@@ -74,3 +74,11 @@ export async function selectLightCapabilities(
       and coalesce(c.capabilities_at, d.capabilities_at) is not null`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }
+
+export async function selectCircuits(db: Connection, center: number): Promise<boolean> {
+  const { rows } = await sql<{ circuits: boolean }>`
+    select coalesce((capabilities->>'circuits')::boolean, false) as circuits from light_center where id = ${center}`.execute(
+    db,
+  )
+  return rows[0]?.circuits ?? false
+}

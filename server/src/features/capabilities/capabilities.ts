@@ -3,6 +3,7 @@ import { type Connection, type Database, transact } from '../../foundation/datab
 import { announce } from '../../foundation/events/events.ts'
 import {
   type AnnouncedCapabilities,
+  selectCircuits,
   selectLightCapabilities,
   updateAnnouncedAt,
   updateAnnouncement,
@@ -30,3 +31,6 @@ export async function recordCapabilities(db: Database, endpoint: string, announc
 export function findLightCapabilities(db: Connection, lights: number[]): Promise<Map<number, AnnouncedCapabilities>> {
   return selectLightCapabilities(db, lights)
 }
+
+/** Whether the center announced that it switches circuits. */
+export const announcesCircuits = selectCircuits

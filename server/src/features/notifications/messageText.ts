@@ -27,6 +27,16 @@ const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
     VERSION_AHEAD: '灯具版本号异常',
     CLOCK_STEPPED: '服务器时间突变',
     DISK_LOW: '磁盘空间不足',
+    RELAY_FAILURE: '继电器故障',
+    GEAR_COMMUNICATION: '驱动通信故障',
+    CYCLING: '灯具自熄自亮',
+    DIMMING_FAILURE: '调光故障',
+    POWER_FACTOR_LOW: '功率因数过低',
+    LEAKAGE: '漏电',
+    SUPPLY_LOSS: '供电中断',
+    CONTACTOR: '接触器故障',
+    INVALID_PLAN: '计划无法执行',
+    ASSET_MISMATCH: '灯具与资产信息不符',
   },
   en: {
     LAMP_FAILURE: 'Lamp failure',
@@ -52,6 +62,16 @@ const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
     VERSION_AHEAD: 'Invalid version reported',
     CLOCK_STEPPED: 'Server clock jump',
     DISK_LOW: 'Disk nearly full',
+    RELAY_FAILURE: 'Relay failure',
+    GEAR_COMMUNICATION: 'Driver communication failure',
+    CYCLING: 'Lamp cycling',
+    DIMMING_FAILURE: 'Dimming failure',
+    POWER_FACTOR_LOW: 'Power factor too low',
+    LEAKAGE: 'Earth leakage',
+    SUPPLY_LOSS: 'Loss of supply',
+    CONTACTOR: 'Contactor failure',
+    INVALID_PLAN: 'Schedule cannot be executed',
+    ASSET_MISMATCH: 'Asset mismatch',
   },
 }
 const SEVERITIES: Record<MessageLanguage, Record<Severity, string>> = {
@@ -79,7 +99,7 @@ export interface AlertMessage {
 /** Objects without a name of their own. */
 function placeOf({ kind }: AlertMessage): Record<MessageLanguage, string> {
   if (kind === 'SITE_OFFLINE') return { zh: '全部灯具', en: 'the whole site' }
-  if (kindOf(kind).scope === 'LIGHT') return { zh: '未分组的灯具', en: 'lights in no group' }
+  if (kindOf(kind).scope !== 'SYSTEM') return { zh: '未分组的灯具', en: 'lights in no group' }
   return { zh: '平台', en: 'the platform' }
 }
 

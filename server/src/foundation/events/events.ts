@@ -13,6 +13,8 @@ export interface Events {
   'alert.changed': { ids: number[] }
   /** Commands wait to be sent. */
   'command.queued': Record<never, never>
+  /** Commands of circuits wait to be sent. */
+  'circuit.queued': Record<never, never>
   /** Lights of these campaigns changed their state, or the campaigns ended. */
   'campaign.changed': { ids: number[] }
   /** Overrides began or ended, or some of their lights left them. */

@@ -15,7 +15,11 @@ import { Upload } from '../storage/upload.ts'
  * @param outcome the result, if it has an id or names what it changed
  * @param args arguments that differ from the request
  */
-export type AuditWriter = (tx: Connection, outcome?: { id?: number; centerIds?: number[] }, args?: object) => Promise<void>
+export type AuditWriter = (
+  tx: Connection,
+  outcome?: { id?: number; centerIds?: number[] },
+  args?: object,
+) => Promise<void>
 
 /** A risk of an operation that succeeded: returned in `extensions.warnings` of the response. */
 export interface ApiWarning {
