@@ -10,6 +10,7 @@ import { CabinetModel } from './cabinet.ts'
 import { announcementOf } from './capabilities.ts'
 import type { CityEndpoint } from './cityFile.ts'
 import { commandEntry, entryOf, type Log } from './commandLog.ts'
+import { DelayQueue } from './delayQueue.ts'
 import { splitInventory } from './inventory.ts'
 import type { Light, LightSetting } from './light.ts'
 import { MqttConnection } from './mqttConnection.ts'
@@ -47,8 +48,7 @@ export class Endpoint {
   #nextReportAt = Number.POSITIVE_INFINITY
   #nextEntryAt = Number.POSITIVE_INFINITY
   #lastTickAt = Number.NEGATIVE_INFINITY
-  /** Commands of slow lights. */
-  #delayed: { at: number; run: () => void }[] = []
+  #delayed = new DelayQueue()
   /** The first report after connecting was sent: late readings may follow. */
   #hasReported = false
 
@@ -99,7 +99,7 @@ export class Endpoint {
     this.#lastTickAt = now
     if (now >= this.#nextEntryAt) this.#followPlans(now)
     if (now >= this.#nextReportAt) this.#reportAll(now)
-    if (this.#delayed.length > 0) this.#runDelayed(now)
+    this.#delayed.runDue(now)
     if (this.#hasReported) this.#outbox.sendBacklog()
   }
 
@@ -140,7 +140,7 @@ export class Endpoint {
       this.#nextReportAt = now() + random() * spreadMs
       if (this.#isNewer) this.#outbox.publish('capabilities', announcementOf(this.lights.values(), reportEveryMs))
       this.#sendCabinet()
-      this.#sendEvents()
+      this.#outbox.sendEvents(this.lights.values())
       for (const report of storedPlans(this.id, this.lights.values())) this.#outbox.publish('plan', report)
     })
     onUp()
@@ -174,7 +174,7 @@ export class Endpoint {
   #afterDelay({ delayMs: [least, most] }: Light, run: () => void): void {
     const { now, random } = this.#options
     if (most === 0) run()
-    else this.#delayed.push({ at: now() + least + (most - least) * random(), run })
+    else this.#delayed.add(now() + least + (most - least) * random(), run)
   }
 
   #execute(light: Light, command: Command, retained: boolean): void {
@@ -201,14 +201,6 @@ export class Endpoint {
     if (answer.result !== 'ACCEPTED') return
     this.#sendCabinet()
     for (const light of this.cabinet.lightsOfCircuit(command.circuit)) this.#outbox.report(light)
-  }
-
-  #sendEvents(): void {
-    const events = [...this.lights.values()].flatMap(light =>
-      light.events.map(event => ({ ...event, light: light.id === this.id ? undefined : light.id })),
-    )
-    for (let at = 0; at < events.length; at += 1000)
-      this.#outbox.publish('events', { events: events.slice(at, at + 1000) })
   }
 
   #onPlan({ rules, ...entries }: Plan, retained: boolean): void {
@@ -244,7 +236,7 @@ export class Endpoint {
     for (const light of this.lights.values()) light.scheduleNextEntry()
     this.#nextEntryAt = now
     this.#nextReportAt = Math.min(this.#nextReportAt, now + this.#options.reportEveryMs)
-    for (const delayed of this.#delayed) delayed.at = Math.min(delayed.at, now)
+    this.#delayed.handleClockStep(now)
   }
 
   #reportAll(now: number): void {
@@ -256,12 +248,6 @@ export class Endpoint {
     this.#sendCabinet()
     this.#outbox.flush()
     this.#hasReported = true
-  }
-
-  #runDelayed(now: number): void {
-    const due = this.#delayed.filter(({ at }) => at <= now)
-    this.#delayed = this.#delayed.filter(({ at }) => at > now)
-    for (const { run } of due) run()
   }
 
   #time(): string {

@@ -33,6 +33,14 @@ export class Outbox {
     this.#sequence = 0
   }
 
+  /** What lights reported about themselves, e.g. that a lamp cycles. */
+  sendEvents(lights: Iterable<Light>): void {
+    const events = [...lights].flatMap(light =>
+      light.events.map(event => ({ ...event, light: light.id === this.#endpoint ? undefined : light.id })),
+    )
+    for (let at = 0; at < events.length; at += 1000) this.publish('events', { events: events.slice(at, at + 1000) })
+  }
+
   publish(kind: UpKind, value: object, onConfirmed?: () => void): void {
     this.#connection.publish(upTopic(this.#id, kind), JSON.stringify(value), onConfirmed)
   }

@@ -44,6 +44,9 @@ const OWN_ACCOUNT = new Set([
   'endOtherSessions',
 ])
 
+/** These have the id of their object as groupId or centerId. */
+const OF_GROUP_OR_CENTER = new Set(['lightDeviceControl', 'readLights', 'syncRemoteLightDevices', 'switchCircuit'])
+
 function objectOf(
   field: Field,
   args: Args,
@@ -52,16 +55,11 @@ function objectOf(
 ): { subject: string | undefined; objectId: Id } {
   if (OWN_ACCOUNT.has(field.name))
     return { subject: viewer?.account?.kind === 'USER' ? 'User' : 'Admin', objectId: viewer?.account?.id }
-  // These have an id under another name than `id`.
-  if (field.name === 'lightDeviceControl' && idOf(args.groupId) !== undefined)
-    return { subject: 'LightGroup', objectId: idOf(args.groupId) }
-  if (field.name === 'readLights' && idOf(args.groupId ?? args.centerId) !== undefined)
-    return {
-      subject: (args.groupId ?? null) === null ? 'LightCenter' : 'LightGroup',
-      objectId: idOf(args.groupId ?? args.centerId),
-    }
-  if (field.name === 'syncRemoteLightDevices' || field.name === 'switchCircuit')
-    return { subject: 'LightCenter', objectId: idOf(args.centerId) }
+  if (OF_GROUP_OR_CENTER.has(field.name)) {
+    const [group, center] = [idOf(args.groupId), idOf(args.centerId)]
+    if (group !== undefined) return { subject: 'LightGroup', objectId: group }
+    if (center !== undefined) return { subject: 'LightCenter', objectId: center }
+  }
   const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
   const created = (outcome as { id?: unknown } | null | undefined)?.id
   const objectId = [args.id, args.targetId, created, only].map(idOf).find(id => id !== undefined)

@@ -76,11 +76,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
   }
 
   const backpressure = new Backpressure()
-  const incoming = inbound(db, {
-    onRefused,
-    onRetry: logError('not stored yet, retrying'),
-    backpressure,
-  })
+  const incoming = inbound(db, { onRefused, onRetry: logError('not stored yet, retrying'), backpressure })
   const handlers = {
     onMessage: incoming.handleMessage,
     onRefused,
@@ -107,7 +103,6 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       })
 
   const plans = () => sendPlans(db, link).catch(logError('plans were not sent'))
-
   const inventories = () => requestInventories(db, link).catch(logError('inventories were not requested'))
   const reads = () => sendReads(db, link).catch(logError('requests for readings were not sent'))
   const circuits = () => sendCircuits(db, link).catch(logError('commands of circuits were not sent'))

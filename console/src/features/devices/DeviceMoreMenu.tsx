@@ -1,4 +1,12 @@
-import { IconBroadcast, IconDots, IconFileExport, IconFileImport, IconKey, IconListCheck, IconTrash } from '@tabler/icons-react'
+import {
+  IconBroadcast,
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconKey,
+  IconListCheck,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
