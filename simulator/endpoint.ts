@@ -11,13 +11,12 @@ import { announcementOf } from './capabilities.ts'
 import type { CityEndpoint } from './cityFile.ts'
 import { commandEntry, entryOf, type Log } from './commandLog.ts'
 import { DelayQueue } from './delayQueue.ts'
-import { splitInventory } from './inventory.ts'
+import { FIRMWARE, splitInventory } from './inventory.ts'
 import type { Light, LightSetting } from './light.ts'
 import { MqttConnection } from './mqttConnection.ts'
 import { Outbox } from './outbox.ts'
 import { storedPlans, storePlan } from './planStorage.ts'
 
-const FIRMWARE = 'simulator-1'
 /** Messages without an acknowledgement: above this the broker hangs, and more readings would only fill the memory. */
 const MAX_UNCONFIRMED = 50
 
@@ -40,7 +39,6 @@ export type EndpointOptions = {
 export class Endpoint {
   readonly id: string
   readonly lights: ReadonlyMap<string, Light>
-  /** Of a center. */
   readonly cabinet: CabinetModel | undefined
   #options: EndpointOptions
   #connection: MqttConnection
@@ -103,7 +101,6 @@ export class Endpoint {
     if (this.#hasReported) this.#outbox.sendBacklog()
   }
 
-  /** Switches a light at its pole. */
   switchByHand(light: Light, setting: LightSetting): void {
     light.switchByHand(setting)
     this.#options.log(entryOf(light, this.#options.now(), 'hand', 'DONE'))
@@ -181,16 +178,16 @@ export class Endpoint {
     const answer = light.acceptsMessages ? light.execute(command, retained) : undefined
     this.#options.log(commandEntry(light, this.#options.now(), command, answer))
     if (!answer) return
-    if (!light.doNotAcknowledge)
-      this.#outbox.acknowledge(command, { ...answer, time: new Date(light.clock).toISOString() })
+    const time = new Date(light.clock).toISOString()
+    if (!light.doNotAcknowledge) this.#outbox.acknowledge(command, { ...answer, time })
     if (answer.result === 'ACCEPTED' || answer.result === 'DUPLICATE') this.#outbox.report(light)
   }
 
   #onRead({ id, lights, expiresAt }: ReadRequest, retained: boolean): void {
     if (retained || this.#options.now() > Date.parse(expiresAt)) return
     if (!lights) this.#sendCabinet(id)
-    for (const light of (lights ?? [this.id]).map(name => this.lights.get(name)))
-      if (light?.acceptsMessages) this.#afterDelay(light, () => this.#outbox.report(light, id))
+    for (const light of (lights ?? [this.id]).flatMap(name => this.lights.get(name) ?? []))
+      if (light.acceptsMessages) this.#afterDelay(light, () => this.#outbox.report(light, id))
   }
 
   /** Lights that have power again report. */
@@ -203,18 +200,15 @@ export class Endpoint {
     for (const light of this.cabinet.lightsOfCircuit(command.circuit)) this.#outbox.report(light)
   }
 
-  #onPlan({ rules, ...entries }: Plan, retained: boolean): void {
-    const { stored, reports } = storePlan(this.#isNewer ? { rules, ...entries } : entries, {
-      endpoint: this.id,
-      lights: this.lights,
-      retained,
-    })
+  #onPlan(message: Plan, retained: boolean): void {
+    const known = this.#isNewer ? message : { ...message, rules: undefined }
+    const { stored, reports } = storePlan(known, { endpoint: this.id, lights: this.lights, retained })
     for (const report of reports) this.#outbox.publish('plan', report)
     this.#followPlans(this.#options.now(), stored)
   }
 
   #sendInventory(id: string): void {
-    for (const inventory of splitInventory(this.#options.endpoint, this.lights.values(), FIRMWARE))
+    for (const inventory of splitInventory(this.#options.endpoint, this.lights.values()))
       this.#outbox.publish('inventory', { id, ...inventory })
   }
 

@@ -36,7 +36,7 @@ export class Outbox {
   /** What lights reported about themselves, e.g. that a lamp cycles. */
   sendEvents(lights: Iterable<Light>): void {
     const events = [...lights].flatMap(light =>
-      light.events.map(event => ({ ...event, light: light.id === this.#endpoint ? undefined : light.id })),
+      light.events.map(event => ({ ...event, light: light.id === this.#id ? undefined : light.id })),
     )
     for (let at = 0; at < events.length; at += 1000) this.publish('events', { events: events.slice(at, at + 1000) })
   }
