@@ -212,7 +212,7 @@ export const audit = {
     role: '角色',
     settings: '导入设置',
     severity: '级别',
-    showSeconds: '状态上报时限',
+    showSeconds: '上报等待',
     siteName: '站点名称',
     standbyWatts: '待机功率',
     startTime: '开灯时间',
