@@ -21,6 +21,7 @@ import { modelAnswers } from './models.ts'
 import { notificationAnswers } from './notifications.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
+import { patienceAnswers } from './patience.ts'
 import { registryAnswers } from './registry.ts'
 import { roleAnswers } from './roles.ts'
 import { scheduleAnswers } from './schedules.ts'
@@ -39,6 +40,7 @@ const PARTS: Answers[] = [
   registryAnswers,
   desiredAnswers,
   controlAnswers,
+  patienceAnswers,
   overrideAnswers,
   telemetryAnswers,
   credentialAnswers,
