@@ -1,5 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import {
+  IconActivity,
   IconBell,
   IconChartLine,
   IconHistory,
@@ -15,6 +16,7 @@ import { paths } from '../../paths.ts'
 import type { View } from '../../ui/Views.tsx'
 import { CommandList } from '../control/CommandList.tsx'
 import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
+import { EventList } from '../deviceEvents/EventList.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceAlerts } from './DeviceAlerts.tsx'
 import { DeviceOverview } from './DeviceOverview.tsx'
@@ -63,6 +65,12 @@ export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<
       label: t('views.alerts'),
       icon: <IconBell size={SIZE} />,
       content: () => <DeviceAlerts id={id} refreshKey={refreshKey} />,
+    },
+    {
+      name: 'events',
+      label: t('views.events'),
+      icon: <IconActivity size={SIZE} />,
+      content: () => <EventList of="light" id={id} refreshKey={refreshKey} />,
     },
     {
       name: 'photos',

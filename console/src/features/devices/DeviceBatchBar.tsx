@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconPencil, IconRadar2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -10,15 +10,16 @@ import { useMay } from '../sessions/session.ts'
 import type { Chosen, DeviceDialog } from './deviceDialog.ts'
 
 const ACTIONS = [
-  { name: 'edit', ability: 'update', kind: 'batchEdit', Icon: IconPencil },
-  { name: 'operate', ability: 'operate', kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
-  { name: 'delete', ability: 'delete', kind: 'delete', Icon: IconTrash },
+  { name: 'edit', abilities: ['update'], kind: 'batchEdit', Icon: IconPencil },
+  { name: 'operate', abilities: ['operate'], kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
+  { name: 'read', abilities: ['operate', 'test'], kind: 'read', Icon: IconRadar2 },
+  { name: 'delete', abilities: ['delete'], kind: 'delete', Icon: IconTrash },
 ] as const
 
 /** Batch actions of the viewer; without any, rows cannot be selected. */
 export function useBatchActions() {
   const may = useMay()
-  return ACTIONS.filter(({ ability }) => may('LightDevice', ability))
+  return ACTIONS.filter(({ abilities }) => abilities.some(ability => may('LightDevice', ability)))
 }
 
 interface BatchBarProps {

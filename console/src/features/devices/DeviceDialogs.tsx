@@ -43,6 +43,11 @@ const BatchEditModal = lazyDialog(
   'BatchEditModal',
   ({ devices }) => devices !== undefined,
 )
+const ReadModal = lazyDialog(
+  () => import('../reads/ReadModal.tsx'),
+  'ReadModal',
+  ({ subject }) => subject !== undefined,
+)
 const DeleteModal = lazyDialog(
   () => import('./DeviceDeleteModal.tsx'),
   'DeviceDeleteModal',
@@ -74,6 +79,13 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
   /** The row that a dialog is about, not as it was when that was opened. */
   const rowOf = (kind: 'operate' | 'map') =>
     dialog?.kind === kind ? (rows.find(({ id }) => id === dialog.device.id) ?? dialog.device) : undefined
+  const readSubject =
+    dialog?.kind === 'read'
+      ? {
+          target: { ids: dialog.devices.map(({ id }) => id) },
+          name: dialog.devices.length === 1 ? dialog.devices[0]?.name : undefined,
+        }
+      : undefined
   const devicesOf = (kind: 'batchEdit' | 'batchOperate' | 'delete') =>
     dialog?.kind === kind ? dialog.devices : undefined
   return (
@@ -88,6 +100,7 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
       />
       <BatchEditModal devices={devicesOf('batchEdit')} onClose={onClose} onDone={onChanged} />
       <BatchOperateModal devices={devicesOf('batchOperate')} onClose={onClose} />
+      <ReadModal subject={readSubject} onClose={onClose} />
       <DeleteModal devices={devicesOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
       <SyncModal opened={isOpen('sync')} onClose={onClose} onSynced={onChanged} />
       <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />

@@ -12,6 +12,6 @@ export interface Chosen {
 export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
   | { kind: 'form'; id?: number }
-  | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
+  | { kind: 'batchEdit' | 'batchOperate' | 'read' | 'delete'; devices: Chosen[] }
   | { kind: 'sync' | 'campaigns' | 'trash' }
   | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

@@ -5,7 +5,9 @@ import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
+import { capabilities } from './capabilities.ts'
 import { centers } from './centers.ts'
+import { circuits } from './circuits.ts'
 import { connect } from './connect.ts'
 import { dashboard } from './dashboard.ts'
 import { desired } from './desired.ts'
@@ -15,6 +17,7 @@ import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { effects } from './effects.ts'
+import { events } from './events.ts'
 import { facts } from './facts.ts'
 import { field } from './field.ts'
 import { groups } from './groups.ts'
@@ -35,9 +38,11 @@ import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
+import { reads } from './reads.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -52,7 +57,9 @@ export const deferred: Words<typeof zh> = {
   alertList,
   audit,
   campaigns,
+  capabilities,
   centers,
+  circuits,
   connect,
   dashboard,
   desired,
@@ -62,6 +69,7 @@ export const deferred: Words<typeof zh> = {
   deviceForm,
   dialog,
   effects,
+  events,
   facts,
   field,
   groups,
@@ -82,9 +90,11 @@ export const deferred: Words<typeof zh> = {
   palette,
   placeholder,
   plans,
+  reads,
   regions,
   scanner,
   schedules,
+  sensors,
   setUp,
   settings,
   shortcuts,

@@ -103,6 +103,7 @@ export const devices: Words<typeof zh> = {
     label: 'Batch actions',
     edit: 'Batch edit',
     operate: 'Batch operation',
+    read: 'Read now',
     delete: 'Batch delete',
     none: 'Select devices first',
     selected: '{{number}} selected',

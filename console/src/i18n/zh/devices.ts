@@ -97,6 +97,7 @@ export const devices = {
     label: '批量处理',
     edit: '批量编辑',
     operate: '批量操作',
+    read: '召测',
     delete: '批量删除',
     none: '请先选择设备',
     selected: '已选 {{number}} 盏',

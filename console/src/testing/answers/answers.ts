@@ -4,6 +4,7 @@ import { alertAnswers } from './alerts.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
 import { channelAnswers } from './channels.ts'
+import { circuitAnswers } from './circuits.ts'
 import { controlAnswers } from './control.ts'
 import { credentialAnswers } from './credentials.ts'
 import { dashboardAnswers } from './dashboard.ts'
@@ -22,6 +23,7 @@ import { notificationAnswers } from './notifications.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
 import { patienceAnswers } from './patience.ts'
+import { readAnswers } from './reads.ts'
 import { registryAnswers } from './registry.ts'
 import { roleAnswers } from './roles.ts'
 import { scheduleAnswers } from './schedules.ts'
@@ -41,6 +43,8 @@ const PARTS: Answers[] = [
   desiredAnswers,
   controlAnswers,
   patienceAnswers,
+  readAnswers,
+  circuitAnswers,
   overrideAnswers,
   telemetryAnswers,
   credentialAnswers,
