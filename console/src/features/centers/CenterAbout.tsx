@@ -7,6 +7,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { CapabilityFacts } from '../capabilities/CapabilityFacts.tsx'
 import { OfflineCause } from '../connectivity/OfflineCause.tsx'
 import classes from './Centers.module.css'
 import type { CenterDetails } from './centers.ts'
@@ -15,7 +16,7 @@ import { aboveDistrict } from './useCenterColumns.tsx'
 
 /** Connection, cabinet and master data of a center. */
 export function CenterAbout({ center }: { center: CenterDetails }) {
-  const { t } = useTranslation('centers')
+  const { t } = useTranslation(['centers', 'capabilities'])
   const format = useFormat()
   const { mode, cabinet } = center
   return (
@@ -73,6 +74,9 @@ export function CenterAbout({ center }: { center: CenterDetails }) {
             {t('about.noCabinet')}
           </Text>
         )}
+      </Section>
+      <Section title={t('capabilities:title')}>
+        <CapabilityFacts capabilities={center.capabilities} kind="center" />
       </Section>
       <Section title={t('about.identity')}>
         <Facts

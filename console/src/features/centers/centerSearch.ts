@@ -13,7 +13,7 @@ import type { CenterList } from './centers.ts'
 export const CENTER_SORT_KEYS = ['name', 'deviceId', 'districtCode', 'online'] as const
 const SORTS = sortsOf(CENTER_SORT_KEYS)
 
-export const CENTER_VIEWS = ['about', 'lights', 'inventory', 'connection'] as const
+export const CENTER_VIEWS = ['about', 'lights', 'circuits', 'inventory', 'events', 'connection'] as const
 export type CenterView = (typeof CENTER_VIEWS)[number]
 
 export const CENTERS_PER_PAGE = 7

@@ -5,7 +5,9 @@ import { Hint } from '../../ui/Hint.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import type { ControlledLight } from './control.ts'
 import classes from './LightSwitch.module.css'
+import { LongWaitText } from './LongWaitText.tsx'
 import { lampStateOf } from './lampState.ts'
+import { longWaitOf } from './longWait.ts'
 import { useReason } from './useReason.ts'
 
 interface ConfirmationLineProps {
@@ -19,11 +21,12 @@ export function ConfirmationLine({ light, sending, waiting }: ConfirmationLinePr
   const { t } = useTranslation('control')
   const reason = useReason()(light)
   const id = `confirmation-${light.id}`
+  const wait = longWaitOf(light)
   if (sending || waiting) {
     return (
       <span id={id} className={classes.line} data-state="waiting" role="status">
         <IconHourglass size={14} aria-hidden />
-        {t(sending ? 'sending' : 'waiting')}
+        {wait && !sending ? <LongWaitText wait={wait} /> : t(sending ? 'sending' : 'waiting')}
       </span>
     )
   }

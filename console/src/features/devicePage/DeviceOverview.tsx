@@ -13,10 +13,12 @@ import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
 import { LifecycleNote } from '../devices/LifecycleNote.tsx'
 import { lampTotal } from '../devices/lampTotal.ts'
+import { ReadLightButton } from '../reads/ReadLightButton.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
 import { LatestCommands } from './LatestCommands.tsx'
+import { LightExtraSections } from './LightExtraSections.tsx'
 
 interface DeviceOverviewProps {
   device: DeviceOfPage
@@ -71,19 +73,22 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
           level={2}
           title={t('values')}
           aside={
-            <Text size="xs" c="dimmed">
-              {measured ? (
-                <>
-                  {t('measured')} <LiveAge at={measured.at} />
-                </>
-              ) : (
-                t('neverMeasured')
-              )}
-            </Text>
+            <ReadLightButton light={device}>
+              <Text size="xs" c="dimmed">
+                {measured ? (
+                  <>
+                    {t('measured')} <LiveAge at={measured.at} />
+                  </>
+                ) : (
+                  t('neverMeasured')
+                )}
+              </Text>
+            </ReadLightButton>
           }
         >
           <Values device={device} />
         </Section>
+        <LightExtraSections device={device} refreshKey={refreshKey} />
         <Section level={2} title={t('details:identity')}>
           <Identity device={device} />
         </Section>

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { Capabilities } from '../capabilities/capabilities.ts'
 import { LiveDevice } from '../devices/devices.ts'
 
 /** Live updates refresh the row; other data seldom change. */
@@ -8,6 +9,9 @@ export const DevicePageQuery = graphql(
       findOneLightDevice(id: $id) {
         ...LiveDevice
         createdAt
+        capabilities {
+          ...Capabilities
+        }
         updatedAt
         ipAddress
         nominalMainWatts
@@ -34,7 +38,7 @@ export const DevicePageQuery = graphql(
       }
     }
   `,
-  [LiveDevice],
+  [LiveDevice, Capabilities],
 )
 export type DeviceOfPage = NonNullable<ResultOf<typeof DevicePageQuery>['findOneLightDevice']>
 

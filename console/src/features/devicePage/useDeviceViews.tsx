@@ -1,5 +1,6 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import {
+  IconActivity,
   IconBell,
   IconChartLine,
   IconHistory,
@@ -17,6 +18,7 @@ import type { View } from '../../ui/Views.tsx'
 import { ConnectivityPanel } from '../connectivity/ConnectivityPanel.tsx'
 import { CommandList } from '../control/CommandList.tsx'
 import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
+import { EventList } from '../deviceEvents/EventList.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceAlerts } from './DeviceAlerts.tsx'
 import { DeviceOverview } from './DeviceOverview.tsx'
@@ -65,6 +67,12 @@ export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<
       label: t('views.alerts'),
       icon: <IconBell size={SIZE} />,
       content: () => <DeviceAlerts id={id} refreshKey={refreshKey} />,
+    },
+    {
+      name: 'events',
+      label: t('views.events'),
+      icon: <IconActivity size={SIZE} />,
+      content: () => <EventList of="light" id={id} refreshKey={refreshKey} />,
     },
     {
       name: 'photos',

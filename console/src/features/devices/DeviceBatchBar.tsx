@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconKey, IconPencil, IconRadar2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -10,16 +10,17 @@ import { useMay } from '../sessions/session.ts'
 import type { Chosen, DeviceDialog } from './deviceDialog.ts'
 
 const ACTIONS = [
-  { name: 'edit', ability: 'update', kind: 'batchEdit', Icon: IconPencil },
-  { name: 'operate', ability: 'operate', kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
-  { name: 'passwords', ability: 'update', kind: 'passwords', Icon: IconKey },
-  { name: 'delete', ability: 'delete', kind: 'delete', Icon: IconTrash },
+  { name: 'edit', abilities: ['update'], kind: 'batchEdit', Icon: IconPencil },
+  { name: 'operate', abilities: ['operate'], kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
+  { name: 'read', abilities: ['operate', 'test'], kind: 'read', Icon: IconRadar2 },
+  { name: 'passwords', abilities: ['update'], kind: 'passwords', Icon: IconKey },
+  { name: 'delete', abilities: ['delete'], kind: 'delete', Icon: IconTrash },
 ] as const
 
 /** Batch actions of the viewer; without any, rows cannot be selected. */
 export function useBatchActions() {
   const may = useMay()
-  return ACTIONS.filter(({ ability }) => may('LightDevice', ability))
+  return ACTIONS.filter(({ abilities }) => abilities.some(ability => may('LightDevice', ability)))
 }
 
 interface BatchBarProps {

@@ -43,6 +43,11 @@ const BatchEditModal = lazyDialog(
   'BatchEditModal',
   ({ devices }) => devices !== undefined,
 )
+const ReadModal = lazyDialog(
+  () => import('../reads/ReadModal.tsx'),
+  'ReadModal',
+  ({ subject }) => subject !== undefined,
+)
 const DeleteModal = lazyDialog(
   () => import('./DeviceDeleteModal.tsx'),
   'DeviceDeleteModal',
@@ -85,6 +90,13 @@ export function DeviceDialogs({ dialog, rows, groupId, onOpen, onClose, onDelete
   /** The row that a dialog is about, not as it was when that was opened. */
   const rowOf = (kind: 'operate' | 'map') =>
     dialog?.kind === kind ? (rows.find(({ id }) => id === dialog.device.id) ?? dialog.device) : undefined
+  const readSubject =
+    dialog?.kind === 'read'
+      ? {
+          target: { ids: dialog.devices.map(({ id }) => id) },
+          name: dialog.devices.length === 1 ? dialog.devices[0]?.name : undefined,
+        }
+      : undefined
   const devicesOf = (kind: 'batchEdit' | 'batchOperate' | 'delete') =>
     dialog?.kind === kind ? dialog.devices : undefined
   return (
@@ -100,6 +112,7 @@ export function DeviceDialogs({ dialog, rows, groupId, onOpen, onClose, onDelete
       />
       <BatchEditModal devices={devicesOf('batchEdit')} onClose={onClose} onDone={onChanged} />
       <BatchOperateModal devices={devicesOf('batchOperate')} onClose={onClose} />
+      <ReadModal subject={readSubject} onClose={onClose} />
       <DeleteModal devices={devicesOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
       <UnknownConnectionsModal
         opened={isOpen('unknown')}

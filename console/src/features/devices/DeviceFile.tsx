@@ -10,6 +10,7 @@ import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
+import { ReadLightButton } from '../reads/ReadLightButton.tsx'
 import { useMay } from '../sessions/session.ts'
 import { ConnectLight } from './ConnectLight.tsx'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
@@ -57,7 +58,7 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
       <Section level={4} title={t('facts:title')}>
         <FactList facts={device.facts} light={device} />
       </Section>
-      <Section level={4} title={t('details:readings')}>
+      <Section level={4} title={t('details:readings')} aside={<ReadLightButton light={device} />}>
         <Facts
           items={[
             [t('power'), format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)],

@@ -13,7 +13,7 @@ export interface Chosen {
 export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
   | { kind: 'form'; id?: number; deviceId?: string }
-  | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
+  | { kind: 'batchEdit' | 'batchOperate' | 'read' | 'delete'; devices: Chosen[] }
   | { kind: 'sync' | 'campaigns' | 'trash' | 'unknown' }
   | { kind: 'passwords'; scope: PasswordScope }
   | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { Capabilities } from '../capabilities/capabilities.ts'
 import { ControlledLight, OperatedLight } from '../control/control.ts'
 import { FourFacts } from '../control/facts.ts'
 
@@ -79,6 +80,9 @@ export const DeviceDetails = graphql(
       findOneLightDevice(id: $id) {
         ...LiveDevice
         createdAt
+        capabilities {
+          ...Capabilities
+        }
         ipAddress
         center {
           name
@@ -91,7 +95,7 @@ export const DeviceDetails = graphql(
       }
     }
   `,
-  [LiveDevice],
+  [LiveDevice, Capabilities],
 )
 export type DeviceInDetail = NonNullable<ResultOf<typeof DeviceDetails>['findOneLightDevice']>
 

@@ -5,8 +5,10 @@ import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
+import { capabilities } from './capabilities.ts'
 import { centerImport } from './centerImport.ts'
 import { centers } from './centers.ts'
+import { circuits } from './circuits.ts'
 import { connect } from './connect.ts'
 import { connectivity } from './connectivity.ts'
 import { dashboard } from './dashboard.ts'
@@ -17,6 +19,7 @@ import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { effects } from './effects.ts'
+import { events } from './events.ts'
 import { facts } from './facts.ts'
 import { field } from './field.ts'
 import { groups } from './groups.ts'
@@ -38,9 +41,11 @@ import { palette } from './palette.ts'
 import { passwords } from './passwords.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
+import { reads } from './reads.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -55,8 +60,10 @@ export const deferred: Words<typeof zh> = {
   alertList,
   audit,
   campaigns,
+  capabilities,
   centerImport,
   centers,
+  circuits,
   connect,
   connectivity,
   dashboard,
@@ -67,6 +74,7 @@ export const deferred: Words<typeof zh> = {
   deviceForm,
   dialog,
   effects,
+  events,
   facts,
   field,
   groups,
@@ -88,9 +96,11 @@ export const deferred: Words<typeof zh> = {
   passwords,
   placeholder,
   plans,
+  reads,
   regions,
   scanner,
   schedules,
+  sensors,
   setUp,
   settings,
   shortcuts,

@@ -106,6 +106,7 @@ export const devices: Words<typeof zh> = {
     edit: 'Batch edit',
     operate: 'Batch operation',
     passwords: 'Issue passwords',
+    read: 'Read now',
     delete: 'Batch delete',
     none: 'Select devices first',
     selected: '{{number}} selected',

@@ -65,7 +65,14 @@ export const centers = {
   detailsFailed: '详情加载失败',
   notFound: '没有这台集中控制器，或您无权查看。',
   offlineText: '集中控制器离线，平台无法控制其下 {{number}} 盏灯；灯具按预存计划运行。',
-  views: { about: '概况', lights: '灯具', inventory: '设备清单', connection: '接入' },
+  views: {
+    about: '概况',
+    lights: '灯具',
+    circuits: '回路与电表',
+    inventory: '设备清单',
+    events: '事件',
+    connection: '接入',
+  },
   about: {
     connection: '连接',
     heard: '最近通信',

@@ -100,6 +100,7 @@ export const devices = {
     edit: '批量编辑',
     operate: '批量操作',
     passwords: '签发密码',
+    read: '召测',
     delete: '批量删除',
     none: '请先选择设备',
     selected: '已选 {{number}} 盏',

@@ -4,6 +4,7 @@ import { alertAnswers } from './alerts.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
 import { channelAnswers } from './channels.ts'
+import { circuitAnswers } from './circuits.ts'
 import { connectivityAnswers } from './connectivity.ts'
 import { controlAnswers } from './control.ts'
 import { credentialAnswers } from './credentials.ts'
@@ -22,6 +23,8 @@ import { modelAnswers } from './models.ts'
 import { notificationAnswers } from './notifications.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
+import { patienceAnswers } from './patience.ts'
+import { readAnswers } from './reads.ts'
 import { registryAnswers } from './registry.ts'
 import { roleAnswers } from './roles.ts'
 import { scheduleAnswers } from './schedules.ts'
@@ -40,6 +43,9 @@ const PARTS: Answers[] = [
   registryAnswers,
   desiredAnswers,
   controlAnswers,
+  patienceAnswers,
+  readAnswers,
+  circuitAnswers,
   overrideAnswers,
   telemetryAnswers,
   credentialAnswers,

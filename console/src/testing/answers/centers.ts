@@ -4,7 +4,6 @@ import { checkTable, columnsOrThrow, namesOfModels } from '../../../../server/sr
 import type { CenterRow } from '../../../../server/src/features/centers/centers.store.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
-import type { Call } from '../call.ts'
 import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
@@ -79,19 +78,6 @@ async function importCenters(city: City, { file, dryRun, modelId, leaveOut }: Fi
   return { ...checked, created, updated, unchanged, refused, isApplied }
 }
 
-/** The cabinet obeys at once; `center.capabilities` and `center.cabinet` are what a test sets. */
-function switchCircuit({ city, viewer }: Call, { centerId, circuit: id, contactor }: Row): Row {
-  const center = foundOrThrow(city, 'centers', centerId)
-  if (!center.capabilities?.circuits) throw badInput('centerId', 'circuitsUnsupported', 'not announced')
-  if (!center.online) throw badInput('centerId', 'centerOffline', 'the center is not connected')
-  const circuit = center.cabinet?.circuits?.find((one: Row) => one.circuit === id)
-  if (!circuit) throw badInput('circuit', 'circuitUnknown', `no circuit ${id}`)
-  const command = { id: `circuit-${id}-${Date.now()}`, contactor, status: 'ACKNOWLEDGED', reason: null }
-  const made = { createdAt: new Date().toISOString(), by: viewer!.admin.nickname }
-  Object.assign(circuit, { contactor, command: { ...command, ...made } })
-  return circuit.command
-}
-
 export const centerAnswers: Answers = {
   Query: {
     findManyLightCenter: (_, args, call) => pageOf(visible(call, 'centers'), args),
@@ -113,7 +99,6 @@ export const centerAnswers: Answers = {
       textOrThrow('input.description', input.description?.set)
       return changed(city, foundOrThrow(city, 'centers', id), withName(input, 'centerNameMinLength'))
     },
-    switchCircuit: (_, args, call) => switchCircuit(call, args),
     deleteLightCenter: (_, { id }, call) => softDelete(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),
   },
   LightCenter: {

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import type { LightCommand } from './commands.ts'
+import { isLongWait, timeToAnswer } from './longWait.ts'
+
+/** `answers within 30 min`, of a command that was sent and may be answered late. */
+export function useAnswersWithin() {
+  const { t } = useTranslation('control')
+  const format = useFormat()
+  return (command: Pick<LightCommand, 'status' | 'createdAt' | 'expiresAt'>): string | undefined => {
+    const within = timeToAnswer(command)
+    if (command.status === 'SENT' && isLongWait(within)) return t('answersWithin', { within: format.span(within) })
+  }
+}
