@@ -91,6 +91,7 @@ export function DevicesPage() {
         onClose={dialog.close}
         onDeleted={handleDeleted}
         onChanged={refresh}
+        url={url}
       />
       <DeviceDrawer id={opened} live={devices.live} connections={devices.connections} onClose={closeDetails} />
     </>
@@ -121,7 +122,11 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
         sizes={{ choices: DEVICE_PAGE_SIZES, onChoose: limit => url.set('limit', `${limit}`) }}
         onRefresh={onRefresh}
       >
-        <DeviceToolbar url={url} onView={view => onGo({ view: view === 'table' ? undefined : view })} />
+        <DeviceToolbar
+          url={url}
+          onView={view => onGo({ view: view === 'table' ? undefined : view })}
+          onAssets={() => onOpen({ kind: 'assets' })}
+        />
         {isChoosable && (
           <DeviceBatchBar
             selection={selection}

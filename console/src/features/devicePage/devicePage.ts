@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { LightAssets } from '../attributes/attributes.ts'
 import { LiveDevice } from '../devices/devices.ts'
 
 /** Live updates refresh the row; other data seldom change. */
@@ -7,6 +8,7 @@ export const DevicePageQuery = graphql(
     query DevicePage($id: Int!) {
       findOneLightDevice(id: $id) {
         ...LiveDevice
+        ...LightAssets
         createdAt
         updatedAt
         ipAddress
@@ -34,7 +36,7 @@ export const DevicePageQuery = graphql(
       }
     }
   `,
-  [LiveDevice],
+  [LiveDevice, LightAssets],
 )
 export type DeviceOfPage = NonNullable<ResultOf<typeof DevicePageQuery>['findOneLightDevice']>
 

@@ -5,6 +5,7 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { useAssetFacts } from '../attributes/useAssetFacts.ts'
 import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
@@ -30,6 +31,7 @@ interface DeviceFileProps {
 export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
   const { t } = useTranslation(['devices', 'details', 'connect', 'facts', 'alert', 'history'])
   const format = useFormat()
+  const assetFacts = useAssetFacts()
   const seesAlerts = useMay()('Alert', 'read')
   return (
     <Stack gap="lg">
@@ -60,9 +62,9 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
         <Facts
           items={[
             [t('power'), format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)],
-            [t('current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
-            [t('voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
-            [t('temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
+            [t('details:current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
+            [t('details:voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
+            [t('details:temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
             [
               t('energy'),
               format.quantity(lampTotal(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh', 1),
@@ -84,6 +86,7 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
             [t('columns.location'), [device.address1, device.address2].filter(Boolean).join(' · ') || NONE],
             [t('columns.group'), device.group?.name ?? t('noGroup')],
             [t('details:center'), device.center?.name ?? NONE],
+            ...assetFacts(device),
             [t('details:created'), format.moment(device.createdAt)],
           ]}
         />

@@ -13,5 +13,5 @@ export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
   | { kind: 'form'; id?: number }
   | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
-  | { kind: 'sync' | 'campaigns' | 'trash' }
+  | { kind: 'sync' | 'campaigns' | 'trash' | 'attributes' | 'assets' }
   | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

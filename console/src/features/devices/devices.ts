@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { LightAssets } from '../attributes/attributes.ts'
 import { ControlledLight, OperatedLight } from '../control/control.ts'
 import { FourFacts } from '../control/facts.ts'
 
@@ -78,6 +79,7 @@ export const DeviceDetails = graphql(
     query DeviceDetails($id: Int!) {
       findOneLightDevice(id: $id) {
         ...LiveDevice
+        ...LightAssets
         createdAt
         ipAddress
         center {
@@ -91,7 +93,7 @@ export const DeviceDetails = graphql(
       }
     }
   `,
-  [LiveDevice],
+  [LiveDevice, LightAssets],
 )
 export type DeviceInDetail = NonNullable<ResultOf<typeof DeviceDetails>['findOneLightDevice']>
 

@@ -3,6 +3,7 @@ import type { deferred as zh } from '../zh/deferred.ts'
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
@@ -50,6 +51,7 @@ export const deferred: Words<typeof zh> = {
   admin,
   alert,
   alertList,
+  attributes,
   audit,
   campaigns,
   centers,

@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { centers } from './centers.ts'
@@ -48,6 +49,7 @@ export const deferred = {
   admin,
   alert,
   alertList,
+  attributes,
   audit,
   campaigns,
   centers,
