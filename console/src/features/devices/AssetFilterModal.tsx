@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import '@mantine/core/styles/SimpleGrid.css'
 import { useState } from 'react'
@@ -24,10 +24,12 @@ interface AssetFilterModalProps {
   opened: boolean
   url: ListUrl<DeviceSearch>
   onClose: () => void
+  /** opens the list of own attributes */
+  onManage: () => void
 }
 
 /** Filters the list by asset data and own attributes. */
-export function AssetFilterModal({ opened, url, onClose }: AssetFilterModalProps) {
+export function AssetFilterModal({ opened, url, onClose, onManage }: AssetFilterModalProps) {
   const { t } = useTranslation('attributes')
   const [{ data, error }] = useQuery({ query: LightAttributes })
   return (
@@ -37,17 +39,19 @@ export function AssetFilterModal({ opened, url, onClose }: AssetFilterModalProps
       ready={data !== undefined || error !== undefined}
       onClose={onClose}
     >
-      {close => <AssetFilterForm definitions={data?.lightAttributes ?? []} url={url} onDone={close} />}
+      {close => (
+        <AssetFilterForm definitions={data?.lightAttributes ?? []} url={url} onDone={close} onManage={onManage} />
+      )}
     </FormModal>
   )
 }
 
-interface AssetFilterFormProps extends Pick<AssetFilterModalProps, 'url'> {
+interface AssetFilterFormProps extends Pick<AssetFilterModalProps, 'url' | 'onManage'> {
   definitions: readonly AttributeDefinition[]
   onDone: () => void
 }
 
-function AssetFilterForm({ definitions, url, onDone }: AssetFilterFormProps) {
+function AssetFilterForm({ definitions, url, onDone, onManage }: AssetFilterFormProps) {
   const { t } = useTranslation('attributes')
   const [values, setValues] = useState(() => assetFilterValues(url.search))
   const definition = definitions.find(({ id }) => `${id}` === values.attribute)
@@ -88,6 +92,9 @@ function AssetFilterForm({ definitions, url, onDone }: AssetFilterFormProps) {
           />
         )}
       </SimpleGrid>
+      <Anchor component="button" type="button" size="sm" mt="md" onClick={onManage}>
+        {t('manage')}
+      </Anchor>
       <FormFoot submit={t('filter.apply')} onCancel={onDone}>
         <Button variant="subtle" mr="auto" onClick={() => apply(assetFilterValues({}))}>
           {t('filter.clear')}

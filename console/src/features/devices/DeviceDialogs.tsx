@@ -79,10 +79,21 @@ interface DeviceDialogsProps {
   /** refreshes the list */
   onChanged: () => void
   url: ListUrl<DeviceSearch>
+  /** another dialog instead */
+  onOpen: (dialog: DeviceDialog) => void
 }
 
 /** All dialogs of the device list; each is loaded when it is first opened. */
-export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onChanged, url }: DeviceDialogsProps) {
+export function DeviceDialogs({
+  dialog,
+  rows,
+  groupId,
+  onClose,
+  onDeleted,
+  onChanged,
+  url,
+  onOpen,
+}: DeviceDialogsProps) {
   const isOpen = (kind: DeviceDialog['kind']) => dialog?.kind === kind
   const { shown } = useDialog(dialog?.kind === 'export' ? dialog : undefined)
   /** The row that a dialog is about, not as it was when that was opened. */
@@ -107,7 +118,12 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
       <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
       <TrashModal opened={isOpen('trash')} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
       <AttributesModal opened={isOpen('attributes')} onClose={onClose} onChanged={onChanged} />
-      <AssetFilterModal opened={isOpen('assets')} url={url} onClose={onClose} />
+      <AssetFilterModal
+        opened={isOpen('assets')}
+        url={url}
+        onClose={onClose}
+        onManage={() => onOpen({ kind: 'attributes' })}
+      />
       <CampaignDrawer opened={isOpen('campaigns')} onClose={onClose} />
     </>
   )

@@ -1,11 +1,4 @@
-import {
-  IconDots,
-  IconFileExport,
-  IconFileImport,
-  IconListCheck,
-  IconListDetails,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconDots, IconFileExport, IconFileImport, IconListCheck, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -43,9 +36,6 @@ export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
       </DropDownItem>
       <DropDownItem icon={<IconListCheck size={16} />} onClick={() => onOpen({ kind: 'campaigns' })}>
         {t('operations')}
-      </DropDownItem>
-      <DropDownItem icon={<IconListDetails size={16} />} onClick={() => onOpen({ kind: 'attributes' })}>
-        {t('attributes')}
       </DropDownItem>
       {may('LightDevice', 'delete') && may('LightDevice', 'create') && (
         <DropDownItem icon={<IconTrash size={16} />} onClick={() => onOpen({ kind: 'trash' })}>

@@ -101,10 +101,8 @@ function readDay(value: unknown): string | undefined {
 
 function readAttribute(value: unknown): AttributeFilter | undefined {
   const { id, isSet, equals, contains, gte, lte } = Object(value)
-  const whole = readWhole(id)
-  if (whole === undefined) return
   const texts = { equals: readText(equals), contains: readText(contains), gte: readText(gte), lte: readText(lte) }
-  return { id: whole, ...texts, isSet: typeof isSet === 'boolean' ? isSet : undefined }
+  return readWhole(id) ? { id, ...texts, isSet: readChoice([true, false], isSet) } : undefined
 }
 
 /** Which devices are meant; the same for the list and for all that match. */

@@ -51,7 +51,7 @@ export function AttributeColumns({ draft, columns, onChange }: AttributeColumnsP
                 aria-label={t('attributes.use', { name: column.name })}
                 checked={attribute !== undefined}
                 disabled={!data}
-                classNames={{ description: classes.samples }}
+                classNames={{ description: classes.name }}
                 onChange={event =>
                   put(
                     column.index,

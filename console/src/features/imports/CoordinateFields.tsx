@@ -1,7 +1,8 @@
-import { Group, NativeSelect, Radio, Title } from '@mantine/core'
+import { NativeSelect, Radio, Title } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import './radioStyles.ts'
 import { useTranslation } from 'react-i18next'
+import own from './CoordinateFields.module.css'
 import { CoordinateSystemField } from './CoordinateSystemField.tsx'
 import { DatumField } from './DatumField.tsx'
 import type { Draft } from './draft.ts'
@@ -24,7 +25,7 @@ export function CoordinateFields({ of, draft, problem, onChange }: CoordinateFie
   const { t } = useTranslation('imports')
   const isProjected = draft.crs !== null
   return (
-    <section className={classes.coordinates}>
+    <section className={own.coordinates}>
       <Title order={2} size="h5">
         {t('mapping.coordinates')}
       </Title>
@@ -33,10 +34,10 @@ export function CoordinateFields({ of, draft, problem, onChange }: CoordinateFie
         value={isProjected ? 'projected' : 'degrees'}
         onChange={kind => onChange({ crs: kind === 'projected' ? (of.crs ?? '') : null })}
       >
-        <Group gap="xs 24px" mt="xs">
+        <div className={own.radios}>
           <Radio value="degrees" label={t('mapping.degrees')} />
           <Radio value="projected" label={t('mapping.projected')} />
-        </Group>
+        </div>
       </Radio.Group>
       {isProjected ? (
         <div className={classes.system}>

@@ -1,7 +1,8 @@
-import { Group, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import './radioStyles.ts'
 import { useTranslation } from 'react-i18next'
+import classes from './CoordinateFields.module.css'
 import type { FileDatum } from './imports.ts'
 
 interface DatumFieldProps<Datum> {
@@ -21,11 +22,11 @@ export function DatumField<Datum extends FileDatum>({ label, value, datums, onCh
       value={value}
       onChange={next => onChange(next as Datum)}
     >
-      <Group gap="xs 24px" mt="xs">
+      <div className={classes.radios}>
         {datums.map(datum => (
           <Radio key={datum} value={datum} label={t(`mapping.${datum as FileDatum}`)} />
         ))}
-      </Group>
+      </div>
     </Radio.Group>
   )
 }

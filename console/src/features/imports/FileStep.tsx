@@ -9,8 +9,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { EncodingSelect } from './EncodingSelect.tsx'
 import type { Encoding } from './encodings.ts'
 import classes from './Imports.module.css'
-import type { Import } from './imports.ts'
 import { FILE_TYPES } from './importFile.ts'
+import type { Import } from './imports.ts'
 import { useReadFile } from './useReadFile.ts'
 
 const MAX_FILE_BYTES = 50_000_000

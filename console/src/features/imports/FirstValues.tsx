@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Draft, IMPORT_FIELDS, letters } from './draft.ts'
-import classes from './Imports.module.css'
+import classes from './FirstValues.module.css'
 import type { Import } from './imports.ts'
 
 /** All columns with their use and their first values, by which a wrong encoding is seen. */

@@ -11,6 +11,7 @@ import { readDraft } from './draft.ts'
 import classes from './Imports.module.css'
 import { ImportChoices } from './importChoices.ts'
 import type { Import } from './imports.ts'
+import own from './UnknownModels.module.css'
 import { type CodePlan, codePlans, plannedDraft, wattsOf } from './unknownModels.ts'
 import { useCheck } from './useCheck.ts'
 
@@ -38,7 +39,7 @@ export function UnknownModels({ of, onChecked }: UnknownModelsProps) {
     setPlans(plans.map(plan => (plan.code === code ? { ...plan, ...part } : plan)))
   const changeAll = (isCreated: boolean) => setPlans(plans.map(plan => ({ ...plan, isCreated })))
   return (
-    <section className={classes.unknown} aria-labelledby="unknown-models">
+    <section className={own.unknown} aria-labelledby="unknown-models">
       <div>
         <Title order={2} size="h5" id="unknown-models">
           {t('unknownModels.title')}
@@ -47,7 +48,7 @@ export function UnknownModels({ of, onChecked }: UnknownModelsProps) {
           {t(mayCreate ? 'unknownModels.text' : 'unknownModels.textNoCreate')}
         </Text>
       </div>
-      <ul className={classes.codes}>
+      <ul className={own.codes}>
         {mayCreate && plans.length > 1 && (
           <li>
             <Checkbox
@@ -126,7 +127,7 @@ function CodeRow({ plan, mayCreate, onChange }: CodeRowProps) {
       )}
       {isCreated && (
         <TextInput
-          className={classes.watts}
+          className={own.watts}
           aria-label={t('unknownModels.wattsOf', { code })}
           placeholder={t('unknownModels.watts')}
           rightSection="W"

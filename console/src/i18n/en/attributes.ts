@@ -3,7 +3,7 @@ import type { attributes as zh } from '../zh/attributes.ts'
 
 export const attributes: Words<typeof zh> = {
   title: 'Own attributes',
-  manage: 'Own attributes',
+  manage: 'Manage own attributes',
   text: 'Further asset data of lights, such as mounting height, bracket length or owner.',
   name: 'Attribute',
   type: 'Type',

@@ -42,6 +42,7 @@ import { schedules } from './schedules.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
+import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
@@ -90,6 +91,7 @@ export const deferred: Words<typeof zh> = {
   setUp,
   settings,
   shortcuts,
+  signInCode,
   status,
   transfer,
   trash,

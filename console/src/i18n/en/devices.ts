@@ -81,7 +81,6 @@ export const devices: Words<typeof zh> = {
   import: 'Import',
   export: 'Export',
   trash: 'Recently deleted',
-  attributes: 'Own attributes',
   operations: 'Batch operations',
   create: 'New device',
   sync: 'Remote sync',

@@ -175,7 +175,7 @@ export const imports: Words<typeof zh> = {
     model: 'Default model',
     modelHint: 'for new lights without a model',
     chooseModel: 'none',
-    useModeForUnknown: 'Use the default model for unknown models, too',
+    useModeForUnknown: 'Use it for unknown models, too',
     useModeForUnknownHint: 'If off, rows with an unknown model are rejected; the dry run offers to create the models.',
     center: 'Default center',
     noCenter: 'none',

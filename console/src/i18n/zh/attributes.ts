@@ -1,6 +1,6 @@
 export const attributes = {
   title: '自定义属性',
-  manage: '自定义属性',
+  manage: '管理自定义属性',
   text: '为灯具登记台账中的其他资料，如杆高、灯臂长度、产权单位。',
   name: '属性名称',
   type: '类型',

@@ -40,6 +40,7 @@ import { schedules } from './schedules.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
+import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
@@ -88,6 +89,7 @@ export const deferred = {
   setUp,
   settings,
   shortcuts,
+  signInCode,
   status,
   transfer,
   trash,

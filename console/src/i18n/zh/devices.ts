@@ -75,7 +75,6 @@ export const devices = {
   import: '导入',
   export: '导出',
   trash: '最近删除',
-  attributes: '自定义属性',
   operations: '批量操作记录',
   create: '新建设备',
   sync: '远程同步',

@@ -165,7 +165,7 @@ export const imports = {
     model: '默认型号',
     modelHint: '用于没有填写型号的新灯',
     chooseModel: '不设默认型号',
-    useModeForUnknown: '型号未登记时也用默认型号',
+    useModeForUnknown: '也用于未登记的型号',
     useModeForUnknownHint: '关闭后，型号未登记的行会被拒绝；预检时可以新建这些型号。',
     center: '默认集中控制器',
     noCenter: '不设',

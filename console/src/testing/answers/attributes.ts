@@ -36,7 +36,7 @@ function lightsWith(city: City, { id }: Row): Row[] {
 }
 
 const VALID: Record<string, RegExp> = {
-  TEXT: /^[^]{1,200}$/,
+  TEXT: /^.{1,200}$/s,
   NUMBER: /^-?\d+(\.\d+)?$/,
   DATE: /^\d{4}-\d\d-\d\d$/,
   BOOLEAN: /^(true|false)$/,

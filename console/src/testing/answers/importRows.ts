@@ -35,7 +35,7 @@ export function checkRows(city: City, rows: TableRow[], settings: Row): Row[] {
     const model = light ? light.modeId : modelOf(reader)
     const values = { ...positionOf(reader), ...assetsOf(reader), model, mainWatts: wattsOf(reader) }
     const { errors, warnings } = reader
-    if (errors.length > 0) return { ...result, correctedFrom, outcome: 'REFUSED', errors, warnings: [] }
+    if (errors.length > 0) return { ...result, ...values, correctedFrom, outcome: 'REFUSED', errors, warnings: [] }
     const repeats = seen.get(deviceId)
     if (repeats) return { ...result, outcome: 'DUPLICATE', repeats, errors: [], warnings: [] }
     seen.set(deviceId, row)

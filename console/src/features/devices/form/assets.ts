@@ -44,11 +44,11 @@ export function attributesText({ attributes }: AssetValues): string {
 
 /** Own attributes that differ; null removes a value. */
 function changedAttributes(before: AssetValues, after: AssetValues) {
-  const valueOf = (text: string | undefined) => text?.trim() ?? ''
+  const trimmed = (text: string | undefined) => text?.trim() ?? ''
   const ids = [...new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])]
   return ids
-    .filter(id => valueOf(before.attributes[id]) !== valueOf(after.attributes[id]))
-    .map(id => ({ id: Number(id), value: valueOf(after.attributes[id]) || null }))
+    .filter(id => trimmed(before.attributes[id]) !== trimmed(after.attributes[id]))
+    .map(id => ({ id: Number(id), value: trimmed(after.attributes[id]) || null }))
 }
 
 /** Numbers as the server wants them. */
