@@ -93,6 +93,8 @@ export function DevicesPage() {
         onClose={dialog.close}
         onDeleted={handleDeleted}
         onChanged={refresh}
+        url={url}
+        onOpen={dialog.open}
       />
       <DeviceDrawer id={opened} live={devices.live} connections={devices.connections} onClose={closeDetails} />
     </>
@@ -123,7 +125,11 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
         sizes={{ choices: DEVICE_PAGE_SIZES, onChoose: limit => url.set('limit', `${limit}`) }}
         onRefresh={onRefresh}
       >
-        <DeviceToolbar url={url} onView={view => onGo({ view: view === 'table' ? undefined : view })} />
+        <DeviceToolbar
+          url={url}
+          onView={view => onGo({ view: view === 'table' ? undefined : view })}
+          onAssets={() => onOpen({ kind: 'assets' })}
+        />
         {isChoosable && (
           <DeviceBatchBar
             selection={selection}

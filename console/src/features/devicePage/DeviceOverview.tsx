@@ -7,6 +7,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { useAssetFacts } from '../attributes/useAssetFacts.ts'
 import { OfflineCause } from '../connectivity/OfflineCause.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
@@ -107,7 +108,7 @@ interface Value {
 }
 
 function Values({ device }: { device: DeviceOfPage }) {
-  const { t } = useTranslation(['devices', 'operate', 'control'])
+  const { t } = useTranslation(['devices', 'operate', 'control', 'details'])
   const format = useFormat()
   const options = device.mode?.options
   const two = options?.subLight ?? device.subBrightness !== null
@@ -134,9 +135,9 @@ function Values({ device }: { device: DeviceOfPage }) {
     [t('operate:main'), level(device.mainBrightness, device.mainColorTemp)],
     ...(two ? [[t('operate:sub'), level(device.subBrightness, device.subColorTemp)] as [string, Value]] : []),
     [t('power'), lamps(device.mainPower, device.subPower, 'W', 1)],
-    [t('current'), lamps(device.mainCurrent, device.subCurrent, 'A', 2)],
-    [t('voltage'), plain(device.deviceVoltage, 'V', 1)],
-    [t('temperature'), plain(device.deviceTemperature, '°C', 1)],
+    [t('details:current'), lamps(device.mainCurrent, device.subCurrent, 'A', 2)],
+    [t('details:voltage'), plain(device.deviceVoltage, 'V', 1)],
+    [t('details:temperature'), plain(device.deviceTemperature, '°C', 1)],
     [t('signal.label'), plain(device.signalStrength, '%')],
     [t('energy'), lamps(device.mainEnergyConsumption, device.subEnergyConsumption, 'kWh', 1)],
   ]
@@ -164,6 +165,7 @@ function Values({ device }: { device: DeviceOfPage }) {
 function Identity({ device }: { device: DeviceOfPage }) {
   const { t } = useTranslation(['device', 'devices', 'details', 'operate'])
   const format = useFormat()
+  const assetFacts = useAssetFacts()
   const seesCenters = useMay()('LightCenter', 'read')
   const { mode, group, center, latitude, longitude } = device
   const rated = (watts: number | null, source: 'OPERATOR' | 'INVENTORY' | 'MODEL' | null) =>
@@ -209,6 +211,7 @@ function Identity({ device }: { device: DeviceOfPage }) {
           latitude === null || longitude === null ? NONE : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
         ],
         [t('ratedPower'), ratedPower],
+        ...assetFacts(device),
         [t('address'), device.ipAddress ?? NONE],
         [t('details:created'), format.moment(device.createdAt)],
         [t('changed'), format.moment(device.updatedAt)],

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { LightAssets } from '../attributes/attributes.ts'
 import { Capabilities } from '../capabilities/capabilities.ts'
 import { LiveDevice } from '../devices/devices.ts'
 
@@ -8,6 +9,7 @@ export const DevicePageQuery = graphql(
     query DevicePage($id: Int!) {
       findOneLightDevice(id: $id) {
         ...LiveDevice
+        ...LightAssets
         createdAt
         capabilities {
           ...Capabilities
@@ -38,7 +40,7 @@ export const DevicePageQuery = graphql(
       }
     }
   `,
-  [LiveDevice, Capabilities],
+  [LiveDevice, LightAssets, Capabilities],
 )
 export type DeviceOfPage = NonNullable<ResultOf<typeof DevicePageQuery>['findOneLightDevice']>
 

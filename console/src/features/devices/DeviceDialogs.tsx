@@ -1,6 +1,8 @@
 import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import type { DeviceDialog } from './deviceDialog.ts'
+import type { DeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 
 const OperateModal = lazyDialog(
@@ -69,6 +71,17 @@ const SyncModal = lazyDialog(
   ({ opened }) => opened,
 )
 
+const AttributesModal = lazyDialog(
+  () => import('../attributes/AttributesModal.tsx'),
+  'AttributesModal',
+  ({ opened }) => opened,
+)
+const AssetFilterModal = lazyDialog(
+  () => import('./AssetFilterModal.tsx'),
+  'AssetFilterModal',
+  ({ opened }) => opened,
+)
+
 interface DeviceDialogsProps {
   /** undefined: all are closed */
   dialog: DeviceDialog | undefined
@@ -76,15 +89,26 @@ interface DeviceDialogsProps {
   rows: readonly DeviceRow[]
   /** the group that is looked at */
   groupId: number | undefined
-  onOpen: (dialog: DeviceDialog) => void
   onClose: () => void
   onDeleted: (id: number) => void
   /** refreshes the list */
   onChanged: () => void
+  url: ListUrl<DeviceSearch>
+  /** another dialog instead */
+  onOpen: (dialog: DeviceDialog) => void
 }
 
 /** All dialogs of the device list; each is loaded when it is first opened. */
-export function DeviceDialogs({ dialog, rows, groupId, onOpen, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
+export function DeviceDialogs({
+  dialog,
+  rows,
+  groupId,
+  onClose,
+  onDeleted,
+  onChanged,
+  url,
+  onOpen,
+}: DeviceDialogsProps) {
   const isOpen = (kind: DeviceDialog['kind']) => dialog?.kind === kind
   const { shown } = useDialog(dialog?.kind === 'export' ? dialog : undefined)
   /** The row that a dialog is about, not as it was when that was opened. */
@@ -123,6 +147,13 @@ export function DeviceDialogs({ dialog, rows, groupId, onOpen, onClose, onDelete
       <SyncModal opened={isOpen('sync')} onClose={onClose} onSynced={onChanged} />
       <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
       <TrashModal opened={isOpen('trash')} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
+      <AttributesModal opened={isOpen('attributes')} onClose={onClose} onChanged={onChanged} />
+      <AssetFilterModal
+        opened={isOpen('assets')}
+        url={url}
+        onClose={onClose}
+        onManage={() => onOpen({ kind: 'attributes' })}
+      />
       <CampaignDrawer opened={isOpen('campaigns')} onClose={onClose} />
     </>
   )

@@ -5,6 +5,7 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { useAssetFacts } from '../attributes/useAssetFacts.ts'
 import { ConnectivityPanel } from '../connectivity/ConnectivityPanel.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
@@ -32,6 +33,7 @@ interface DeviceFileProps {
 export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
   const { t } = useTranslation(['devices', 'details', 'connect', 'facts', 'alert', 'history'])
   const format = useFormat()
+  const assetFacts = useAssetFacts()
   const seesAlerts = useMay()('Alert', 'read')
   return (
     <Stack gap="lg">
@@ -62,9 +64,9 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
         <Facts
           items={[
             [t('power'), format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)],
-            [t('current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
-            [t('voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
-            [t('temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
+            [t('details:current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
+            [t('details:voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
+            [t('details:temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
             [
               t('energy'),
               format.quantity(lampTotal(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh', 1),
@@ -86,6 +88,7 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
             [t('columns.location'), [device.address1, device.address2].filter(Boolean).join(' · ') || NONE],
             [t('columns.group'), device.group?.name ?? t('noGroup')],
             [t('details:center'), device.center?.name ?? NONE],
+            ...assetFacts(device),
             [t('details:created'), format.moment(device.createdAt)],
           ]}
         />

@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from '../../ui/Toolbar.module.css'
 import {
+  ASSET_FILTERS,
   COMPARED,
   DEVICE_LIFECYCLES,
   DEVICE_SORTS,
@@ -28,11 +30,14 @@ const SORT_NAMES = {
 interface DeviceToolbarProps {
   url: ListUrl<DeviceSearch>
   onView: (view: DeviceView) => void
+  /** opens the filters by asset data */
+  onAssets: () => void
 }
 
-export function DeviceToolbar({ url, onView }: DeviceToolbarProps) {
+export function DeviceToolbar({ url, onView, onAssets }: DeviceToolbarProps) {
   const { t } = useTranslation('devices')
   const { search } = url
+  const assets = ASSET_FILTERS.filter(name => search[name] !== undefined).length
   return (
     <ListToolbar url={url} searchLabel={t('search')} end={<ViewSwitch view={search.view ?? 'table'} onView={onView} />}>
       <StateFilter url={url} />
@@ -46,6 +51,9 @@ export function DeviceToolbar({ url, onView }: DeviceToolbarProps) {
           ...DEVICE_SORTS.map(value => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
       />
+      <Button variant="default" aria-pressed={assets > 0} onClick={onAssets}>
+        {t('assetFilter')} {assets || ''}
+      </Button>
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}
     </ListToolbar>

@@ -14,6 +14,7 @@ import { DatumField } from './DatumField.tsx'
 import { ExportLights } from './exports.ts'
 
 type Variables = VariablesOf<typeof ExportLights>
+const DATUMS = ['WGS84', 'GCJ02'] as const
 
 interface ExportModalProps {
   opened: boolean
@@ -79,7 +80,7 @@ function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | '
             data={(['UTF8_BOM', 'GB18030'] as const).map(value => ({ value, label: t(`export.${value}`) }))}
           />
         )}
-        <DatumField label={t('export.datum')} value={datum} onChange={setDatum} />
+        <DatumField label={t('export.datum')} value={datum} datums={DATUMS} onChange={setDatum} />
         <Text size="xs" c="dimmed">
           {t('export.note')}
         </Text>

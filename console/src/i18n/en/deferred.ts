@@ -3,6 +3,7 @@ import type { deferred as zh } from '../zh/deferred.ts'
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { capabilities } from './capabilities.ts'
@@ -49,6 +50,7 @@ import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
+import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
@@ -58,6 +60,7 @@ export const deferred: Words<typeof zh> = {
   admin,
   alert,
   alertList,
+  attributes,
   audit,
   campaigns,
   capabilities,
@@ -104,6 +107,7 @@ export const deferred: Words<typeof zh> = {
   setUp,
   settings,
   shortcuts,
+  signInCode,
   status,
   transfer,
   trash,

@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { capabilities } from './capabilities.ts'
@@ -47,6 +48,7 @@ import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
+import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
@@ -56,6 +58,7 @@ export const deferred = {
   admin,
   alert,
   alertList,
+  attributes,
   audit,
   campaigns,
   capabilities,
@@ -102,6 +105,7 @@ export const deferred = {
   setUp,
   settings,
   shortcuts,
+  signInCode,
   status,
   transfer,
   trash,

@@ -1,6 +1,7 @@
 import type { Answers } from '../schema.ts'
 import { adminAnswers } from './admins.ts'
 import { alertAnswers } from './alerts.ts'
+import { attributeAnswers } from './attributes.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
 import { channelAnswers } from './channels.ts'
@@ -39,6 +40,7 @@ const PARTS: Answers[] = [
   sessionAnswers,
   ...[ownAccountAnswers, secondFactorAnswers, adminAnswers, roleAnswers, siteAnswers],
   deviceAnswers,
+  attributeAnswers,
   modelAnswers,
   registryAnswers,
   desiredAnswers,
