@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { instant, lampSetting, plainText } from './values.ts'
 
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Wall clock of the zone, 00:00 to 23:59. */
 const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -69,7 +69,7 @@ function eventsAround(rules: PlanRules, now: number): RuleState[] {
 }
 
 /** Events of the programs for `from` < at ≤ `to`, in order. */
-export function eventsOf(rules: PlanRules, from: number, to: number): RuleState[] {
+function eventsOf(rules: PlanRules, from: number, to: number): RuleState[] {
   const first = addDays(civilDateOf(from, rules.zone), -REACH)
   const events: RuleState[] = []
   let nextOn = Number.POSITIVE_INFINITY
