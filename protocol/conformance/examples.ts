@@ -105,6 +105,30 @@ export const UP_EXAMPLES: Record<UpKind, Examples> = {
       { capabilities: [] },
     ],
   },
+  events: {
+    valid: [
+      { events: [{ kind: 'relayFailure', active: true }] },
+      { events: [{ light: 'L-1', kind: 'not known yet', active: false, time: AT, value: 3, unit: 'mA', text: 'pole 7' }] },
+    ],
+    invalid: [
+      { events: [] },
+      { events: [{ kind: '', active: true }] },
+      { events: [{ kind: 'relayFailure' }] },
+      { kind: 'relayFailure', active: true },
+    ],
+  },
+  sensor: {
+    valid: [
+      { sensor: 'LUX-1', kind: 'ILLUMINANCE', value: 8.5 },
+      { sensors: [{ sensor: 'M-1', light: 'L-1', kind: 'not known yet', value: 1, unit: 'x', time: AT }] },
+    ],
+    invalid: [
+      { sensors: [] },
+      { sensor: 'LUX-1', kind: 'ILLUMINANCE' },
+      { sensor: 'LUX-1', kind: 'ILLUMINANCE', value: 'dark' },
+      { kind: 'ILLUMINANCE', value: 8.5 },
+    ],
+  },
 }
 
 const RULES = {
@@ -160,5 +184,13 @@ export const DOWN_EXAMPLES: Record<DownKind, Examples> = {
       { id: ID, lights: ['L-1'], expiresAt: LATER },
     ],
     invalid: [{ id: ID }, { id: ID, lights: [], expiresAt: LATER }, { expiresAt: LATER }],
+  },
+  circuit: {
+    valid: [{ id: ID, version: 1, circuit: '1', contactor: 'OPEN', issuedAt: AT, expiresAt: LATER }],
+    invalid: [
+      { id: ID, version: 1, circuit: '1', contactor: 'HALF', issuedAt: AT, expiresAt: LATER },
+      { id: ID, version: 1, contactor: 'OPEN', issuedAt: AT, expiresAt: LATER },
+      { id: ID, version: 1, circuit: '1', contactor: 'OPEN', issuedAt: AT },
+    ],
   },
 }

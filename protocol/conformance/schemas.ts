@@ -1,10 +1,13 @@
 import { cabinet } from '../cabinet.ts'
 import { capabilitiesMessage } from '../capabilities.ts'
+import { circuitCommand } from '../circuit.ts'
 import { acknowledgementMessage, commandMessage } from '../command.ts'
+import { events } from '../events.ts'
 import { inventory, inventoryRequest } from '../inventory.ts'
 import { plan, planReport } from '../plan.ts'
 import { presence } from '../presence.ts'
 import { readRequest } from '../read.ts'
+import { sensorMessage } from '../sensor.ts'
 import { telemetry } from '../telemetry.ts'
 import type { DownKind, UpKind } from '../topics.ts'
 
@@ -22,6 +25,8 @@ export const UP: Record<UpKind, Schema> = {
   plan: planReport,
   cabinet,
   capabilities: capabilitiesMessage,
+  events,
+  sensor: sensorMessage,
 }
 
 /** Messages to endpoints. */
@@ -30,4 +35,5 @@ export const DOWN: Record<DownKind, Schema> = {
   plan,
   inventory: inventoryRequest,
   read: readRequest,
+  circuit: circuitCommand,
 }

@@ -97,9 +97,9 @@ test('a file of centers has the same results, and stores the same', async () => 
   ]
   const importBoth = async (rows: string[], dryRun: boolean) => {
     const [real, inMemory] = await sendBoth([head!, ...rows].join('\n'), dryRun)
-    expect(real.errors).toBeUndefined()
+    expect(real!.errors).toBeUndefined()
     expect(inMemory).toEqual(real)
-    return real.data.importCenters
+    return real!.data.importCenters
   }
   expect(await importBoth(lines, true)).toMatchObject({ created: 1, updated: 1, refused: 2 })
   expect(await importBoth(lines, false)).toMatchObject({ isApplied: false })

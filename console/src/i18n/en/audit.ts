@@ -79,7 +79,6 @@ export const audit: Words<typeof zh> = {
     requestCenterInventory: 'fetched the inventory',
     restoreDeleted: 'restored what was deleted',
     retryLightCampaign: 'retried the batch operation',
-    readLights: 'requested readings',
     returnLightsToPlan: 'returned the lights to their plan',
     setHolidays: 'set holidays',
     setUp: 'completed the setup',

@@ -76,7 +76,6 @@ export const audit = {
     requestCenterInventory: '获取设备清单',
     restoreDeleted: '恢复已删除的对象',
     retryLightCampaign: '重试批量操作',
-    readLights: '召测',
     returnLightsToPlan: '恢复按计划运行',
     setHolidays: '设置节假日',
     setUp: '完成初始设置',

@@ -16,7 +16,7 @@ export const derivedOf = (city: City): Derived => ({
 
 /** Visible lights by a filter; that of an own attribute is compared by its type. */
 export function lightsThat(call: Call, where: Row | null | undefined): Row[] {
-  const { attribute, ...others } = where ?? {}
+  const { attribute, ...others } = (where ?? {}) as Record<string, unknown>
   const lights = filtered(visible(call, 'devices'), others, derivedOf(call.city))
   return attribute ? lights.filter(light => hasAttribute(call.city, light, attribute as Row)) : lights
 }

@@ -1,4 +1,4 @@
-import gcoord from 'gcoord'
+import module from 'gcoord'
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { BOUNDS, isOnMap } from '../../../../server/src/features/devices/location.ts'
@@ -18,8 +18,8 @@ interface Reader {
   cells: string[]
   text: (field: string) => string
   columnOf: (field: string) => number | null
-  errors: Row[]
-  warnings: Row[]
+  errors: object[]
+  warnings: object[]
 }
 
 export function checkRows(city: City, rows: TableRow[], settings: Row): Row[] {
@@ -89,6 +89,8 @@ function wattsOf(reader: Reader): number | null {
   return watts ?? null
 }
 
+/** Types of the package describe its ES module; Node and the bundler load both kinds. */
+const gcoord = module as unknown as typeof module.default
 const DATUMS = { WGS84: gcoord.WGS84, GCJ02: gcoord.GCJ02, BD09: gcoord.BD09 } as const
 
 /** Degrees in GCJ-02 and the address; what is missing is a warning. */
