@@ -399,21 +399,6 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightCenter:update'],
     elsewhere: 'features/inventory/drift.test.ts',
   },
-  readLights: {
-    ask: () => 'mutation { readLights(ids: [0]) { id } }',
-    needs: ['LightDevice:operate'],
-    elsewhere: '',
-  },
-  readRequest: {
-    ask: () => '{ readRequest(id: "0") { id } }',
-    needs: ['LightDevice:read'],
-    elsewhere: '',
-  },
-  switchCircuit: {
-    ask: () => 'mutation { switchCircuit(centerId: 0, circuit: "1", contactor: OPEN) { id } }',
-    needs: ['LightCenter:operate'],
-    elsewhere: '',
-  },
   issueCenterCredential: {
     ask: id => `mutation { issueCenterCredential(id: ${id}) { username } }`,
     needs: ['LightCenter:update'],

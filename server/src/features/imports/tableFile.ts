@@ -47,7 +47,7 @@ export async function readTableFile(
         rows.push(...(JSON.parse(batch) as TableRow[]))
       },
     }
-    await readInThread({ path, encoding, owner }, listener)
+    await readInThread({ path, wanted: { encoding }, owner }, listener)
   } catch (error) {
     throw error instanceof FileError ? fileRefused(error.key, error.message) : error
   } finally {
