@@ -7,11 +7,11 @@ import { Facts } from '../../ui/Facts.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
-import { OfflineCause } from '../connectivity/OfflineCause.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
 import { LifecycleNote } from '../devices/LifecycleNote.tsx'
+import { LightOfflineCause } from '../devices/LightOfflineCause.tsx'
 import { lampTotal } from '../devices/lampTotal.ts'
 import { useMay } from '../sessions/session.ts'
 import classes from './DevicePage.module.css'
@@ -33,28 +33,7 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
     <div className={classes.overview}>
       <div className={classes.column}>
         <LifecycleNote device={device} />
-        {device.deviceStatus === 'OFFLINE' && device.lifecycle !== 'OUT_OF_SERVICE' && (
-          <OfflineCause
-            kind="light"
-            id={device.id}
-            link={text => (
-              <Anchor
-                size="sm"
-                underline="always"
-                renderRoot={props => (
-                  <Link
-                    to={paths.device}
-                    params={{ id: String(device.id) }}
-                    search={{ view: 'connection' }}
-                    {...props}
-                  />
-                )}
-              >
-                {text}
-              </Anchor>
-            )}
-          />
-        )}
+        <LightOfflineCause light={device} />
         <StateReason id={device.id} refreshKey={refreshKey} level={2} />
         <UnconfirmedNote light={device} />
         {seesAlerts && (

@@ -87,7 +87,7 @@ export const devices: Words<typeof zh> = {
   import: 'Import',
   export: 'Export',
   trash: 'Recently deleted',
-  unknownDevices: 'Unknown devices',
+  unknown: 'Unknown devices',
   operations: 'Batch operations',
   create: 'New device',
   sync: 'Remote sync',

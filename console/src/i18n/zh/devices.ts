@@ -81,7 +81,7 @@ export const devices = {
   import: '导入',
   export: '导出',
   trash: '最近删除',
-  unknownDevices: '未登记设备',
+  unknown: '未登记设备',
   operations: '批量操作记录',
   create: '新建设备',
   sync: '远程同步',
