@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -156,7 +155,7 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
           }
           look={LOOKS[view]}
           pageSize={limit}
-          empty={<NoDevices onOpen={onOpen} />}
+          empty={<NoDevices onCreate={() => onOpen({ kind: 'form' })} />}
           noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
         />
       </ListFrame>
@@ -164,20 +163,13 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
   )
 }
 
-function NoDevices({ onOpen }: Pick<DevicesProps, 'onOpen'>) {
+function NoDevices({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('devices')
   const { ready } = useConnection()
   const mayCreate = useMay()('LightDevice', 'create')
   return (
     <EmptyState icon={<IconBulb />} title={t('empty.title')} text={t('empty.text')}>
-      {mayCreate && (
-        <>
-          <CreateButton label={t('create')} disabled={!ready} onClick={() => onOpen({ kind: 'form' })} />
-          <Button variant="subtle" size="xs" onClick={() => onOpen({ kind: 'unknown' })}>
-            {t('unknownDevices')}
-          </Button>
-        </>
-      )}
+      {mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={onCreate} />}
     </EmptyState>
   )
 }

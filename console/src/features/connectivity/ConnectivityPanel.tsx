@@ -12,7 +12,6 @@ import { Causes } from './Causes.tsx'
 import classes from './Connectivity.module.css'
 import type { Connectivity } from './connectivity.ts'
 import { type EndpointKind, useConnectivity } from './useConnectivity.ts'
-import { useReasonText } from './useReasonText.ts'
 
 interface ConnectivityPanelProps {
   kind: EndpointKind
@@ -64,10 +63,12 @@ function Details({ connectivity, throughCenter }: DetailsProps) {
           [t('lastMessage'), <LastMessage key="message" connectivity={connectivity} />],
           [t('clock'), <ClockError key="clock" seconds={connectivity.clockErrorSeconds} />],
           ...(connected === null || throughCenter ? [] : [password]),
-          [t('broker'), connectivity.brokerAddress],
         ]}
       />
-      <Facts items={[[t('refused'), refusal ? <Refusal key="refusal" refusal={refusal} /> : t('noRefusal')]]} />
+      <dl className={classes.refusal}>
+        <dt>{t('refused')}</dt>
+        <dd>{refusal ? <Refusal refusal={refusal} /> : t('noRefusal')}</dd>
+      </dl>
     </>
   )
 }
@@ -106,11 +107,10 @@ function ClockError({ seconds }: { seconds: number | null }) {
 
 function Refusal({ refusal }: { refusal: NonNullable<Connectivity['refusal']> }) {
   const { t } = useTranslation('connectivity')
-  const reasonText = useReasonText()
   const { at, reason, detail, address, count } = refusal
   return (
     <>
-      {reasonText(reason)} · <LiveAge at={at} />
+      {t(`refusals.${reason as 'TLS'}`, { defaultValue: reason })} · <LiveAge at={at} />
       {count > 1 && ` · ${t('times', { count })}`}
       {address && ` · ${address}`}
       {detail && <code className={classes.detail}>{detail}</code>}

@@ -15,9 +15,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
-import classes from './Connectivity.module.css'
-import { REFRESH_MS, type UnknownConnection, UnknownConnections } from './connectivity.ts'
-import { useReasonText } from './useReasonText.ts'
+import classes from './UnknownConnections.module.css'
+import { type UnknownConnection, UnknownConnections } from './unknownConnections.ts'
+
+const REFRESH_MS = 5000
 
 interface UnknownConnectionsModalProps {
   opened: boolean
@@ -82,7 +83,6 @@ function UnknownList({ onCreate }: Pick<UnknownConnectionsModalProps, 'onCreate'
 function useUnknownColumns(onCreate: (deviceId: string) => void): Column<UnknownConnection>[] {
   const { t } = useTranslation('connectivity')
   const { ready } = useConnection()
-  const reasonText = useReasonText()
   return [
     {
       key: 'username',
@@ -96,7 +96,7 @@ function useUnknownColumns(onCreate: (deviceId: string) => void): Column<Unknown
       width: 230,
       cell: ({ reason, detail }) => (
         <>
-          {reasonText(reason)}
+          {t(`refusals.${reason as 'TLS'}`, { defaultValue: reason })}
           {detail && <span className={classes.detail}>{detail}</span>}
         </>
       ),
@@ -115,7 +115,7 @@ function useUnknownColumns(onCreate: (deviceId: string) => void): Column<Unknown
     },
     {
       key: 'create',
-      header: '',
+      header: t('unknownDevices.create'),
       width: 110,
       align: 'right',
       card: 'foot',

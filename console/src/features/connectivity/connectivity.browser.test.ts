@@ -82,7 +82,7 @@ const UNKNOWN = [
 
 test('an unknown device that tried to connect is registered by its id', async ({ open, server }) => {
   for (const one of UNKNOWN) server.city.add('unknownConnections', one)
-  const page = await open('/lighting/devices', { as: 'operator' })
+  const page = await open('/lighting/devices', { as: 'admin' })
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '未登记设备' }).click()
   const list = page.getByRole('dialog', { name: '尝试连接的未登记设备' })

@@ -11,7 +11,6 @@ const ConnectivityOfEndpoint = graphql(`
     lastMessageAt
     lastMessageKind
     clockErrorSeconds
-    brokerAddress
     hints
     refusal {
       at
@@ -51,20 +50,6 @@ export const CenterConnectivity = graphql(
   `,
   [ConnectivityOfEndpoint],
 )
-
-export const UnknownConnections = graphql(`
-  query UnknownConnections {
-    unknownConnections {
-      username
-      at
-      count
-      address
-      reason
-      detail
-    }
-  }
-`)
-export type UnknownConnection = ResultOf<typeof UnknownConnections>['unknownConnections'][number]
 
 /** Of the engineer, who changes something at the device and looks here. */
 export const REFRESH_MS = 5000

@@ -8,11 +8,11 @@ import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { useAssetFacts } from '../attributes/useAssetFacts.ts'
-import { OfflineCause } from '../connectivity/OfflineCause.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
 import { LifecycleNote } from '../devices/LifecycleNote.tsx'
+import { LightOfflineCause } from '../devices/LightOfflineCause.tsx'
 import { lampTotal } from '../devices/lampTotal.ts'
 import { ReadLightButton } from '../reads/ReadLightButton.tsx'
 import { useMay } from '../sessions/session.ts'
@@ -36,28 +36,7 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
     <div className={classes.overview}>
       <div className={classes.column}>
         <LifecycleNote device={device} />
-        {device.deviceStatus === 'OFFLINE' && device.lifecycle !== 'OUT_OF_SERVICE' && (
-          <OfflineCause
-            kind="light"
-            id={device.id}
-            link={text => (
-              <Anchor
-                size="sm"
-                underline="always"
-                renderRoot={props => (
-                  <Link
-                    to={paths.device}
-                    params={{ id: String(device.id) }}
-                    search={{ view: 'connection' }}
-                    {...props}
-                  />
-                )}
-              >
-                {text}
-              </Anchor>
-            )}
-          />
-        )}
+        <LightOfflineCause light={device} />
         <StateReason id={device.id} refreshKey={refreshKey} level={2} />
         <UnconfirmedNote light={device} />
         {seesAlerts && (

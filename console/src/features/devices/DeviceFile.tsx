@@ -18,6 +18,7 @@ import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import type { DeviceInDetail } from './devices.ts'
 import { LastSeen } from './LastSeen.tsx'
 import { LifecycleNote } from './LifecycleNote.tsx'
+import { LightOfflineCause } from './LightOfflineCause.tsx'
 import { lampTotal } from './lampTotal.ts'
 
 /** Charts are large, so they are loaded last. */
@@ -50,6 +51,7 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
         <LightSwitch light={device} />
       </Group>
       <LifecycleNote device={device} />
+      <LightOfflineCause light={device} />
       <StateReason id={device.id} refreshKey={refreshKey} />
       <UnconfirmedNote light={device} />
       {seesAlerts && (

@@ -56,7 +56,7 @@ export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
       </DropDownItem>
       {may('LightDevice', 'create') && (
         <DropDownItem icon={<IconBroadcast size={16} />} onClick={() => onOpen({ kind: 'unknown' })}>
-          {t('unknownDevices')}
+          {t('unknown')}
         </DropDownItem>
       )}
       {may('LightDevice', 'delete') && may('LightDevice', 'create') && (

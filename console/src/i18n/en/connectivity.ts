@@ -20,7 +20,6 @@ export const connectivity: Words<typeof zh> = {
   transport: 'Transport',
   tls: 'TLS',
   plain: 'Not encrypted',
-  broker: 'Broker',
   password: 'Password',
   issued: 'Issued',
   notIssued: 'Not issued',
@@ -75,7 +74,7 @@ export const connectivity: Words<typeof zh> = {
     },
     PLAIN_NOT_ALLOWED: {
       title: 'Unencrypted connections from other machines are not accepted',
-      text: 'If the device connects to port 1883, switch it to TLS and enter the broker address shown here.',
+      text: 'If the device connects to port 1883, switch it to TLS and enter the broker address of the tab “Connect”.',
     },
     TLS_HANDSHAKE: {
       title: 'The TLS handshake failed',
@@ -127,7 +126,7 @@ export const connectivity: Words<typeof zh> = {
     },
     CENTER_OFFLINE: {
       title: 'Its center is offline',
-      text: 'Restore the center first. The tab “Connection” of the center shows the cause.',
+      text: 'Restore the center first. The tab “Connect” of the center shows the cause.',
     },
     CONNECTS_WITHOUT_CENTER: {
       title: 'This light is assigned to a center, but tries to connect directly',

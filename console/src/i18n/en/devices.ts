@@ -81,7 +81,7 @@ export const devices: Words<typeof zh> = {
   import: 'Import',
   export: 'Export',
   trash: 'Recently deleted',
-  unknownDevices: 'Unknown devices',
+  unknown: 'Unknown devices',
   passwords: 'Issue passwords',
   operations: 'Batch operations',
   create: 'New device',

@@ -17,7 +17,6 @@ export const connectivity = {
   transport: '传输方式',
   tls: 'TLS 加密',
   plain: '未加密',
-  broker: '服务器地址',
   password: '连接密码',
   issued: '已签发',
   notIssued: '未签发',
@@ -67,7 +66,7 @@ export const connectivity = {
     },
     PLAIN_NOT_ALLOWED: {
       title: '平台不接受其他机器的非加密连接',
-      text: '如果设备使用 1883 端口连接，请改用 TLS，并按此处的服务器地址填写。',
+      text: '如果设备使用 1883 端口连接，请改用 TLS，并按“接入”页的服务器地址填写。',
     },
     TLS_HANDSHAKE: {
       title: 'TLS 握手失败',

@@ -75,7 +75,7 @@ export const devices = {
   import: '导入',
   export: '导出',
   trash: '最近删除',
-  unknownDevices: '未登记设备',
+  unknown: '未登记设备',
   passwords: '签发接入密码',
   operations: '批量操作记录',
   create: '新建设备',
