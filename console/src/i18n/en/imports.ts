@@ -237,6 +237,7 @@ export const imports: Words<typeof zh> = {
     idUnmapped: 'Choose the column with the device ID.',
     tooManyParts: 'At most 5 columns make one field.',
     noSuchModel: 'The default model was deleted or disabled. Choose another one.',
+    modelTwice: 'A code appears twice among the models to create.',
     noSuchColumn: 'The file has no such column.',
     busy: 'This import is busy. Please wait.',
     notRead: 'The file is not read yet.',

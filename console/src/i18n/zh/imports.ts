@@ -226,6 +226,7 @@ export const imports = {
     idUnmapped: '请指定哪一列是设备编号。',
     tooManyParts: '一个字段最多拼接 5 列。',
     noSuchModel: '默认型号已停用或不存在，请重新选择。',
+    modelTwice: '要新建的型号中编码重复。',
     noSuchColumn: '文件中没有这一列。',
     busy: '此导入正在处理中，请稍候。',
     notRead: '文件尚未读取完成。',

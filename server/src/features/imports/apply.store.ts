@@ -20,33 +20,10 @@ export async function areModelsEnabled(tx: Connection, id: number): Promise<bool
   return rows[0]!.enabled
 }
 
-/** Names of groups that the rows need and that do not exist. */
-export async function selectNewGroups(tx: Connection, id: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select group_name as name from light_import_row_result
-    where import_id = ${id} and group_name is not null and outcome in ('CREATE', 'UPDATE')
-    group by group_name order by min(row)`.execute(tx)
-  return rows.map(row => row.name)
-}
-
-export async function groupExists(tx: Connection, name: string): Promise<boolean> {
-  const { rows } = await sql`select from light_group where lower(trim(name)) = lower(${name})`.execute(tx)
-  return rows.length > 0
-}
-
-export async function insertImportGroup(tx: Connection, id: number, group: number): Promise<void> {
-  await sql`insert into light_import_group (import_id, group_id, after_at)
-    select ${id}, g.id, g.updated_at from light_group g where g.id = ${group}`.execute(tx)
-}
-
-export async function setNewGroup(tx: Connection, id: number, name: string, group: number): Promise<void> {
-  await sql`update light_import_row_result set group_id = ${group}
-    where import_id = ${id} and group_name = ${name}`.execute(tx)
-}
-
 export async function deleteChanges(tx: Connection, id: number): Promise<void> {
   await deleteInBatches(tx, 'light_import_change', sql`import_id = ${id}`)
-  await sql`delete from light_import_group where import_id = ${id}`.execute(tx)
+  for (const table of ['light_import_group', 'light_import_model'])
+    await sql`delete from ${sql.table(table)} where import_id = ${id}`.execute(tx)
 }
 
 /**

@@ -1,26 +1,22 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
-import { addGroup } from '../groups/groups.ts'
 import {
   type ApplyPart,
   analyzeLights,
   areModelsEnabled,
   createLights,
   deleteChanges,
-  groupExists,
-  insertImportGroup,
   lockImports,
   moveLights,
   nextRows,
   renameLights,
-  selectNewGroups,
-  setNewGroup,
 } from './apply.store.ts'
-import { conflict } from './fileErrors.ts'
+import { createMissing } from './createMissing.ts'
+import { conflict, outdated } from './fileErrors.ts'
 import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
 import { finishJob, importEntry, type Progress, type Run, runJob } from './job.ts'
 
@@ -42,6 +38,7 @@ export async function applyImport(
   const counts = found.counts as unknown as Counts
   if (counts.CREATE > 0) mayOrThrow(viewer, 'LightDevice:create')
   if (counts.newGroups > 0) mayOrThrow(viewer, 'LightGroup:create')
+  if (counts.newModels > 0) mayOrThrow(viewer, 'DeviceMode:create')
   if (counts.REFUSED + counts.DUPLICATE > 0 && !leaveOut)
     throw badInput(
       'leaveOut',
@@ -59,18 +56,14 @@ export async function applyImport(
 async function apply(
   tx: Connection,
   viewer: Viewer,
-  { id, file_name, counts }: ImportRow,
+  found: ImportRow,
   { progress, log }: { progress: Progress } & Pick<Run, 'log'>,
 ): Promise<void> {
+  const { id, file_name, counts } = found
   if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
   await deleteChanges(tx, id)
+  await createMissing(tx, viewer, found)
   if (!(await areModelsEnabled(tx, id))) throw outdated()
-  for (const name of await selectNewGroups(tx, id)) {
-    if (await groupExists(tx, name)) throw outdated()
-    const { group } = await addGroup(tx, viewer, { name })
-    await setNewGroup(tx, id, name, group.id)
-    await insertImportGroup(tx, id, group.id)
-  }
   const created = await writeInBatches(tx, id, { part: 'CREATE', write: createLights }, progress)
   // Before states are locked, which readings wait for.
   if (created >= BATCH_ROWS)
@@ -113,8 +106,4 @@ async function writeInBatches(
 /** A group or center was deleted since the check. */
 function throwOutdated(error: unknown): never {
   throw (error as { code?: string }).code === '23503' ? outdated() : error
-}
-
-function outdated(): Refusal {
-  return conflict('outdated', 'the data changed since the check: check again')
 }

@@ -16,7 +16,7 @@ import {
   selectRows,
   updateImport,
 } from './imports.store.ts'
-import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
+import { type ImportRow, importOrThrow } from './imports.ts'
 import { type Progress, type Run, runJob } from './job.ts'
 import { loadLookups } from './lookups.ts'
 import { ROW_OUTCOMES, type RowOutcome } from './rowResult.ts'
@@ -44,9 +44,13 @@ export async function checkImport(
   const lookups = await loadLookups(db, viewer, settings)
   const work = async (progress: Progress) => {
     await deleteResults(db, id)
-    await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}' })
-    const counts = await checkRows(db, id, createRowChecker(settings, width, lookups), progress)
-    const checked = { status: 'CHECKED', counts: JSON.stringify(counts), checked_at: new Date() }
+    await updateImport(db, id, { settings: JSON.stringify(settings), counts: '{}', unknown_models: '[]' })
+    const checker = createRowChecker(settings, width, lookups)
+    const outcomes = await checkRows(db, id, checker, progress)
+    const { unknownModels, ...more } = checker.summary()
+    const counts = JSON.stringify({ ...outcomes, ...more })
+    const unknown_models = JSON.stringify(unknownModels)
+    const checked = { status: 'CHECKED', counts, unknown_models, checked_at: new Date() }
     await moveImport(db, id, ['CHECKING'], checked)
   }
   const from = ['READ', 'CHECKED', 'UNDONE']
@@ -54,13 +58,19 @@ export async function checkImport(
   return importOrThrow(db, viewer, id)
 }
 
-async function checkRows(db: Connection, id: number, checker: RowChecker, progress: Progress): Promise<Counts> {
-  const counts = Object.fromEntries(ROW_OUTCOMES.map(outcome => [outcome, 0])) as Counts
+/** @returns the number of rows by outcome */
+async function checkRows(
+  db: Connection,
+  id: number,
+  checker: RowChecker,
+  progress: Progress,
+): Promise<Record<RowOutcome, number>> {
+  const counts = Object.fromEntries(ROW_OUTCOMES.map(outcome => [outcome, 0])) as Record<RowOutcome, number>
   let after = 0
   let done = 0
   for (;;) {
     const rows = await selectRows(db, id, after, BATCH_ROWS)
-    if (rows.length === 0) return { ...counts, newGroups: checker.countNewGroups() }
+    if (rows.length === 0) return counts
     const ids = [...new Set(rows.flatMap(([, cells]) => checker.candidates(cells)))]
     const known = { lights: await selectKnownLights(db, ids), centers: await selectCenterNames(db, ids) }
     const results = rows.map(row => checker.check(row, known))

@@ -2,8 +2,10 @@ import { DEVICE_ID } from '#protocol/topics.ts'
 import { deviceIdOrThrow } from '../centers/centers.ts'
 import type { Location } from '../devices/location.ts'
 import type { ImportField } from './fields.ts'
-import { type Lookups, nameKey } from './lookups.ts'
-import { correctId, normalizeId, truncate } from './normalize.ts'
+import type { Lookups } from './lookups.ts'
+import { nameKey } from './nameKey.ts'
+import { UnknownModels } from './newModels.ts'
+import { correctId, normalizeId, parseWatts, truncate } from './normalize.ts'
 import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
 import {
@@ -43,6 +45,8 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
   const sources = new Map<ImportField, ColumnSource>(settings.mapping.map(({ field, ...source }) => [field, source]))
   const taken = new Map<string, { row: number; from: string }>()
   const newGroups = new Map<string, string>()
+  const newModels = new Set<string>()
+  const unknownModels = new UnknownModels()
 
   /** Possible device IDs of a row, most likely first. */
   function candidates(cells: string[]): string[] {
@@ -74,9 +78,14 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     taken.set(id.deviceId!, { row: result.row, from: id.text })
     const changes = old ? changesOf(old, result) : []
     const outcome = old ? outcomeOf(changes, settings) : 'CREATE'
-    const name = result.group_name
-    if (name && (outcome === 'CREATE' || outcome === 'UPDATE')) newGroups.set(nameKey(name), name)
+    if (outcome === 'CREATE' || outcome === 'UPDATE') count(result)
     return { ...result, outcome, changes }
+  }
+
+  /** What applying the row creates beside its light. */
+  function count({ group_name, mode_code }: RowResult): void {
+    if (group_name) newGroups.set(nameKey(group_name), group_name)
+    if (mode_code) newModels.add(mode_code)
   }
 
   function check([row, cells]: TableRow, known: RegisteredObjects): RowResult {
@@ -88,11 +97,22 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     const old = id.deviceId === null ? undefined : known.lights.get(id.deviceId)
     const context: RowContext = { ...reader, settings, lookups, newGroups, deviceId: id.deviceId, old }
     const result = readValues(row, id, context)
+    if (!old && reader.errors.some(({ key }) => key === 'modelUnknown'))
+      unknownModels.add(reader.text('MODEL'), parseWatts(reader.text('MAIN_WATTS')))
     if (reader.errors.length || id.deviceId === null) return { ...result, outcome: 'REFUSED' }
     return compare(result, id, context)
   }
 
-  return { candidates, check, countNewGroups: () => newGroups.size }
+  return {
+    candidates,
+    check,
+    /** Of all rows that have been checked. */
+    summary: () => ({
+      newGroups: newGroups.size,
+      newModels: newModels.size,
+      unknownModels: unknownModels.list(),
+    }),
+  }
 }
 
 function idText(settings: Settings, own: ColumnSource | undefined, cells: string[]) {
@@ -114,6 +134,7 @@ function readValues(row: number, { deviceId, correctedFrom }: RowId, context: Ro
   return {
     ...{ row, outcome: 'CREATE', repeats: null, errors, changes: [], corrected_from: correctedFrom },
     ...{ device_id: deviceId, name, mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
+    mode_code: model?.id === null ? model.code : null,
     ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...location, main_watts, sub_watts },
   }
 }

@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { DatumType } from './exports.api.ts'
+import { LightImportNewModelInput, newModelOf } from './importModels.api.ts'
 import { LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
 import type { ColumnSource, Settings } from './settings.ts'
 
@@ -29,6 +30,8 @@ export const LightImportSettingsInput = builder.inputType('LightImportSettingsIn
     modeId: t.int({ description: OPTIONS.modeId }),
     centerId: t.int({ description: OPTIONS.centerId }),
     groupId: t.int({ description: OPTIONS.groupId }),
+    useModeForUnknown: t.boolean({ description: `${OPTIONS.useModeForUnknown}; default: false` }),
+    createModels: t.field({ type: [LightImportNewModelInput], description: OPTIONS.createModels }),
     createGroups: t.boolean({ description: `${OPTIONS.createGroups}; default: false` }),
     updateExisting: t.boolean({ description: `${OPTIONS.updateExisting}; default: true` }),
   }),
@@ -50,6 +53,8 @@ export function settingsOf(input: SettingsInput): Settings {
     modeId: input.modeId ?? null,
     centerId: input.centerId ?? null,
     groupId: input.groupId ?? null,
+    useModeForUnknown: input.useModeForUnknown ?? false,
+    createModels: input.createModels?.map(newModelOf) ?? [],
     createGroups: input.createGroups ?? false,
     updateExisting: input.updateExisting ?? true,
   }

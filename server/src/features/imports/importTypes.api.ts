@@ -5,7 +5,9 @@ import { ENCODINGS } from './encoding.ts'
 import { DatumType, SheetFormat } from './exports.api.ts'
 import { FIELDS } from './fields.ts'
 import type { SheetColumn } from './header.ts'
+import { LightImportNewModel, LightImportUnknownModel } from './importModels.api.ts'
 import type { Counts, ImportRow } from './imports.ts'
+import type { UnknownModel } from './newModels.ts'
 import type { RowError } from './rowResult.ts'
 import { type ColumnSource, type MappedField, proposeSettings, type Settings } from './settings.ts'
 import { type KeptLight, undoableUntil } from './undo.ts'
@@ -81,6 +83,8 @@ export const OPTIONS = {
   modeId: 'model of new lights whose row has none',
   centerId: 'center of new lights whose row has none',
   groupId: 'group of new lights whose row has none',
+  useModeForUnknown: 'use modeId for rows whose model code is unknown, too',
+  createModels: 'models for unknown codes, created when applied if rows need them; needs DeviceMode:create',
   createGroups: 'create missing groups; needs LightGroup:create',
   updateExisting: 'update existing lights from the file; blank cells change nothing',
 }
@@ -96,6 +100,16 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
     centerId: t.exposeInt('centerId', { nullable: true, description: OPTIONS.centerId }),
     groupId: t.exposeInt('groupId', { nullable: true, description: OPTIONS.groupId }),
     createGroups: t.exposeBoolean('createGroups', { description: OPTIONS.createGroups }),
+    // Settings of an earlier release have none of these.
+    useModeForUnknown: t.boolean({
+      description: OPTIONS.useModeForUnknown,
+      resolve: settings => settings.useModeForUnknown ?? false,
+    }),
+    createModels: t.field({
+      type: [LightImportNewModel],
+      description: OPTIONS.createModels,
+      resolve: settings => settings.createModels ?? [],
+    }),
     updateExisting: t.exposeBoolean('updateExisting', { description: OPTIONS.updateExisting }),
   }),
 })
@@ -110,6 +124,7 @@ const LightImportCounts = builder.objectRef<Partial<Counts>>('LightImportCounts'
     duplicate: t.int({ resolve: counts => counts.DUPLICATE ?? 0 }),
     refused: t.int({ resolve: counts => counts.REFUSED ?? 0 }),
     newGroups: t.int({ description: 'groups that would be created', resolve: counts => counts.newGroups ?? 0 }),
+    newModels: t.int({ description: 'models that would be created', resolve: counts => counts.newModels ?? 0 }),
   }),
 })
 
@@ -148,6 +163,11 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
       resolve: row => row.settings as unknown as Settings | null,
     }),
     counts: t.field({ type: LightImportCounts, resolve: row => row.counts as unknown as Counts }),
+    unknownModels: t.field({
+      type: [LightImportUnknownModel],
+      description: 'after a check: codes without a model, by number of rows; at most 100',
+      resolve: row => row.unknown_models as unknown as UnknownModel[],
+    }),
     undoableUntil: t.field({ type: 'DateTime', nullable: true, resolve: undoableUntil }),
     undoneCount: t.exposeInt('undone', { description: 'lights restored by undoing' }),
     keptCount: t.exposeInt('kept', { description: 'lights that undoing left unchanged: see lightImportKept' }),

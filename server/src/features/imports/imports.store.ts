@@ -161,6 +161,7 @@ const RESULT: ColumnTypes<RowResult> = {
   device_id: 'text',
   name: 'text',
   mode_id: 'int',
+  mode_code: 'text',
   center_id: 'int',
   group_id: 'int',
   group_name: 'text',
@@ -182,10 +183,10 @@ export async function insertResults(db: Connection, id: number, results: RowResu
   }))
   await sql`
     insert into light_import_row_result (import_id, row, outcome, repeats, errors, changes, corrected_from, device_id, name, mode_id,
-      center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
+      mode_code, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
       sub_watts)
     select ${id}, row, outcome, repeats, errors, array(select jsonb_array_elements_text(changes)), corrected_from, device_id,
-      name, mode_id, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at,
+      name, mode_id, mode_code, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at,
       main_watts, sub_watts
     from ${unnestRows('v', rows, RESULT)}`.execute(db)
 }

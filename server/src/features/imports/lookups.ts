@@ -6,6 +6,8 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
+import { nameKey } from './nameKey.ts'
+import { type LightModel, newModels } from './newModels.ts'
 import type { Settings } from './settings.ts'
 
 /** Objects by the names that files use; null where a name is ambiguous. */
@@ -14,6 +16,8 @@ type Names<T> = ReadonlyMap<string, T | null>
 /** What the rows of a file may refer to, and what the user may do. */
 export interface Lookups {
   models: Names<ModelRow>
+  /** to create, by the key of their code */
+  newModels: ReadonlyMap<string, LightModel>
   centers: Names<number>
   groups: Names<number>
   /** For new lights whose row has no value. */
@@ -35,6 +39,7 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
   if (settings.groupId !== null && !groups.some(({ id }) => id === settings.groupId)) throw notFound('group')
   return {
     models: named(models, [model => model.code, model => model.name], model => model),
+    newModels: await newModels(db, viewer, settings, models),
     centers: named(centers, [center => center.device_id, center => center.name], center => center.id),
     groups: named(groups, [group => group.name], group => group.id),
     defaults: { model, center: settings.centerId, group: settings.groupId },
@@ -55,9 +60,4 @@ function named<T, V>(things: T[], ways: ((thing: T) => string)[], value: (thing:
     for (const [name, one] of mine) if (!names.has(name)) names.set(name, one)
   }
   return names
-}
-
-/** Names are compared without case and surrounding blanks. */
-export function nameKey(name: string): string {
-  return name.trim().toLowerCase()
 }

@@ -43,6 +43,8 @@ export interface RowResult extends Location {
   device_id: string | null
   name: string | null
   mode_id: number | null
+  /** of a model to create */
+  mode_code: string | null
   center_id: number | null
   group_id: number | null
   /** of a group to create */

@@ -2,10 +2,11 @@ import { ratedWatts } from '#lighting/energy/ratedPower.ts'
 import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
-import type { ModelRow } from '../models/models.ts'
 import { optionsOf } from '../models/options.ts'
 import type { ImportField } from './fields.ts'
-import { type Lookups, nameKey } from './lookups.ts'
+import type { Lookups } from './lookups.ts'
+import { nameKey } from './nameKey.ts'
+import type { LightModel } from './newModels.ts'
 import { parseDegrees, parseWatts } from './normalize.ts'
 import type { RowReader } from './rowReader.ts'
 import type { RegisteredLight } from './rowResult.ts'
@@ -22,8 +23,6 @@ export interface RowContext extends RowReader {
   newGroups: ReadonlyMap<string, string>
 }
 
-type Model = Pick<ModelRow, 'id' | 'options'>
-
 export const PLACE = [
   ['LATITUDE', 'latitude'],
   ['LONGITUDE', 'longitude'],
@@ -38,10 +37,12 @@ export function readName({ text, attempt, settings, deviceId, old }: RowContext)
   return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given))
 }
 
-export function readModel({ text, addError, lookups, old }: RowContext): Model | null {
+export function readModel(row: RowContext): LightModel | null {
+  const { text, addError, lookups, settings, old } = row
   const given = text('MODEL')
-  if (old && isModelOf(old, given)) return old.mode_id === null ? null : { id: old.mode_id, options: old.mode_options }
-  const model = given === '' ? lookups.defaults.model : lookups.models.get(nameKey(given))
+  const known = given === '' ? lookups.defaults.model : lookups.models.get(nameKey(given))
+  if (old && (isModelOf(old, given) || (known === undefined && settings.useModeForUnknown))) return modelOf(old)
+  const model = known === undefined ? replacementOf(given, row) : known
   if (!model) {
     addError('MODEL', modelError(given, model))
     return null
@@ -50,6 +51,16 @@ export function readModel({ text, addError, lookups, old }: RowContext): Model |
   else if (!old && model.needs_center && text('CENTER') === '' && lookups.defaults.center === null)
     addError('CENTER', 'pleaseSelectCenter')
   return model
+}
+
+function modelOf({ mode_id, mode_code, mode_options }: RegisteredLight): LightModel | null {
+  return mode_id === null ? null : { id: mode_id, code: mode_code!, options: mode_options, needs_center: false }
+}
+
+/** What an unknown model code stands for: a model to create, or the default model. */
+function replacementOf(given: string, { lookups, settings }: RowContext): LightModel | undefined {
+  const created = lookups.newModels.get(nameKey(given))
+  return created ?? (settings.useModeForUnknown ? (lookups.defaults.model ?? undefined) : undefined)
 }
 
 function isModelOf(old: RegisteredLight, given: string): boolean {
@@ -148,7 +159,7 @@ function readDegrees({ addError }: RowContext, field: ImportField, given: string
 export function readWatts(
   { text, addError, old }: RowContext,
   field: 'MAIN_WATTS' | 'SUB_WATTS',
-  model: Model | null,
+  model: LightModel | null,
 ): number | null {
   const watts = parseWatts(text(field))
   const rated = watts && ratedWatts(watts)

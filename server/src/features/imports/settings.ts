@@ -13,6 +13,16 @@ export interface ColumnSource {
 }
 export type MappedField = ColumnSource & { field: ImportField }
 
+/** A model for lights of a file whose model code is unknown. */
+export interface NewModel {
+  code: string
+  /** null: the code */
+  name: string | null
+  /** W */
+  mainWatts: number | null
+  subWatts: number | null
+}
+
 export interface Settings {
   mapping: MappedField[]
   datum: Datum
@@ -28,6 +38,10 @@ export interface Settings {
   groupId: number | null
   /** Groups that do not exist are created. */
   createGroups: boolean
+  /** For rows whose model code is unknown, modeId is used, too. */
+  useModeForUnknown: boolean
+  /** Models that are created when the import is applied, if rows need them. */
+  createModels: NewModel[]
   /** Existing lights are updated from the file; else they stay unchanged. */
   updateExisting: boolean
 }
@@ -52,6 +66,8 @@ export function proposeSettings(columns: SheetColumn[]): Settings {
     centerId: null,
     groupId: null,
     createGroups: false,
+    useModeForUnknown: false,
+    createModels: [],
     updateExisting: true,
   }
 }

@@ -96,6 +96,14 @@ export async function deleteUnusedGroups(tx: Connection, id: number): Promise<vo
   if (rows.length) await sql`delete from lit_rate_sample where group_id = any(${rows.map(row => row.id)})`.execute(tx)
 }
 
+/** Models that the import created and that are unchanged. */
+export async function selectUnchangedModels(tx: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ mode_id: number }>`
+    select i.mode_id from light_import_model i join device_mode m on m.id = i.mode_id
+    where i.import_id = ${id} and m.updated_at = i.after_at`.execute(tx)
+  return rows.map(row => row.mode_id)
+}
+
 export interface KeptLight {
   light_id: number
   name: string

@@ -3,6 +3,7 @@ import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
+import { removeUnusedModel } from '../models/models.ts'
 import { lockImports } from './apply.store.ts'
 import { BATCH_ROWS } from './apply.ts'
 import { conflict } from './fileErrors.ts'
@@ -18,6 +19,7 @@ import {
   nextChanges,
   restoreLights,
   selectKept,
+  selectUnchangedModels,
 } from './undo.store.ts'
 
 export type { KeptLight }
@@ -59,6 +61,7 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
   }
   const kept = await countKept(tx, id)
   await deleteUnusedGroups(tx, id)
+  for (const model of await selectUnchangedModels(tx, id)) await removeUnusedModel(tx, viewer, model)
   const args = { fileName: file_name, undone, kept }
   await record(tx, viewer, { ...importEntry('lightImportUndone', id), args })
   await finishJob(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })
