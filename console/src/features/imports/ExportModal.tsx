@@ -12,7 +12,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { save } from '../../ui/saveFile.ts'
 import { DatumField } from './DatumField.tsx'
 import { ExportLights } from './exports.ts'
-import type { FileDatum } from './imports.ts'
 
 type Variables = VariablesOf<typeof ExportLights>
 
@@ -42,7 +41,7 @@ function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | '
   const errorText = useErrorText()
   const [format, setFormat] = useState<Variables['format']>('XLSX')
   const [encoding, setEncoding] = useState<NonNullable<Variables['encoding']>>('UTF8_BOM')
-  const [datum, setDatum] = useState<FileDatum>('WGS84')
+  const [datum, setDatum] = useState<Variables['datum']>('WGS84')
   const [{ fetching, error }, prepare] = useMutation(ExportLights)
 
   async function submit() {
@@ -80,7 +79,11 @@ function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | '
             data={(['UTF8_BOM', 'GB18030'] as const).map(value => ({ value, label: t(`export.${value}`) }))}
           />
         )}
-        <DatumField label={t('export.datum')} value={datum} onChange={setDatum} />
+        <DatumField
+          label={t('export.datum')}
+          value={datum}
+          onChange={chosen => setDatum(chosen as Variables['datum'])}
+        />
         <Text size="xs" c="dimmed">
           {t('export.note')}
         </Text>

@@ -13,7 +13,7 @@ import { moveToTrash } from '../trash/trash.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
 import { setLifecycle } from './lifecycle.ts'
 import type { LightDeviceCreateInput, LightDeviceUpdateInput } from './lightInput.ts'
-import { locationOrThrow } from './location.ts'
+import { type Location, locationOrThrow } from './location.ts'
 import { ratedPowerOrThrow } from './ratedPower.ts'
 import {
   centerHasName,
@@ -69,10 +69,8 @@ export async function changeLight(
     const light = await lockLight(tx, account, id)
     if (!light) throw notFound('light')
     unchangedOrThrow(light.updated_at, input.expectedUpdatedAt)
-    const { address1, address2, latitude, longitude } = input
-    const moved = changed({ address1, address2, latitude, longitude })
     const columns = { ...changedColumns(input), ...(await changedGroup(tx, viewer, account, input.group)) }
-    const location = Object.keys(moved).length ? locationOrThrow({ ...light, ...moved }) : {}
+    const location = changedLocation(light, input)
     const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
     const rated = ratedPowerOrThrow(watts, (await findModel(tx, light.mode_id))?.options)
     await updateLight(tx, id, { ...columns, ...location, ...rated })
@@ -90,6 +88,18 @@ function changedColumns(input: LightDeviceUpdateInput): { name?: string; ip_addr
   if (columns.ip_address !== undefined) columns.ip_address = addressOrThrow(columns.ip_address)
   return columns as { name?: string; ip_address?: string | null }
 }
+
+/**
+ * A form sends a location that an import left incomplete as it was: only a change has to complete it.
+ * @throws BAD_USER_INPUT
+ */
+function changedLocation(light: Location, input: LightDeviceUpdateInput): Partial<Location> {
+  const { address1, address2, latitude, longitude } = input
+  const given = { ...light, ...changed({ address1, address2, latitude, longitude }) }
+  const isChanged = LOCATION.some(field => (given[field] === '' ? null : given[field]) !== light[field])
+  return isChanged ? locationOrThrow(given) : {}
+}
+const LOCATION = ['address1', 'address2', 'latitude', 'longitude'] as const
 
 async function changedGroup(tx: Connection, viewer: Viewer, account: Account, group: LightDeviceUpdateInput['group']) {
   const columns = groupOf(group)

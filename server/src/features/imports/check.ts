@@ -4,25 +4,23 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { createRowChecker, type RowChecker } from './checkRows.ts'
 import { conflict } from './fileErrors.ts'
 import type { SheetColumn } from './header.ts'
-import {
-  deleteResults,
-  insertResults,
-  moveImport,
-  type ShownResult,
-  selectCenterNames,
-  selectFaults,
-  selectKnownLights,
-  selectResultPage,
-  selectRows,
-  updateImport,
-} from './imports.store.ts'
+import { moveImport, selectCenterNames, selectKnownLights, selectRows, updateImport } from './imports.store.ts'
 import { type ImportRow, importOrThrow } from './imports.ts'
 import { type Progress, type Run, runJob } from './job.ts'
 import { loadLookups } from './lookups.ts'
+import {
+  deleteResults,
+  type FoundPosition,
+  insertResults,
+  type ShownResult,
+  selectFaults,
+  selectPositions,
+  selectResultPage,
+} from './results.store.ts'
 import { ROW_OUTCOMES, type RowOutcome } from './rowResult.ts'
 import { checkSettings, type Settings } from './settings.ts'
 
-export type { ShownResult }
+export type { FoundPosition, ShownResult }
 
 /** Rows that are checked without yielding. */
 const BATCH_ROWS = 500
@@ -92,6 +90,13 @@ export async function findResults(
   await importOrThrow(db, viewer, id)
   const page = readPage(args)
   return { ...(await selectResultPage(db, id, outcomes, page)), ...page }
+}
+
+const MAX_POSITIONS = 1000
+
+/** Positions of the last check, for a map; a sample of a large file. */
+export async function findPositions(db: Connection, { id }: ImportRow): Promise<FoundPosition[]> {
+  return selectPositions(db, id, MAX_POSITIONS)
 }
 
 const MAX_FAULTS = 2000

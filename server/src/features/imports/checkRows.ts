@@ -6,18 +6,10 @@ import type { Lookups } from './lookups.ts'
 import { nameKey } from './nameKey.ts'
 import { UnknownModels } from './newModels.ts'
 import { correctId, normalizeId, parseWatts, truncate } from './normalize.ts'
+import { PLACE, readLocation } from './rowPosition.ts'
 import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
-import {
-  PLACE,
-  type RowContext,
-  readCenter,
-  readGroup,
-  readLocation,
-  readModel,
-  readName,
-  readWatts,
-} from './rowValues.ts'
+import { type RowContext, readCenter, readGroup, readModel, readName, readWatts } from './rowValues.ts'
 import type { ColumnSource, Settings } from './settings.ts'
 import type { TableRow } from './tableRow.ts'
 
@@ -46,6 +38,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
   const taken = new Map<string, { row: number; from: string }>()
   const newGroups = new Map<string, string>()
   const newModels = new Set<string>()
+  let incomplete = 0
   const unknownModels = new UnknownModels()
 
   /** Possible device IDs of a row, most likely first. */
@@ -82,8 +75,9 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     return { ...result, outcome, changes }
   }
 
-  /** What applying the row creates beside its light. */
-  function count({ group_name, mode_code }: RowResult): void {
+  /** What applying the row creates beside its light, and whether something is missing. */
+  function count({ group_name, mode_code, warnings }: RowResult): void {
+    if (warnings.length > 0) incomplete++
     if (group_name) newGroups.set(nameKey(group_name), group_name)
     if (mode_code) newModels.add(mode_code)
   }
@@ -110,6 +104,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     summary: () => ({
       newGroups: newGroups.size,
       newModels: newModels.size,
+      incomplete,
       unknownModels: unknownModels.list(),
     }),
   }
@@ -122,7 +117,7 @@ function idText(settings: Settings, own: ColumnSource | undefined, cells: string
 }
 
 function readValues(row: number, { deviceId, correctedFrom }: RowId, context: RowContext): RowResult {
-  const { old, lookups, errors } = context
+  const { old, lookups, errors, warnings } = context
   const name = readName(context) ?? null
   const model = readModel(context)
   const center_id = readCenter(context)
@@ -132,7 +127,7 @@ function readValues(row: number, { deviceId, correctedFrom }: RowId, context: Ro
   const sub_watts = readWatts(context, 'SUB_WATTS', model)
   if (!old && !lookups.mayCreate && errors.length === 0) context.addError(null, 'mayNotCreate')
   return {
-    ...{ row, outcome: 'CREATE', repeats: null, errors, changes: [], corrected_from: correctedFrom },
+    ...{ row, outcome: 'CREATE', repeats: null, errors, warnings, changes: [], corrected_from: correctedFrom },
     ...{ device_id: deviceId, name, mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
     mode_code: model?.id === null ? model.code : null,
     ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...location, main_watts, sub_watts },

@@ -3,7 +3,7 @@ import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState } from '#lighting/litState/litState.ts'
 import { gcj02ToWgs84 } from '../../foundation/lights/datum.ts'
 import type { ExportedLight } from './exports.store.ts'
-import { DATUM_NAMES, type Datum, FIELDS, HEADERS, type ImportField, type SheetLanguage } from './fields.ts'
+import { DATUM_NAMES, type Datum, EXPORTED, HEADERS, type ImportField, type SheetLanguage } from './fields.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
 
 export interface ExportSettings {
@@ -64,7 +64,7 @@ export function headerOf({ language, datum }: ExportSettings): string[] {
   const names = HEADERS[language]
   const datumOf = (field: ImportField) =>
     field === 'LATITUDE' || field === 'LONGITUDE' ? ` (${DATUM_NAMES[datum]})` : ''
-  return FIELDS.map(field => `${names[field]}${datumOf(field)}`)
+  return EXPORTED.map(field => `${names[field]}${datumOf(field)}`)
 }
 
 export function rowOf(light: ExportedLight, { language, datum }: ExportSettings): Cell[] {

@@ -10,12 +10,15 @@ export const FIELDS = [
   'GROUP',
   'LATITUDE',
   'LONGITUDE',
+  'POSITION',
   'ADDRESS1',
   'ADDRESS2',
   'MAIN_WATTS',
   'SUB_WATTS',
 ] as const
 export type ImportField = (typeof FIELDS)[number]
+/** Columns of templates and exports: they have a column for each coordinate. */
+export const EXPORTED = FIELDS.filter(field => field !== 'POSITION')
 export type SheetLanguage = 'zh' | 'en'
 
 export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
@@ -27,6 +30,7 @@ export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
     GROUP: '分组',
     LATITUDE: '纬度',
     LONGITUDE: '经度',
+    POSITION: '坐标',
     ADDRESS1: '道路',
     ADDRESS2: '位置',
     MAIN_WATTS: '额定功率 (W)',
@@ -40,6 +44,7 @@ export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
     GROUP: 'Group',
     LATITUDE: 'Latitude',
     LONGITUDE: 'Longitude',
+    POSITION: 'Position',
     ADDRESS1: 'Road',
     ADDRESS2: 'Place',
     MAIN_WATTS: 'Rated power (W)',
@@ -76,6 +81,20 @@ const NAMES: Record<ImportField, string[]> = {
   GROUP: ['分组', '群组', '设备分组', '组', '所属分组', 'グループ', 'group', 'groupname', 'lightgroup'],
   LATITUDE: ['纬度', '緯度', '北纬', '北緯', 'latitude', 'lat', 'y'],
   LONGITUDE: ['经度', '経度', '經度', '东经', '東経', 'longitude', 'lng', 'lon', 'long', 'x'],
+  POSITION: [
+    '坐标',
+    '坐標',
+    '经纬度',
+    '經緯度',
+    '座標',
+    '좌표',
+    'position',
+    'coordinates',
+    'coordinate',
+    'latlng',
+    'wkt',
+    'geom',
+  ],
   ADDRESS1: ['道路', '道路名称', '路名', '所在道路', '路段', '路線名', '地址', 'road', 'street', 'address1', 'address'],
   ADDRESS2: ['位置', '具体位置', '安装位置', '详细地址', '设置位置', '設置位置', 'place', 'location', 'address2'],
   MAIN_WATTS: [
@@ -143,6 +162,8 @@ export function guessColumns(headers: string[]): Map<ImportField, number> {
 }
 
 export type Datum = 'WGS84' | 'GCJ02'
+/** Files have positions of Baidu Maps, too. */
+export type ImportDatum = Datum | 'BD09'
 export const DATUM_NAMES: Record<Datum, string> = { WGS84: 'WGS-84', GCJ02: 'GCJ-02' }
 
 /** The datum that a column name contains, as ours do: `经度 (GCJ-02)`. */

@@ -1,5 +1,6 @@
+import { parseDegrees } from './degrees.ts'
 import { fieldOf, MAX_NAME_LENGTH } from './fields.ts'
-import { parseDegrees, truncate } from './normalize.ts'
+import { truncate } from './normalize.ts'
 import type { TableRow } from './tableRow.ts'
 
 export interface SheetColumn {

@@ -1,6 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { DatumType } from './exports.api.ts'
 import { LightImportNewModelInput, newModelOf } from './importModels.api.ts'
+import { LightImportDatum, LightImportPositionOrder } from './importPositions.api.ts'
 import { LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
 import type { ColumnSource, Settings } from './settings.ts'
 
@@ -23,7 +23,9 @@ export const LightImportSettingsInput = builder.inputType('LightImportSettingsIn
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.field({ type: [LightImportMappingInput], required: true, description: OPTIONS.mapping }),
-    datum: t.field({ type: DatumType, required: true, description: OPTIONS.datum }),
+    datum: t.field({ type: LightImportDatum, required: true, description: OPTIONS.datum }),
+    crs: t.string({ description: OPTIONS.crs }),
+    positionOrder: t.field({ type: LightImportPositionOrder, description: OPTIONS.positionOrder }),
     missingId: t.field({ type: LightImportSourceInput, description: OPTIONS.missingId }),
     correctIds: t.boolean({ description: `${OPTIONS.correctIds}; default: false` }),
     nameFromId: t.boolean({ description: `${OPTIONS.nameFromId}; default: true` }),
@@ -47,6 +49,8 @@ export function settingsOf(input: SettingsInput): Settings {
   return {
     mapping: input.mapping.map(({ field, source }) => ({ field, ...sourceOf(source) })),
     datum: input.datum,
+    crs: input.crs || null,
+    positionOrder: input.positionOrder ?? null,
     missingId: input.missingId ? sourceOf(input.missingId) : null,
     correctIds: input.correctIds ?? false,
     nameFromId: input.nameFromId ?? true,

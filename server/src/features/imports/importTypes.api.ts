@@ -1,16 +1,15 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { definePage } from '../../foundation/list/list.ts'
-import type { ShownResult } from './check.ts'
+import { findPositions } from './check.ts'
 import { ENCODINGS } from './encoding.ts'
-import { DatumType, SheetFormat } from './exports.api.ts'
+import { SheetFormat } from './exports.api.ts'
 import { FIELDS } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 import { LightImportNewModel, LightImportUnknownModel } from './importModels.api.ts'
+import { LightImportDatum, LightImportPosition, LightImportPositionOrder } from './importPositions.api.ts'
 import type { Counts, ImportRow } from './imports.ts'
 import type { UnknownModel } from './newModels.ts'
-import type { RowError } from './rowResult.ts'
 import { type ColumnSource, type MappedField, proposeSettings, type Settings } from './settings.ts'
-import { type KeptLight, undoableUntil } from './undo.ts'
+import { undoableUntil } from './undo.ts'
 
 const LightImportStatus = builder.enumType('LightImportStatus', {
   description: 'State of an import.',
@@ -24,17 +23,6 @@ const LightImportStatus = builder.enumType('LightImportStatus', {
     UNDOING: { description: 'lights are being restored' },
     UNDONE: { description: 'undone' },
     FAILED: { description: 'the file could not be read' },
-  } as const,
-})
-export const LightImportOutcome = builder.enumType('LightImportOutcome', {
-  description: 'Outcome of a row.',
-  values: {
-    CREATE: { description: 'a new light' },
-    UPDATE: { description: 'changes a light' },
-    UNCHANGED: { description: 'matches the light already' },
-    SKIPPED: { description: 'the light exists and differs, and updateExisting is off' },
-    DUPLICATE: { description: 'repeats the device ID of an earlier row; skipped' },
-    REFUSED: { description: 'has errors; skipped' },
   } as const,
 })
 export const LightImportField = builder.enumType('LightImportField', {
@@ -77,6 +65,8 @@ const LightImportMapping = builder.objectRef<MappedField>('LightImportMapping').
 export const OPTIONS = {
   mapping: 'each field at most once; DEVICE_ID or missingId is required',
   datum: 'of the positions in the file',
+  crs: 'EPSG code of projected coordinates, x in LONGITUDE and y in LATITUDE; null: degrees in datum',
+  positionOrder: 'of both coordinates in POSITION; null: detected',
   missingId: 'used if the device ID is blank',
   correctIds: 'replace characters that a device ID may not contain by hyphens',
   nameFromId: 'use the device ID if the name is blank or too short',
@@ -92,7 +82,14 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.expose('mapping', { type: [LightImportMapping], description: OPTIONS.mapping }),
-    datum: t.expose('datum', { type: DatumType, description: OPTIONS.datum }),
+    datum: t.expose('datum', { type: LightImportDatum, description: OPTIONS.datum }),
+    crs: t.string({ nullable: true, description: OPTIONS.crs, resolve: settings => settings.crs }),
+    positionOrder: t.field({
+      type: LightImportPositionOrder,
+      nullable: true,
+      description: OPTIONS.positionOrder,
+      resolve: settings => settings.positionOrder,
+    }),
     missingId: t.expose('missingId', { type: LightImportSource, nullable: true, description: OPTIONS.missingId }),
     correctIds: t.exposeBoolean('correctIds', { description: OPTIONS.correctIds }),
     nameFromId: t.exposeBoolean('nameFromId', { description: OPTIONS.nameFromId }),
@@ -124,6 +121,10 @@ const LightImportCounts = builder.objectRef<Partial<Counts>>('LightImportCounts'
     duplicate: t.int({ resolve: counts => counts.DUPLICATE ?? 0 }),
     refused: t.int({ resolve: counts => counts.REFUSED ?? 0 }),
     newGroups: t.int({ description: 'groups that would be created', resolve: counts => counts.newGroups ?? 0 }),
+    incomplete: t.int({
+      description: 'rows to create or update that have warnings',
+      resolve: counts => counts.incomplete ?? 0,
+    }),
     newModels: t.int({ description: 'models that would be created', resolve: counts => counts.newModels ?? 0 }),
   }),
 })
@@ -168,6 +169,11 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
       description: 'after a check: codes without a model, by number of rows; at most 100',
       resolve: row => row.unknown_models as unknown as UnknownModel[],
     }),
+    positions: t.field({
+      type: [LightImportPosition],
+      description: 'after a check: rows with a position, a sample of at most 1,000, for a map',
+      resolve: (row, _, { db }) => findPositions(db, row),
+    }),
     undoableUntil: t.field({ type: 'DateTime', nullable: true, resolve: undoableUntil }),
     undoneCount: t.exposeInt('undone', { description: 'lights restored by undoing' }),
     keptCount: t.exposeInt('kept', { description: 'lights that undoing left unchanged: see lightImportKept' }),
@@ -177,57 +183,3 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     undoneAt: t.expose('undone_at', { type: 'DateTime', nullable: true }),
   }),
 })
-
-const LightImportError = builder.objectRef<RowError>('LightImportError').implement({
-  description: 'An error in a row.',
-  fields: t => ({
-    column: t.exposeInt('column', { nullable: true, description: 'from 0; null: not from a column' }),
-    field: t.expose('field', { type: LightImportField, nullable: true }),
-    key: t.exposeString('key', { description: 'translation key' }),
-    value: t.exposeString('value', { description: 'value in the file' }),
-  }),
-})
-
-const LightImportRow = builder.objectRef<ShownResult>('LightImportRow').implement({
-  description: 'A row of the file and its outcome.',
-  fields: t => ({
-    row: t.exposeInt('row', { description: 'row number of the spreadsheet, from 1' }),
-    outcome: t.expose('outcome', { type: LightImportOutcome }),
-    repeats: t.exposeInt('repeats', { nullable: true, description: 'the row with the same device ID' }),
-    errors: t.expose('errors', { type: [LightImportError] }),
-    changes: t.exposeStringList('changes', { description: 'fields that would change' }),
-    correctedFrom: t.exposeString('corrected_from', { nullable: true, description: 'its device ID before correction' }),
-    deviceId: t.exposeString('device_id', { nullable: true }),
-    name: t.exposeString('name', { nullable: true }),
-    groupName: t.exposeString('group_name', { nullable: true, description: 'a group that would be created' }),
-    lightId: t.exposeInt('light_id', { nullable: true, description: 'the existing light' }),
-    cells: t.exposeStringList('cells', { description: 'values in the file' }),
-  }),
-})
-export const LightImportRowPage = definePage(LightImportRow, 'rows')
-
-export const LightImportFault = builder
-  .objectRef<Pick<ShownResult, 'row' | 'outcome' | 'repeats' | 'errors' | 'device_id'>>('LightImportFault')
-  .implement({
-    description: 'A row that is skipped.',
-    fields: t => ({
-      row: t.exposeInt('row', {}),
-      outcome: t.expose('outcome', { type: LightImportOutcome }),
-      repeats: t.exposeInt('repeats', { nullable: true }),
-      deviceId: t.exposeString('device_id', { nullable: true }),
-      errors: t.expose('errors', { type: [LightImportError] }),
-    }),
-  })
-
-const LightImportKept = builder.objectRef<KeptLight>('LightImportKept').implement({
-  description: 'A light that undoing left unchanged.',
-  fields: t => ({
-    lightId: t.exposeInt('light_id', {}),
-    name: t.exposeString('name', {}),
-    deviceId: t.exposeString('device_id', {}),
-    reason: t.exposeString('kept', {
-      description: 'CHANGED, GONE (deleted), or IN_USE (has connected or was operated)',
-    }),
-  }),
-})
-export const LightImportKeptPage = definePage(LightImportKept, 'lights that undoing left unchanged')

@@ -3,15 +3,10 @@ import { pageArgs } from '../../foundation/list/pagination.ts'
 import { applyImport } from './apply.ts'
 import { checkImport, findFaults, findResults } from './check.ts'
 import { LightImportSettingsInput, settingsOf } from './importInputs.api.ts'
+import { LightImportOutcome } from './importPositions.api.ts'
+import { LightImportFault, LightImportKeptPage, LightImportRowPage } from './importRows.api.ts'
 import { createImport, deleteImport, findImport, findImports } from './imports.ts'
-import {
-  LightImport,
-  LightImportEncoding,
-  LightImportFault,
-  LightImportKeptPage,
-  LightImportOutcome,
-  LightImportRowPage,
-} from './importTypes.api.ts'
+import { LightImport, LightImportEncoding } from './importTypes.api.ts'
 import { ROW_OUTCOMES } from './rowResult.ts'
 import { findKept, undoImport } from './undo.ts'
 

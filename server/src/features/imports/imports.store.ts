@@ -2,10 +2,9 @@ import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } 
 import type { LightImport } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
-import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
+import type { RegisteredLight } from './rowResult.ts'
 import type { TableRow } from './tableRow.ts'
 
 export type ImportRow = Selectable<LightImport>
@@ -145,90 +144,4 @@ export async function selectCenterNames(db: Connection, deviceIds: string[]): Pr
     .where('device_id', '=', sql<string>`any(${deviceIds})`)
     .execute()
   return new Set(rows.map(row => row.device_id))
-}
-
-export async function deleteResults(db: Connection, id: number): Promise<void> {
-  await deleteInBatches(db, 'light_import_row_result', sql`import_id = ${id}`)
-}
-
-const RESULT: ColumnTypes<RowResult> = {
-  row: 'int',
-  outcome: 'text',
-  repeats: 'int',
-  errors: 'jsonb',
-  changes: 'jsonb',
-  corrected_from: 'text',
-  device_id: 'text',
-  name: 'text',
-  mode_id: 'int',
-  mode_code: 'text',
-  center_id: 'int',
-  group_id: 'int',
-  group_name: 'text',
-  latitude: 'float8',
-  longitude: 'float8',
-  address1: 'text',
-  address2: 'text',
-  light_id: 'int',
-  seen_at: 'timestamptz',
-  main_watts: 'real',
-  sub_watts: 'real',
-}
-
-export async function insertResults(db: Connection, id: number, results: RowResult[]): Promise<void> {
-  const rows = results.map(({ errors, changes, ...row }) => ({
-    ...row,
-    errors: JSON.stringify(errors),
-    changes: JSON.stringify(changes),
-  }))
-  await sql`
-    insert into light_import_row_result (import_id, row, outcome, repeats, errors, changes, corrected_from, device_id, name, mode_id,
-      mode_code, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
-      sub_watts)
-    select ${id}, row, outcome, repeats, errors, array(select jsonb_array_elements_text(changes)), corrected_from, device_id,
-      name, mode_id, mode_code, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at,
-      main_watts, sub_watts
-    from ${unnestRows('v', rows, RESULT)}`.execute(db)
-}
-
-export type ShownResult = Omit<RowResult, 'seen_at'> & { cells: string[] }
-
-function resultsOf(db: Connection, id: number, outcomes: readonly RowOutcome[]) {
-  return db
-    .selectFrom('light_import_row_result as v')
-    .where('v.import_id', '=', id)
-    .where('v.outcome', '=', sql<string>`any(${outcomes})`)
-}
-
-export async function selectResultPage(
-  db: Connection,
-  id: number,
-  outcomes: readonly RowOutcome[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: ShownResult[]; totalCount: number }> {
-  const items = await resultsOf(db, id, outcomes)
-    .innerJoin('light_import_row as r', join =>
-      join.onRef('r.import_id', '=', 'v.import_id').onRef('r.row', '=', 'v.row'),
-    )
-    .selectAll('v')
-    .select('r.cells')
-    .orderBy('v.row')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await resultsOf(db, id, outcomes)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return { items: items as unknown as ShownResult[], totalCount: count }
-}
-
-/** Refused and duplicate rows after a given row. */
-export async function selectFaults(db: Connection, id: number, after: number, limit: number) {
-  const rows = await resultsOf(db, id, ['REFUSED', 'DUPLICATE'])
-    .select(['v.row', 'v.outcome', 'v.repeats', 'v.errors', 'v.device_id'])
-    .where('v.row', '>', after)
-    .orderBy('v.row')
-    .limit(limit)
-    .execute()
-  return rows as unknown as Pick<RowResult, 'row' | 'outcome' | 'repeats' | 'errors' | 'device_id'>[]
 }

@@ -32,7 +32,7 @@ import type { RowOutcome } from './rowResult.ts'
 
 export type { ImportRow }
 
-export type Counts = Record<RowOutcome | 'newGroups' | 'newModels', number>
+export type Counts = Record<RowOutcome | 'newGroups' | 'newModels' | 'incomplete', number>
 
 const MAX_BYTES = 50_000_000
 /** Per account. */

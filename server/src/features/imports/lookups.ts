@@ -6,8 +6,10 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
+import { findSystem } from './coordinateSystems.ts'
 import { nameKey } from './nameKey.ts'
 import { type LightModel, newModels } from './newModels.ts'
+import { openProjection, type Projection } from './projection.ts'
 import type { Settings } from './settings.ts'
 
 /** Objects by the names that files use; null where a name is ambiguous. */
@@ -22,6 +24,8 @@ export interface Lookups {
   groups: Names<number>
   /** For new lights whose row has no value. */
   defaults: { model: ModelRow | null; center: number | null; group: number | null }
+  /** null: positions are degrees in the datum of the settings */
+  projection: Projection | null
   mayCreate: boolean
   mayCreateGroups: boolean
 }
@@ -43,9 +47,17 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
     centers: named(centers, [center => center.device_id, center => center.name], center => center.id),
     groups: named(groups, [group => group.name], group => group.id),
     defaults: { model, center: settings.centerId, group: settings.groupId },
+    projection: projectionOrThrow(settings.crs ?? null),
     mayCreate: may(viewer, 'LightDevice:create'),
     mayCreateGroups: may(viewer, 'LightGroup:create'),
   }
+}
+
+function projectionOrThrow(crs: string | null): Projection | null {
+  const system = crs === null ? undefined : findSystem(crs)
+  if (crs !== null && !system)
+    throw badInput('crs', 'imports:refused.noSuchCrs', `${crs} is not an EPSG code of a system in the area of the map`)
+  return system ? openProjection(system) : null
 }
 
 /** Names of an earlier kind take precedence: a code is never looked up as a name. */

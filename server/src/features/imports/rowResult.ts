@@ -38,6 +38,8 @@ export interface RowResult extends Location {
   outcome: RowOutcome
   repeats: number | null
   errors: RowError[]
+  /** They do not prevent the import. */
+  warnings: RowError[]
   changes: string[]
   corrected_from: string | null
   device_id: string | null

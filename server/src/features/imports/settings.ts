@@ -1,5 +1,5 @@
 import { badInput } from '../../foundation/errors/errors.ts'
-import { type Datum, FIELDS, guessColumns, guessDatum, type ImportField } from './fields.ts'
+import { FIELDS, guessColumns, guessDatum, type ImportDatum, type ImportField } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 
 /** How a value is composed: the cells of these columns that are not blank. */
@@ -25,7 +25,11 @@ export interface NewModel {
 
 export interface Settings {
   mapping: MappedField[]
-  datum: Datum
+  datum: ImportDatum
+  /** EPSG code of projected coordinates; null: degrees in `datum`. */
+  crs: string | null
+  /** Of both coordinates in one field; null: detected. */
+  positionOrder: 'LATITUDE_FIRST' | 'LONGITUDE_FIRST' | null
   /** Used if the device ID is blank. */
   missingId: ColumnSource | null
   /** Replaces characters that a device ID may not contain by hyphens. */
@@ -59,6 +63,8 @@ export function proposeSettings(columns: SheetColumn[]): Settings {
       return column === undefined ? [] : [{ field, columns: [column], prefix: '', separator: ' ' }]
     }),
     datum: guessDatum(names),
+    crs: null,
+    positionOrder: null,
     missingId: null,
     correctIds: false,
     nameFromId: true,
