@@ -5,7 +5,7 @@ type Answer = Awaited<ReturnType<Platform['ask']>>
 
 const SOURCE = '{ columns prefix separator }'
 const SETTINGS = `{ mapping { field source ${SOURCE} } datum crs positionOrder missingId ${SOURCE} correctIds nameFromId modeId createGroups updateExisting
-  useModeForUnknown createModels { code name mainWatts subWatts } }`
+  useModeForUnknown createModels { code name mainWatts subWatts } attributes { column name type unit } }`
 const FIELDS = `id fileName format encoding delimiter headerRow columns { name samples } rowCount status done total failure
   proposal ${SETTINGS} settings ${SETTINGS} undoableUntil undoneCount keptCount
   counts { create update unchanged skipped duplicate refused newGroups newModels incomplete }

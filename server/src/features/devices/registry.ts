@@ -5,11 +5,13 @@ import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import type { StoredValues } from '../attributes/attributeValues.ts'
 import { deviceIdOrThrow, findCenter } from '../centers/centers.ts'
 import { findGroup } from '../groups/groups.ts'
 import { visibleImages } from '../media/media.ts'
 import { findModel, modelOrThrow } from '../models/models.ts'
 import { moveToTrash } from '../trash/trash.ts'
+import { changedDescription, newDescription } from './description.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
 import { setLifecycle } from './lifecycle.ts'
 import type { LightDeviceCreateInput, LightDeviceUpdateInput } from './lightInput.ts'
@@ -45,11 +47,13 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightDevic
     model.options,
   )
   return transact(db, async tx => {
+    const description = await newDescription(tx, input)
     const center_id = await linked(tx, viewer, 'center', input.center?.connect)
     const group_id = await linked(tx, viewer, 'group', input.group?.connect)
     if (await centerHasName(tx, device_id))
       throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is the ID of a center`)
-    const id = await insertLight(tx, { name, device_id, mode_id: model.id, center_id, group_id, ...location, ...rated })
+    const columns = { name, device_id, mode_id: model.id, center_id, group_id, ...location, ...rated, ...description }
+    const id = await insertLight(tx, columns)
     if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} exists already`)
     await setPhotos(tx, signedIn(viewer), id, input.photosFileId ?? [])
     await announce(tx, 'light.changed', { ids: [id] })
@@ -73,7 +77,8 @@ export async function changeLight(
     const location = changedLocation(light, input)
     const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
     const rated = ratedPowerOrThrow(watts, (await findModel(tx, light.mode_id))?.options)
-    await updateLight(tx, id, { ...columns, ...location, ...rated })
+    const description = await changedDescription(tx, light.attributes as StoredValues | null, input)
+    await updateLight(tx, id, { ...columns, ...location, ...rated, ...description })
     if (input.photosFileId?.set !== undefined) await setPhotos(tx, account, id, input.photosFileId.set ?? [])
     if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
     if (input.lifecycle) await setLifecycle(tx, id, input.lifecycle)

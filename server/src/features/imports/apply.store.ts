@@ -22,7 +22,7 @@ export async function areModelsEnabled(tx: Connection, id: number): Promise<bool
 
 export async function deleteChanges(tx: Connection, id: number): Promise<void> {
   await deleteInBatches(tx, 'light_import_change', sql`import_id = ${id}`)
-  for (const table of ['light_import_group', 'light_import_model'])
+  for (const table of ['light_import_group', 'light_import_model', 'light_import_attribute'])
     await sql`delete from ${sql.table(table)} where import_id = ${id}`.execute(tx)
 }
 
@@ -66,9 +66,10 @@ export async function createLights(tx: Connection, id: number, { after, last }: 
   const { rows } = await sql<{ light_id: number }>`
     with made as (
       insert into light_device (device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2,
-        main_watts, sub_watts, main_watts_by_operator)
+        main_watts, sub_watts, main_watts_by_operator, lamp_type, pole_number, installed_on, attributes)
       select device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2,
-        main_watts, sub_watts, case when main_watts is not null then true end
+        main_watts, sub_watts, case when main_watts is not null then true end, lamp_type, pole_number, installed_on,
+        nullif(attributes, '{}')
       from light_import_row_result v
       where v.import_id = ${id} and v.outcome = 'CREATE' and v.row > ${after} and v.row <= ${last}
         and not exists (select from light_center c where c.device_id = v.device_id)
@@ -91,6 +92,10 @@ export const COLUMNS = {
   main_watts: 'MAIN_WATTS',
   main_watts_by_operator: 'MAIN_WATTS',
   sub_watts: 'SUB_WATTS',
+  lamp_type: 'LAMP_TYPE',
+  pole_number: 'POLE_NUMBER',
+  installed_on: 'INSTALLED_ON',
+  attributes: 'ATTRIBUTES',
 }
 /** Fields that write the state of a light. */
 export const STATE_FIELDS = ['group_id', 'main_watts', 'main_watts_by_operator', 'sub_watts']

@@ -25,7 +25,7 @@ export const BATCH_ROWS = 1000
 /**
  * Applies the checked rows, all or none.
  * @param leaveOut the user confirmed that refused and duplicate rows are skipped
- * @throws CONFLICT if the data changed since the check; BAD_USER_INPUT if rows would be skipped without confirmation
+ * @throws CONFLICT if there is nothing to do, or the data changed since the check; BAD_USER_INPUT if rows would be skipped without confirmation
  */
 export async function applyImport(
   db: Connection,
@@ -39,13 +39,14 @@ export async function applyImport(
   if (counts.CREATE > 0) mayOrThrow(viewer, 'LightDevice:create')
   if (counts.newGroups > 0) mayOrThrow(viewer, 'LightGroup:create')
   if (counts.newModels > 0) mayOrThrow(viewer, 'DeviceMode:create')
+  const total = counts.CREATE + counts.UPDATE
+  if (total === 0) throw conflict('nothingToDo', 'no row creates or changes a light')
   if (counts.REFUSED + counts.DUPLICATE > 0 && !leaveOut)
     throw badInput(
       'leaveOut',
       'imports:refused.rowsStayBehind',
       'refused and duplicate rows would be skipped: set leaveOut to confirm',
     )
-  const total = counts.CREATE + counts.UPDATE
   const work = async (progress: Progress) => {
     await transact(db, tx => apply(tx, viewer, found, { progress, log: run.log }))
   }

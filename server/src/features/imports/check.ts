@@ -1,6 +1,7 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { withAttributeIds } from './attributeColumns.ts'
 import { createRowChecker, type RowChecker } from './checkRows.ts'
 import { conflict } from './fileErrors.ts'
 import type { SheetColumn } from './header.ts'
@@ -32,13 +33,14 @@ const BATCH_ROWS = 500
 export async function checkImport(
   db: Connection,
   viewer: Viewer,
-  { id, settings }: { id: number; settings: Settings },
+  { id, settings: given }: { id: number; settings: Settings },
   run: Run,
 ): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const width = (found.columns as unknown as SheetColumn[]).length
   if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file has not been read')
-  checkSettings(settings, width)
+  checkSettings(given, width)
+  const settings = { ...given, attributes: await withAttributeIds(db, viewer, given.attributes, width) }
   const lookups = await loadLookups(db, viewer, settings)
   const work = async (progress: Progress) => {
     await deleteResults(db, id)

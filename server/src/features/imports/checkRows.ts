@@ -6,6 +6,7 @@ import type { Lookups } from './lookups.ts'
 import { nameKey } from './nameKey.ts'
 import { UnknownModels } from './newModels.ts'
 import { correctId, normalizeId, parseWatts, truncate } from './normalize.ts'
+import { changesOfDescription, readDescription } from './rowAttributes.ts'
 import { PLACE, readLocation } from './rowPosition.ts'
 import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
@@ -131,6 +132,7 @@ function readValues(row: number, { deviceId, correctedFrom }: RowId, context: Ro
     ...{ device_id: deviceId, name, mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
     mode_code: model?.id === null ? model.code : null,
     ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...location, main_watts, sub_watts },
+    ...readDescription(context),
   }
 }
 
@@ -152,7 +154,7 @@ function changesOf(old: RegisteredLight, becomes: RowResult): string[] {
   for (const [field, column] of PLACE) if (!isSame(old[column], becomes[column])) changes.push(field)
   if (old.main_watts !== becomes.main_watts) changes.push('MAIN_WATTS')
   if (old.sub_watts !== becomes.sub_watts) changes.push('SUB_WATTS')
-  return changes
+  return [...changes, ...changesOfDescription(old, becomes)]
 }
 
 function isSame(a: string | number | null, b: string | number | null): boolean {

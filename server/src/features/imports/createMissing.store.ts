@@ -43,3 +43,8 @@ export async function setNewModel(tx: Connection, id: number, code: string, mode
   await sql`update light_import_row_result set mode_id = ${model}
     where import_id = ${id} and mode_code = ${code}`.execute(tx)
 }
+
+export async function insertImportAttribute(tx: Connection, id: number, attribute: number): Promise<void> {
+  await sql`insert into light_import_attribute (import_id, attribute_id, after_at)
+    select ${id}, a.id, a.updated_at from light_attribute a where a.id = ${attribute}`.execute(tx)
+}

@@ -15,6 +15,9 @@ export const FIELDS = [
   'ADDRESS2',
   'MAIN_WATTS',
   'SUB_WATTS',
+  'LAMP_TYPE',
+  'POLE_NUMBER',
+  'INSTALLED_ON',
 ] as const
 export type ImportField = (typeof FIELDS)[number]
 /** Columns of templates and exports: they have a column for each coordinate. */
@@ -35,6 +38,9 @@ export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
     ADDRESS2: '位置',
     MAIN_WATTS: '额定功率 (W)',
     SUB_WATTS: '辅灯额定功率 (W)',
+    LAMP_TYPE: '光源类型',
+    POLE_NUMBER: '灯杆号',
+    INSTALLED_ON: '安装日期',
   },
   en: {
     NAME: 'Name',
@@ -49,6 +55,9 @@ export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
     ADDRESS2: 'Place',
     MAIN_WATTS: 'Rated power (W)',
     SUB_WATTS: 'Auxiliary rated power (W)',
+    LAMP_TYPE: 'Lamp type',
+    POLE_NUMBER: 'Pole No.',
+    INSTALLED_ON: 'Installed on',
   },
 }
 
@@ -130,6 +139,9 @@ const NAMES: Record<ImportField, string[]> = {
     ...inWatts('auxiliaryratedpower', 'auxiliarypower', 'auxiliarywattage', 'auxiliarywatts', 'subwattage', 'subwatts'),
     ...inWatts('subpower'),
   ],
+  LAMP_TYPE: ['光源类型', '光源', '灯型', '燈泡形式', 'lamptype', 'lightsource'],
+  POLE_NUMBER: ['灯杆号', 'poleno'],
+  INSTALLED_ON: ['安装日期', '安裝日期', 'installedon', 'installdate', 'installationdate'],
 }
 
 const KNOWN = new Map(FIELDS.flatMap(field => NAMES[field].map((name, rank) => [name, { field, rank }] as const)))

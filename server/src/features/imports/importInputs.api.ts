@@ -1,4 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { attributeColumnOf, LightImportAttributeInput } from './importAttributes.api.ts'
 import { LightImportNewModelInput, newModelOf } from './importModels.api.ts'
 import { LightImportDatum, LightImportPositionOrder } from './importPositions.api.ts'
 import { LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
@@ -33,6 +34,7 @@ export const LightImportSettingsInput = builder.inputType('LightImportSettingsIn
     centerId: t.int({ description: OPTIONS.centerId }),
     groupId: t.int({ description: OPTIONS.groupId }),
     useModeForUnknown: t.boolean({ description: `${OPTIONS.useModeForUnknown}; default: false` }),
+    attributes: t.field({ type: [LightImportAttributeInput], description: OPTIONS.attributes }),
     createModels: t.field({ type: [LightImportNewModelInput], description: OPTIONS.createModels }),
     createGroups: t.boolean({ description: `${OPTIONS.createGroups}; default: false` }),
     updateExisting: t.boolean({ description: `${OPTIONS.updateExisting}; default: true` }),
@@ -58,6 +60,7 @@ export function settingsOf(input: SettingsInput): Settings {
     centerId: input.centerId ?? null,
     groupId: input.groupId ?? null,
     useModeForUnknown: input.useModeForUnknown ?? false,
+    attributes: input.attributes?.map(attributeColumnOf) ?? [],
     createModels: input.createModels?.map(newModelOf) ?? [],
     createGroups: input.createGroups ?? false,
     updateExisting: input.updateExisting ?? true,

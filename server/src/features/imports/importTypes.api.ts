@@ -1,15 +1,17 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { findAttributes } from '../attributes/attributes.ts'
+import { proposeAttributes } from './attributeColumns.ts'
 import { findPositions } from './check.ts'
 import { ENCODINGS } from './encoding.ts'
 import { SheetFormat } from './exports.api.ts'
 import { FIELDS } from './fields.ts'
 import type { SheetColumn } from './header.ts'
+import { LightImportAttribute } from './importAttributes.api.ts'
 import { LightImportNewModel, LightImportUnknownModel } from './importModels.api.ts'
 import { LightImportDatum, LightImportPosition, LightImportPositionOrder } from './importPositions.api.ts'
-import type { Counts, ImportRow } from './imports.ts'
+import { type Counts, type ImportRow, undoableUntil } from './imports.ts'
 import type { UnknownModel } from './newModels.ts'
 import { type ColumnSource, type MappedField, proposeSettings, type Settings } from './settings.ts'
-import { undoableUntil } from './undo.ts'
 
 const LightImportStatus = builder.enumType('LightImportStatus', {
   description: 'State of an import.',
@@ -75,6 +77,7 @@ export const OPTIONS = {
   groupId: 'group of new lights whose row has none',
   useModeForUnknown: 'use modeId for rows whose model code is unknown, too',
   createModels: 'models for unknown codes, created when applied if rows need them; needs DeviceMode:create',
+  attributes: 'columns that are own attributes; new ones are created when applied',
   createGroups: 'create missing groups; needs LightGroup:create',
   updateExisting: 'update existing lights from the file; blank cells change nothing',
 }
@@ -101,6 +104,11 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
     useModeForUnknown: t.boolean({
       description: OPTIONS.useModeForUnknown,
       resolve: settings => settings.useModeForUnknown ?? false,
+    }),
+    attributes: t.field({
+      type: [LightImportAttribute],
+      description: OPTIONS.attributes,
+      resolve: settings => settings.attributes ?? [],
     }),
     createModels: t.field({
       type: [LightImportNewModel],
@@ -155,7 +163,11 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     proposal: t.field({
       type: LightImportSettings,
       description: 'suggested by the column names',
-      resolve: row => proposeSettings(columnsOf(row)),
+      resolve: async (row, _, { db, viewer }) => {
+        const proposal = proposeSettings(columnsOf(row))
+        const attributes = proposeAttributes(columnsOf(row), proposal, await findAttributes(db, viewer))
+        return { ...proposal, attributes }
+      },
     }),
     settings: t.field({
       type: LightImportSettings,

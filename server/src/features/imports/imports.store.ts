@@ -4,6 +4,7 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+import type { StoredValues } from '../attributes/attributeValues.ts'
 import type { RegisteredLight } from './rowResult.ts'
 import type { TableRow } from './tableRow.ts'
 
@@ -30,14 +31,22 @@ export async function selectImport(db: Connection, account: Account, id: number)
     .executeTakeFirst()
 }
 
-export async function selectImports(db: Connection, account: Account, limit: number): Promise<ImportRow[]> {
-  return db
-    .selectFrom('light_import as i')
-    .selectAll()
-    .where(ownedBy(account))
-    .orderBy('i.id', 'desc')
-    .limit(limit)
-    .execute()
+/** Newest first. */
+export async function selectImports(
+  db: Connection,
+  account: Account,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ImportRow[]> {
+  return importsOf(db, account).limit(limit).offset(offset).execute()
+}
+
+/** Those that are not applied, newest first. */
+export async function selectUnfinished(db: Connection, account: Account, limit: number): Promise<ImportRow[]> {
+  return importsOf(db, account).where('i.status', 'not in', ['APPLIED', 'UNDOING']).limit(limit).execute()
+}
+
+function importsOf(db: Connection, account: Account) {
+  return db.selectFrom('light_import as i').selectAll().where(ownedBy(account)).orderBy('i.id', 'desc')
 }
 
 export async function updateImport(db: Connection, id: number, columns: Updateable<LightImport>): Promise<void> {
@@ -60,7 +69,7 @@ export async function moveImport(
   return moved.numUpdatedRows > 0n
 }
 
-/** @returns false while a job is running */
+/** @returns false while a job is running, and while an applied import can be undone */
 export async function removeImport(db: Connection, id: number): Promise<boolean> {
   // In this state no job starts.
   const held = await db
@@ -68,6 +77,9 @@ export async function removeImport(db: Connection, id: number): Promise<boolean>
     .set({ status: 'FAILED' })
     .where('id', '=', id)
     .where('status', 'not in', ['READING', 'CHECKING', 'APPLYING', 'UNDOING'])
+    .where(
+      sql<SqlBool>`(status <> 'APPLIED' or applied_at < now() - make_interval(hours => ${UNDO_HOURS})) is not false`,
+    )
     .executeTakeFirst()
   if (held.numUpdatedRows === 0n) return false
   for (const table of ['light_import_row', 'light_import_row_result', 'light_import_change'])
@@ -131,6 +143,8 @@ export async function selectKnownLights(db: Connection, deviceIds: string[]): Pr
     ])
     .select(['g.name as group_name', 'd.latitude', 'd.longitude', 'd.address1', 'd.address2'])
     .select([RATED_MAIN_WATTS.as('main_watts'), RATED_SUB_WATTS.as('sub_watts')])
+    .select(['d.lamp_type', 'd.pole_number', sql<string | null>`d.installed_on::text`.as('installed_on')])
+    .select(sql<StoredValues | null>`d.attributes`.as('attributes'))
     .select(sql<string>`d.updated_at::text`.as('seen_at'))
     .where('d.device_id', '=', sql<string>`any(${deviceIds})`)
     .execute()

@@ -6,6 +6,7 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
+import type { AttributeTarget } from './attributeColumns.ts'
 import { findSystem } from './coordinateSystems.ts'
 import { nameKey } from './nameKey.ts'
 import { type LightModel, newModels } from './newModels.ts'
@@ -26,6 +27,7 @@ export interface Lookups {
   defaults: { model: ModelRow | null; center: number | null; group: number | null }
   /** null: positions are degrees in the datum of the settings */
   projection: Projection | null
+  attributes: readonly AttributeTarget[]
   mayCreate: boolean
   mayCreateGroups: boolean
 }
@@ -48,6 +50,7 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
     groups: named(groups, [group => group.name], group => group.id),
     defaults: { model, center: settings.centerId, group: settings.groupId },
     projection: projectionOrThrow(settings.crs ?? null),
+    attributes: settings.attributes.map(({ column, type, id }) => ({ column, type, id: id! })),
     mayCreate: may(viewer, 'LightDevice:create'),
     mayCreateGroups: may(viewer, 'LightGroup:create'),
   }

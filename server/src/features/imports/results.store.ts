@@ -32,22 +32,27 @@ const RESULT: ColumnTypes<RowResult> = {
   seen_at: 'timestamptz',
   main_watts: 'real',
   sub_watts: 'real',
+  lamp_type: 'text',
+  pole_number: 'text',
+  installed_on: 'date',
+  attributes: 'jsonb',
 }
 
 export async function insertResults(db: Connection, id: number, results: RowResult[]): Promise<void> {
-  const rows = results.map(({ errors, warnings, changes, ...row }) => ({
+  const rows = results.map(({ errors, warnings, changes, attributes, ...row }) => ({
     ...row,
     errors: JSON.stringify(errors),
     warnings: JSON.stringify(warnings),
     changes: JSON.stringify(changes),
+    attributes: attributes && JSON.stringify(attributes),
   }))
   await sql`
     insert into light_import_row_result (import_id, row, outcome, repeats, errors, warnings, changes, corrected_from, device_id, name, mode_id,
       mode_code, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
-      sub_watts)
+      sub_watts, lamp_type, pole_number, installed_on, attributes)
     select ${id}, row, outcome, repeats, errors, warnings, array(select jsonb_array_elements_text(changes)), corrected_from, device_id,
       name, mode_id, mode_code, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at,
-      main_watts, sub_watts
+      main_watts, sub_watts, lamp_type, pole_number, installed_on, attributes
     from ${unnestRows('v', rows, RESULT)}`.execute(db)
 }
 

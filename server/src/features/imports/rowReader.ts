@@ -12,6 +12,7 @@ export interface RowReader {
   /** Whether the field is mapped to a column. */
   has: (field: ImportField) => boolean
   text: (field: ImportField) => string
+  cell: (column: number) => string
   addWarning: (field: ImportField, key: string) => void
   addError: (field: ImportField | null, key: string, source?: ColumnSource) => void
   /** Runs a validation; its refusal becomes an error of the row. */
@@ -33,6 +34,7 @@ export function createRowReader(cells: string[], sources: ReadonlyMap<ImportFiel
     has: field => sources.has(field),
     addError,
     addWarning: (field, key) => warnings.push(remark(field, key, sources.get(field))),
+    cell: column => normalizeText(cells[column]),
     text: field => composeText(sources.get(field), cells),
     attempt: (field, validate, source) => {
       try {

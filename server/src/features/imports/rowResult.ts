@@ -1,6 +1,7 @@
 import type { Location } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
 import type { ImportField } from './fields.ts'
+import type { Description } from './rowAttributes.ts'
 
 export const ROW_OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
@@ -16,7 +17,7 @@ export interface RowError {
 }
 
 /** An existing light. */
-export interface RegisteredLight extends Location {
+export interface RegisteredLight extends Location, Description {
   id: number
   device_id: string
   name: string
@@ -33,7 +34,7 @@ export interface RegisteredLight extends Location {
   seen_at: string
 }
 
-export interface RowResult extends Location {
+export interface RowResult extends Location, Description {
   row: number
   outcome: RowOutcome
   repeats: number | null

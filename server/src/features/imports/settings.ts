@@ -1,4 +1,5 @@
 import { badInput } from '../../foundation/errors/errors.ts'
+import type { AttributeType } from '../attributes/attributeValues.ts'
 import { FIELDS, guessColumns, guessDatum, type ImportDatum, type ImportField } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 
@@ -21,6 +22,19 @@ export interface NewModel {
   /** W */
   mainWatts: number | null
   subWatts: number | null
+}
+
+/** A column whose cells are values of an own attribute. */
+export interface AttributeColumn {
+  /** from 0 */
+  column: number
+  /** An existing attribute of this name is used, with its type and unit. */
+  name: string
+  type: AttributeType
+  unit: string | null
+  /** From the check on; a reserved one if the attribute is new. */
+  id: number | null
+  isNew: boolean
 }
 
 export interface Settings {
@@ -46,6 +60,8 @@ export interface Settings {
   useModeForUnknown: boolean
   /** Models that are created when the import is applied, if rows need them. */
   createModels: NewModel[]
+  /** Columns that are own attributes. */
+  attributes: AttributeColumn[]
   /** Existing lights are updated from the file; else they stay unchanged. */
   updateExisting: boolean
 }
@@ -74,6 +90,7 @@ export function proposeSettings(columns: SheetColumn[]): Settings {
     createGroups: false,
     useModeForUnknown: false,
     createModels: [],
+    attributes: [],
     updateExisting: true,
   }
 }

@@ -82,7 +82,7 @@ export async function restoreLights(tx: Connection, id: number, part: ApplyPart,
     update light_device d set ${sql.join(restored)} ${part === 'MOVE' ? group : sql``}, updated_at = now()
     from light_import_change c, jsonb_to_record(c.before) as b (name text, group_id int, latitude double precision,
       longitude double precision, address1 text, address2 text, main_watts real, main_watts_by_operator boolean,
-      sub_watts real)
+      sub_watts real, lamp_type text, pole_number text, installed_on date, attributes jsonb)
     where ${these}`.execute(tx)
   return Number(updated.numAffectedRows)
 }
@@ -102,6 +102,14 @@ export async function selectUnchangedModels(tx: Connection, id: number): Promise
     select i.mode_id from light_import_model i join device_mode m on m.id = i.mode_id
     where i.import_id = ${id} and m.updated_at = i.after_at`.execute(tx)
   return rows.map(row => row.mode_id)
+}
+
+/** Attributes that the import created and that are unchanged. */
+export async function selectUnchangedAttributes(tx: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ attribute_id: number }>`
+    select i.attribute_id from light_import_attribute i join light_attribute a on a.id = i.attribute_id
+    where i.import_id = ${id} and a.updated_at = i.after_at`.execute(tx)
+  return rows.map(row => row.attribute_id)
 }
 
 export interface KeptLight {
