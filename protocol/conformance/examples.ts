@@ -108,7 +108,11 @@ export const UP_EXAMPLES: Record<UpKind, Examples> = {
   events: {
     valid: [
       { events: [{ kind: 'relayFailure', active: true }] },
-      { events: [{ light: 'L-1', kind: 'not known yet', active: false, time: AT, value: 3, unit: 'mA', text: 'pole 7' }] },
+      {
+        events: [
+          { light: 'L-1', kind: 'not known yet', active: false, time: AT, value: 3, unit: 'mA', text: 'pole 7' },
+        ],
+      },
     ],
     invalid: [
       { events: [] },

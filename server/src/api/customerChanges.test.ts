@@ -50,6 +50,7 @@ const NOT_OF_THINGS = [
   // Refused to customers, whatever they name.
   ...['createLightImport', 'checkLightImport', 'applyLightImport', 'undoLightImport', 'deleteLightImport'],
   ...['restoreDeleted', 'createLightCenter', 'importCenters'],
+  ...['createLightAttribute', 'updateLightAttribute', 'deleteLightAttribute'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
   // By the uuid that the account was given for its own file: features/media/uploads.test.ts.
   'uploadMediaFile',

@@ -737,6 +737,22 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:update'],
     elsewhere: IMPORTS,
   },
+  coordinateSystems: { ask: () => '{ coordinateSystems(search: "twd97") { code } }', needs: ['LightDevice:update'] },
+  lightAttributes: { ask: () => '{ lightAttributes { id lightCount } }', needs: ['LightDevice:read'] },
+  createLightAttribute: {
+    ask: (_, n) => `mutation { createLightAttribute(input: { name: "attribute ${n}", type: TEXT }) { id } }`,
+    needs: ['LightDevice:update'],
+  },
+  updateLightAttribute: {
+    ask: () => 'mutation { updateLightAttribute(id: 0, input: {}) { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: 'features/attributes/attributes.test.ts',
+  },
+  deleteLightAttribute: {
+    ask: () => 'mutation { deleteLightAttribute(id: 0) { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: 'features/attributes/attributes.test.ts',
+  },
   exportLightDevices: {
     ask: () => 'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84) { count } }',
     needs: ['LightDevice:read'],

@@ -2,6 +2,12 @@ import type { Words } from '../words.ts'
 import type { input as zh } from '../zh/input.ts'
 
 export const input: Words<typeof zh> = {
+  attributeBooleanInvalid: 'Must be yes or no.',
+  attributeDateInvalid: 'Must be a date, such as 2026-03-05.',
+  attributeInUse: 'Lights have a value of this attribute.',
+  attributeNumberInvalid: 'Must be a number, such as 12.5.',
+  attributeRangeInvalid: 'The limits of an attribute are numbers or dates.',
+  attributeTextInvalid: 'Must be a text of at most 500 characters.',
   brightnessOutOfRange: 'Brightness must be 0 to 100 %.',
   campaignComplete: 'No lights left to retry.',
   campaignNotRunning: 'This operation is no longer running.',
@@ -116,6 +122,7 @@ export const input: Words<typeof zh> = {
   tooManyAlerts: 'Too many alerts at once.',
   tooManyAtOnce: 'Too many at once.',
   tooManyCenters: 'At most 5,000 centers can be exported at once. Narrow the filter.',
+  tooManyAttributes: 'At most 100 attributes.',
   tooManyDates: 'At most 1,000 dates at once.',
   tooManyGroups: 'Too many groups at once.',
   tooManyItems: 'At most 100,000 at once.',

@@ -1,4 +1,10 @@
 export const input = {
+  attributeBooleanInvalid: '须为“是”或“否”。',
+  attributeDateInvalid: '须为日期，例如 2026-03-05。',
+  attributeInUse: '有灯填有此属性。',
+  attributeNumberInvalid: '须为数字，例如 12.5。',
+  attributeRangeInvalid: '范围须为数字或日期。',
+  attributeTextInvalid: '须为文字，最多 500 个字符。',
   brightnessOutOfRange: '亮度必须在 0 到 100% 之间。',
   campaignComplete: '没有需要重试的灯。',
   campaignNotRunning: '此批量操作已不在进行中。',
@@ -110,6 +116,7 @@ export const input = {
   tooManyAlerts: '一次选择的告警过多。',
   tooManyAtOnce: '一次选择的项目过多。',
   tooManyCenters: '一次最多导出 5,000 台集中控制器，请缩小筛选范围。',
+  tooManyAttributes: '最多 100 个自定义属性。',
   tooManyDates: '一次最多 1000 个日期。',
   tooManyGroups: '一次选择的分组过多。',
   tooManyItems: '一次最多 100,000 项。',

@@ -12,6 +12,7 @@ export const FIELDS = [
   'GROUP',
   'LATITUDE',
   'LONGITUDE',
+  'POSITION',
   'ADDRESS1',
   'ADDRESS2',
   'MAIN_WATTS',
@@ -22,6 +23,8 @@ export const FIELDS = [
   'INSTALLED_ON',
 ] as const
 export type ImportField = (typeof FIELDS)[number]
+/** Columns of templates and exports: they have a column for each coordinate. */
+export const EXPORTED = FIELDS.filter(field => field !== 'POSITION')
 export type SheetLanguage = 'zh' | 'en'
 
 export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
@@ -33,6 +36,7 @@ export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
     GROUP: '分组',
     LATITUDE: '纬度',
     LONGITUDE: '经度',
+    POSITION: '坐标',
     ADDRESS1: '道路',
     ADDRESS2: '位置',
     MAIN_WATTS: '额定功率 (W)',
@@ -50,6 +54,7 @@ export const HEADERS: Record<SheetLanguage, Record<ImportField, string>> = {
     GROUP: 'Group',
     LATITUDE: 'Latitude',
     LONGITUDE: 'Longitude',
+    POSITION: 'Position',
     ADDRESS1: 'Road',
     ADDRESS2: 'Place',
     MAIN_WATTS: 'Rated power (W)',

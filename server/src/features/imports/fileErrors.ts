@@ -37,3 +37,8 @@ export function fileRefused(key: string, message: string): Refusal {
 export function conflict(key: string, message: string): Refusal {
   return new Refusal('CONFLICT', message, { key: `imports:refused.${key}` })
 }
+
+/** When an import is applied. */
+export function outdated(): Refusal {
+  return conflict('outdated', 'the data changed since the check: check again')
+}

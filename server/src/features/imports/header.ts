@@ -1,6 +1,7 @@
 import { type ColumnProfile, profileOf } from './columnProfile.ts'
+import { parseDegrees } from './degrees.ts'
 import { fieldOf, type ImportField, MAX_NAME_LENGTH } from './fields.ts'
-import { parseDegrees, truncate } from './normalize.ts'
+import { truncate } from './normalize.ts'
 import type { TableRow } from './tableRow.ts'
 
 export interface SheetColumn {

@@ -3,23 +3,23 @@ import { pageArgs } from '../../foundation/list/pagination.ts'
 import { applyImport } from './apply.ts'
 import { checkImport, findFaults, findResults } from './check.ts'
 import { LightImportSettingsInput, settingsOf } from './importInputs.api.ts'
+import { LightImportOutcome } from './importPositions.api.ts'
+import { LightImportFault, LightImportKeptPage, LightImportRowPage } from './importRows.api.ts'
 import { createImport, deleteImport, findImport, findImports } from './imports.ts'
-import {
-  LightImport,
-  LightImportEncoding,
-  LightImportFault,
-  LightImportKeptPage,
-  LightImportOutcome,
-  LightImportRowPage,
-} from './importTypes.api.ts'
+import { LightImport, LightImportEncoding } from './importTypes.api.ts'
 import { ROW_OUTCOMES } from './rowResult.ts'
 import { findKept, undoImport } from './undo.ts'
 
 builder.queryFields(t => ({
   lightImports: t.field({
     type: [LightImport],
-    description: 'Imports of the viewer, newest first, at most 20. Needs LightDevice:update.',
-    resolve: (_, __, { db, viewer }) => findImports(db, viewer),
+    description:
+      'Imports of the viewer, newest first. A page that is not full is the last one. Needs LightDevice:update.',
+    args: {
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: 'default: 20, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) => findImports(db, viewer, args),
   }),
   lightImport: t.field({
     type: LightImport,
@@ -86,7 +86,7 @@ builder.mutationFields(t => ({
     type: LightImport,
     description:
       `Applies the checked rows, all or none. ${SOON} Needs LightDevice:update; LightDevice:create and ` +
-      'LightGroup:create if it creates any. NOT_FOUND; CONFLICT if the data changed since the check; BAD_USER_INPUT.',
+      'LightGroup:create and DeviceMode:create if it creates any. NOT_FOUND; CONFLICT if no row creates or changes a light, or the data changed since the check; BAD_USER_INPUT.',
     args: {
       id: t.arg.int({ required: true }),
       leaveOut: t.arg.boolean({ description: 'true: skip refused and duplicate rows' }),
@@ -105,7 +105,8 @@ builder.mutationFields(t => ({
   deleteLightImport: t.field({
     type: LightImport,
     description:
-      'Deletes an import; lights stay unchanged. Needs LightDevice:update. NOT_FOUND, CONFLICT while it is running.',
+      'Deletes an import; lights stay unchanged. Needs LightDevice:update. NOT_FOUND, CONFLICT while it is running and while it ' +
+      'can be undone.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => deleteImport(db, viewer, id),
   }),

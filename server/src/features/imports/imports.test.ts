@@ -260,7 +260,7 @@ describe('the dry run', () => {
         line(ids(1)[0]!, '太远的灯', '139.5'),
         line(ids(1)[0]!, '调换的灯', '23.12', '113.32'),
         line(ids(1)[0]!, '文字的灯', '东边'),
-        `半个位置,${ids(1)[0]},113.32,23.12,路,`,
+        `半个位置,${ids(1)[0]},113.32,,路,位`,
         '名,,113.32,23.12,路,位',
       ),
       { nameFromId: false },
@@ -288,7 +288,7 @@ describe('the dry run', () => {
         [2, 'swapped'],
       ],
       [[2, 'notDegrees']],
-      [[5, 'pleaseEnterCompleteInstallationLocation']],
+      [[3, 'halfPosition']],
       [
         [1, 'pleaseEnterDeviceId'],
         [0, 'deviceNameMinLength'],

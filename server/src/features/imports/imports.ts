@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -18,6 +19,8 @@ import {
   removeImport,
   selectImport,
   selectImports,
+  selectUnfinished,
+  UNDO_HOURS,
   updateImport,
 } from './imports.store.ts'
 import { type Progress, type Run, runJob } from './job.ts'
@@ -33,10 +36,11 @@ import { receiveTable } from './tableFile.ts'
 
 export type { ImportRow }
 
-export type Counts = Record<RowOutcome | 'newGroups', number>
+export type Counts = Record<RowOutcome | 'newGroups' | 'newModels' | 'incomplete', number>
 
-/** Per account. */
-const MAX_IMPORTS = 20
+/** Per account; the oldest one is deleted. */
+const MAX_UNFINISHED = 20
+const DEFAULT_LIMIT = 20
 
 /** Groups determine what a customer may see, and files may cover a whole city. @throws FORBIDDEN */
 function importerOrThrow(viewer: Viewer): Account {
@@ -46,8 +50,8 @@ function importerOrThrow(viewer: Viewer): Account {
 }
 
 /** The imports of the viewer, newest first. */
-export async function findImports(db: Connection, viewer: Viewer): Promise<ImportRow[]> {
-  return selectImports(db, importerOrThrow(viewer), MAX_IMPORTS)
+export async function findImports(db: Connection, viewer: Viewer, { page, limit }: PageArgs): Promise<ImportRow[]> {
+  return selectImports(db, importerOrThrow(viewer), readPage({ page, limit: limit ?? DEFAULT_LIMIT }))
 }
 
 export async function findImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow | undefined> {
@@ -59,6 +63,11 @@ export async function importOrThrow(db: Connection, viewer: Viewer, id: number):
   const found = await findImport(db, viewer, id)
   if (!found) throw notFound('import')
   return found
+}
+
+/** null: it cannot be undone */
+export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
+  return status === 'APPLIED' && applied_at ? new Date(applied_at.getTime() + UNDO_HOURS * 3_600_000) : null
 }
 
 interface NewFile {
@@ -104,7 +113,7 @@ export async function createImport(
   return importOrThrow(db, viewer, id)
 }
 
-/** Deletes the oldest unfinished import to make room for a new one. */
+/** Deletes the oldest unfinished import to make room for a new one. Applied ones are not counted. */
 async function makeRoom(tx: Connection, account: Account): Promise<void> {
   const oldest = await oldestUnfinished(tx, account)
   if (oldest && !(await removeImport(tx, oldest.id))) throw tooMany()
@@ -112,15 +121,15 @@ async function makeRoom(tx: Connection, account: Account): Promise<void> {
 
 /** undefined: there is room. @throws BAD_USER_INPUT if none may be deleted */
 async function oldestUnfinished(db: Connection, account: Account): Promise<ImportRow | undefined> {
-  const all = await selectImports(db, account, MAX_IMPORTS)
-  if (all.length < MAX_IMPORTS) return undefined
-  const oldest = all.findLast(({ status }) => ['READ', 'CHECKED', 'FAILED', 'UNDONE'].includes(status))
+  const unfinished = await selectUnfinished(db, account, MAX_UNFINISHED)
+  if (unfinished.length < MAX_UNFINISHED) return undefined
+  const oldest = unfinished.findLast(({ status }) => ['READ', 'CHECKED', 'FAILED', 'UNDONE'].includes(status))
   if (!oldest) throw tooMany()
   return oldest
 }
 
 function tooMany(): Refusal {
-  return fileRefused('tooManyImports', `at most ${MAX_IMPORTS} imports within 7 days: delete one`)
+  return fileRefused('tooManyImports', `${MAX_UNFINISHED} imports are running: wait for one`)
 }
 
 async function read(
@@ -150,11 +159,13 @@ async function read(
   await moveImport(db, id, ['READING'], { status: 'READ', row_count: count })
 }
 
-/** Deletes an import; lights stay unchanged. @throws NOT_FOUND, CONFLICT */
+/** Deletes an import; lights stay unchanged. One that can be undone is kept. @throws NOT_FOUND, CONFLICT */
 export async function deleteImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
-  if (!(await removeImport(db, id))) throw conflict('busy', 'the import is running')
-  return found
+  if (await removeImport(db, id)) return found
+  const until = undoableUntil(await importOrThrow(db, viewer, id))
+  if (until) throw conflict('undoable', `it can be undone until ${until.toISOString()}, and deleted after that`)
+  throw conflict('busy', 'the import is running')
 }
 
 /** Called by the clock: releases abandoned imports, and deletes those older than 7 days. */

@@ -6,16 +6,25 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
+import type { AttributeTarget } from './attributeColumns.ts'
+import { findSystem } from './coordinateSystems.ts'
 import { type Names, named } from './names.ts'
+import { type LightModel, newModels } from './newModels.ts'
+import { openProjection, type Projection } from './projection.ts'
 import type { Settings } from './settings.ts'
 
 /** What the rows of a file may refer to, and what the user may do. */
 export interface Lookups {
   models: Names<ModelRow>
+  /** to create, by the key of their code */
+  newModels: ReadonlyMap<string, LightModel>
   centers: Names<number>
   groups: Names<number>
   /** For new lights whose row has no value. */
   defaults: { model: ModelRow | null; center: number | null; group: number | null }
+  /** null: positions are degrees in the datum of the settings */
+  projection: Projection | null
+  attributes: readonly AttributeTarget[]
   mayCreate: boolean
   mayCreateGroups: boolean
 }
@@ -33,10 +42,20 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
   if (settings.groupId !== null && !groups.some(({ id }) => id === settings.groupId)) throw notFound('group')
   return {
     models: named(models, [model => model.code, model => model.name], model => model),
+    newModels: await newModels(db, viewer, settings, models),
     centers: named(centers, [center => center.device_id, center => center.name], center => center.id),
     groups: named(groups, [group => group.name], group => group.id),
     defaults: { model, center: settings.centerId, group: settings.groupId },
+    projection: projectionOrThrow(settings.crs ?? null),
+    attributes: settings.attributes.map(({ column, type, id }) => ({ column, type, id: id! })),
     mayCreate: may(viewer, 'LightDevice:create'),
     mayCreateGroups: may(viewer, 'LightGroup:create'),
   }
+}
+
+function projectionOrThrow(crs: string | null): Projection | null {
+  const system = crs === null ? undefined : findSystem(crs)
+  if (crs !== null && !system)
+    throw badInput('crs', 'imports:refused.noSuchCrs', `${crs} is not an EPSG code of a system in the area of the map`)
+  return system ? openProjection(system) : null
 }

@@ -33,30 +33,10 @@ export function correctId(text: string): string {
 }
 
 /** ＡＢＣ１２３－ → ABC123-; katakana stay unchanged. */
-function narrow(text: string): string {
+export function narrow(text: string): string {
   return text
     .replaceAll(/[\uff01-\uff5e]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ')
-}
-
-const DECIMAL = /^([+-]?)(\d{1,3}(?:[.,]\d+)?)°?([NSEW]?)$/
-const SEXAGESIMAL = /^([+-]?)(\d{1,3})°(\d{1,2}(?:\.\d+)?)['′](?:(\d{1,2}(?:\.\d+)?)(?:"|″|'')?)?([NSEW]?)$/
-
-/** Degrees: `113.32`, `１１３．３２`, `113,32`, `113.32°E`, `北纬 23.1°`, `23°07′45.5″N`. undefined: no valid degrees */
-export function parseDegrees(cell: string): number | undefined {
-  const text = narrow(cell)
-    .replaceAll(/\s/g, '')
-    .replaceAll(/[º˚度]/g, '°')
-    .replaceAll(/[分’‘]/g, '′')
-    .replaceAll(/[秒”“]/g, '″')
-    .replace(/^(?:东经|東経|東經|北纬|北緯)/, '')
-    .replace(/^([NSEW])(.*)$/i, '$2$1')
-    .toUpperCase()
-  const [, sign, degrees, quarter] = DECIMAL.exec(text) ?? []
-  if (degrees) return signed(Number(degrees.replace(',', '.')), sign, quarter)
-  const [, minus, whole, minutes, seconds, side] = SEXAGESIMAL.exec(text) ?? []
-  if (!whole || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return undefined
-  return signed(Number(whole) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600, minus, side)
 }
 
 const WATTS = /^(\d{1,5}(?:[.,]\d{1,2})?)(?:w|瓦|watts?|瓦特)?$/
@@ -68,8 +48,4 @@ export function parseWatts(cell: string): number | null | undefined {
   const [, number] = WATTS.exec(text) ?? []
   if (!number) return undefined
   return Number(number.replace(',', '.')) || null
-}
-
-function signed(value: number, sign: string | undefined, side: string | undefined): number {
-  return sign === '-' || side === 'S' || side === 'W' ? -value : value
 }

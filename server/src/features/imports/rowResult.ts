@@ -1,6 +1,7 @@
 import type { Location } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
 import type { ImportField } from './fields.ts'
+import type { Description } from './rowAttributes.ts'
 
 export const ROW_OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
@@ -16,7 +17,7 @@ export interface RowError {
 }
 
 /** An existing light. */
-export interface RegisteredLight extends Location {
+export interface RegisteredLight extends Location, Description {
   id: number
   device_id: string
   name: string
@@ -33,16 +34,20 @@ export interface RegisteredLight extends Location {
   seen_at: string
 }
 
-export interface RowResult extends Location {
+export interface RowResult extends Location, Description {
   row: number
   outcome: RowOutcome
   repeats: number | null
   errors: RowError[]
+  /** They do not prevent the import. */
+  warnings: RowError[]
   changes: string[]
   corrected_from: string | null
   device_id: string | null
   name: string | null
   mode_id: number | null
+  /** of a model to create */
+  mode_code: string | null
   center_id: number | null
   group_id: number | null
   /** of a group to create */

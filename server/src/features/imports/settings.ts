@@ -1,4 +1,5 @@
 import { badInput } from '../../foundation/errors/errors.ts'
+import type { AttributeType } from '../attributes/attributeValues.ts'
 import { FIELDS, guessDatum, type ImportDatum, type ImportField } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 import { proposeFields } from './proposals.ts'
@@ -14,11 +15,36 @@ export interface ColumnSource {
 }
 export type MappedField = ColumnSource & { field: ImportField }
 
+/** A model for lights of a file whose model code is unknown. */
+export interface NewModel {
+  code: string
+  /** null: the code */
+  name: string | null
+  /** W */
+  mainWatts: number | null
+  subWatts: number | null
+}
+
+/** A column whose cells are values of an own attribute. */
+export interface AttributeColumn {
+  /** from 0 */
+  column: number
+  /** An existing attribute of this name is used, with its type and unit. */
+  name: string
+  type: AttributeType
+  unit: string | null
+  /** From the check on; a reserved one if the attribute is new. */
+  id: number | null
+  isNew: boolean
+}
+
 export interface Settings {
   mapping: MappedField[]
   datum: ImportDatum
-  /** EPSG code of projected coordinates: LONGITUDE is the easting. null: degrees in `datum` */
+  /** EPSG code of projected coordinates; null: degrees in `datum`. */
   crs: string | null
+  /** Of both coordinates in one field; null: detected. */
+  positionOrder: 'LATITUDE_FIRST' | 'LONGITUDE_FIRST' | null
   /** Used if the device ID is blank. */
   missingId: ColumnSource | null
   /** Replaces characters that a device ID may not contain by hyphens. */
@@ -31,6 +57,12 @@ export interface Settings {
   groupId: number | null
   /** Groups that do not exist are created. */
   createGroups: boolean
+  /** For rows whose model code is unknown, modeId is used, too. */
+  useModeForUnknown: boolean
+  /** Models that are created when the import is applied, if rows need them. */
+  createModels: NewModel[]
+  /** Columns that are own attributes. */
+  attributes: AttributeColumn[]
   /** Existing lights are updated from the file; else they stay unchanged. */
   updateExisting: boolean
 }
@@ -48,6 +80,7 @@ export function proposeSettings(columns: SheetColumn[], crs: string | null = nul
     }),
     datum: guessDatum(columns.map(({ name }) => name)),
     crs: proposal.crs,
+    positionOrder: null,
     missingId: null,
     correctIds: false,
     nameFromId: true,
@@ -55,6 +88,9 @@ export function proposeSettings(columns: SheetColumn[], crs: string | null = nul
     centerId: null,
     groupId: null,
     createGroups: false,
+    useModeForUnknown: false,
+    createModels: [],
+    attributes: [],
     updateExisting: true,
   }
 }

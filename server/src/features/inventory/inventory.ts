@@ -9,7 +9,7 @@ import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
-import { isOnMap } from '../devices/location.ts'
+import { isOnMap } from '../devices/mapBounds.ts'
 import {
   insertAnswer,
   insertReportedLights,

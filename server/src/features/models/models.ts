@@ -115,6 +115,26 @@ export async function removeModel(db: Connection, viewer: Viewer, id: number): P
   })
 }
 
+/** The columns of a model that would be created. @throws BAD_USER_INPUT with the field, as creating it would */
+export async function newModelOrThrow(
+  db: Connection,
+  viewer: Viewer,
+  input: DeviceModeCreateInput,
+): Promise<ModelColumns> {
+  mayOrThrow(viewer, 'DeviceMode:create')
+  const columns = columnsOrThrow(mergedColumns(undefined, input as ModelValues))
+  if (await isCodeTaken(db, columns.code)) throw codeTaken(columns.code)
+  return columns
+}
+
+/** Called by features that created the model, with their permission. @returns false if devices use it */
+export async function removeUnusedModel(tx: Connection, viewer: Viewer, id: number): Promise<boolean> {
+  const model = await lockModel(tx, id)
+  if (!model || (await countDevices(tx, signedIn(viewer), [id])).get(id)) return false
+  await deleteModel(tx, id)
+  return true
+}
+
 /** Called by the import, too, which has checked the permission. @throws BAD_USER_INPUT with the field */
 export async function storeNewModel(
   tx: Connection,

@@ -11,7 +11,7 @@ export interface ListField {
   /** `alias.column` in the query of the store, or an expression. */
   column: Column
   /** Type of its conditions in the where input; without one, it cannot be filtered. */
-  filter?: InputRef<Conditions>
+  filter?: InputRef<Conditions> | InputRef<object>
   /** natural: as people sort names. Without it, the list cannot be sorted by this field. */
   sort?: 'plain' | 'natural'
   /** Description of the field in the where input. */
