@@ -1136,6 +1136,20 @@ create table lamp_detail (
   constraint lamp_detail_lamp_check CHECK ((lamp = ANY (ARRAY['MAIN'::text, 'SUB'::text])))
 );
 
+create table light_attribute (
+  id integer not null generated always as identity,
+  name text not null,
+  type text not null,
+  unit text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint light_attribute_pkey PRIMARY KEY (id),
+  constraint light_attribute_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint light_attribute_type_check CHECK ((type = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'DATE'::text, 'BOOLEAN'::text]))),
+  constraint light_attribute_unit_check CHECK ((length(unit) <= 20))
+);
+CREATE UNIQUE INDEX light_attribute_name ON public.light_attribute USING btree (lower(name));
+
 create table light_center (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -1260,6 +1274,10 @@ create table light_device (
   main_watts_by_operator boolean,
   capabilities jsonb,
   capabilities_at timestamp with time zone,
+  lamp_type text,
+  pole_number text,
+  installed_on date,
+  attributes jsonb,
   constraint light_device_device_id_key UNIQUE (device_id),
   constraint light_device_uuid_key UNIQUE (uuid),
   constraint light_device_pkey PRIMARY KEY (id),
@@ -1268,8 +1286,10 @@ create table light_device (
   constraint light_device_mode_id_fkey FOREIGN KEY (mode_id) REFERENCES device_mode(id),
   constraint light_device_check CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2]))),
   constraint light_device_device_id_check CHECK ((length(device_id) >= 2)),
+  constraint light_device_lamp_type_check CHECK ((length(lamp_type) <= 100)),
   constraint light_device_main_watts_check CHECK ((main_watts >= (0)::double precision)),
   constraint light_device_name_check CHECK ((length(name) >= 2)),
+  constraint light_device_pole_number_check CHECK ((length(pole_number) <= 100)),
   constraint light_device_sub_watts_check CHECK ((sub_watts >= (0)::double precision))
 );
 CREATE INDEX light_device_by_name ON public.light_device USING btree (name COLLATE by_name, id);
@@ -1438,6 +1458,7 @@ create table light_import (
   checked_at timestamp with time zone,
   applied_at timestamp with time zone,
   undone_at timestamp with time zone,
+  unknown_models jsonb not null default '[]'::jsonb,
   encoding_unsure boolean not null default false,
   sheets text[] not null default '{}'::text[],
   sheet text,
@@ -1452,6 +1473,14 @@ create table light_import (
 CREATE INDEX light_import_admin ON public.light_import USING btree (admin_id, id);
 CREATE INDEX light_import_created_at ON public.light_import USING btree (created_at);
 CREATE INDEX light_import_user ON public.light_import USING btree (user_id, id);
+
+create table light_import_attribute (
+  import_id integer not null,
+  attribute_id integer not null,
+  after_at timestamp with time zone not null,
+  constraint light_import_attribute_pkey PRIMARY KEY (import_id, attribute_id),
+  constraint light_import_attribute_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
 
 create table light_import_change (
   import_id integer not null,
@@ -1475,6 +1504,14 @@ create table light_import_group (
   after_at timestamp with time zone not null,
   constraint light_import_group_pkey PRIMARY KEY (import_id, group_id),
   constraint light_import_group_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
+
+create table light_import_model (
+  import_id integer not null,
+  mode_id integer not null,
+  after_at timestamp with time zone not null,
+  constraint light_import_model_pkey PRIMARY KEY (import_id, mode_id),
+  constraint light_import_model_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
 );
 
 create table light_import_row (
@@ -1507,6 +1544,12 @@ create table light_import_row_result (
   seen_at timestamp with time zone,
   main_watts real,
   sub_watts real,
+  warnings jsonb not null default '[]'::jsonb,
+  mode_code text,
+  lamp_type text,
+  pole_number text,
+  installed_on date,
+  attributes jsonb,
   constraint light_import_row_result_pkey PRIMARY KEY (import_id, "row"),
   constraint light_import_row_result_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
   constraint light_import_row_result_outcome_check CHECK ((outcome = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))

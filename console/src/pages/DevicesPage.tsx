@@ -93,7 +93,6 @@ export function DevicesPage() {
         onDeleted={handleDeleted}
         onChanged={refresh}
         url={url}
-        onOpen={dialog.open}
       />
       <DeviceDrawer id={opened} live={devices.live} connections={devices.connections} onClose={closeDetails} />
     </>

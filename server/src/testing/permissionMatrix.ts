@@ -679,22 +679,6 @@ export const MATRIX: Record<string, Rule> = {
       'mutation { createMediaFile(input: { fileExt: "png", fileMime: "image/png", fileName: "a.png", fileSize: 10 }) { id } }',
     needs: ['MediaFile:create'],
   },
-  coordinateSystems: { ask: () => '{ coordinateSystems(search: "3826") { code } }', needs: ['LightDevice:update'] },
-  lightAttributes: { ask: () => '{ lightAttributes { id } }', needs: ['LightDevice:read'] },
-  createLightAttribute: {
-    ask: (_, n) => `mutation { createLightAttribute(input: { name: "属性 ${n}", type: TEXT }) { id } }`,
-    needs: ['LightDevice:update'],
-  },
-  updateLightAttribute: {
-    ask: () => 'mutation { updateLightAttribute(id: 0, input: { name: { set: "属性" } }) { id } }',
-    needs: ['LightDevice:update'],
-    elsewhere: 'features/attributes/attributes.test.ts',
-  },
-  deleteLightAttribute: {
-    ask: () => 'mutation { deleteLightAttribute(id: 0) { id } }',
-    needs: ['LightDevice:update'],
-    elsewhere: 'features/attributes/attributes.test.ts',
-  },
   lightImports: { ask: () => '{ lightImports { id } }', needs: ['LightDevice:update'] },
   createLightImport: {
     ask: () => 'mutation ($file: Upload!) { createLightImport(file: $file, fileName: "a.csv") { id } }',

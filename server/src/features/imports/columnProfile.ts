@@ -1,5 +1,6 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
-import { normalizeText, parseDegrees } from './normalize.ts'
+import { parseDegrees } from './degrees.ts'
+import { normalizeText } from './normalize.ts'
 
 /** What the first values of a column look like: counts of values by kind, and the range of its numbers. */
 export interface ColumnProfile {

@@ -62,7 +62,6 @@ export const WORDS = {
   },
 } as const
 
-const EXPORTED = FIELDS.slice(0, FIELDS.indexOf('POSITION'))
 /** characters */
 const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 16, 16, 14]
 

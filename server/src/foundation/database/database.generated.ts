@@ -413,6 +413,15 @@ export interface LampDetail {
   switch_on_counter: number | null;
 }
 
+export interface LightAttribute {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  type: string;
+  unit: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface LightCenter {
   announcement: Json | null;
   arrivals: number | null;
@@ -490,6 +499,7 @@ export interface LightDay {
 export interface LightDevice {
   address1: string | null;
   address2: string | null;
+  attributes: Json | null;
   capabilities: Json | null;
   capabilities_at: Timestamp | null;
   center_id: number | null;
@@ -497,13 +507,16 @@ export interface LightDevice {
   device_id: string;
   group_id: number | null;
   id: Generated<number>;
+  installed_on: Timestamp | null;
   ip_address: string | null;
+  lamp_type: string | null;
   latitude: number | null;
   longitude: number | null;
   main_watts: number | null;
   main_watts_by_operator: boolean | null;
   mode_id: number | null;
   name: string;
+  pole_number: string | null;
   sub_watts: number | null;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
@@ -621,7 +634,14 @@ export interface LightImport {
   touched_at: Generated<Timestamp>;
   undone: Generated<number>;
   undone_at: Timestamp | null;
+  unknown_models: Generated<Json>;
   user_id: number | null;
+}
+
+export interface LightImportAttribute {
+  after_at: Timestamp;
+  attribute_id: number;
+  import_id: number;
 }
 
 export interface LightImportChange {
@@ -641,6 +661,12 @@ export interface LightImportGroup {
   import_id: number;
 }
 
+export interface LightImportModel {
+  after_at: Timestamp;
+  import_id: number;
+  mode_id: number;
+}
+
 export interface LightImportRow {
   cells: Json;
   import_id: number;
@@ -650,6 +676,7 @@ export interface LightImportRow {
 export interface LightImportRowResult {
   address1: string | null;
   address2: string | null;
+  attributes: Json | null;
   center_id: number | null;
   changes: Generated<string[]>;
   corrected_from: string | null;
@@ -658,17 +685,22 @@ export interface LightImportRowResult {
   group_id: number | null;
   group_name: string | null;
   import_id: number;
+  installed_on: Timestamp | null;
+  lamp_type: string | null;
   latitude: number | null;
   light_id: number | null;
   longitude: number | null;
   main_watts: number | null;
+  mode_code: string | null;
   mode_id: number | null;
   name: string | null;
   outcome: string;
+  pole_number: string | null;
   repeats: number | null;
   row: number;
   seen_at: Timestamp | null;
   sub_watts: number | null;
+  warnings: Generated<Json>;
 }
 
 export interface LightMonth {
@@ -1130,6 +1162,7 @@ export interface DB {
   holiday: Holiday;
   inventory_request: InventoryRequest;
   lamp_detail: LampDetail;
+  light_attribute: LightAttribute;
   light_center: LightCenter;
   light_center_manager: LightCenterManager;
   light_command: LightCommand;
@@ -1144,8 +1177,10 @@ export interface DB {
   light_group_schedule: LightGroupSchedule;
   light_hour: LightHour;
   light_import: LightImport;
+  light_import_attribute: LightImportAttribute;
   light_import_change: LightImportChange;
   light_import_group: LightImportGroup;
+  light_import_model: LightImportModel;
   light_import_row: LightImportRow;
   light_import_row_result: LightImportRowResult;
   light_month: LightMonth;
