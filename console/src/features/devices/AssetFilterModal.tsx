@@ -13,12 +13,12 @@ import {
   type AssetFilterValues,
   type AttributeCondition,
   assetFilterProblems,
-  assetFilterSearch,
   assetFilterValues,
+  assetFilterWhere,
   CONDITIONS,
   fittingCondition,
 } from './assetFilter.ts'
-import type { DeviceSearch } from './deviceSearch.ts'
+import { assetWhere, type DeviceSearch } from './deviceSearch.ts'
 
 interface AssetFilterModalProps {
   opened: boolean
@@ -53,17 +53,16 @@ interface AssetFilterFormProps extends Pick<AssetFilterModalProps, 'url' | 'onMa
 
 function AssetFilterForm({ definitions, url, onDone, onManage }: AssetFilterFormProps) {
   const { t } = useTranslation('attributes')
-  const [values, setValues] = useState(() => assetFilterValues(url.search))
+  const [values, setValues] = useState(() => assetFilterValues(assetWhere(url.search.assets)))
   const definition = definitions.find(({ id }) => `${id}` === values.attribute)
   const problems = assetFilterProblems(values, definition)
   const change = (part: Partial<AssetFilterValues>) => setValues({ ...values, ...part })
   const apply = (next: AssetFilterValues) => {
-    url.filter(
-      assetFilterSearch(
-        next,
-        definitions.find(({ id }) => `${id}` === next.attribute),
-      ),
+    const where = assetFilterWhere(
+      next,
+      definitions.find(({ id }) => `${id}` === next.attribute),
     )
+    url.set('assets', JSON.stringify(where))
     onDone()
   }
   const input = (field: 'lampType' | 'poleNumber' | 'installedFrom' | 'installedTo') => ({

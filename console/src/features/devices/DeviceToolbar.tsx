@@ -5,7 +5,6 @@ import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from '../../ui/Toolbar.module.css'
 import {
-  ASSET_FILTERS,
   COMPARED,
   DEVICE_LIFECYCLES,
   DEVICE_SORTS,
@@ -37,7 +36,6 @@ interface DeviceToolbarProps {
 export function DeviceToolbar({ url, onView, onAssets }: DeviceToolbarProps) {
   const { t } = useTranslation('devices')
   const { search } = url
-  const assets = ASSET_FILTERS.filter(name => search[name] !== undefined).length
   return (
     <ListToolbar url={url} searchLabel={t('search')} end={<ViewSwitch view={search.view ?? 'table'} onView={onView} />}>
       <StateFilter url={url} />
@@ -51,8 +49,9 @@ export function DeviceToolbar({ url, onView, onAssets }: DeviceToolbarProps) {
           ...DEVICE_SORTS.map(value => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
       />
-      <Button variant="default" aria-pressed={assets > 0} onClick={onAssets}>
-        {t('assetFilter')} {assets || ''}
+      <Button variant="default" onClick={onAssets}>
+        {t('assetFilter')}
+        {search.assets && ' ✓'}
       </Button>
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}

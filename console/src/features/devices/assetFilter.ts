@@ -1,6 +1,8 @@
 import type { AttributeDefinition } from '../attributes/attributes.ts'
 import { readNumber } from '../attributes/number.ts'
-import type { AttributeFilter, DeviceSearch } from './deviceSearch.ts'
+import type { AssetWhere } from './deviceSearch.ts'
+
+type AttributeFilter = NonNullable<AssetWhere['attribute']>
 
 /** What can be asked of an own attribute, by its type. */
 export const CONDITIONS = {
@@ -25,10 +27,12 @@ export type AssetFilterValues = {
   to: string
 }
 
-export function assetFilterValues(search: DeviceSearch): AssetFilterValues {
-  const { lampType = '', poleNumber = '', installedFrom = '', installedTo = '', attribute } = search
+export function assetFilterValues({ lampType, poleNumber, installedOn, attribute }: AssetWhere): AssetFilterValues {
   return {
-    ...{ lampType, poleNumber, installedFrom, installedTo },
+    lampType: lampType?.contains ?? '',
+    poleNumber: poleNumber?.contains ?? '',
+    installedFrom: installedOn?.gte ?? '',
+    installedTo: installedOn?.lte ?? '',
     attribute: attribute ? `${attribute.id}` : '',
     condition: conditionOf(attribute),
     value: attribute?.equals ?? attribute?.contains ?? '',
@@ -37,7 +41,7 @@ export function assetFilterValues(search: DeviceSearch): AssetFilterValues {
   }
 }
 
-function conditionOf(attribute: AttributeFilter | undefined): AttributeCondition {
+function conditionOf(attribute: AssetWhere['attribute']): AttributeCondition {
   if (typeof attribute?.isSet === 'boolean') return attribute.isSet ? 'isSet' : 'isNotSet'
   if (attribute?.equals) return 'equals'
   return attribute?.gte || attribute?.lte ? 'range' : 'contains'
@@ -58,21 +62,24 @@ export function assetFilterProblems(
   return { from: wrong(from), to: wrong(to) }
 }
 
-/** For the URL; undefined: not filtered by it. */
-export function assetFilterSearch(
-  values: AssetFilterValues,
+/** The conditions that are set. */
+export function assetFilterWhere(
+  { lampType, poleNumber, installedFrom: gte, installedTo: lte, ...values }: AssetFilterValues,
   definition: AttributeDefinition | undefined,
-): Pick<DeviceSearch, 'lampType' | 'poleNumber' | 'installedFrom' | 'installedTo' | 'attribute'> {
+): AssetWhere {
+  const attribute = definition && attributeFilter(values, definition)
   return {
-    lampType: values.lampType.trim() || undefined,
-    poleNumber: values.poleNumber.trim() || undefined,
-    installedFrom: values.installedFrom || undefined,
-    installedTo: values.installedTo || undefined,
-    attribute: definition && attributeFilter(values, definition),
+    ...(lampType.trim() && { lampType: { contains: lampType.trim() } }),
+    ...(poleNumber.trim() && { poleNumber: { contains: poleNumber.trim() } }),
+    ...((gte || lte) && { installedOn: { ...(gte && { gte }), ...(lte && { lte }) } }),
+    ...(attribute && { attribute }),
   }
 }
 
-function attributeFilter(values: AssetFilterValues, { id, type }: AttributeDefinition): AttributeFilter | undefined {
+function attributeFilter(
+  values: Pick<AssetFilterValues, 'condition' | 'value' | 'from' | 'to'>,
+  { id, type }: AttributeDefinition,
+): AttributeFilter {
   const { condition } = values
   const [value, from, to] = [values.value, values.from, values.to].map(text =>
     type === 'NUMBER' ? readNumber(text) : text.trim() || undefined,

@@ -30,16 +30,21 @@ export const DEVICES_PER_PAGE = DEVICE_PAGE_SIZES[0]
 export const DEVICE_VIEWS = ['table', 'list', 'grid'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]
 
-/** Set in a dialog of their own. */
-export const ASSET_FILTERS = ['lampType', 'poleNumber', 'installedFrom', 'installedTo', 'attribute'] as const
 export const DEVICE_FILTERS = [
-  ...(['q', 'status', 'lifecycle', 'condition', 'groupId', 'centerId', 'override'] as const),
-  ...ASSET_FILTERS,
+  'q',
+  'status',
+  'lifecycle',
+  'condition',
+  'groupId',
+  'centerId',
+  'override',
+  'assets',
 ] as const
 
 type DeviceWhere = NonNullable<VariablesOf<typeof DeviceList>['where']>
-/** A condition on an own attribute, as the API has it. */
-export type AttributeFilter = NonNullable<DeviceWhere['attribute']>
+const ASSETS = ['lampType', 'poleNumber', 'installedOn', 'attribute'] as const
+/** Conditions on asset data as the API has them. */
+export type AssetWhere = Pick<DeviceWhere, (typeof ASSETS)[number]>
 
 /** What the URL of the device list holds. Nothing stands for the default. */
 export interface DeviceSearch extends ListSearch {
@@ -60,13 +65,8 @@ export interface DeviceSearch extends ListSearch {
   centerId?: number
   /** those under this override */
   override?: number
-  /** parts of the texts */
-  lampType?: string
-  poleNumber?: string
-  /** YYYY-MM-DD */
-  installedFrom?: string
-  installedTo?: string
-  attribute?: AttributeFilter
+  /** AssetWhere as JSON: set in a dialog of its own */
+  assets?: string
   /** the device whose details are open */
   device?: number
 }
@@ -86,28 +86,25 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     groupId: readWhole(search.groupId, 0),
     centerId: readWhole(search.centerId),
     override: readWhole(search.override),
-    lampType: readText(search.lampType),
-    poleNumber: readText(search.poleNumber),
-    installedFrom: readDay(search.installedFrom),
-    installedTo: readDay(search.installedTo),
-    attribute: readAttribute(search.attribute),
+    assets: Object.keys(assetWhere(search.assets)).length > 0 ? `${search.assets}` : undefined,
     device: readWhole(search.device),
   }
 }
 
-function readDay(value: unknown): string | undefined {
-  return /^\d{4}-\d\d-\d\d$/.test(`${value}`) ? `${value}` : undefined
-}
-
-function readAttribute(value: unknown): AttributeFilter | undefined {
-  const { id, isSet, equals, contains, gte, lte } = Object(value)
-  const texts = { equals: readText(equals), contains: readText(contains), gte: readText(gte), lte: readText(lte) }
-  return readWhole(id) ? { id, ...texts, isSet: readChoice([true, false], isSet) } : undefined
+/** What is no condition on asset data is left out. */
+export function assetWhere(assets: unknown): AssetWhere {
+  try {
+    return Object.fromEntries(
+      Object.entries(JSON.parse(`${assets}`)).filter(([name]) => ASSETS.some(one => one === name)),
+    )
+  } catch {
+    return {}
+  }
 }
 
 /** Which devices are meant; the same for the list and for all that match. */
 export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
-  const { q, status, groupId, centerId, override, lampType, poleNumber, installedFrom: gte, installedTo: lte } = search
+  const { q, status, groupId, centerId, override } = search
   const isOfService = status || LIT_CONDITIONS.some(condition => condition === search.condition)
   const lifecycle = search.lifecycle ?? (isOfService ? 'IN_SERVICE' : undefined)
   return {
@@ -117,10 +114,7 @@ export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList
     groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
     centerId: centerId === undefined ? undefined : { equals: centerId },
     overrideId: override === undefined ? undefined : { equals: override },
-    lampType: lampType ? { contains: lampType } : undefined,
-    poleNumber: poleNumber ? { contains: poleNumber } : undefined,
-    installedOn: gte || lte ? { gte, lte } : undefined,
-    attribute: search.attribute,
+    ...assetWhere(search.assets),
     ...whereOfCondition(search.condition),
   }
 }

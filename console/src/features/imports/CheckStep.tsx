@@ -1,4 +1,4 @@
-import { Button, Checkbox, Skeleton, Tabs, Text } from '@mantine/core'
+import { Button, Checkbox, Tabs, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import '@mantine/core/styles/CheckboxCard.css'
 import '@mantine/core/styles/CheckboxIndicator.css'
@@ -67,11 +67,11 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   return (
     <div className={classes.body}>
       <UnknownModels key={`models ${of.checkedAt}`} of={of} onChecked={onChange} />
-      <ResultTabs of={of} search={search} go={go} />
       <Notes of={of} />
-      <Suspense fallback={<Skeleton height={380} />}>
+      <Suspense>
         <PositionsMap key={`positions ${of.checkedAt}`} id={of.id} />
       </Suspense>
+      <ResultTabs of={of} search={search} go={go} />
       {toWrite === 0 && <Text size="sm">{t(behind > 0 ? 'check.nothingToApply' : 'check.unchanged')}</Text>}
       {behind > 0 && toWrite > 0 && (
         <Checkbox

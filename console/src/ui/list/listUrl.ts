@@ -27,10 +27,7 @@ export function readPage(value: unknown): number | undefined {
   return readWhole(value, 2)
 }
 
-export function readChoice<Choice extends string | boolean>(
-  choices: readonly Choice[],
-  value: unknown,
-): Choice | undefined {
+export function readChoice<Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined {
   return choices.find(choice => choice === value)
 }
 
