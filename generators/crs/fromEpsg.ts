@@ -19,7 +19,7 @@ type Row = [number, string, string, [number, number, number, number], string]
 const KINDS = ['CRS-PROJCRS', 'CRS-GEOGCRS']
 /** Higher codes are those of Esri. */
 const MAX_EPSG = 32_767
-/** ° around the map: a file of a neighbouring place is told that it is not on the map, not that its system is unknown. */
+/** ° around the map: for a file of a neighbouring place, the error is a position off the map, not an unknown system. */
 const MARGIN = 10
 
 /** The systems whose area touches that of the map and its neighbourhood, and that proj4 computes without further files. */

@@ -180,7 +180,7 @@ function ofLightBehindCenter(facts: ConnectionFacts): Cause[] {
 
 function causeOf(reason: RefusalReason, { hasCredential, center }: ConnectionFacts): Cause[] {
   const cause = CAUSE_OF[reason]
-  // Meanwhile a password was issued.
+  // A password has been issued since.
   if (cause === undefined || (cause === 'NO_PASSWORD' && hasCredential && !center)) return []
   return [cause]
 }

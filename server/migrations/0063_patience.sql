@@ -1,4 +1,3 @@
--- expands
 -- Patience per model: how long the platform waits for a light before it resends or gives up.
 
 -- A command keeps the times of the model under which it was issued.
@@ -19,7 +18,7 @@ alter table device_mode
   drop constraint device_mode_resend_seconds_check,
   drop constraint device_mode_show_seconds_check,
   drop constraint device_mode_plan_seconds_check,
-  add constraint device_mode_command_seconds_check check (command_seconds between 1 and 86400),
-  add constraint device_mode_resend_seconds_check check (resend_seconds between 1 and 86400),
-  add constraint device_mode_show_seconds_check check (show_seconds between 1 and 86400),
-  add constraint device_mode_plan_seconds_check check (plan_seconds between 1 and 86400);
+  add constraint device_mode_command_seconds_check check (command_seconds between 1 and 86400) not valid,
+  add constraint device_mode_resend_seconds_check check (resend_seconds between 1 and 86400) not valid,
+  add constraint device_mode_show_seconds_check check (show_seconds between 1 and 86400) not valid,
+  add constraint device_mode_plan_seconds_check check (plan_seconds between 1 and 86400) not valid;

@@ -12,8 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { useMay } from '../sessions/session.ts'
-import type { AttributeTask } from './AttributesModal.tsx'
-import { type AttributeDefinition, LightAttributes } from './attributes.ts'
+import { type AttributeDefinition, type AttributeTask, LightAttributes } from './attributes.ts'
 
 /** All own attributes; a viewer may not change them. */
 export function AttributeList({ onTask }: { onTask: (task: AttributeTask) => void }) {

@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { AttributeForm } from './AttributeForm.tsx'
 import { AttributeList } from './AttributeList.tsx'
-import type { AttributeDefinition } from './attributes.ts'
+import type { AttributeTask } from './attributes.ts'
 import { DeleteAttribute } from './DeleteAttribute.tsx'
-
-export type AttributeTask = { kind: 'create' } | { kind: 'edit' | 'delete'; attribute: AttributeDefinition }
 
 interface AttributesModalProps {
   opened: boolean

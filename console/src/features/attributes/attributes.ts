@@ -73,3 +73,6 @@ export const DeleteLightAttribute = graphql(`
     }
   }
 `)
+
+/** What the dialog does with one of them. */
+export type AttributeTask = { kind: 'create' } | { kind: 'edit' | 'delete'; attribute: AttributeDefinition }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { longWaitOf } from '../control/longWait.ts'
+import { longWaitOf } from '../longWait/longWait.ts'
 import { type Campaign, CampaignWaits } from './campaigns.ts'
 
 /** Most lights answer by then; the others are slow. */

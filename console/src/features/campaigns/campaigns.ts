@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { WaitingLight } from '../control/longWait.ts'
+import { WaitingLight } from '../longWait/longWait.ts'
 
 /** A batch operation and its progress. */
 export const Campaign = graphql(`

@@ -15,7 +15,7 @@ import type { CenterDetails } from './centers.ts'
 
 /** The tabs of a center that the viewer may see. */
 export function useCenterViews(center: CenterDetails, onChanged: () => void): View<CenterView>[] {
-  const { t } = useTranslation('centers')
+  const { t } = useTranslation(['centers', 'connect'])
   const seesLights = useMay()('LightDevice', 'read')
   const { id, name, online } = center
   const mayUpdate = center.abilities.includes('update')

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
+import { LongWaitText } from '../longWait/LongWaitText.tsx'
+import { longWaitOf } from '../longWait/longWait.ts'
 import type { ControlledLight } from './control.ts'
 import classes from './LightSwitch.module.css'
-import { LongWaitText } from './LongWaitText.tsx'
 import { lampStateOf } from './lampState.ts'
-import { longWaitOf } from './longWait.ts'
 import { useReason } from './useReason.ts'
 
 interface ConfirmationLineProps {

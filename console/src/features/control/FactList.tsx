@@ -5,11 +5,11 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { LongWaitText } from '../longWait/LongWaitText.tsx'
+import { type LongWait, longWaitOf, type WaitingLight } from '../longWait/longWait.ts'
 import type { ControlledLight } from './control.ts'
 import classes from './FactList.module.css'
 import { asksNothing, type FourFacts, type LightFact } from './facts.ts'
-import { LongWaitText } from './LongWaitText.tsx'
-import { type LongWait, longWaitOf, type WaitingLight } from './longWait.ts'
 import { useCause } from './useCause.ts'
 
 const NAMES = ['expected', 'commanded', 'acknowledged', 'measured'] as const

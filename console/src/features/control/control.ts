@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { WaitingLight } from './longWait.ts'
+import { WaitingLight } from '../longWait/longWait.ts'
 
 /** Fields for the switch of a light. */
 export const ControlledLight = graphql(

@@ -1,5 +1,5 @@
+import { longWaitOf, type WaitingLight } from '../longWait/longWait.ts'
 import type { ControlledLight } from './control.ts'
-import { longWaitOf, type WaitingLight } from './longWait.ts'
 
 type Reported = Pick<ControlledLight, 'litState' | 'lampFailure' | 'mainBrightness' | 'subBrightness'>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formats } from '../../i18n/format.ts'
+import { longWaitOf, type WaitingLight } from '../longWait/longWait.ts'
 import { nextSwitchOf } from './lampState.ts'
-import { longWaitOf, type WaitingLight } from './longWait.ts'
 
 const ASKED = '2026-11-21T12:00:00.000Z'
 const command = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { isLongWait, timeToAnswer } from '../longWait/longWait.ts'
 import type { LightCommand } from './commands.ts'
-import { isLongWait, timeToAnswer } from './longWait.ts'
 
 /** `answers within 30 min`, of a command that was sent and may be answered late. */
 export function useAnswersWithin() {

@@ -4,8 +4,8 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
+import { isLongWait, timeToAnswer } from '../longWait/longWait.ts'
 import type { ControlAnswer } from './control.ts'
-import { isLongWait, timeToAnswer } from './longWait.ts'
 import { useReason } from './useReason.ts'
 
 /** Shows the result of a request as a toast. @returns whether it was accepted */

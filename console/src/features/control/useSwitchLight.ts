@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
+import { longWaitOf } from '../longWait/longWait.ts'
 import { type ControlledLight, SwitchLight, type TestLight } from './control.ts'
 import { nextSwitchOf } from './lampState.ts'
-import { longWaitOf } from './longWait.ts'
 import { useControlToasts } from './useControlToasts.ts'
 
 /** Then the switch stops waiting for the first live update after its command. */

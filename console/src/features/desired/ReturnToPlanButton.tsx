@@ -7,7 +7,7 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { longWaitOf } from '../control/longWait.ts'
+import { longWaitOf } from '../longWait/longWait.ts'
 import { LightConfirmation, ReturnToPlan } from './desired.ts'
 
 /** Ends an override before its time. */

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { WaitingLight } from '../control/longWait.ts'
+import { WaitingLight } from '../longWait/longWait.ts'
 import { LightPlan } from '../plans/plans.ts'
 
 /** The reason for the state of a light, and its stored plan. Refreshed with each message of the light. */

@@ -19,8 +19,6 @@ export const IMPORT_FIELDS = [
   'POLE_NUMBER',
   'INSTALLED_ON',
 ] as const satisfies ImportField[]
-/** Does not compile where the server knows a field that is not listed. */
-export const isEveryFieldListed: ImportField extends (typeof IMPORT_FIELDS)[number] ? true : false = true
 
 export const MAX_PARTS = 3
 

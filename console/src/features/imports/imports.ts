@@ -51,7 +51,6 @@ export type ImportSettings = ResultOf<typeof ImportSettings>
 export type ImportSource = ResultOf<typeof ImportSource>
 export type ImportField = ImportSettings['mapping'][number]['field']
 export type FileDatum = ImportSettings['datum']
-export type NewModel = ImportSettings['createModels'][number]
 export type AttributeColumn = ImportSettings['attributes'][number]
 
 /** The state of an import. */

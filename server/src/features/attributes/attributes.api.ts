@@ -13,7 +13,7 @@ import {
 
 const loadLightCount = loader<number, number>(({ db, viewer }) => countValues(db, viewer))
 
-export const LightAttributeDefinition = builder.objectRef<AttributeRow>('LightAttributeDefinition').implement({
+const LightAttributeDefinition = builder.objectRef<AttributeRow>('LightAttributeDefinition').implement({
   description: 'An attribute of lights that this installation defines itself.',
   fields: t => ({
     id: t.exposeInt('id', {}),

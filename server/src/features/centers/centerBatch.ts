@@ -34,7 +34,7 @@ export async function saveCenters(
   mayOrThrow(viewer, 'LightCenter:update')
   const ids = await insertCenters(tx, created)
   if (ids.length < created.length)
-    throw new Refusal('CONFLICT', 'another user created a center of the file meanwhile', {
+    throw new Refusal('CONFLICT', 'another user has created a center of the file', {
       key: 'imports:refused.outdated',
     })
   await updateCenters(tx, updated)

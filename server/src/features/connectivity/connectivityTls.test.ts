@@ -75,7 +75,7 @@ test('a certificate of another name, or of another authority', async () => {
       refusal: { reason: 'CERTIFICATE', detail: 'certificate of L-ANOTHER' },
     }),
   )
-  const stranger = await signedBy(await generate(named('Nobody')), light.device_id)
+  const stranger = await signedBy(await generate(named('Another authority')), light.device_id)
   await closed(open({ cert: stranger.cert, key: stranger.private }))
   await eventually(async () =>
     expect((await connectivity()).refusal).toMatchObject({

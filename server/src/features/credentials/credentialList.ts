@@ -91,7 +91,7 @@ async function issueMany(
     const written = await upsertCredentials(tx, source.kind, credentials, { by, onlyMissing })
     const issued = credentials.filter(({ username }) => written.has(username))
     const left = credentials.find(({ username }) => !written.has(username))
-    // Otherwise another user issued it meanwhile.
+    // Otherwise another user has just issued it.
     if (left && !onlyMissing) throw new Refusal('CONFLICT', `${left.username} is the user name of another endpoint`)
     await announceAll(
       tx,

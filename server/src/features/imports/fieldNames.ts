@@ -1,5 +1,3 @@
-import type { ImportField } from './fields.ts'
-
 /*
  * Column names of other systems by field, in the languages and geographic information systems that cities use. If a file
  * has several columns for one field, the earlier name wins. Written as `plainName` compares them: without blanks, case,
@@ -118,7 +116,7 @@ function words(lines: string[]): string[] {
   return lines.flatMap(line => line.split(' '))
 }
 
-export const FIELD_NAMES: Record<ImportField, string[]> = {
+export const FIELD_NAMES = {
   NAME: words(NAME),
   DEVICE_ID: words(DEVICE_ID),
   MODEL: words(MODEL),

@@ -11,22 +11,14 @@ import { MAX_SHORT_TEXT } from '../devices/description.ts'
 import { AMBIGUOUS, parseDate } from './dates.ts'
 import type { ImportField } from './fields.ts'
 import { narrow } from './normalize.ts'
+import type { Description } from './rowResult.ts'
 import type { RowContext } from './rowValues.ts'
 import type { ColumnSource } from './settings.ts'
 
 /* Lamp type, pole number, installation date and own attributes of a row. Blank cells change nothing. */
 
-export interface Description {
-  lamp_type: string | null
-  pole_number: string | null
-  /** YYYY-MM-DD */
-  installed_on: string | null
-  /** with those of the light; null: no column has attributes */
-  attributes: StoredValues | null
-}
-
 /** Column of the light → field of the file. */
-export const DESCRIPTION = [
+const DESCRIPTION = [
   ['LAMP_TYPE', 'lamp_type'],
   ['POLE_NUMBER', 'pole_number'],
   ['INSTALLED_ON', 'installed_on'],

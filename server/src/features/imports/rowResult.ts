@@ -1,7 +1,7 @@
+import type { StoredValues } from '../attributes/attributeValues.ts'
 import type { Location } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
 import type { ImportField } from './fields.ts'
-import type { Description } from './rowAttributes.ts'
 
 export const ROW_OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
@@ -14,6 +14,16 @@ export interface RowError {
   key: string
   /** value in the file */
   value: string
+}
+
+/** Lamp type, pole number, date of installation and own attributes of a light. */
+export interface Description {
+  lamp_type: string | null
+  pole_number: string | null
+  /** YYYY-MM-DD */
+  installed_on: string | null
+  /** with those of the light; null: no column has attributes */
+  attributes: StoredValues | null
 }
 
 /** An existing light. */
