@@ -1007,15 +1007,15 @@ create table device_mode (
   constraint device_mode_uuid_key UNIQUE (uuid),
   constraint device_mode_pkey PRIMARY KEY (id),
   constraint device_mode_category_check CHECK ((category = ANY (ARRAY['CCTV'::text, 'CENTER'::text, 'DISPLAY'::text, 'ENVIRONMENT'::text, 'LIGHT'::text, 'SPEAKER'::text]))),
-  constraint device_mode_command_seconds_check CHECK (((command_seconds >= 1) AND (command_seconds <= 86400))),
+  constraint device_mode_command_seconds_check CHECK (((command_seconds >= 1) AND (command_seconds <= 86400))) NOT VALID,
   constraint device_mode_main_watts_check CHECK ((main_watts >= (0)::double precision)),
   constraint device_mode_measures_check CHECK ((measures <@ ARRAY['POWER'::text, 'CURRENT'::text, 'ENERGY'::text, 'VOLTAGE'::text, 'TEMPERATURE'::text, 'POWER_FACTOR'::text, 'OPERATING_HOURS'::text, 'LAMP_FAILURE'::text, 'SIGNAL_STRENGTH'::text])),
   constraint device_mode_min_level_check CHECK (((min_level >= 1) AND (min_level <= 100))),
   constraint device_mode_offline_after_check CHECK (((offline_after >= 5) AND (offline_after <= 604800))),
-  constraint device_mode_plan_seconds_check CHECK (((plan_seconds >= 1) AND (plan_seconds <= 86400))),
+  constraint device_mode_plan_seconds_check CHECK (((plan_seconds >= 1) AND (plan_seconds <= 86400))) NOT VALID,
   constraint device_mode_report_every_seconds_check CHECK (((report_every_seconds >= 1) AND (report_every_seconds <= 86400))),
-  constraint device_mode_resend_seconds_check CHECK (((resend_seconds >= 1) AND (resend_seconds <= 86400))),
-  constraint device_mode_show_seconds_check CHECK (((show_seconds >= 1) AND (show_seconds <= 86400))),
+  constraint device_mode_resend_seconds_check CHECK (((resend_seconds >= 1) AND (resend_seconds <= 86400))) NOT VALID,
+  constraint device_mode_show_seconds_check CHECK (((show_seconds >= 1) AND (show_seconds <= 86400))) NOT VALID,
   constraint device_mode_standby_watts_check CHECK (((standby_watts >= (0)::double precision) AND (standby_watts <= (5000)::double precision))),
   constraint device_mode_sub_watts_check CHECK ((sub_watts >= (0)::double precision)),
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
@@ -1467,7 +1467,7 @@ create table light_import (
   constraint light_import_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
   constraint light_import_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint light_import_check CHECK ((num_nonnulls(admin_id, user_id) = 1)),
-  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text, 'GEOJSON'::text, 'KML'::text, 'SHAPEFILE'::text]))),
+  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text, 'GEOJSON'::text, 'KML'::text, 'SHAPEFILE'::text]))) NOT VALID,
   constraint light_import_status_check CHECK ((status = ANY (ARRAY['READING'::text, 'READ'::text, 'CHECKING'::text, 'CHECKED'::text, 'APPLYING'::text, 'APPLIED'::text, 'UNDOING'::text, 'UNDONE'::text, 'FAILED'::text])))
 );
 CREATE INDEX light_import_admin ON public.light_import USING btree (admin_id, id);
