@@ -69,9 +69,10 @@ export function demoCity(): City {
   addAccounts(city)
   for (const [n, model] of plan.models.entries()) {
     const { main, sub } = model
-    const watts = { mainWatts: main?.watts, subWatts: sub?.watts, offlineAfter: 90 }
+    const { command = 15, resend = 4, show = 10, plan = 10, offlineAfter = 90 } = model.patience ?? {}
+    const watts = { mainWatts: main?.watts, subWatts: sub?.watts, offlineAfter }
     const nominal = { nominalMainWatts: main?.watts, nominalSubWatts: sub?.watts }
-    const patience = { commandSeconds: 15, resendSeconds: 4, showSeconds: 10, planSeconds: 10 }
+    const patience = { commandSeconds: command, resendSeconds: resend, showSeconds: show, planSeconds: plan }
     const options = demoOptions(model)
     city.add('models', { ...model, id: n + 1, isEnabled: true, options, ...watts, ...nominal, ...patience })
   }

@@ -106,7 +106,7 @@ test('a file of centers has the same results, and stores the same', async () => 
   expect(await importBoth(lines.slice(0, 2), false)).toMatchObject({ isApplied: true })
   await expectSame(
     `{ findManyLightCenter(where: { deviceId: { in: ["C-FILE-1", "C-0001"] } }, orderBy: [{ deviceId: asc }]) { items {
-      name deviceId description districtCode districtName cityName provinceCode daytimePowerCut online mode { code } } } }`,
+      name deviceId description districtCode districtName cityName provinceCode daytimePowerCut mode { code } } } }`,
   )
   await expectSame('{ exportCenters(where: { deviceId: { equals: "C-FILE-1" } }) }')
 })

@@ -94,6 +94,11 @@ function ofLights(): Record<string, Attempt[]> {
     returnLightsToPlan: [[`returnLightsToPlan(ids: ${mixed})`, 'NOT_FOUND']],
     testSwitchLightDevice: [[`testSwitchLightDevice(id: ${near}, status: true) { accepted }`, 'NOT_FOUND']],
     finishLightDeviceTest: [[`finishLightDeviceTest(id: ${near})`, 'NOT_FOUND']],
+    readLights: [
+      [`readLights(ids: ${mixed}) { total }`, 'NOT_FOUND'],
+      [`readLights(groupId: ${foreign.group}) { total }`, 'NOT_FOUND'],
+      [`readLights(centerId: ${foreign.center}) { total }`, 'NOT_FOUND'],
+    ],
     endLightOverrides: [
       [`endLightOverrides(ids: [${own.override}, ${foreign.override}])`, 'NOT_FOUND'],
       [`endLightOverrides(ids: [${own.override}])`, 3],

@@ -57,6 +57,7 @@ function questions(own: Own): Record<string, string[]> {
       ...[group, whole, FOREIGN].map(id => `(${dates}, by: ${by}, groupId: ${id})`),
     ]),
     findAllLightCenter: [''],
+    coordinateSystems: ['(search: "3826")'],
     findAllLightGroup: [''],
     findAllLightSchedule: [''],
     findGroupRelatedDevicesInfo: byId(...own.groups),
@@ -103,6 +104,7 @@ function questions(own: Own): Record<string, string[]> {
       [...own.groups, FOREIGN].map(id => `(id: ${id}, ${span}, resolution: ${by === 'RAW' ? 'MINUTES' : by})`),
     ),
     holidays: ['(year: 2026)'],
+    lightAttributes: [''],
     lightConnection: byId(light),
     lightCredentialCounts: [`(where: { id: { in: [${lights}, ${FOREIGN}] } })`, '(where: {})'],
     lightHistory: [light, FOREIGN].map(id => `(id: ${id}, ${span})`),
@@ -140,6 +142,8 @@ function questions(own: Own): Record<string, string[]> {
     ],
     previewLightScheduleChange: [...own.schedules, FOREIGN].map(id => `(id: ${id})`),
     previewSiteLightDefault: ['(lightDefault: SUNSET_TO_SUNRISE)'],
+    readRequest: ['(id: "018f0000-0000-7000-8000-000000000000")'],
+    unknownConnections: [''],
     syncRemoteLightDevices: ['', `(centerId: ${own.centers[0]})`],
   }
 }

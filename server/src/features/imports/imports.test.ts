@@ -533,8 +533,8 @@ describe('applying', () => {
     const before = await stamps()
     const { data } = await checked(text)
     expect(data.checkLightImport.counts).toMatchObject({ unchanged: 5, create: 0, update: 0 })
-    const { data: after } = await imports.apply(token, data.checkLightImport.id)
-    expect(after.applyLightImport).toMatchObject({ status: 'APPLIED', total: 0 })
+    const { errors } = await imports.apply(token, data.checkLightImport.id)
+    expect(errors![0]!.extensions).toMatchObject({ code: 'CONFLICT', key: 'imports:refused.nothingToDo' })
     expect(await stamps()).toEqual(before)
   })
 
@@ -824,16 +824,19 @@ describe('permissions', () => {
   })
 })
 
-test('the 21st file replaces the oldest unfinished one', async () => {
+test('the 21st unfinished file replaces the oldest unfinished one', async () => {
   const { data } = await checked(csv(line(ids(1)[0]!)))
   await imports.apply(token, data.checkLightImport.id)
   await sql`insert into light_import (admin_id, file_name, file_size, status)
-    select admin_id, n || '.csv', 1, 'READ' from light_import, generate_series(1, 19) n`.execute(platform.db)
+    select admin_id, n || '.csv', 1, 'READ' from light_import, generate_series(1, 20) n
+    where light_import.id = ${data.checkLightImport.id}`.execute(platform.db)
   const { data: made } = await imports.create(token, csv(line('R-21')), '21.csv')
   const list = await imports.list(token)
   expect(list).toHaveLength(20)
   expect(list[0]).toMatchObject({ id: made.createLightImport.id })
-  expect(list.at(-1)).toMatchObject({ id: data.checkLightImport.id, status: 'APPLIED' })
+  const { rows } = await sql<{ file_name: string }>`
+    select file_name from light_import where status = 'READ' order by id`.execute(platform.db)
+  expect(rows.map(row => row.file_name)).toEqual([...Array.from({ length: 19 }, (_, i) => `${i + 2}.csv`), '21.csv'])
 })
 
 test('deletes old files and releases abandoned jobs', async () => {
@@ -887,7 +890,7 @@ describe('exporting', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const lines: string[] = bytes.toString().slice(1).split('\r\n')
     expect(lines[0]).toBe(
-      '名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,额定功率 (W),辅灯额定功率 (W),状态,投运状态,亮灭,最近通信',
+      '名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,额定功率 (W),辅灯额定功率 (W),光源类型,灯杆编号,安装日期,状态,投运状态,亮灭,最近通信',
     )
     expect(lines.slice(1, 4).map(row => row.split(',')[1])).toEqual([3, 2, 1].map(i => `EXP${n}-${i}`))
     const gb = await exported({ where, encoding: 'GB18030' })
@@ -1095,7 +1098,7 @@ describe('exporting', () => {
     expect(count).toBe(FORMULAS.length)
     const { data } = await imports.create(token, bytes, fileName)
     expect(data.createLightImport.proposal).toMatchObject({ datum })
-    expect(data.createLightImport.proposal.mapping).toHaveLength(11)
+    expect(data.createLightImport.proposal.mapping).toHaveLength(14)
     const after = await imports.check(token, data.createLightImport, {})
     const rows = await imports.rows(token, after.data.checkLightImport.id)
     expect(rows.filter(row => row.outcome !== 'UNCHANGED')).toEqual([])
@@ -1112,7 +1115,7 @@ describe('exporting', () => {
     const { data } = await imports.create(token, `${header.join(',')}\n${header.map(() => 'x').join(',')}`, 'a.csv')
     expect(data.createLightImport.proposal.mapping.map((one: { field: string }) => one.field)).toEqual([
       ...['NAME', 'DEVICE_ID', 'MODEL', 'CENTER', 'GROUP', 'LATITUDE', 'LONGITUDE', 'ADDRESS1', 'ADDRESS2'],
-      ...['MAIN_WATTS', 'SUB_WATTS'],
+      ...['MAIN_WATTS', 'SUB_WATTS', 'LAMP_TYPE', 'POLE_NUMBER', 'INSTALLED_ON'],
     ])
   })
 })
