@@ -45,7 +45,7 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
     span: (ms: number) => {
       const seconds = Math.round(ms / 1000)
       const [unit, length] = STEPS.find(([, length]) => seconds >= 2 * length) ?? ['second', 1]
-      return span(unit).format(Math.round(seconds / length))
+      return span(unit).format(Math.floor(seconds / length))
     },
     /** How long ago; a time in the future is shown as now. */
     age: (iso: string, now: number) => {

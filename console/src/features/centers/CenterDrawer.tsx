@@ -95,8 +95,8 @@ function Center({ center, view, onView, onChanged }: CenterProps) {
             {center.deviceId}
           </Text>
         </div>
-        <ReadCenterButton center={center} />
         <OnlineBadge online={center.online} />
+        <ReadCenterButton center={center} />
       </div>
       <Views label={t('details')} views={views} value={view} onChange={onView} />
     </>

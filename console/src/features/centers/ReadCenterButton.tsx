@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconRadar2 } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { Hint } from '../../ui/Hint.tsx'
@@ -34,7 +34,7 @@ export function ReadCenterButton({ center }: { center: CenterDetails }) {
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconRadar2 size={16} />}
+          leftSection={<IconRefresh size={16} />}
           // Focusable, so that the hint can show the reason.
           data-disabled={obstacle !== undefined || undefined}
           aria-disabled={obstacle !== undefined || undefined}

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -8,6 +9,7 @@ import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
 import { useAssetFacts } from '../attributes/useAssetFacts.ts'
+import { LightCapabilities } from '../capabilities/LightCapabilities.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
@@ -20,6 +22,7 @@ import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
 import { LatestCommands } from './LatestCommands.tsx'
 import { LightExtraSections } from './LightExtraSections.tsx'
+import { LightExtras } from './lightExtras.ts'
 
 interface DeviceOverviewProps {
   device: DeviceOfPage
@@ -29,9 +32,11 @@ interface DeviceOverviewProps {
 
 /** Reason, the four facts, readings and master data. */
 export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
-  const { t } = useTranslation(['device', 'alert', 'facts', 'details'])
+  const { t } = useTranslation(['device', 'alert', 'facts', 'details', 'capabilities'])
   const seesAlerts = useMay()('Alert', 'read')
   const { measured } = device.facts
+  const [{ data }] = useQueryWithKey(LightExtras, { id: device.id }, refreshKey)
+  const extras = data?.findOneLightDevice ?? undefined
   return (
     <div className={classes.overview}>
       <div className={classes.column}>
@@ -46,6 +51,9 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
         )}
         <Section level={2} title={t('facts:title')}>
           <FactList facts={device.facts} light={device} />
+        </Section>
+        <Section level={2} title={t('capabilities:title')}>
+          <LightCapabilities capabilities={device.capabilities} model={extras} />
         </Section>
       </div>
       <div className={classes.column}>
@@ -68,7 +76,7 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
         >
           <Values device={device} />
         </Section>
-        <LightExtraSections device={device} refreshKey={refreshKey} />
+        {extras && <LightExtraSections extras={extras} />}
         <Section level={2} title={t('details:identity')}>
           <Identity device={device} />
         </Section>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconKey, IconPencil, IconRadar2, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -12,7 +12,7 @@ import type { Chosen, DeviceDialog } from './deviceDialog.ts'
 const ACTIONS = [
   { name: 'edit', abilities: ['update'], kind: 'batchEdit', Icon: IconPencil },
   { name: 'operate', abilities: ['operate'], kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
-  { name: 'read', abilities: ['operate', 'test'], kind: 'read', Icon: IconRadar2 },
+  { name: 'read', abilities: ['operate', 'test'], kind: 'read', Icon: IconRefresh },
   { name: 'passwords', abilities: ['update'], kind: 'passwords', Icon: IconKey },
   { name: 'delete', abilities: ['delete'], kind: 'delete', Icon: IconTrash },
 ] as const

@@ -4,7 +4,7 @@ import {
   IconBulb,
   IconDashboard,
   IconPencil,
-  IconRadar2,
+  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -88,7 +88,7 @@ export function GroupActions({
         <RowAction
           label={t('actions.read')}
           name={name}
-          icon={<IconRadar2 size={18} />}
+          icon={<IconRefresh size={18} />}
           obstacle={obstacle}
           onClick={() => onRead(group)}
         />

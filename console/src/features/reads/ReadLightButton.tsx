@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconRadar2 } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -60,7 +60,7 @@ export function ReadLightButton({ light, onAnswered, children }: ReadLightButton
           <Button
             variant="default"
             size="compact-xs"
-            leftSection={<IconRadar2 size={14} />}
+            leftSection={<IconRefresh size={14} />}
             loading={isBusy}
             // Focusable, so that the hint can show the reason.
             data-disabled={obstacle !== undefined || undefined}

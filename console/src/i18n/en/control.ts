@@ -15,7 +15,6 @@ export const control: Words<typeof zh> = {
     answer: 'Sent {{age}} ago, answers within {{within}}',
     report: 'Acknowledged {{age}} ago, reports within {{within}}',
   },
-  answersWithin: 'answers within {{within}}',
   unconfirmed: 'Not confirmed',
   lampFailure: 'lamp failure',
   noOutput: 'no power drawn',

@@ -54,6 +54,7 @@ export const device: Words<typeof zh> = {
     off: 'off',
     state: 'Outcome',
     took: 'Response time',
+    answersWithin: 'answers within {{within}}',
     attempts: 'sent {{number}} times',
     error: 'Reason',
     status: {

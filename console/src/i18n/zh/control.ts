@@ -12,7 +12,6 @@ export const control = {
     answer: '已下发 {{age}}，应在 {{within}}内应答',
     report: '已应答 {{age}}，应在 {{within}}内上报',
   },
-  answersWithin: '应在 {{within}}内应答',
   unconfirmed: '未确认',
   lampFailure: '灯故障',
   noOutput: '无功率输出',

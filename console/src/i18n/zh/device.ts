@@ -51,6 +51,7 @@ export const device = {
     off: '灭',
     state: '结果',
     took: '应答用时',
+    answersWithin: '应在 {{within}}内应答',
     attempts: '下发 {{number}} 次',
     error: '原因',
     status: {
