@@ -38,7 +38,7 @@ async function signIn(page: Page, email: string) {
 
 const gone = (page: Page) => page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
 
-const { sessions, settings, shell } = WORDS.zh
+const { sessions, settings, shell, signInCode } = WORDS.zh
 const { factor } = settings
 
 test('switches a second factor on, requires it at sign-in, accepts a recovery code, and switches it off', async ({
@@ -55,7 +55,7 @@ test('switches a second factor on, requires it at sign-in, accepts a recovery co
   const confirm = page.getByRole('button', { name: factor.confirm, exact: true })
   await field(page, factor.code).fill('000000')
   await confirm.click()
-  await expect(page.getByText(sessions.code.wrong)).toBeVisible()
+  await expect(page.getByText(signInCode.wrong)).toBeVisible()
   await avoidCodeChange()
   await field(page, factor.code).fill(shown(key, -1))
   await confirm.click()
@@ -67,18 +67,18 @@ test('switches a second factor on, requires it at sign-in, accepts a recovery co
 
   await signOut(page, 'zh')
   await signIn(page, email)
-  const code = field(page, sessions.code.label)
+  const code = field(page, signInCode.label)
   await code.fill('000000')
   await code.press('Enter')
-  await expect(page.getByText(sessions.code.wrong)).toBeVisible()
+  await expect(page.getByText(signInCode.wrong)).toBeVisible()
   await code.fill(shown(key))
   await code.press('Enter')
   await gone(page)
 
   await signOut(page, 'zh')
   await signIn(page, email)
-  await page.getByRole('button', { name: sessions.code.useRecovery }).click()
-  await field(page, sessions.code.recovery).fill(recovery!.toLowerCase())
+  await page.getByRole('button', { name: signInCode.useRecovery }).click()
+  await field(page, signInCode.recovery).fill(recovery!.toLowerCase())
   await page.getByRole('button', { name: sessions.submit, exact: true }).click()
   await gone(page)
 
@@ -86,8 +86,8 @@ test('switches a second factor on, requires it at sign-in, accepts a recovery co
   await expect(page.getByText(interpolate(factor.left, { number: 9 }))).toBeVisible()
   await page.getByRole('button', { name: factor.switchOff }).click()
   const question = page.getByRole('dialog', { name: factor.switchOffTitle })
-  await question.getByRole('button', { name: sessions.code.useRecovery }).click()
-  await field(question, sessions.code.recovery).fill(spare!)
+  await question.getByRole('button', { name: signInCode.useRecovery }).click()
+  await field(question, signInCode.recovery).fill(spare!)
   await question.getByRole('button', { name: factor.switchOff }).click()
   await expect(page.getByText(factor.switchedOff)).toBeVisible()
   await signInToApi(lamplighter.url, email, PASSWORD)
@@ -107,7 +107,7 @@ test('an account without a required second factor must set it up first', async (
   await avoidCodeChange()
   await strict(`mutation { switchOnSecondFactor(code: "${shown(beginSecondFactor.key, -1)}") }`)
   await signIn(page, emailOf('Strict'))
-  await field(page, sessions.code.label).fill(shown(beginSecondFactor.key))
+  await field(page, signInCode.label).fill(shown(beginSecondFactor.key))
   await page.keyboard.press('Enter')
   await gone(page)
   await page.goto(SECRET)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planRules } from './rules.ts'
 import { instant, lampSetting, lightId, plainText, version } from './values.ts'
 
 /** Desired state of the lamps from this instant on. */
@@ -15,6 +16,8 @@ export const plan = z.object({
   /** Lights of a center with this plan; left out: the endpoint itself. */
   lights: z.array(lightId).min(1).max(1000).optional(),
   entries: z.array(planEntry).max(500),
+  /** The same nights as rules, only for lights that announced RULES: they follow these, and ignore the entries. */
+  rules: planRules.optional(),
 })
 export type Plan = z.infer<typeof plan>
 

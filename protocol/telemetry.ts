@@ -12,6 +12,16 @@ export const lampReading = z.object({
   current: quantity(0, 1000).optional(),
   /** Total of the meter in kWh (uCIFI 3416/47) */
   activeEnergy: z.number().min(0).max(1e9).optional(),
+  /** 0 to 1 (TALQ powerFactor) */
+  powerFactor: quantity(0, 1).optional(),
+  /** Total hours with light (uCIFI 3416/15) */
+  operatingHours: z.number().min(0).max(1e7).optional(),
+  /** Total (uCIFI 3416/18) */
+  switchOnCounter: z.int().min(0).max(2_147_483_647).optional(),
+  /** V at the light source, not at the supply (uCIFI 3416/44) */
+  lampVoltage: quantity(0, 2000).optional(),
+  /** W at 100 % (uCIFI 3416/36); see nominalLampWattage of the inventory */
+  nominalPower: quantity(0, 100_000).optional(),
 })
 export type LampReading = z.infer<typeof lampReading>
 
@@ -37,6 +47,8 @@ export const reading = z.object({
   /** Command or plan that caused the state; neither: it was switched manually at the pole. */
   commandId: plainText(64).optional(),
   planVersion: version.optional(),
+  /** Id of the `down/read` that it answers. */
+  readId: plainText(64).optional(),
 })
 export type Reading = z.infer<typeof reading>
 

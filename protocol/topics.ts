@@ -8,9 +8,19 @@
 const PROTOCOL_VERSION = 1
 
 /** Messages of endpoints. */
-export const UP_KINDS = ['telemetry', 'acknowledgement', 'presence', 'inventory', 'plan', 'cabinet'] as const
+export const UP_KINDS = [
+  'telemetry',
+  'acknowledgement',
+  'presence',
+  'inventory',
+  'plan',
+  'cabinet',
+  'capabilities',
+  'events',
+  'sensor',
+] as const
 /** Messages to endpoints. */
-export const DOWN_KINDS = ['command', 'plan', 'inventory'] as const
+export const DOWN_KINDS = ['command', 'plan', 'inventory', 'read', 'circuit'] as const
 
 export type UpKind = (typeof UP_KINDS)[number]
 export type DownKind = (typeof DOWN_KINDS)[number]

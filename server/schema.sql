@@ -11,6 +11,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announced_capabilities(announcement jsonb, device text, model text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_object_agg(key, value order by rank, place) from (
+    select f.key, f.value, a.place,
+      case when entry ? 'lights' then 2 when entry ? 'model' then 1 else 0 end as rank
+    from jsonb_array_elements(announcement) with ordinality as a (entry, place),
+      jsonb_each(entry - 'lights' - 'model') as f
+    where case when entry ? 'lights' then entry -> 'lights' ? device
+      when entry ? 'model' then entry ->> 'model' = model else true end) as given
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_entry_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -152,6 +166,22 @@ AS $function$
   select (asked_level is null or coalesce(level = asked_level, false))
     and (asked_temp is null or asked_level = 0 or coalesce(abs(temp - asked_temp) <= 50, false))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.light_capabilities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.capabilities_at = null;
+  if new.center_id is null then
+    new.capabilities = null;
+  else
+    new.capabilities = (
+      select announced_capabilities(c.announcement, new.device_id, (select code from device_mode where id = new.mode_id))
+      from light_center c where c.id = new.center_id);
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.light_maintenance_changed()
  RETURNS trigger
@@ -810,6 +840,29 @@ create table campaign_light (
 CREATE INDEX campaign_light_light ON public.campaign_light USING btree (light_id);
 CREATE INDEX campaign_light_waiting ON public.campaign_light USING btree (campaign_id, light_id) WHERE (status = 'WAITING'::text);
 
+create table circuit_command (
+  id uuid not null,
+  center_id integer not null,
+  circuit text not null,
+  version bigint not null,
+  contactor text not null,
+  status text not null default 'QUEUED'::text,
+  reason text,
+  by text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  followed_at timestamp with time zone,
+  constraint circuit_command_pkey PRIMARY KEY (id),
+  constraint circuit_command_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint circuit_command_contactor_check CHECK ((contactor = ANY (ARRAY['OPEN'::text, 'CLOSED'::text]))),
+  constraint circuit_command_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'ACKNOWLEDGED'::text, 'FAILED'::text, 'EXPIRED'::text, 'REJECTED'::text])))
+);
+CREATE INDEX circuit_command_circuit ON public.circuit_command USING btree (center_id, circuit, version);
+CREATE INDEX circuit_command_open ON public.circuit_command USING btree (created_at) WHERE (status = ANY (ARRAY['QUEUED'::text, 'SENT'::text]));
+CREATE INDEX circuit_command_unfollowed ON public.circuit_command USING btree (center_id) WHERE ((status = 'ACKNOWLEDGED'::text) AND (followed_at IS NULL));
+
 create table client (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -877,6 +930,46 @@ create table deleted_row (
 );
 CREATE INDEX deleted_row_item ON public.deleted_row USING btree (item_id, depth);
 CREATE INDEX deleted_row_thing ON public.deleted_row USING btree (tbl, ((("row" ->> 'id'::text))::bigint)) WHERE (depth = 0);
+
+create table device_event (
+  id bigint not null generated always as identity,
+  light_id integer,
+  center_id integer,
+  kind text not null,
+  active boolean not null,
+  time timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  value double precision,
+  unit text,
+  text text,
+  constraint device_event_pkey PRIMARY KEY (id),
+  constraint device_event_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint device_event_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint device_event_check CHECK ((num_nonnulls(light_id, center_id) = 1))
+);
+CREATE INDEX device_event_center ON public.device_event USING btree (center_id, id) WHERE (center_id IS NOT NULL);
+CREATE INDEX device_event_light ON public.device_event USING btree (light_id, id) WHERE (light_id IS NOT NULL);
+CREATE INDEX device_event_received ON public.device_event USING btree (received_at);
+
+create table device_event_state (
+  light_id integer,
+  center_id integer,
+  kind text not null,
+  alert_kind text,
+  active boolean not null,
+  device_time timestamp with time zone,
+  value double precision,
+  unit text,
+  text text,
+  received_at timestamp with time zone not null default now(),
+  constraint device_event_state_light_id_center_id_kind_key UNIQUE NULLS NOT DISTINCT (light_id, center_id, kind),
+  constraint device_event_state_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint device_event_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint device_event_state_check CHECK ((num_nonnulls(light_id, center_id) = 1))
+);
+CREATE INDEX device_event_state_center ON public.device_event_state USING btree (center_id) WHERE (center_id IS NOT NULL);
+CREATE INDEX device_event_state_raised ON public.device_event_state USING btree (alert_kind) WHERE (active AND (alert_kind IS NOT NULL));
+CREATE INDEX device_event_state_received ON public.device_event_state USING btree (received_at);
 
 create table device_mode (
   id integer not null generated always as identity,
@@ -957,6 +1050,30 @@ create table ended_session (
   constraint ended_session_pkey PRIMARY KEY (token_hash)
 );
 
+create table endpoint_connection (
+  username text not null,
+  registered boolean not null,
+  gateway_id uuid,
+  address text,
+  tls boolean,
+  connected_at timestamp with time zone,
+  disconnected_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  refusal text,
+  refusal_detail text,
+  refusal_address text,
+  refusal_count integer not null default 0,
+  constraint endpoint_connection_pkey PRIMARY KEY (username),
+  constraint endpoint_connection_username_check CHECK (((length(username) >= 1) AND (length(username) <= 64)))
+);
+CREATE INDEX endpoint_connection_unknown ON public.endpoint_connection USING btree (refused_at) WHERE (NOT registered);
+
+create table gateway (
+  id uuid not null,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint gateway_pkey PRIMARY KEY (id)
+);
+
 create table group_program (
   group_id integer not null,
   rule text,
@@ -1004,6 +1121,35 @@ create table inventory_request (
 );
 CREATE INDEX inventory_request_requested_at ON public.inventory_request USING btree (requested_at);
 
+create table lamp_detail (
+  light_id integer not null,
+  lamp text not null,
+  power_factor real,
+  loaded_power_factor real,
+  operating_hours double precision,
+  switch_on_counter integer,
+  lamp_voltage real,
+  nominal_power real,
+  measured_at timestamp with time zone not null,
+  constraint lamp_detail_pkey PRIMARY KEY (light_id, lamp),
+  constraint lamp_detail_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint lamp_detail_lamp_check CHECK ((lamp = ANY (ARRAY['MAIN'::text, 'SUB'::text])))
+);
+
+create table light_attribute (
+  id integer not null generated always as identity,
+  name text not null,
+  type text not null,
+  unit text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint light_attribute_pkey PRIMARY KEY (id),
+  constraint light_attribute_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint light_attribute_type_check CHECK ((type = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'DATE'::text, 'BOOLEAN'::text]))),
+  constraint light_attribute_unit_check CHECK ((length(unit) <= 20))
+);
+CREATE UNIQUE INDEX light_attribute_name ON public.light_attribute USING btree (lower(name));
+
 create table light_center (
   id integer not null generated always as identity,
   uuid uuid not null default gen_random_uuid(),
@@ -1027,6 +1173,9 @@ create table light_center (
   daytime_power_cut boolean not null default false,
   arrivals smallint,
   arrivals_since timestamp with time zone,
+  announcement jsonb,
+  capabilities jsonb,
+  capabilities_at timestamp with time zone,
   constraint light_center_device_id_key UNIQUE (device_id),
   constraint light_center_uuid_key UNIQUE (uuid),
   constraint light_center_pkey PRIMARY KEY (id),
@@ -1123,6 +1272,12 @@ create table light_device (
   main_watts real,
   sub_watts real,
   main_watts_by_operator boolean,
+  capabilities jsonb,
+  capabilities_at timestamp with time zone,
+  lamp_type text,
+  pole_number text,
+  installed_on date,
+  attributes jsonb,
   constraint light_device_device_id_key UNIQUE (device_id),
   constraint light_device_uuid_key UNIQUE (uuid),
   constraint light_device_pkey PRIMARY KEY (id),
@@ -1131,8 +1286,10 @@ create table light_device (
   constraint light_device_mode_id_fkey FOREIGN KEY (mode_id) REFERENCES device_mode(id),
   constraint light_device_check CHECK ((num_nonnulls(latitude, longitude) = ANY (ARRAY[0, 2]))),
   constraint light_device_device_id_check CHECK ((length(device_id) >= 2)),
+  constraint light_device_lamp_type_check CHECK ((length(lamp_type) <= 100)),
   constraint light_device_main_watts_check CHECK ((main_watts >= (0)::double precision)),
   constraint light_device_name_check CHECK ((length(name) >= 2)),
+  constraint light_device_pole_number_check CHECK ((length(pole_number) <= 100)),
   constraint light_device_sub_watts_check CHECK ((sub_watts >= (0)::double precision))
 );
 CREATE INDEX light_device_by_name ON public.light_device USING btree (name COLLATE by_name, id);
@@ -1145,6 +1302,8 @@ CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
 CREATE INDEX light_device_name_bigrams ON public.light_device USING gin (bigrams(name));
 CREATE INDEX light_device_name_sixgrams ON public.light_device USING gin (sixgrams(name));
 CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
+CREATE TRIGGER light_capabilities_insert BEFORE INSERT ON public.light_device FOR EACH ROW WHEN ((new.center_id IS NOT NULL)) EXECUTE FUNCTION light_capabilities();
+CREATE TRIGGER light_capabilities_update BEFORE UPDATE OF center_id, mode_id ON public.light_device FOR EACH ROW WHEN (((old.center_id IS DISTINCT FROM new.center_id) OR ((new.center_id IS NOT NULL) AND (old.mode_id IS DISTINCT FROM new.mode_id)))) EXECUTE FUNCTION light_capabilities();
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
 CREATE TRIGGER light_rated AFTER UPDATE OF mode_id, main_watts, sub_watts ON public.light_device FOR EACH ROW WHEN ((((old.mode_id IS DISTINCT FROM new.mode_id) OR (old.main_watts IS DISTINCT FROM new.main_watts)) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION light_rated();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
@@ -1299,16 +1458,29 @@ create table light_import (
   checked_at timestamp with time zone,
   applied_at timestamp with time zone,
   undone_at timestamp with time zone,
+  unknown_models jsonb not null default '[]'::jsonb,
+  encoding_unsure boolean not null default false,
+  sheets text[] not null default '{}'::text[],
+  sheet text,
+  crs text,
   constraint light_import_pkey PRIMARY KEY (id),
   constraint light_import_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
   constraint light_import_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint light_import_check CHECK ((num_nonnulls(admin_id, user_id) = 1)),
-  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint light_import_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text, 'GEOJSON'::text, 'KML'::text, 'SHAPEFILE'::text]))) NOT VALID,
   constraint light_import_status_check CHECK ((status = ANY (ARRAY['READING'::text, 'READ'::text, 'CHECKING'::text, 'CHECKED'::text, 'APPLYING'::text, 'APPLIED'::text, 'UNDOING'::text, 'UNDONE'::text, 'FAILED'::text])))
 );
 CREATE INDEX light_import_admin ON public.light_import USING btree (admin_id, id);
 CREATE INDEX light_import_created_at ON public.light_import USING btree (created_at);
 CREATE INDEX light_import_user ON public.light_import USING btree (user_id, id);
+
+create table light_import_attribute (
+  import_id integer not null,
+  attribute_id integer not null,
+  after_at timestamp with time zone not null,
+  constraint light_import_attribute_pkey PRIMARY KEY (import_id, attribute_id),
+  constraint light_import_attribute_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
 
 create table light_import_change (
   import_id integer not null,
@@ -1332,6 +1504,14 @@ create table light_import_group (
   after_at timestamp with time zone not null,
   constraint light_import_group_pkey PRIMARY KEY (import_id, group_id),
   constraint light_import_group_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
+);
+
+create table light_import_model (
+  import_id integer not null,
+  mode_id integer not null,
+  after_at timestamp with time zone not null,
+  constraint light_import_model_pkey PRIMARY KEY (import_id, mode_id),
+  constraint light_import_model_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE
 );
 
 create table light_import_row (
@@ -1364,6 +1544,12 @@ create table light_import_row_result (
   seen_at timestamp with time zone,
   main_watts real,
   sub_watts real,
+  warnings jsonb not null default '[]'::jsonb,
+  mode_code text,
+  lamp_type text,
+  pole_number text,
+  installed_on date,
+  attributes jsonb,
   constraint light_import_row_result_pkey PRIMARY KEY (import_id, "row"),
   constraint light_import_row_result_import_id_fkey FOREIGN KEY (import_id) REFERENCES light_import(id) ON DELETE CASCADE,
   constraint light_import_row_result_outcome_check CHECK ((outcome = ANY (ARRAY['CREATE'::text, 'UPDATE'::text, 'UNCHANGED'::text, 'SKIPPED'::text, 'DUPLICATE'::text, 'REFUSED'::text])))
@@ -1408,6 +1594,8 @@ create table light_plan (
   fingerprint text not null,
   valid_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  rules jsonb,
+  renew_at timestamp with time zone,
   constraint light_plan_pkey PRIMARY KEY (version)
 );
 CREATE INDEX light_plan_key ON public.light_plan USING btree (key, version DESC);
@@ -1809,6 +1997,44 @@ create table planned_event_tally (
   constraint planned_event_tally_outcome_check CHECK ((outcome = ANY (ARRAY['DONE'::text, 'MISSED'::text])))
 );
 
+create table read_request (
+  id uuid not null,
+  center_id integer,
+  by_name text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  cabinet text,
+  cabinet_answered_at timestamp with time zone,
+  constraint read_request_pkey PRIMARY KEY (id),
+  constraint read_request_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint read_request_cabinet_check CHECK ((cabinet = ANY (ARRAY['WAITING'::text, 'UNSUPPORTED'::text, 'OFFLINE'::text])))
+);
+CREATE INDEX read_request_center ON public.read_request USING btree (center_id) WHERE (center_id IS NOT NULL);
+CREATE INDEX read_request_expires_at ON public.read_request USING btree (expires_at);
+CREATE INDEX read_request_unsent ON public.read_request USING btree (id) WHERE (sent_at IS NULL);
+
+create table read_request_light (
+  request_id uuid not null,
+  light_id integer not null,
+  status text not null,
+  answered_at timestamp with time zone,
+  constraint read_request_light_pkey PRIMARY KEY (request_id, light_id),
+  constraint read_request_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint read_request_light_request_id_fkey FOREIGN KEY (request_id) REFERENCES read_request(id) ON DELETE CASCADE,
+  constraint read_request_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'UNSUPPORTED'::text, 'OFFLINE'::text])))
+);
+CREATE INDEX read_request_light_light ON public.read_request_light USING btree (light_id);
+
+create table refused_address (
+  address text not null,
+  refused_at timestamp with time zone not null,
+  refusal text not null,
+  refusal_detail text,
+  refusal_count integer not null,
+  constraint refused_address_pkey PRIMARY KEY (address)
+);
+
 create table role_permission (
   role_id integer not null,
   subject text not null,
@@ -1842,6 +2068,23 @@ create table second_factor (
   constraint second_factor_check CHECK ((num_nonnulls(admin_id, user_id) = 1))
 );
 CREATE TRIGGER authority_changed AFTER INSERT OR DELETE OR UPDATE OF on_since ON public.second_factor FOR EACH ROW EXECUTE FUNCTION authority_changed();
+
+create table sensor_value (
+  light_id integer,
+  center_id integer,
+  sensor text not null,
+  kind text not null,
+  value double precision not null,
+  unit text,
+  time timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  constraint sensor_value_light_id_center_id_sensor_kind_key UNIQUE NULLS NOT DISTINCT (light_id, center_id, sensor, kind),
+  constraint sensor_value_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
+  constraint sensor_value_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
+  constraint sensor_value_check CHECK ((num_nonnulls(light_id, center_id) = 1))
+);
+CREATE INDEX sensor_value_center ON public.sensor_value USING btree (center_id) WHERE (center_id IS NOT NULL);
+CREATE INDEX sensor_value_received ON public.sensor_value USING btree (received_at);
 
 create table session (
   id integer not null generated always as identity,

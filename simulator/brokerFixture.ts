@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { Aedes, type AuthenticateError } from 'aedes'
+import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { readUpTopic, type UpKind } from '#protocol/topics.ts'
 
 export type ReceivedMessage = { endpoint: string; kind: UpKind; value: Record<string, unknown> }
 
 /** For tests: a real broker that accepts every user with the password `pw`, and records messages of endpoints. */
-export async function startBroker(port = 0) {
+export async function startBroker(port = 0, host = '127.0.0.1') {
+  const clients = new Map<string, Client>()
+  /** Endpoints that may not connect now. */
+  const away = new Set<string>()
   const broker = await Aedes.createBroker({
     authenticate: (client, username, password, done) => {
-      const isValid = username === client.id && password?.toString() === 'pw'
+      const isValid = username !== undefined && !away.has(username) && password?.toString() === 'pw'
+      if (isValid) clients.set(username, client)
       done(isValid ? null : Object.assign(new Error('wrong password'), { returnCode: 4 } as AuthenticateError), isValid)
     },
   })
@@ -23,7 +27,7 @@ export async function startBroker(port = 0) {
     sockets.add(socket)
     broker.handle(socket)
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   const address = server.address() as AddressInfo
 
@@ -40,6 +44,12 @@ export async function startBroker(port = 0) {
           error ? reject(error) : resolve(),
         ),
       )
+    },
+    /** Closes the connection of an endpoint without DISCONNECT, and refuses new ones until `whileAway` is done. */
+    async cut(endpoint: string, whileAway: () => Promise<void> = async () => {}): Promise<void> {
+      away.add(endpoint)
+      clients.get(endpoint)?.conn.destroy()
+      await whileAway().finally(() => away.delete(endpoint))
     },
     async stop(): Promise<void> {
       for (const socket of sockets) socket.destroy()

@@ -268,4 +268,37 @@ describe('a cabinet', () => {
     city.cutPhase('C-1', 'B', false)
     expect((await readings('C-1', 6)).slice(4).map(reading => reading.light)).toEqual(['P-2', 'P-5'])
   })
+
+  test('reports a meter and two circuits, and switches a contactor once, with the lights of its circuit', async () => {
+    city = startCity({ city: aCityFile({ lights: 4 }), broker: broker.url, reportEveryMs: 60_000 })
+    await city.ready
+    await readings('C-1', 4)
+    await soon(() =>
+      expect(said().at(-1)).toMatchObject({
+        meters: [{ id: 'C-1-M1', importEnergy: expect.any(Number) }],
+        circuits: [
+          { circuit: '1', contactor: 'CLOSED' },
+          { circuit: '2', contactor: 'CLOSED' },
+        ],
+      }),
+    )
+    const command = { circuit: '2', issuedAt: new Date(), expiresAt: new Date(Date.now() + 15_000) }
+    const answers = () => broker.messagesOf('C-1', 'acknowledgement') as { id: string; result: string }[]
+    const send = async (id: string, version: number, contactor: string, circuit = '2') => {
+      await broker.publish(downTopic('C-1', 'circuit'), { ...command, id, version, contactor, circuit })
+      await soon(() => expect(answers().some(answer => answer.id === id)).toBe(true))
+      return answers().findLast(answer => answer.id === id)
+    }
+    expect(await send('a', 2, 'OPEN')).toMatchObject({ result: 'ACCEPTED' })
+    await soon(() => expect(said().at(-1)?.circuits?.[1]).toMatchObject({ contactor: 'OPEN', current: 0 }))
+    const { length } = await readings('C-1', 4)
+    await broker.publish(downTopic('C-1', 'command'), {
+      commands: Array.from({ length: 4 }, (_, i) => aCommand({ id: `c${i}`, light: `P-${i + 1}` })),
+    })
+    expect((await readings('C-1', length + 2)).slice(length).map(({ light }) => light)).toEqual(['P-1', 'P-3'])
+    expect(await send('b', 1, 'CLOSED')).toMatchObject({ result: 'SUPERSEDED' })
+    expect(await send('d', 3, 'CLOSED', '9')).toMatchObject({ result: 'REJECTED' })
+    expect(await send('e', 3, 'CLOSED')).toMatchObject({ result: 'ACCEPTED' })
+    await soon(() => expect(said().at(-1)?.circuits?.[1]).toMatchObject({ contactor: 'CLOSED' }))
+  })
 })

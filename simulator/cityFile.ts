@@ -20,9 +20,9 @@ export type LightModel = z.infer<typeof lightModel>
 
 /**
  * Simulated faults. silent: never sends a message. lampFailure: executes commands but stays dark. weakSignal, hot: by its
- * readings. slow: responds seconds late.
+ * readings. slow: responds seconds late. cycling: reports that its lamp goes off and on by itself, and details of it.
  */
-const behaviour = z.enum(['normal', 'silent', 'lampFailure', 'weakSignal', 'hot', 'slow'])
+const behaviour = z.enum(['normal', 'silent', 'lampFailure', 'weakSignal', 'hot', 'slow', 'cycling'])
 export type Behaviour = z.infer<typeof behaviour>
 
 const cityLight = z.object({
@@ -42,6 +42,8 @@ const cityEndpoint = z.object({
   password: z.string(),
   kind: z.enum(['light', 'center']),
   model: z.string().optional(),
+  /** Default: 1.0. 1.1: announces its capabilities, follows rules and can be read. */
+  protocol: z.enum(['1.0', '1.1']).optional(),
   lights: z.array(cityLight),
 })
 export type CityEndpoint = z.infer<typeof cityEndpoint>

@@ -1,19 +1,22 @@
 import type { Phase } from '#protocol/cabinet.ts'
+import { type CircuitCommand, circuitCommand } from '#protocol/circuit.ts'
 import { type Command, commandMessage } from '#protocol/command.ts'
 import { inventoryRequest } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { type Plan, plan } from '#protocol/plan.ts'
+import { type ReadRequest, readRequest } from '#protocol/read.ts'
 import { type DownKind, downFilter, downTopic, upTopic } from '#protocol/topics.ts'
 import { CabinetModel } from './cabinet.ts'
+import { announcementOf } from './capabilities.ts'
 import type { CityEndpoint } from './cityFile.ts'
 import { commandEntry, entryOf, type Log } from './commandLog.ts'
-import { splitInventory } from './inventory.ts'
+import { DelayQueue } from './delayQueue.ts'
+import { FIRMWARE, splitInventory } from './inventory.ts'
 import type { Light, LightSetting } from './light.ts'
 import { MqttConnection } from './mqttConnection.ts'
 import { Outbox } from './outbox.ts'
 import { storedPlans, storePlan } from './planStorage.ts'
 
-const FIRMWARE = 'simulator-1'
 /** Messages without an acknowledgement: above this the broker hangs, and more readings would only fill the memory. */
 const MAX_UNCONFIRMED = 50
 
@@ -36,7 +39,6 @@ export type EndpointOptions = {
 export class Endpoint {
   readonly id: string
   readonly lights: ReadonlyMap<string, Light>
-  /** Of a center. */
   readonly cabinet: CabinetModel | undefined
   #options: EndpointOptions
   #connection: MqttConnection
@@ -44,8 +46,7 @@ export class Endpoint {
   #nextReportAt = Number.POSITIVE_INFINITY
   #nextEntryAt = Number.POSITIVE_INFINITY
   #lastTickAt = Number.NEGATIVE_INFINITY
-  /** Commands of slow lights. */
-  #delayed: { at: number; run: () => void }[] = []
+  #delayed = new DelayQueue()
   /** The first report after connecting was sent: late readings may follow. */
   #hasReported = false
 
@@ -96,11 +97,10 @@ export class Endpoint {
     this.#lastTickAt = now
     if (now >= this.#nextEntryAt) this.#followPlans(now)
     if (now >= this.#nextReportAt) this.#reportAll(now)
-    if (this.#delayed.length > 0) this.#runDelayed(now)
+    this.#delayed.runDue(now)
     if (this.#hasReported) this.#outbox.sendBacklog()
   }
 
-  /** Switches a light at its pole. */
   switchByHand(light: Light, setting: LightSetting): void {
     light.switchByHand(setting)
     this.#options.log(entryOf(light, this.#options.now(), 'hand', 'DONE'))
@@ -119,33 +119,41 @@ export class Endpoint {
     if (!isCut) for (const light of this.cabinet?.lightsOn(phase) ?? []) this.#outbox.report(light)
   }
 
-  #sendCabinet(): void {
-    if (this.cabinet) this.#outbox.publish('cabinet', this.cabinet.reading(this.#options.now()))
+  #sendCabinet(readId?: string): void {
+    if (this.cabinet) this.#outbox.publish('cabinet', { ...this.cabinet.reading(this.#options.now()), readId })
+  }
+
+  get #isNewer(): boolean {
+    return this.#options.endpoint.protocol === '1.1'
   }
 
   #onConnect(): void {
-    const { now, random, spreadMs, onUp } = this.#options
+    const { now, random, spreadMs, reportEveryMs, onUp } = this.#options
     this.#outbox.resetSequence()
     this.#hasReported = false
     this.#nextReportAt = Number.POSITIVE_INFINITY
     // Readings are sent after the acknowledgement of the presence, which resets the sequence in the platform.
     this.#outbox.publish('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
       this.#nextReportAt = now() + random() * spreadMs
+      if (this.#isNewer) this.#outbox.publish('capabilities', announcementOf(this.lights.values(), reportEveryMs))
       this.#sendCabinet()
+      this.#outbox.sendEvents(this.lights.values())
       for (const report of storedPlans(this.id, this.lights.values())) this.#outbox.publish('plan', report)
     })
     onUp()
   }
 
   #onMessage(topic: string, payload: Buffer, retained: boolean): void {
-    const handlers: Record<DownKind, () => void> = {
+    const handlers: Partial<Record<DownKind, () => void>> = {
       command: () => this.#onCommands(readMessage(payload, commandMessage), retained),
       plan: () => this.#onPlan(readMessage(payload, plan), retained),
+      circuit: () => this.#onCircuit(readMessage(payload, circuitCommand), retained),
       inventory: () => this.#sendInventory(readMessage(payload, inventoryRequest).id),
+      ...(this.#isNewer && { read: () => this.#onRead(readMessage(payload, readRequest), retained) }),
     }
     const kind = topic.slice(downTopic(this.id, '' as DownKind).length) as DownKind
     try {
-      if (Object.hasOwn(handlers, kind)) handlers[kind]()
+      if (Object.hasOwn(handlers, kind)) handlers[kind]?.()
     } catch (error) {
       if (!(error instanceof MessageError)) throw error
       this.#options.onError(`${this.id}: a ${kind} message was refused: ${error.message}`)
@@ -163,26 +171,44 @@ export class Endpoint {
   #afterDelay({ delayMs: [least, most] }: Light, run: () => void): void {
     const { now, random } = this.#options
     if (most === 0) run()
-    else this.#delayed.push({ at: now() + least + (most - least) * random(), run })
+    else this.#delayed.add(now() + least + (most - least) * random(), run)
   }
 
   #execute(light: Light, command: Command, retained: boolean): void {
     const answer = light.acceptsMessages ? light.execute(command, retained) : undefined
     this.#options.log(commandEntry(light, this.#options.now(), command, answer))
     if (!answer) return
-    if (!light.doNotAcknowledge)
-      this.#outbox.acknowledge(command, { ...answer, time: new Date(light.clock).toISOString() })
+    const time = new Date(light.clock).toISOString()
+    if (!light.doNotAcknowledge) this.#outbox.acknowledge(command, { ...answer, time })
     if (answer.result === 'ACCEPTED' || answer.result === 'DUPLICATE') this.#outbox.report(light)
   }
 
+  #onRead({ id, lights, expiresAt }: ReadRequest, retained: boolean): void {
+    if (retained || this.#options.now() > Date.parse(expiresAt)) return
+    if (!lights) this.#sendCabinet(id)
+    for (const light of (lights ?? [this.id]).flatMap(name => this.lights.get(name) ?? []))
+      if (light.acceptsMessages) this.#afterDelay(light, () => this.#outbox.report(light, id))
+  }
+
+  /** Lights that have power again report. */
+  #onCircuit(command: CircuitCommand, retained: boolean): void {
+    if (!this.cabinet) return
+    const answer = this.cabinet.execute(command, { retained, now: this.#options.now() })
+    this.#outbox.publish('acknowledgement', { id: command.id, ...answer, time: this.#time() })
+    if (answer.result !== 'ACCEPTED') return
+    this.#sendCabinet()
+    for (const light of this.cabinet.lightsOfCircuit(command.circuit)) this.#outbox.report(light)
+  }
+
   #onPlan(message: Plan, retained: boolean): void {
-    const { stored, reports } = storePlan(message, { endpoint: this.id, lights: this.lights, retained })
+    const known = this.#isNewer ? message : { ...message, rules: undefined }
+    const { stored, reports } = storePlan(known, { endpoint: this.id, lights: this.lights, retained })
     for (const report of reports) this.#outbox.publish('plan', report)
     this.#followPlans(this.#options.now(), stored)
   }
 
   #sendInventory(id: string): void {
-    for (const inventory of splitInventory(this.#options.endpoint, this.lights.values(), FIRMWARE))
+    for (const inventory of splitInventory(this.#options.endpoint, this.lights.values()))
       this.#outbox.publish('inventory', { id, ...inventory })
   }
 
@@ -204,7 +230,7 @@ export class Endpoint {
     for (const light of this.lights.values()) light.scheduleNextEntry()
     this.#nextEntryAt = now
     this.#nextReportAt = Math.min(this.#nextReportAt, now + this.#options.reportEveryMs)
-    for (const delayed of this.#delayed) delayed.at = Math.min(delayed.at, now)
+    this.#delayed.handleClockStep(now)
   }
 
   #reportAll(now: number): void {
@@ -216,12 +242,6 @@ export class Endpoint {
     this.#sendCabinet()
     this.#outbox.flush()
     this.#hasReported = true
-  }
-
-  #runDelayed(now: number): void {
-    const due = this.#delayed.filter(({ at }) => at <= now)
-    this.#delayed = this.#delayed.filter(({ at }) => at > now)
-    for (const { run } of due) run()
   }
 
   #time(): string {

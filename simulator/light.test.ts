@@ -271,3 +271,13 @@ describe('the meter', () => {
     })
   })
 })
+
+test('a cycling lamp reports an event and details; other lights report neither', () => {
+  const { light } = aLight()
+  expect(light.events).toEqual([])
+  expect(light.reading().main).not.toHaveProperty('operatingHours')
+  const cycling = new Light({ id: 'L-2', model: 'M', behaviour: 'cycling', energy: [0, 0] }, model, () => NOON)
+  expect(cycling.events).toMatchObject([{ kind: 'cyclingFailure', active: true }])
+  cycling.switchByHand({ main: { dimmingLevel: 80 } })
+  expect(cycling.reading().main).toMatchObject({ powerFactor: 0.95, nominalPower: 100, switchOnCounter: 9812 })
+})

@@ -1,5 +1,6 @@
 import type { ACKNOWLEDGEMENT_RESULTS, Command } from '#protocol/command.ts'
-import type { Reading } from '#protocol/telemetry.ts'
+import type { DeviceEvent } from '#protocol/events.ts'
+import type { LampReading, Reading } from '#protocol/telemetry.ts'
 import type { LampSetting } from '#protocol/values.ts'
 import type { CityLight, LightModel } from './cityFile.ts'
 import { Lamp } from './lamp.ts'
@@ -101,8 +102,9 @@ export class Light {
   store(program: Program): string | undefined {
     if (this.keepsNoPlan) return 'no memory for a plan'
     if (this.program && program.version < this.program.version) return 'a newer plan is stored'
-    for (const entry of program.entries) {
-      const reason = this.#rejectReason(entry)
+    const { programs = [], override } = program.rules ?? {}
+    for (const setting of [...program.entries, ...programs.flatMap(({ events }) => events), override ?? {}]) {
+      const reason = this.#rejectReason(setting)
       if (reason) return reason
     }
     this.program = program
@@ -137,7 +139,7 @@ export class Light {
     const { volts, celsius, signal } = conditionsOf(this.id, this.behaviour, watts, now)
     return {
       time: new Date(this.clock).toISOString(),
-      main: this.main?.reading(volts, now),
+      main: this.main && { ...this.main.reading(volts, now), ...this.#details(this.main) },
       sub: this.sub?.reading(volts, now),
       supplyVoltage: volts,
       controlGearTemperature: celsius,
@@ -145,6 +147,20 @@ export class Light {
       lampFailure: this.main?.isBroken || this.sub?.isBroken || false,
       ...this.#cause,
     }
+  }
+
+  /** What it reports about itself after connecting. */
+  get events(): DeviceEvent[] {
+    return this.behaviour === 'cycling'
+      ? [{ kind: 'cyclingFailure', active: true, text: 'off and on 14 times in 1 h' }]
+      : []
+  }
+
+  /** Only some lights measure these. */
+  #details(lamp: Lamp): Partial<LampReading> {
+    if (this.behaviour !== 'cycling') return {}
+    const powerFactor = lamp.level >= 50 ? 0.95 : 0.6
+    return { powerFactor, operatingHours: 41_250, switchOnCounter: 9_812, nominalPower: lamp.nominalWatts }
   }
 
   /** kWh of main and sub */

@@ -18,6 +18,8 @@ export class Outbox {
   #sequence = 0
   #acknowledgements: Acknowledgement[] = []
   #lightsToReport = new Set<Light>()
+  /** Answers to requests for readings. */
+  #answers: { light: Light; readId: string }[] = []
   #isFlushScheduled = false
   #backlog = new Backlog()
 
@@ -31,6 +33,14 @@ export class Outbox {
     this.#sequence = 0
   }
 
+  /** What lights reported about themselves, e.g. that a lamp cycles. */
+  sendEvents(lights: Iterable<Light>): void {
+    const events = [...lights].flatMap(light =>
+      light.events.map(event => ({ ...event, light: light.id === this.#id ? undefined : light.id })),
+    )
+    for (let at = 0; at < events.length; at += 1000) this.publish('events', { events: events.slice(at, at + 1000) })
+  }
+
   publish(kind: UpKind, value: object, onConfirmed?: () => void): void {
     this.#connection.publish(upTopic(this.#id, kind), JSON.stringify(value), onConfirmed)
   }
@@ -40,9 +50,10 @@ export class Outbox {
     this.#scheduleFlush()
   }
 
-  report(light: Light): void {
+  report(light: Light, readId?: string): void {
     if (!light.canReport) return
-    this.#lightsToReport.add(light)
+    if (readId === undefined) this.#lightsToReport.add(light)
+    else this.#answers.push({ light, readId })
     this.#scheduleFlush()
   }
 
@@ -58,10 +69,18 @@ export class Outbox {
     const acknowledgements = this.#acknowledgements
     const lights = this.#lightsToReport
     this.#acknowledgements = []
+    const answers = this.#answers
     this.#lightsToReport = new Set()
+    this.#answers = []
     if (!this.#connection.isConnected) return
     this.#publishItems('acknowledgement', 'acknowledgements', acknowledgements)
     this.#publishItems('telemetry', 'readings', this.#readings(lights))
+    for (const { light, readId } of answers)
+      this.#publishItems(
+        'telemetry',
+        'readings',
+        [...this.#readings([light])].map(reading => ({ ...reading, readId })),
+      )
   }
 
   /** Keeps readings that cannot be sent now. */

@@ -12,12 +12,15 @@ export function oneStepUp(severity: Severity): Severity {
 }
 
 export interface AlertKind {
-  /** Its subject, unless it gathers many lights under their center or group. */
+  /**
+   * Its subject, unless it gathers many lights under their center or group. Kinds that events raise (eventKinds.ts) may be
+   * about a light or a center, whichever reports the event.
+   */
   scope: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
   /** Unit of an alert's value and threshold. */
-  unit?: 'V' | 'A' | 'W' | '°C' | '%' | 's'
+  unit?: 'V' | 'A' | 'mA' | 'W' | '°C' | '%' | 's'
   /** Unit of its rule's raiseAt and clearAt. */
-  ruleUnit?: 'V' | '°C' | '%' | 's'
+  ruleUnit?: 'V' | 'mA' | '°C' | '%' | 's'
   /** The bad side of the threshold. Not set: there is no threshold; the condition is true or false. */
   bad?: 'above' | 'below'
   /** Makes a light FAULT while it is open. */
@@ -53,6 +56,17 @@ export const ALERT_KINDS = {
   VERSION_AHEAD: { scope: 'LIGHT' },
   CLOCK_STEPPED: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
   DISK_LOW: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'below' },
+  RELAY_FAILURE: { scope: 'LIGHT' },
+  GEAR_COMMUNICATION: { scope: 'LIGHT' },
+  CYCLING: { scope: 'LIGHT' },
+  DIMMING_FAILURE: { scope: 'LIGHT' },
+  /** Without a unit: from 0 to 1. */
+  POWER_FACTOR_LOW: { scope: 'LIGHT', bad: 'below' },
+  LEAKAGE: { scope: 'CENTER', unit: 'mA', ruleUnit: 'mA', bad: 'above' },
+  SUPPLY_LOSS: { scope: 'CENTER' },
+  CONTACTOR: { scope: 'CENTER' },
+  INVALID_PLAN: { scope: 'LIGHT' },
+  ASSET_MISMATCH: { scope: 'LIGHT' },
 } as const satisfies Record<string, AlertKind>
 export type AlertKindName = keyof typeof ALERT_KINDS
 

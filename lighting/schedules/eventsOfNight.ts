@@ -69,7 +69,7 @@ function shifted(edge: Edge, offset = 0): Edge {
 }
 
 /** Whether a time is on the date on which the night begins. By the sun: from 12:00 on. By the clock: after the start. */
-function isOfEvening(program: Program, time: string): boolean {
+export function isOfEvening(program: Program, time: string): boolean {
   return program.type === 'TIMING' ? minutesOf(time) > minutesOf(program.startTime ?? '') : minutesOf(time) >= 720
 }
 

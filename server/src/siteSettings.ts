@@ -1,5 +1,5 @@
 import { publicHost, withoutSecrets } from './addresses.ts'
-import type { Config } from './config.ts'
+import { type Config, isLoopback } from './config.ts'
 import type { Site } from './foundation/graphql/graphql.ts'
 import { createOutboundPolicy } from './foundation/security/outboundPolicy.ts'
 import type { Ports } from './gateway/openThread.ts'
@@ -12,6 +12,12 @@ export function brokerUrlOf(config: Config, { port, tlsPort }: Ports): string {
   return tlsPort === undefined ? `mqtt://${host}:${port}` : `mqtts://${host}:${tlsPort}`
 }
 
+/** A proxy with a public address may forward connections to this machine. */
+function brokerListensTo({ mqttHost, mqttPublicUrl, mqttPlain }: Config): Site['brokerListens'] {
+  if (isLoopback(mqttHost) && !mqttPublicUrl) return 'LOOPBACK'
+  return mqttPlain ? 'ALL' : 'TLS'
+}
+
 /** What the API needs to know of this installation. */
 export function siteOf(config: Config, known: Pick<Site, 'demo' | 'cipher' | 'brokerUrl'>): Site {
   const { clientId, introspection, filingNumber, sessionIdleMinutes, map } = config
@@ -20,5 +26,6 @@ export function siteOf(config: Config, known: Pick<Site, 'demo' | 'cipher' | 'br
     ...known,
     outboundPolicy: createOutboundPolicy(config.webhookHosts),
     issuesPasswords: !config.mqttUrl,
+    brokerListens: brokerListensTo(config),
   }
 }

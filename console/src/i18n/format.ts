@@ -20,6 +20,7 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
     timeStyle: 'medium',
     hourCycle: 'h23',
   })
+  const span = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' })
   const numbers = new Map<number, Intl.NumberFormat>()
   const numberFormat = (digits: number) => {
@@ -39,6 +40,12 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
     moment: (iso: string) => {
       const at = new Date(iso)
       return `${moment.format(at)}${zoneMark(timeZone, at)}`
+    },
+    /** A duration in its largest unit that fits twice: `90 min`, `2 hr`. */
+    span: (ms: number) => {
+      const seconds = Math.round(ms / 1000)
+      const [unit, length] = STEPS.find(([, length]) => seconds >= 2 * length) ?? ['second', 1]
+      return span(unit).format(Math.floor(seconds / length))
     },
     /** How long ago; a time in the future is shown as now. */
     age: (iso: string, now: number) => {

@@ -1,8 +1,10 @@
+import { Group } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CenterBatchBar } from '../features/centers/CenterBatchBar.tsx'
+import { CenterMenu } from '../features/centers/CenterMenu.tsx'
 import {
   CENTER_FILTERS,
   CENTER_SORT_KEYS,
@@ -13,6 +15,7 @@ import {
 } from '../features/centers/centerSearch.ts'
 import { CenterList, type CenterRow } from '../features/centers/centers.ts'
 import { useCenterColumns } from '../features/centers/useCenterColumns.tsx'
+import type { PasswordScope } from '../features/credentials/passwords.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { TrashButton } from '../features/trash/TrashButton.tsx'
 import { useConnection } from '../graphql/connection.ts'
@@ -43,6 +46,16 @@ const DeleteCentersModal = lazyDialog(
   () => import('../features/centers/DeleteCentersModal.tsx'),
   'DeleteCentersModal',
   ({ centers }) => centers !== undefined,
+)
+const ImportCentersModal = lazyDialog(
+  () => import('../features/centers/ImportCentersModal.tsx'),
+  'ImportCentersModal',
+  ({ opened }) => opened,
+)
+const IssuePasswordsModal = lazyDialog(
+  () => import('../features/credentials/IssuePasswordsModal.tsx'),
+  'IssuePasswordsModal',
+  ({ scope }) => scope !== undefined,
 )
 const CenterDrawer = lazyDialog(
   () => import('../features/centers/CenterDrawer.tsx'),
@@ -79,6 +92,8 @@ export function CentersPage() {
   const selection = useSelection(keyOf)
   const form = useDialogSubject<number | 'new'>()
   const toDelete = useDialogSubject<CenterRow[]>()
+  const importing = useDialogSubject<true>()
+  const passwords = useDialogSubject<PasswordScope>()
   const { center: opened, view = 'about' } = url.search
   const columns = useCenterColumns({
     onOpen: ({ id }, view) => go({ center: id, view }),
@@ -97,13 +112,19 @@ export function CentersPage() {
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
     <>
-      <PageHeading title={t('title')}>{create}</PageHeading>
+      <PageHeading title={t('title')}>
+        <Group gap={8}>
+          {create}
+          <CenterMenu search={url.search} onImport={() => importing.open(true)} onPasswords={passwords.open} />
+        </Group>
+      </PageHeading>
       <Panel>
         <Centers
           list={list}
           url={url}
           columns={columns}
           selection={selection}
+          onPasswords={passwords.open}
           onDelete={toDelete.open}
           create={create}
         />
@@ -115,6 +136,12 @@ export function CentersPage() {
         onDeleted={handleDeleted}
         onChanged={list.refresh}
       />
+      <ImportCentersModal
+        opened={importing.subject !== undefined}
+        onClose={importing.close}
+        onImported={list.refresh}
+      />
+      <IssuePasswordsModal scope={passwords.subject} onClose={passwords.close} />
       <CenterDrawer
         id={opened}
         view={view}
@@ -128,21 +155,27 @@ export function CentersPage() {
 interface CentersProps extends Pick<ReturnType<typeof useCenters>, 'list' | 'url'> {
   columns: Column<CenterRow>[]
   selection: Selection<CenterRow>
+  onPasswords: (scope: PasswordScope) => void
   onDelete: (centers: CenterRow[]) => void
   /** shown where there is no center yet */
   create: ReactNode
 }
 
-function Centers({ list, url, columns, selection, onDelete, create }: CentersProps) {
+function Centers({ list, url, columns, selection, onPasswords, onDelete, create }: CentersProps) {
   const { t } = useTranslation('centers')
-  const choice = useChoice(selection, ({ name }) => name, useMay()('LightCenter', 'delete'))
+  const may = useMay()
+  const [mayUpdate, mayDelete] = [may('LightCenter', 'update'), may('LightCenter', 'delete')]
+  const choice = useChoice(selection, ({ name }) => name, mayUpdate || mayDelete)
+  const chosen = [...selection.chosen.values()]
+  const issue = () => onPasswords({ kind: 'center', where: { id: { in: chosen.map(keyOf) } } })
   return (
     <ListFrame list={list} url={url}>
       <CenterToolbar url={url} onRestored={list.refresh} />
       {choice && (
         <CenterBatchBar
           count={selection.chosen.size}
-          onDelete={() => onDelete([...selection.chosen.values()])}
+          onPasswords={mayUpdate ? issue : undefined}
+          onDelete={mayDelete ? () => onDelete(chosen) : undefined}
           onClear={selection.clear}
         />
       )}

@@ -88,9 +88,11 @@ export function DevicesPage() {
         dialog={dialog.subject}
         rows={devices.rows}
         groupId={groupId || undefined}
+        onOpen={dialog.open}
         onClose={dialog.close}
         onDeleted={handleDeleted}
         onChanged={refresh}
+        url={url}
       />
       <DeviceDrawer id={opened} live={devices.live} connections={devices.connections} onClose={closeDetails} />
     </>
@@ -121,7 +123,11 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
         sizes={{ choices: DEVICE_PAGE_SIZES, onChoose: limit => url.set('limit', `${limit}`) }}
         onRefresh={onRefresh}
       >
-        <DeviceToolbar url={url} onView={view => onGo({ view: view === 'table' ? undefined : view })} />
+        <DeviceToolbar
+          url={url}
+          onView={view => onGo({ view: view === 'table' ? undefined : view })}
+          onAssets={() => onOpen({ kind: 'assets' })}
+        />
         {isChoosable && (
           <DeviceBatchBar
             selection={selection}

@@ -92,6 +92,7 @@ function Groups({ list, url, selection, onOpen }: GroupsProps) {
   const columns = useGroupColumns({
     onEdit: group => onOpen({ kind: 'form', group }),
     onOperate: group => onOpen({ kind: 'operate', groups: [group] }),
+    onRead: group => onOpen({ kind: 'read', group }),
     onDelete: group => onOpen({ kind: 'delete', groups: [group] }),
   })
   const rights = useGroupBatchRights()

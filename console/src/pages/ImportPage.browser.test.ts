@@ -142,7 +142,7 @@ testVariants('axe finds nothing on any step of an import', async ({ page, open }
 
   await choose(page, gbkFile())
   await page.getByLabel(/^(默认型号|Default model)/).selectOption({ index: 1 })
-  await page.locator('summary').click()
+  await page.getByRole('region', { name: /^(预览|Preview)/ }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^(开始预检|Start the dry run)/ }).click()
   await expect(page.getByRole('tab').first()).toBeVisible()

@@ -46,7 +46,15 @@ export async function startBoth() {
   async function askBoth(query: string, who?: Who): Promise<[real: Result, memory: Result]> {
     return [await askReal(query, who), await askMemory(query, who)]
   }
-  return { platform, memory, askReal, askMemory, askBoth }
+  /** Where both servers answer this account, for requests that are not JSON. */
+  function urlsFor(who: Who): { url: string; headers: Record<string, string> }[] {
+    const [real, inMemory] = tokens[who]
+    return [
+      { url: `${platform.address}/graphql`, headers: platform.headers(real) },
+      { url: `${memory.url}/graphql`, headers: { authorization: `Bearer ${inMemory}` } },
+    ]
+  }
+  return { platform, memory, askReal, askMemory, askBoth, urlsFor }
 }
 
 /** The customer of the demo city. */

@@ -51,9 +51,9 @@ export function deviceIdOrThrow(deviceId: string): string {
 }
 
 /** The model that a form chose. @throws BAD_USER_INPUT naming the field */
-export function modelOrThrow(city: City, id: number, type: 'light' | 'center'): Row {
+export function modelOrThrow(city: City, id: number, type: 'light' | 'center', field = 'input.mode'): Row {
   const model = city.find('models', id)
   if (model?.type !== type || !model.isEnabled)
-    throw badInput('input.mode', 'pleaseSelectDeviceMode', `choose a model of type ${type}`)
+    throw badInput(field, 'pleaseSelectDeviceMode', `choose a model of type ${type}`)
   return model
 }

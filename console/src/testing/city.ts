@@ -12,7 +12,7 @@ import type { Row } from './select.ts'
 const TABLES = [
   ...(['admins', 'alerts', 'centers', 'channels', 'commands', 'devices', 'files', 'folders', 'groups'] as const),
   ...(['imports', 'models', 'notifications', 'overrides', 'roles', 'rules', 'schedules', 'sessions'] as const),
-  ...(['audit', 'campaigns', 'trash', 'holidays'] as const),
+  ...(['attributes', 'audit', 'campaigns', 'trash', 'holidays', 'reads', 'unknownConnections'] as const),
 ] as const
 export type Table = (typeof TABLES)[number]
 

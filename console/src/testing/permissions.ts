@@ -52,7 +52,10 @@ export function viewerOf(city: City, authorization: string | undefined): Viewer 
 }
 
 /** Operations that need one of two permissions; the table has only one. */
-const OR_ELSE: Record<string, string> = { findManyAdminRole: 'Admin:read' }
+const OR_ELSE: Record<string, string> = {
+  findManyAdminRole: 'Admin:read',
+  readLights: 'LightDevice:test',
+}
 /** Operations for an account without a required second factor: setting it up. */
 const TO_SET_UP = [
   'mySecondFactor',

@@ -71,6 +71,9 @@ const LISTS = [
   '{ findManyAlert(limit: 20) { items { kind severity device { deviceId } center { deviceId } note } pagination { totalCount } } }',
   '{ findManyAlert(where: { severity: [MINOR] }) { pagination { totalCount } } alertCounts { critical major minor } }',
   '{ lightMap { count } dashboardLightInfoCount { totalCount maintenanceCount outOfServiceCount } }',
+  `{ findManyLightDevice(where: { deviceId: { startsWith: "L-TRY" } }) { items { deviceId connectivity { endpoint connected
+    since lastConnectedAt address tls hasCredential lastMessageAt lastMessageKind clockErrorSeconds hints
+    refusal { reason } } } } }`,
   '{ notifications { unreadCount items { id } pagination { page limit totalCount totalPages } } }',
   `{ findManyLightCampaign { items { status waitingCount confirmedCount rejectedCount stoppedCount group { name }
     lights(limit: 20) { items { status device { deviceId } } pagination { totalCount } } } pagination { totalCount } } }`,

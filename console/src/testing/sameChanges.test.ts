@@ -4,7 +4,7 @@ import { REJECTED_REQUESTS } from './rejectedRequests.ts'
 
 /* Changes and refusals of the in-memory server are those of the real one. */
 
-const { platform, memory, askBoth, askReal, askMemory } = await startBoth()
+const { platform, memory, askBoth, askReal, askMemory, urlsFor } = await startBoth()
 
 test.each(REJECTED_REQUESTS)('the same refusal: %s, asked by %s', async (query, who) => {
   const [real, inMemory] = await askBoth(query, who)
@@ -85,6 +85,53 @@ test('a model is created and imported with the same values, or the same problems
   await expectSame(
     `{ findManyDeviceMode(where: { code: { startsWith: "N-" } }, orderBy: [{ code: asc }]) { items { ${FIELDS} } } }`,
   )
+})
+
+test('a file of centers has the same results, and stores the same', async () => {
+  const [head, ...lines] = [
+    '名称,设备编号,型号,省,市,区县,备注,日间断电,多余的列',
+    '河东,C-FILE-1,C01-GW,广东省,广州市,天河区,桥下,是,x',
+    '改名的,C-0001,,,,,,,',
+    '坏的,C 2,没有的型号,广东省,广州市,天和区,,大概,',
+    '是灯,L-000001,C01-GW,,,,,,',
+  ]
+  const importBoth = async (rows: string[], dryRun: boolean) => {
+    const [real, inMemory] = await sendBoth([head!, ...rows].join('\n'), dryRun)
+    expect(real!.errors).toBeUndefined()
+    expect(inMemory).toEqual(real)
+    return real!.data.importCenters
+  }
+  expect(await importBoth(lines, true)).toMatchObject({ created: 1, updated: 1, refused: 2 })
+  expect(await importBoth(lines, false)).toMatchObject({ isApplied: false })
+  expect(await importBoth(lines.slice(0, 2), false)).toMatchObject({ isApplied: true })
+  await expectSame(
+    `{ findManyLightCenter(where: { deviceId: { in: ["C-FILE-1", "C-0001"] } }, orderBy: [{ deviceId: asc }]) { items {
+      name deviceId description districtCode districtName cityName provinceCode daytimePowerCut mode { code } } } }`,
+  )
+  await expectSame('{ exportCenters(where: { deviceId: { equals: "C-FILE-1" } }) }')
+})
+
+/** Imports a file of centers on both servers. */
+async function sendBoth(content: string, dryRun: boolean): Promise<Result[]> {
+  const query = `mutation ($file: Upload!) { importCenters(file: $file, fileName: "c.csv", dryRun: ${dryRun}) {
+    created updated unchanged refused isApplied columns { name field } unknownModels { code rows }
+    rows { row deviceId name outcome changes problems { field key value } } } }`
+  return Promise.all(
+    urlsFor('admin').map(async ({ url, headers }) => {
+      const form = new FormData()
+      form.append('operations', JSON.stringify({ query, variables: { file: null } }))
+      form.append('map', JSON.stringify({ 0: ['variables.file'] }))
+      form.append('0', new File([content], 'c.csv'))
+      const { 'content-type': _, ...others } = headers
+      return (await (await fetch(url, { method: 'POST', headers: others, body: form })).json()) as Result
+    }),
+  )
+}
+
+test('passwords are issued for the same lights', async () => {
+  const where = 'where: { deviceId: { in: ["L-000001", "L-000002"] } }'
+  await expectSame(`{ lightCredentialCounts(${where}) { issuesPassword behindCenter } }`)
+  await expectSame(`mutation { issueLightCredentials(${where}, onlyMissing: false) { issued } }`)
 })
 
 test('a schedule is updated: what is not named stays', async () => {

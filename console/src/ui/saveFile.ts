@@ -8,6 +8,15 @@ export function csvFile(rows: (string | number)[][]): Blob {
   return new Blob([`\ufeff${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv' })
 }
 
+/** Spreadsheets read a CSV file as UTF-8 if it begins with this. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** Saves the text of a CSV file. */
+export function saveCsv(text: string, name: string): void {
+  const isMarked = text.startsWith(BYTE_ORDER_MARK)
+  saveBlob(new Blob([isMarked ? text : `${BYTE_ORDER_MARK}${text}`], { type: 'text/csv' }), name)
+}
+
 /** Downloads a URL; default name: that of the response. */
 export function save(url: string, name = ''): void {
   const link = document.createElement('a')

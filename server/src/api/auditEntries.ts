@@ -44,6 +44,9 @@ const OWN_ACCOUNT = new Set([
   'endOtherSessions',
 ])
 
+/** These have the id of their object as groupId or centerId. */
+const OF_GROUP_OR_CENTER = new Set(['lightDeviceControl', 'readLights', 'syncRemoteLightDevices', 'switchCircuit'])
+
 function objectOf(
   field: Field,
   args: Args,
@@ -52,10 +55,11 @@ function objectOf(
 ): { subject: string | undefined; objectId: Id } {
   if (OWN_ACCOUNT.has(field.name))
     return { subject: viewer?.account?.kind === 'USER' ? 'User' : 'Admin', objectId: viewer?.account?.id }
-  // These have an id under another name than `id`.
-  if (field.name === 'lightDeviceControl' && idOf(args.groupId) !== undefined)
-    return { subject: 'LightGroup', objectId: idOf(args.groupId) }
-  if (field.name === 'syncRemoteLightDevices') return { subject: 'LightCenter', objectId: idOf(args.centerId) }
+  if (OF_GROUP_OR_CENTER.has(field.name)) {
+    const [group, center] = [idOf(args.groupId), idOf(args.centerId)]
+    if (group !== undefined) return { subject: 'LightGroup', objectId: group }
+    if (center !== undefined) return { subject: 'LightCenter', objectId: center }
+  }
   const only = Array.isArray(args.ids) && args.ids.length === 1 ? args.ids[0] : undefined
   const created = (outcome as { id?: unknown } | null | undefined)?.id
   const objectId = [args.id, args.targetId, created, only].map(idOf).find(id => id !== undefined)
@@ -66,8 +70,11 @@ function objectOf(
 const SUBJECTS: Record<string, string> = {
   takeSecondFactor: 'Admin',
   issueCenterCredential: 'LightCenter',
+  issueCenterCredentials: 'LightCenter',
+  importCenters: 'LightCenter',
   testNotificationChannel: 'NotificationChannel',
   returnLightsToPlan: 'LightDevice',
+  readLights: 'LightDevice',
   exportLightDevices: 'LightExport',
   markNotificationsRead: 'Notification',
   importDeviceModes: 'DeviceMode',
@@ -101,7 +108,9 @@ function affectedBy(action: string, args: Args, outcome: unknown, subject: strin
   }
   if (Array.isArray(args.ids) && args.ids.length > 1) add(subject, args.ids)
   if (/ManagerItems$/.test(action)) add(ITEMS[String(args.type)], args.itemIds)
-  add('LightDevice', (outcome as { lightIds?: unknown } | null | undefined)?.lightIds)
+  const { lightIds, centerIds } = (outcome ?? {}) as { lightIds?: unknown; centerIds?: unknown }
+  add('LightDevice', lightIds)
+  add('LightCenter', centerIds)
   const input = args.input as Record<string, unknown> | null | undefined
   add('LightDevice', linked(input?.devices))
   add('LightGroup', linked(input?.groups))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SetUpCodes } from '../features/site/setUpCode.ts'
+import { centerFilesOf } from '../testing/centerFiles.ts'
 import { makeAdmin, makeCenter, makeCredential, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
 import { importsOf } from '../testing/imports.ts'
 import { mediaOf } from '../testing/media.ts'
@@ -37,6 +38,7 @@ const findAudit = ({ db }: Platform) => sql`drop trigger audit_is_away on audit_
 /** All tables that the operations below change. */
 const TABLES = [
   ...['admin', 'session', 'second_factor', 'site', 'media_file', 'light_device', 'deleted_item', 'inventory_request'],
+  'light_center',
   ...['light_import', 'light_import_row', 'light_import_row_result', 'light_import_change'],
 ]
 async function standing({ db }: Platform): Promise<Record<string, unknown>> {
@@ -116,6 +118,21 @@ const OPERATIONS: Record<string, () => Promise<Prepared>> = {
     const media = mediaOf(platform)
     const { data } = await media.create(root, 16, { name: 'a.pdf', mime: 'application/pdf' })
     return { operation: () => media.send(root, data.createMediaFile.uuid, Buffer.from('%PDF-1.7\n%%EOF\n')) }
+  },
+  importCenters: async () => {
+    const send = centerFilesOf(platform)
+    const { id } = await platform.db
+      .insertInto('device_mode')
+      .values({ name: '网关', code: `GW-${serial()}`, type: 'center', category: 'CENTER' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const file = `设备编号\nC-${serial()}`
+    return {
+      operation: async () => {
+        const { errors, ...data } = await send(root, file, { modelId: id })
+        return { errors, data }
+      },
+    }
   },
   restoreDeleted: async () => {
     const { id } = await makeLight(platform.db, { mode_id: model })

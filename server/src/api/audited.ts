@@ -19,6 +19,7 @@ export const OWN_TRANSACTION = new Set([
   'switchOffSecondFactor',
   'setUp',
   'uploadMediaFile',
+  'importCenters',
   'restoreDeleted',
 ])
 

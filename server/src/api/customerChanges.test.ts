@@ -49,7 +49,8 @@ const NOT_OF_THINGS = [
   ...['deleteNotificationChannel', 'testNotificationChannel'],
   // Refused to customers, whatever they name.
   ...['createLightImport', 'checkLightImport', 'applyLightImport', 'undoLightImport', 'deleteLightImport'],
-  ...['restoreDeleted', 'createLightCenter'],
+  ...['restoreDeleted', 'createLightCenter', 'importCenters'],
+  ...['createLightAttribute', 'updateLightAttribute', 'deleteLightAttribute'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
   // By the uuid that the account was given for its own file: features/media/uploads.test.ts.
   'uploadMediaFile',
@@ -76,6 +77,9 @@ function ofLights(): Record<string, Attempt[]> {
     ],
     deleteLightDevice: [[`deleteLightDevice(id: ${near}) { id }`, 'NOT_FOUND']],
     issueLightCredential: [[`issueLightCredential(id: ${near}) { username }`, 'NOT_FOUND']],
+    issueLightCredentials: [
+      [`issueLightCredentials(where: { id: { in: [${foreign.lights}] } }) { issued }`, { issued: 0 }],
+    ],
     switchLightDevice: [[`switchLightDevice(id: ${near}, status: false) { accepted }`, 'NOT_FOUND']],
     operateLightDevice: [[`operateLightDevice(id: ${near}, ${override}) { accepted }`, 'NOT_FOUND']],
     batchOperateLightDevice: [[`batchOperateLightDevice(ids: ${mixed}, ${override}) { accepted }`, 'NOT_FOUND']],
@@ -90,6 +94,11 @@ function ofLights(): Record<string, Attempt[]> {
     returnLightsToPlan: [[`returnLightsToPlan(ids: ${mixed})`, 'NOT_FOUND']],
     testSwitchLightDevice: [[`testSwitchLightDevice(id: ${near}, status: true) { accepted }`, 'NOT_FOUND']],
     finishLightDeviceTest: [[`finishLightDeviceTest(id: ${near})`, 'NOT_FOUND']],
+    readLights: [
+      [`readLights(ids: ${mixed}) { total }`, 'NOT_FOUND'],
+      [`readLights(groupId: ${foreign.group}) { total }`, 'NOT_FOUND'],
+      [`readLights(centerId: ${foreign.center}) { total }`, 'NOT_FOUND'],
+    ],
     endLightOverrides: [
       [`endLightOverrides(ids: [${own.override}, ${foreign.override}])`, 'NOT_FOUND'],
       [`endLightOverrides(ids: [${own.override}])`, 3],
@@ -148,6 +157,16 @@ function ofOthers(): Record<string, Attempt[]> {
     issueCenterCredential: [
       [`issueCenterCredential(id: ${foreign.center}) { username }`, 'NOT_FOUND'],
       [`issueCenterCredential(id: ${own.centers[0]}) { username }`, 'FORBIDDEN'],
+    ],
+    issueCenterCredentials: [
+      [
+        `issueCenterCredentials(where: { id: { in: [${own.centers[0]}, ${foreign.center}] } }) { issued }`,
+        { issued: 0 },
+      ],
+    ],
+    switchCircuit: [
+      [`switchCircuit(centerId: ${foreign.center}, circuit: "1", contactor: OPEN) { id }`, 'NOT_FOUND'],
+      [`switchCircuit(centerId: ${own.centers[0]}, circuit: "1", contactor: OPEN) { id }`, 'FORBIDDEN'],
     ],
     requestCenterInventory: [[`requestCenterInventory(id: ${foreign.center}) { id }`, 'NOT_FOUND']],
     acknowledgeAlert: [[`acknowledgeAlert(id: ${FOREIGN}) { id }`, 'NOT_FOUND']],

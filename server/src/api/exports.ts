@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { centerTemplate } from '../features/centerFiles/centerSheet.ts'
 import { type FileToSend, templateFile } from '../features/imports/exportSheet.ts'
 import { openExport } from '../features/imports/exports.ts'
 import { abortWhenRevoked } from './abortWhenRevoked.ts'
 import type { Services } from './context.ts'
 import { disposition } from './media.ts'
 
-/** GET /exports/<secret>: the file of exportLightDevices. GET /templates/lights-<language>.<format>: an empty file. */
+const TEMPLATES = { lights: templateFile, centers: centerTemplate }
+
+/** GET /exports/<secret>: the file of exportLightDevices. GET /templates/<noun>-<language>.<format>: an empty file. */
 export function openExports(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.route<{ Params: { id: string } }>({
     method: 'GET',
@@ -19,11 +22,12 @@ export function openExports(app: FastifyInstance, { db }: Pick<Services, 'db'>):
       return send(reply, file)
     },
   })
-  for (const language of ['zh', 'en'] as const)
-    for (const format of ['CSV', 'XLSX'] as const)
-      app.get(`/templates/lights-${language}.${format.toLowerCase()}`, (_, reply) =>
-        send(reply, templateFile(language, format)),
-      )
+  for (const [noun, template] of Object.entries(TEMPLATES))
+    for (const language of ['zh', 'en'] as const)
+      for (const format of ['CSV', 'XLSX'] as const)
+        app.get(`/templates/${noun}-${language}.${format.toLowerCase()}`, (_, reply) =>
+          send(reply, template(language, format)),
+        )
 }
 
 function send(reply: FastifyReply, { name, mime, bytes }: FileToSend): FastifyReply {

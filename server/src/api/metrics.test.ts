@@ -106,7 +106,7 @@ describe('what moves', () => {
     const refused = (reason: string) => `lamplighter_messages_refused_total{reason="${reason}"}`
     expect(await more(refused('malformed'), () => pole.say('telemetry', 'no JSON'))).toBe(1)
     const wrong = () => connectLight(platform.mqttPort(), light.device_id, 'wrong').catch(() => {})
-    expect(await more(refused('unauthenticated'), wrong)).toBe(1)
+    expect(await more(refused('wrong_password'), wrong)).toBe(1)
     const late = { id: '01a1fcaf-adb0-7532-b6c4-92f012270cbb', result: 'ACCEPTED' }
     expect(await more(refused('late_acknowledgement'), () => pole.say('acknowledgement', late))).toBe(1)
   })

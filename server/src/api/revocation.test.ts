@@ -70,6 +70,7 @@ beforeAll(async () => {
         ...site,
         brokerUrl: 'mqtt://127.0.0.1',
         issuesPasswords: true,
+        brokerListens: 'ALL' as const,
         outboundPolicy: createOutboundPolicy(),
         cipher: createCipher([]),
       },

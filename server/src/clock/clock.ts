@@ -1,11 +1,14 @@
 import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
 import { deleteExpiredAlerts, sweepAlerts } from '../features/alerts/evaluateAlerts.ts'
 import { logAuditHead } from '../features/audit/hashChain.ts'
+import { expireCircuitCommands, purgeCircuitCommands } from '../features/circuits/circuits.ts'
+import { deleteOldConnections } from '../features/connectivity/connectionLog.ts'
 import { updateCampaignProgress } from '../features/control/campaigns.ts'
 import { expireDue, purgeCommands } from '../features/control/commands.ts'
 import { reconcile } from '../features/control/reconciler.ts'
 import { openMonitor, terminateBlockers } from '../features/desired/blockers.ts'
 import { runTick } from '../features/desired/desired.ts'
+import { purgeEvents } from '../features/deviceEvents/deviceEvents.ts'
 import { returnToService } from '../features/devices/lifecycle.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
@@ -14,6 +17,8 @@ import { applyDueRatings } from '../features/models/ratings.ts'
 import { openTransports, type Transports } from '../features/notifications/delivery.ts'
 import { deleteOldNotifications, sendDue, sweepNotifications } from '../features/notifications/notifications.ts'
 import { planLights, removeOldPlans, renewPlans } from '../features/plans/plans.ts'
+import { removeOldReads } from '../features/reads/reads.ts'
+import { purgeSensors } from '../features/sensors/sensors.ts'
 import { sweepSessions } from '../features/sessions/sessions.ts'
 import { foldCounts } from '../features/statistics/statistics.ts'
 import { createOfflineDetector } from '../features/telemetry/offlineDetection.ts'
@@ -83,11 +88,16 @@ const createTasks = (): Task[] => [
   { name: 'plan_nights', everyMs: 2000, run: planLights },
   { name: 'renew_plans', everyMs: 5000, run: renewPlans },
   { name: 'delete_old_plans', everyMs: 3_600_000, run: removeOldPlans },
+  { name: 'delete_old_reads', everyMs: 3_600_000, run: removeOldReads },
   { name: 'advance_campaigns', everyMs: 1000, run: updateCampaignProgress },
   { name: 'merge_light_counts', everyMs: 1000, run: foldCounts },
   { name: 'expire_commands', everyMs: 500, run: expireDue },
+  { name: 'expire_circuit_commands', everyMs: 1000, run: expireCircuitCommands },
   { name: 'detect_offline', everyMs: 2500, run: createOfflineDetector() },
   { name: 'delete_old_commands', everyMs: 3_600_000, run: purgeCommands },
+  { name: 'delete_old_circuit_commands', everyMs: 3_600_000, run: purgeCircuitCommands },
+  { name: 'delete_old_events', everyMs: 3_600_000, run: purgeEvents },
+  { name: 'delete_old_sensors', everyMs: 3_600_000, run: purgeSensors },
   { name: 'end_out_of_service', everyMs: 5000, run: returnToService },
   { name: 'apply_rated_power', everyMs: 60_000, run: applyDueRatings },
   { name: 'recompute_late_hours', everyMs: 5000, run: sumUpLate },
@@ -99,6 +109,7 @@ const createTasks = (): Task[] => [
   { name: 'send_notifications', everyMs: 1000, run: (db, { transports }) => sendDue(db, transports) },
   { name: 'delete_old_alerts', everyMs: 3_600_000, run: deleteExpiredAlerts },
   { name: 'delete_old_notifications', everyMs: 3_600_000, run: deleteOldNotifications },
+  { name: 'delete_old_connections', everyMs: 3_600_000, run: deleteOldConnections },
   { name: 'purge_deleted', everyMs: 60_000, run: purgeExpired },
   {
     name: 'delete_ended_sessions',

@@ -1,14 +1,11 @@
+import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { AedesOptions, PublishPacket } from 'aedes'
 import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
-import { DEVICE_ID, downFilter, readUpTopic } from '#protocol/topics.ts'
+import { downFilter, readUpTopic } from '#protocol/topics.ts'
+import { addressOf, type Credentials, findConnectDenial, findDenial } from './authentication.ts'
 import type { AuthenticatedClient, EndpointConnections } from './endpointConnections.ts'
 import type { LinkHandlers } from './link.ts'
-
-export interface Credentials {
-  isPasswordValid(username: string, password: Buffer): Promise<boolean>
-  hasCredential(username: string): Promise<boolean>
-}
 
 interface Options extends LinkHandlers, Credentials {
   connections: EndpointConnections
@@ -31,14 +28,19 @@ export function brokerAccess(options: Options): AccessRules {
       packet.clientId = `${packet.username ?? ''}/${packet.clientId || client.id || Math.random().toString(36).slice(2)}`
       // Sessions are always clean: commands are queued in the database, not in the broker.
       packet.clean = true
+      // The broker refuses these itself.
+      const address = addressOf(client.conn as Socket)
+      const denial = findConnectDenial(packet, address)
+      if (denial) onRefused(denial.source, denial.reason, denial.why, { address })
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
-      authenticate(options, client.conn as Partial<TLSSocket>, username, password)
-        .then(isValid => {
-          if (isValid) (client as AuthenticatedClient).endpoint = username
-          else onRefused(username ?? UNKNOWN_USER, 'unauthenticated', 'unknown device or wrong password')
-          done(null, isValid)
+      const socket = client.conn as Partial<TLSSocket>
+      findDenial(options, socket, username, password)
+        .then(denial => {
+          if (denial) onRefused(denial.source, denial.reason, denial.why, { address: addressOf(socket) })
+          else (client as AuthenticatedClient).endpoint = username
+          done(null, denial === undefined)
         })
         .catch(error => {
           onRefused(username ?? UNKNOWN_USER, 'unchecked', `cannot check the password: ${error.message}`)
@@ -66,19 +68,6 @@ export function brokerAccess(options: Options): AccessRules {
     authorizeForward: (client, packet) =>
       packet.topic.startsWith(downFilter((client as AuthenticatedClient).endpoint ?? '').slice(0, -1)) ? packet : null,
   }
-}
-
-/** A client without a password is identified by the common name of its certificate. */
-async function authenticate(
-  credentials: Credentials,
-  socket: Partial<TLSSocket>,
-  username?: string,
-  password?: Buffer,
-): Promise<boolean> {
-  if (!username || !DEVICE_ID.test(username)) return false
-  if (password) return password.length <= 200 && credentials.isPasswordValid(username, password)
-  if (socket.authorized !== true || socket.getPeerCertificate!().subject.CN !== username) return false
-  return credentials.hasCredential(username)
 }
 
 /** Resolves when the message is stored or refused. @throws when it is not stored: the light gets no PUBACK and resends */

@@ -22,7 +22,8 @@ test('setting the wall clock forward makes no connected light offline', async ()
   const broker = await openEmbeddedBroker({
     ...{ host: '127.0.0.1', port: 0, plain: true, log: openLog('silent') },
     backpressure: new Backpressure(),
-    isPasswordValid: async () => true,
+    connectionLog: { connected: () => {}, disconnected: () => {} },
+    checkPassword: async () => ({ result: 'VALID' as const }),
     hasCredential: async () => true,
     onRefused: (_, reason) => void received.push(reason),
     onPresence: async (_, online) => void received.push(online ? 'online' : 'offline'),

@@ -1,16 +1,18 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { Aedes } from 'aedes'
+import { Aedes, type Client } from 'aedes'
 import type { Log } from '../foundation/runtime/log.ts'
 import { readTls, type TlsFiles, watchCertificates } from '../foundation/security/tls.ts'
+import { addressOf, type Credentials, MAX_KEEP_ALIVE_SECONDS } from './authentication.ts'
 import type { Backpressure } from './backpressure.ts'
-import { brokerAccess, type Credentials } from './brokerAccess.ts'
+import { brokerAccess } from './brokerAccess.ts'
+import type { ConnectionLog } from './connectionLog.ts'
 import { type AuthenticatedClient, EndpointConnections } from './endpointConnections.ts'
 import type { BrokerLink, LinkHandlers } from './link.ts'
 import { limitPacketSize } from './packetSizeLimit.ts'
 
 /** The keep-alive timer of a connection in Aedes, which restarts with each packet that is read. */
-type KeptAlive = Socket & { client?: { _keepaliveTimer?: NodeJS.Timeout | null } }
+type KeptAlive = Socket & { client?: { _keepaliveTimer?: NodeJS.Timeout | null; endpoint?: string } }
 /** Less than any keep-alive that a device may ask for. */
 const KEEP_ALIVE_REFRESH_MS = 1000
 
@@ -22,6 +24,7 @@ export interface BrokerOptions extends LinkHandlers, Credentials {
   tls?: TlsFiles & { port: number }
   log: Log
   backpressure: Backpressure
+  connectionLog: Pick<ConnectionLog, 'connected' | 'disconnected'>
 }
 
 /**
@@ -37,8 +40,10 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Broker
   const stopRefreshing = refreshKeepAlive(options.backpressure)
 
   const accept = (socket: Socket) => {
+    // Asked now, it is known after the connection is closed, too.
+    addressOf(socket)
     socket.setNoDelay(true)
-    limitPacketSize(socket)
+    limitPacketSize(socket, why => refusePacket(options, socket, why))
     options.backpressure.attach(socket)
     aedes.handle(socket)
   }
@@ -69,7 +74,7 @@ async function createBroker(options: BrokerOptions, connections: EndpointConnect
   const aedes = await Aedes.createBroker({
     concurrency: 1000,
     connectTimeout: 10_000,
-    keepaliveLimit: 3600,
+    keepaliveLimit: MAX_KEEP_ALIVE_SECONDS,
     ...brokerAccess({ ...options, connections, isClosing }),
   })
 
@@ -81,19 +86,34 @@ async function createBroker(options: BrokerOptions, connections: EndpointConnect
   aedes.on('client', client => {
     const { endpoint } = client as AuthenticatedClient
     if (!endpoint) return
-    options.backpressure.identify(client.conn as Socket, endpoint)
+    const socket = client.conn as Socket
+    options.backpressure.identify(socket, endpoint)
+    options.connectionLog.connected(endpoint, addressOf(socket), isEncrypted(socket))
     connections.add(client as AuthenticatedClient, endpoint)
   })
   aedes.on('clientDisconnect', client => {
     const { endpoint } = client as AuthenticatedClient
     // A connection that the server closes says nothing about the light.
     if (isClosing() || !endpoint || !connections.remove(client as AuthenticatedClient)) return
+    options.connectionLog.disconnected(endpoint)
     void options.onPresence(endpoint, false)
   })
   // Aedes closes the connection by itself; `onRefused` has logged the reason.
   aedes.on('clientError', () => {})
-  aedes.on('connectionError', () => {})
+  aedes.on('connectionError', (client, error) => refuseOtherProtocol(options, client, error))
   return aedes
+}
+
+/** A client that sent bytes, but no CONNECT. One that sent nothing may be the health check of a load balancer. */
+function refuseOtherProtocol({ onRefused }: BrokerOptions, client: Client, error: Error): void {
+  const socket = client.conn as Socket
+  if ((error as NodeJS.ErrnoException).code || socket.bytesRead === 0 || client.connecting) return
+  onRefused(addressOf(socket), 'not_mqtt', error.message)
+}
+
+function refusePacket({ onRefused }: BrokerOptions, socket: Socket, why: string): void {
+  const endpoint = (socket as KeptAlive).client?.endpoint
+  onRefused(endpoint ?? addressOf(socket), endpoint ? 'too_large' : 'not_mqtt', why)
 }
 
 /** A paused connection is not read, so Aedes would close it as silent. @returns stops it */
@@ -112,9 +132,11 @@ async function listenWithTls(
   // A client without a certificate is accepted: `authenticate` then requires its password.
   const clientCertificates = files.ca ? { requestCert: true, rejectUnauthorized: false } : {}
   const server = createTlsServer({ ...readTls(files), ...clientCertificates, handshakeTimeout: 10_000 }, accept)
-  server.on('tlsClientError', (error, socket) =>
-    onRefused(socket.remoteAddress ?? 'unknown', 'tls', `TLS: ${error.message}`),
-  )
+  server.on('tlsClientError', (error: NodeJS.ErrnoException & { reason?: string }, socket) => {
+    // The health check of a load balancer opens connections, too, and closes them.
+    const isClosed = error.code === 'ECONNRESET' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT'
+    onRefused(addressOf(socket), isClosed ? 'tls_closed' : 'tls', `TLS: ${error.reason ?? error.message}`)
+  })
   await listen(server, files.port, host)
   return { server, stopWatching: watchCertificates(server, files, log) }
 }
@@ -125,6 +147,10 @@ async function listen<S extends Server>(server: S, port: number, host: string): 
     server.listen(port, host, resolve)
   })
   return server
+}
+
+function isEncrypted(socket: Socket): boolean {
+  return 'encrypted' in socket
 }
 
 function portOf(server: Server): number {

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { hasCredential, type PresentedCredential, verifyCredentials } from '../features/credentials/credentials.ts'
+import {
+  hasCredential,
+  type PasswordCheck,
+  type PresentedCredential,
+  verifyCredentials,
+} from '../features/credentials/credentials.ts'
 import { brokerSessions } from '../foundation/database/brokerSessions.ts'
 import { openDatabase } from '../foundation/database/database.ts'
-import { EventBus } from '../foundation/events/events.ts'
+import { EventBus, type EventName } from '../foundation/events/events.ts'
 import { type Log, oncePerMinute } from '../foundation/runtime/log.ts'
 import type { TlsFiles } from '../foundation/security/tls.ts'
 import { Backpressure } from './backpressure.ts'
 import { batching } from './batching.ts'
+import { openConnectionLog } from './connectionLog.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { inbound } from './inbound.ts'
-import type { BrokerLink } from './link.ts'
+import type { About, BrokerLink } from './link.ts'
 import { type Reason, refusedMessages } from './metrics.ts'
-import { outbound, requestInventories, sendPlans } from './outbound.ts'
+import { outbound, requestInventories, sendCircuits, sendPlans, sendReads } from './outbound.ts'
 
 export interface GatewayOptions {
   databaseUrl: string
@@ -47,6 +53,8 @@ export interface Gateway {
 
 /** How often due commands are read: throttled ones, and those whose event was lost. */
 const SEND_COMMANDS_MS = 250
+/** How often commands of circuits are read: those to be sent again, and those whose event was lost. */
+const SEND_CIRCUITS_MS = 1000
 /** How often plans are sent to lights that do not hold them. */
 const SEND_PLANS_MS = 1000
 
@@ -58,19 +66,17 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
 
   let refusals = 0
   const warn = oncePerMinute((fields, message) => log.warn(fields, message))
-  const onRefused = (source: string, reason: Reason, why: string) => {
+  const logError = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
+  const connectionLog = await openConnectionLog(db, logError('connections were not recorded'))
+  const onRefused = (source: string, reason: Reason, why: string, about?: About) => {
     refusals++
     refusedMessages.inc({ reason })
+    connectionLog.refused(source, reason, why, about)
     warn(source, { source, reason, why }, 'refused')
   }
-  const logError = (what: string) => (error: Error) => warn(what, { error: error.message }, what)
 
   const backpressure = new Backpressure()
-  const incoming = inbound(db, {
-    onRefused,
-    onRetry: logError('not stored yet, retrying'),
-    backpressure,
-  })
+  const incoming = inbound(db, { onRefused, onRetry: logError('not stored yet, retrying'), backpressure })
   const handlers = {
     onMessage: incoming.handleMessage,
     onRefused,
@@ -78,7 +84,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       incoming.handlePresence(endpoint, online).catch(logError('presence was not stored')),
   }
   // After an outage ten thousand lights sign in at once.
-  const isPasswordValid = batching<PresentedCredential, boolean>(presented => verifyCredentials(db, presented))
+  const checkPassword = batching<PresentedCredential, PasswordCheck>(presented => verifyCredentials(db, presented))
   let link: BrokerLink | undefined
   const sendDue = outbound(db, () => link, logError('commands were not sent'))
   link = options.mqttUrl
@@ -86,28 +92,30 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     : await openEmbeddedBroker({
         ...handlers,
         backpressure,
+        connectionLog,
         host: options.host,
         port: options.port,
         plain: options.plain ?? true,
         tls: options.tls,
         log,
-        isPasswordValid: (username, password) => isPasswordValid({ username, password }),
+        checkPassword: (username, password) => checkPassword({ username, password }),
         hasCredential: username => hasCredential(db, username),
       })
 
   const plans = () => sendPlans(db, link).catch(logError('plans were not sent'))
-
-  events.on('command.queued', sendDue)
-  const inventories = () => {
-    requestInventories(db, link).catch(logError('inventories were not requested'))
-  }
-  events.on('inventory.requested', inventories)
-  events.on('resync', () => {
-    sendDue()
-    inventories()
+  const inventories = () => requestInventories(db, link).catch(logError('inventories were not requested'))
+  const reads = () => sendReads(db, link).catch(logError('requests for readings were not sent'))
+  const circuits = () => sendCircuits(db, link).catch(logError('commands of circuits were not sent'))
+  sendOn(events, {
+    'command.queued': sendDue,
+    'inventory.requested': inventories,
+    'read.requested': reads,
+    'circuit.queued': circuits,
   })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
-  const timers = [setInterval(sendDue, SEND_COMMANDS_MS), setInterval(skipOverlapping(plans), SEND_PLANS_MS)]
+  // Requests that were made while no gateway was up.
+  reads()
+  const timers = startTimers({ sendDue, plans, circuits })
 
   return {
     port: link.port,
@@ -120,9 +128,26 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
       // Retries end first. A message whose write fails now gets no PUBACK, so its sender sends it again.
       incoming.close()
       await link.close()
+      await connectionLog.close()
       await db.destroy()
     },
   }
+}
+
+/** Sends what an event announces; all of it after a time in which events were lost. */
+function sendOn(events: EventBus, senders: Partial<Record<EventName, () => Promise<void>>>): void {
+  for (const [name, send] of Object.entries(senders)) {
+    events.on(name as EventName, send)
+    events.on('resync', send)
+  }
+}
+
+function startTimers(send: { sendDue(): void; plans(): Promise<void>; circuits(): Promise<void> }): NodeJS.Timeout[] {
+  return [
+    setInterval(send.sendDue, SEND_COMMANDS_MS),
+    setInterval(skipOverlapping(send.plans), SEND_PLANS_MS),
+    setInterval(skipOverlapping(send.circuits), SEND_CIRCUITS_MS),
+  ]
 }
 
 /** Skips a run while the last one has not ended. */

@@ -1,14 +1,22 @@
-import { cabinet } from '#protocol/cabinet.ts'
+import { type Cabinet, cabinet } from '#protocol/cabinet.ts'
+import { capabilitiesMessage } from '#protocol/capabilities.ts'
 import { acknowledgementMessage } from '#protocol/command.ts'
+import { events } from '#protocol/events.ts'
 import { inventory } from '#protocol/inventory.ts'
 import { MessageError, readMessage } from '#protocol/message.ts'
 import { planReport } from '#protocol/plan.ts'
 import { presence } from '#protocol/presence.ts'
+import { sensorMessage } from '#protocol/sensor.ts'
 import { type Reading, telemetry } from '#protocol/telemetry.ts'
 import type { UpKind } from '#protocol/topics.ts'
+import { recordCapabilities } from '../features/capabilities/capabilities.ts'
 import { recordCabinet, recordCenterConnections } from '../features/centers/centers.ts'
+import { acknowledgeCircuits, recordContactors } from '../features/circuits/circuits.ts'
 import { acknowledgeCommands, resendCommands } from '../features/control/commands.ts'
+import { recordEvents } from '../features/deviceEvents/deviceEvents.ts'
 import { recordInventoryReport } from '../features/inventory/inventory.ts'
+import { recordCabinetAnswer, recordReadAnswers } from '../features/reads/reads.ts'
+import { recordSensors } from '../features/sensors/sensors.ts'
 import { recordPlans, recordPresence, recordReadings } from '../features/telemetry/telemetry.ts'
 import { type Connection, type Database, transact } from '../foundation/database/database.ts'
 import type { Backpressure } from './backpressure.ts'
@@ -34,6 +42,9 @@ const SCHEMAS = {
   plan: planReport,
   inventory,
   cabinet,
+  capabilities: capabilitiesMessage,
+  events,
+  sensor: sensorMessage,
 }
 type Payload = { [Kind in keyof typeof SCHEMAS]: ReturnType<(typeof SCHEMAS)[Kind]['parse']> }
 
@@ -45,6 +56,9 @@ const QUEUE_OF = {
   acknowledgement: 'answers',
   inventory: 'parts',
   cabinet: 'parts',
+  capabilities: 'parts',
+  events: 'events',
+  sensor: 'events',
 }
 
 interface Received<T> {
@@ -67,7 +81,7 @@ export function inbound(db: Database, { onRefused, onRetry, backpressure }: Opti
   const queue = openQueue(db, onRefused, { onRetry, closing: controller.signal })
 
   function enqueue(endpoint: string, kind: UpKind, payload: Payload[UpKind], size = 1): Promise<void> {
-    const isUrgent = kind !== 'telemetry' || (payload as Reading[]).some(isCommandReply)
+    const isUrgent = kind !== 'telemetry' || (payload as Reading[]).some(isReply)
     // The payload was parsed by the schema of this kind.
     const item = { endpoint, payload } as never
     return queue.enqueue(`${endpoint} ${QUEUE_OF[kind]}`, kind, item, { size, isUrgent })
@@ -101,16 +115,26 @@ export function inbound(db: Database, { onRefused, onRetry, backpressure }: Opti
 function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: RetryOptions) {
   async function writeReadings(items: Received<Reading[]>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) => payload.map(reading => ({ endpoint, reading })))
+    const unknown = await transact(db, async tx => {
+      const unknown = await recordReadings(tx, all)
+      await recordReadAnswers(tx, all)
+      return unknown
+    })
     // After the transaction, which may run twice.
-    for (const { endpoint, reading } of await transact(db, tx => recordReadings(tx, all)))
-      onRefused(endpoint, 'unknown_light', `reading of ${reading.light ?? endpoint}: no light of this endpoint`)
+    for (const { endpoint, reading } of unknown) {
+      const light = reading.light ?? endpoint
+      onRefused(endpoint, 'unknown_light', `reading of ${light}: no light of this endpoint`, { light })
+    }
   }
   async function writeAnswers(items: Received<Payload['acknowledgement']>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) =>
       payload.map(({ light = endpoint, id, result, reason }) => ({ endpoint, light, id, result, reason })),
     )
     const { ignored, ahead } = await acknowledgeCommands(db, all)
-    for (const { endpoint, id } of ignored)
+    // A center answers for its circuits without naming a light.
+    const own = ignored.filter(({ endpoint, light }) => light === endpoint)
+    const others = own.length > 0 ? await acknowledgeCircuits(db, own) : own
+    for (const { endpoint, id } of ignored.filter(answer => answer.light !== answer.endpoint).concat(others))
       onRefused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} has no effect: late, repeated or unknown`)
     for (const { endpoint, id } of ahead)
       onRefused(endpoint, 'version_ahead', `command ${id} is current, but was reported as superseded`)
@@ -120,6 +144,16 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
     for (const { endpoint, light, held } of await transact(db, tx => recordPlans(tx, all)))
       onRefused(endpoint, 'version_ahead', `plan version ${held} of ${light} was never issued`)
   }
+  async function writeEvents(items: Received<Payload['events']>[]): Promise<void> {
+    const all = items.flatMap(({ endpoint, payload }) => payload.events.map(event => ({ endpoint, event })))
+    for (const { endpoint, event } of await transact(db, tx => recordEvents(tx, all)))
+      onRefused(endpoint, 'unknown_light', `event of ${event.light ?? endpoint}: no light of this endpoint`)
+  }
+  async function writeSensors(items: Received<Payload['sensor']>[]): Promise<void> {
+    const all = items.flatMap(({ endpoint, payload }) => payload.map(reading => ({ endpoint, reading })))
+    for (const { endpoint, reading } of await transact(db, tx => recordSensors(tx, all)))
+      onRefused(endpoint, 'unknown_light', `sensor of ${reading.light ?? endpoint}: no light of this endpoint`)
+  }
   return new SenderQueue<{ [Kind in keyof Payload]: Received<Payload[Kind]> }>(
     {
       telemetry: { write: writeReadings, parallel: 2, delayMs: DELAY_MS },
@@ -127,28 +161,41 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
       presence: { write: items => transact(db, tx => recordConnections(tx, items)), onePerSender: true },
       plan: { write: writePlans },
       inventory: { write: ([item]) => recordInventoryReport(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
-      cabinet: { write: ([item]) => recordCabinet(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
+      cabinet: { write: ([item]) => writeCabinet(db, item!), ...ONE_BY_ONE },
+      events: { write: writeEvents },
+      sensor: { write: writeSensors },
+      capabilities: { write: ([item]) => recordCapabilities(db, item!.endpoint, item!.payload), ...ONE_BY_ONE },
     },
     retry,
   )
 }
 
+async function writeCabinet(db: Database, { endpoint, payload }: Received<Cabinet>): Promise<void> {
+  const { readId, ...report } = payload
+  await recordCabinet(db, endpoint, report)
+  if (report.circuits) await recordContactors(db, endpoint, report.circuits)
+  await recordCabinetAnswer(db, endpoint, readId)
+}
+
 /** Readings or other items in a message. */
 function sizeOf(payload: Payload[UpKind]): number {
   if (Array.isArray(payload)) return payload.length
+  if ('events' in payload) return payload.events.length
   return 'lights' in payload && payload.lights ? payload.lights.length : 1
 }
 
-/** An operator may wait so long for the result of a command. Later readings name the same command, too. */
+/** An operator may wait so long for an answer. Later readings name the same command, too. */
 const REPLY_MS = 60_000
 
-function isCommandReply({ commandId }: Reading): boolean {
-  return commandId !== undefined && Math.abs(Date.now() - createdAt(commandId)) < REPLY_MS
+/** Whether it answers a command, or a request for a reading, of the last minute. */
+function isReply({ commandId, readId }: Reading): boolean {
+  const isRecent = (id: string | undefined) => id !== undefined && Math.abs(Date.now() - createdAt(id)) < REPLY_MS
+  return isRecent(commandId) || isRecent(readId)
 }
 
-/** ms since 1970: ids of commands (UUID, version 7) begin with it. */
-function createdAt(commandId: string): number {
-  return Number.parseInt(commandId.slice(0, 8) + commandId.slice(9, 13), 16)
+/** ms since 1970: our ids (UUID, version 7) begin with it. */
+function createdAt(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
 /** online: unanswered commands are sent again. offline, or a last will: not connected. Each endpoint once. */

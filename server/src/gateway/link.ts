@@ -27,12 +27,20 @@ export interface BrokerLink {
   close(): Promise<void>
 }
 
+/** What a refusal is about, if known. */
+export interface About {
+  /** Of the client. */
+  address?: string
+  /** Device id that an endpoint reported for, but may not. */
+  light?: string
+}
+
 /** Callbacks of the gateway. */
 export interface LinkHandlers {
   /** Resolves when the message is stored, or need not be: only then is it acknowledged (PUBACK). */
   onMessage(message: UpMessage): Promise<void>
-  /** A violation of the protocol: counted, and logged once a minute for each source. */
-  onRefused(source: string, reason: Reason, why: string): void
+  /** A violation of the protocol: counted, recorded, and logged once a minute for each source. */
+  onRefused(source: string, reason: Reason, why: string, about?: About): void
   /** An endpoint connected, or its last connection closed. Resolves when that is stored, or when the write was given up. */
   onPresence(endpoint: string, online: boolean): Promise<void>
 }

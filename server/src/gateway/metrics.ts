@@ -2,7 +2,14 @@ import { Counter, Histogram, registry } from '../foundation/runtime/metrics.ts'
 
 /** Why a message or connection was refused: label of the metric. */
 export type Reason =
-  | 'unauthenticated'
+  | 'no_password'
+  | 'wrong_password'
+  | 'user_name_is_password'
+  | 'certificate'
+  | 'user_name'
+  | 'mqtt_version'
+  | 'keep_alive'
+  | 'not_mqtt'
   | 'unchecked'
   | 'forbidden_topic'
   | 'too_large'
@@ -14,6 +21,7 @@ export type Reason =
   | 'overrun'
   | 'too_many_connections'
   | 'tls'
+  | 'tls_closed'
   | 'broker'
 
 export const receivedMessages = new Counter({

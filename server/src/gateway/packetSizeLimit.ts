@@ -5,16 +5,22 @@ const MAX_CONNECT_BYTES = 64 * 1024
 /** Above the limit of a message, whose refusal names the reason; a longer packet is not received at all. */
 const MAX_BYTES = 1024 * 1024
 
+/** First byte of a TLS connection. */
+const TLS_HANDSHAKE = 0x16
+
 /**
  * Closes a connection as soon as it announces a packet that is too long. The broker would buffer up to 256 MB of it, even
- * before the client is authenticated.
+ * before the client is authenticated. Closes one that begins a TLS handshake, too: its random bytes are no packets.
  */
-export function limitPacketSize(socket: Socket): void {
+export function limitPacketSize(socket: Socket, onRefused: (why: string) => void): void {
   const isTooLong = createSizeCheck()
+  let first: number | undefined
   const read = socket.read.bind(socket)
   socket.read = size => {
     const bytes = read(size)
-    if (!bytes || !isTooLong(bytes)) return bytes
+    first ??= bytes?.[0]
+    if (!bytes || (first !== TLS_HANDSHAKE && !isTooLong(bytes))) return bytes
+    onRefused(first === TLS_HANDSHAKE ? 'TLS on the port for plain MQTT' : 'a packet that is too long')
     socket.destroy()
     return null
   }

@@ -4,19 +4,21 @@ type Platform = Awaited<ReturnType<typeof startPlatform>>
 type Answer = Awaited<ReturnType<Platform['ask']>>
 
 const SOURCE = '{ columns prefix separator }'
-const SETTINGS = `{ mapping { field source ${SOURCE} } datum missingId ${SOURCE} correctIds nameFromId modeId createGroups updateExisting }`
-const FIELDS = `id fileName format encoding delimiter headerRow columns { name samples } rowCount status done total failure
+const SETTINGS = `{ mapping { field source ${SOURCE} } datum crs positionOrder missingId ${SOURCE} correctIds nameFromId modeId createGroups updateExisting
+  useModeForUnknown createModels { code name mainWatts subWatts } attributes { column name type unit } }`
+const FIELDS = `id fileName format encoding encodingUnsure sheets sheet crs delimiter headerRow columns { name samples } rowCount status done total failure
   proposal ${SETTINGS} settings ${SETTINGS} undoableUntil undoneCount keptCount
-  counts { create update unchanged skipped duplicate refused newGroups }`
+  counts { create update unchanged skipped duplicate refused newGroups newModels incomplete }
+  unknownModels { code rows watts } positions { row outcome latitude longitude }`
 const ROW =
-  'row outcome repeats errors { column field key value } changes correctedFrom deviceId name groupName lightId'
+  'row outcome repeats errors { column field key value } warnings { column field key } latitude longitude changes correctedFrom deviceId name groupName lightId'
 
 /** Imports files of lights as the console does. */
 export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'>) {
   const { ask } = platform
   const create = async (token: string, content: string | Uint8Array, fileName: string, more: object = {}) => {
-    const query = `mutation ($file: Upload!, $fileName: String!, $encoding: LightImportEncoding) {
-      createLightImport(file: $file, fileName: $fileName, encoding: $encoding) { ${FIELDS} } }`
+    const query = `mutation ($file: Upload!, $fileName: String!, $encoding: LightImportEncoding, $sheet: String) {
+      createLightImport(file: $file, fileName: $fileName, encoding: $encoding, sheet: $sheet) { ${FIELDS} } }`
     const form = new FormData()
     form.append('operations', JSON.stringify({ query, variables: { file: null, fileName, ...more } }))
     form.append('map', JSON.stringify({ 0: ['variables.file'] }))

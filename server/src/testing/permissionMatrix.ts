@@ -93,6 +93,14 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'device',
     missing: 'NOT_FOUND',
   },
+  lightCredentialCounts: {
+    ask: () => '{ lightCredentialCounts(where: { id: { equals: 0 } }) { missing } }',
+    needs: ['LightDevice:update'],
+  },
+  issueLightCredentials: {
+    ask: () => 'mutation { issueLightCredentials(where: { id: { equals: 0 } }) { issued } }',
+    needs: ['LightDevice:update'],
+  },
   switchLightDevice: {
     ask: id => `mutation { switchLightDevice(id: ${id}, status: true) { accepted } }`,
     needs: ['LightDevice:operate'],
@@ -134,6 +142,18 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:test'],
     thing: 'device',
     missing: 'NOT_FOUND',
+  },
+  readLights: {
+    ask: id => `mutation { readLights(ids: [${id}]) { total } }`,
+    // LightDevice:test is enough, too; each role here has both or neither.
+    needs: ['LightDevice:operate'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  readRequest: {
+    ask: () => '{ readRequest(id: "019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11") { total } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/reads/reads.test.ts',
   },
   findManyLightOverride: {
     ask: () => `{ findManyLightOverride ${page} }`,
@@ -354,6 +374,7 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'center',
     missing: 'null',
   },
+  unknownConnections: { ask: () => '{ unknownConnections { username } }', needs: ['LightDevice:create'] },
   centerConnection: {
     ask: id => `{ centerConnection(id: ${id}) { username } }`,
     needs: ['LightCenter:read'],
@@ -366,6 +387,13 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'center',
     missing: 'NOT_FOUND',
   },
+  switchCircuit: {
+    ask: id => `mutation { switchCircuit(centerId: ${id}, circuit: "1", contactor: OPEN) { id } }`,
+    needs: ['LightCenter:operate'],
+    thing: 'center',
+    missing: 'NOT_FOUND',
+    elsewhere: 'features/circuits/circuits.test.ts',
+  },
   requestCenterInventory: {
     ask: () => 'mutation { requestCenterInventory(id: 0) { id } }',
     needs: ['LightCenter:update'],
@@ -377,6 +405,20 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'center',
     missing: 'NOT_FOUND',
   },
+  centerCredentialCounts: {
+    ask: () => '{ centerCredentialCounts(where: { id: { equals: 0 } }) { missing } }',
+    needs: ['LightCenter:update'],
+  },
+  issueCenterCredentials: {
+    ask: () => 'mutation { issueCenterCredentials(where: { id: { equals: 0 } }) { issued } }',
+    needs: ['LightCenter:update'],
+  },
+  importCenters: {
+    ask: () => 'mutation ($file: Upload!) { importCenters(file: $file, fileName: "a.csv", dryRun: true) { created } }',
+    needs: ['LightCenter:create', 'LightCenter:update'],
+    elsewhere: 'features/centerFiles/centerImport.test.ts',
+  },
+  exportCenters: { ask: () => '{ exportCenters }', needs: ['LightCenter:read'] },
   createLightCenter: {
     ask: (_, n) => `mutation { createLightCenter(input: { name: "新集控", deviceId: "MATRIX-C-${n}" }) { id } }`,
     needs: ['LightCenter:create'],
@@ -678,6 +720,22 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { deleteLightImport(id: 0) { id } }',
     needs: ['LightDevice:update'],
     elsewhere: IMPORTS,
+  },
+  coordinateSystems: { ask: () => '{ coordinateSystems(search: "twd97") { code } }', needs: ['LightDevice:update'] },
+  lightAttributes: { ask: () => '{ lightAttributes { id lightCount } }', needs: ['LightDevice:read'] },
+  createLightAttribute: {
+    ask: (_, n) => `mutation { createLightAttribute(input: { name: "attribute ${n}", type: TEXT }) { id } }`,
+    needs: ['LightDevice:update'],
+  },
+  updateLightAttribute: {
+    ask: () => 'mutation { updateLightAttribute(id: 0, input: {}) { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: 'features/attributes/attributes.test.ts',
+  },
+  deleteLightAttribute: {
+    ask: () => 'mutation { deleteLightAttribute(id: 0) { id } }',
+    needs: ['LightDevice:update'],
+    elsewhere: 'features/attributes/attributes.test.ts',
   },
   exportLightDevices: {
     ask: () => 'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84) { count } }',

@@ -92,6 +92,7 @@ export async function startPlatform({
     outboundPolicy,
     brokerUrl: 'mqtt://127.0.0.1',
     issuesPasswords: true,
+    brokerListens: 'ALL' as Site['brokerListens'],
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
   const lights = {

@@ -48,10 +48,11 @@ function What({ alert }: { alert: AlertRow }) {
   const text = useAlertText()
   // A newer server may have alert kinds without a translation here.
   const cause = i18n.exists(`cause.${alert.kind}`, { ns: 'alertList' }) ? t(`cause.${alert.kind}`) : undefined
-  const phases = (alert.detail as { phases?: unknown } | null)?.phases
+  const { phases, circuits } = (alert.detail ?? {}) as { phases?: unknown; circuits?: unknown }
   const more = [
     alert.gathers ? t('gathers') : cause,
     Array.isArray(phases) && t('phases', { phases: phases.join(' ') }),
+    Array.isArray(circuits) && t('circuits', { circuits: circuits.join(', ') }),
     text.measured(alert),
   ]
   return (

@@ -20,7 +20,18 @@ export const FIELDS_OF_WORDS = new Set([
     'lifecycle',
     'lightDefault',
   ],
-  ...['category', 'language', 'measures', 'minSeverity', 'roadClass', 'severity', 'store', 'subject', 'type'],
+  ...[
+    'category',
+    'contactor',
+    'language',
+    'measures',
+    'minSeverity',
+    'roadClass',
+    'severity',
+    'store',
+    'subject',
+    'type',
+  ],
 ])
 const UNITS: Record<string, string> = {
   ...{ mainBrightness: '%', subBrightness: '%', main: '%', other: '%' },

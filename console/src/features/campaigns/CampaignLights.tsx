@@ -5,6 +5,8 @@ import { LiveAge } from '../../ui/LiveAge.tsx'
 import { ListContent } from '../../ui/list/ListContent.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { usePageState } from '../../ui/list/usePageState.ts'
+import { LongWaitText } from '../longWait/LongWaitText.tsx'
+import { longWaitOf } from '../longWait/longWait.ts'
 import classes from './CampaignProgress.module.css'
 import { type Campaign, type CampaignLight, CampaignLightList } from './campaigns.ts'
 import { countsOf, type LightStatus } from './progress.ts'
@@ -20,7 +22,6 @@ interface CampaignLightsProps {
 /** Lights of a campaign with their status, and the reason of a failure. */
 export function CampaignLights({ campaign, status }: CampaignLightsProps) {
   const { t } = useTranslation('campaigns')
-  const reason = useLeftReason()
   const url = usePageState()
   const lights = useList({
     query: CampaignLightList,
@@ -46,15 +47,26 @@ export function CampaignLights({ campaign, status }: CampaignLightsProps) {
             <li key={light.deviceId} data-status={light.status}>
               <span>{light.device?.name ?? `#${light.deviceId}`}</span>
               <Text component="span" size="xs" c="dimmed">
-                {[t(`light.${light.status}`), reason(light.reason)].filter(Boolean).join(' · ')}
-                {' · '}
-                <LiveAge at={light.at} />
+                <LightState light={light} />
               </Text>
             </li>
           ))}
         </ul>
       </ListContent>
     </ListFrame>
+  )
+}
+
+function LightState({ light: { status, reason, at, device } }: { light: CampaignLight }) {
+  const { t } = useTranslation('campaigns')
+  const reasonText = useLeftReason()
+  const wait = status === 'WAITING' && device ? longWaitOf(device) : undefined
+  return (
+    <>
+      {[t(`light.${status}`), reasonText(reason)].filter(Boolean).join(' · ')}
+      {' · '}
+      {wait ? <LongWaitText wait={wait} /> : <LiveAge at={at} />}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './CampaignProgress.module.css'
+import { CampaignWait } from './CampaignWait.tsx'
 import type { Campaign } from './campaigns.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { canRetry, countUnfinished, totalOf } from './progress.ts'
@@ -57,6 +58,7 @@ export function CampaignProgress({ campaign: given, brief, onChange }: CampaignP
         </StatusBadge>
       </Group>
       <ProgressBar campaign={campaign} />
+      {running && campaign.waitingCount > 0 && <CampaignWait campaign={campaign} />}
       {mayOperate && (running || isRetryable) && (
         <Group gap="xs">
           {running && (

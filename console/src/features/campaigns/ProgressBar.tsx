@@ -1,38 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { CountBar } from '../../ui/CountBar.tsx'
+import type { Tone } from '../../ui/StatusBadge.tsx'
 import type { Campaign } from './campaigns.ts'
-import classes from './ProgressBar.module.css'
-import { countsOf, LIGHT_STATUSES, totalOf } from './progress.ts'
+import { countsOf, LIGHT_STATUSES, type LightStatus, totalOf } from './progress.ts'
 
-/** Progress by status: a bar, and the counts below it. */
+const TONES: Record<LightStatus, Tone> = {
+  CONFIRMED: 'good',
+  WAITING: 'busy',
+  UNCONFIRMED: 'warning',
+  REJECTED: 'bad',
+  STOPPED: 'idle',
+  SUPERSEDED: 'idle',
+}
+
+/** Progress of a campaign by the status of its lights. */
 export function ProgressBar({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const format = useFormat()
   const counts = countsOf(campaign)
-  const total = totalOf(campaign)
-  const present = LIGHT_STATUSES.filter(status => counts[status] > 0)
-  const words = t('progress', { total: format.number(total), done: format.number(counts.CONFIRMED) })
   return (
-    <div>
-      <div
-        className={classes.bar}
-        role="progressbar"
-        aria-label={words}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={counts.CONFIRMED}
-      >
-        {present.map(status => (
-          <span key={status} data-status={status} style={{ flexGrow: counts[status] }} />
-        ))}
-      </div>
-      <ul className={classes.counts}>
-        {present.map(status => (
-          <li key={status} data-status={status}>
-            {t(`light.${status}`)} <strong>{format.number(counts[status])}</strong>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <CountBar
+      label={t('progress', { total: format.number(totalOf(campaign)), done: format.number(counts.CONFIRMED) })}
+      now={counts.CONFIRMED}
+      counts={LIGHT_STATUSES.filter(status => counts[status] > 0).map(key => ({
+        ...{ key, label: t(`light.${key}`), count: counts[key], tone: TONES[key] },
+      }))}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { WaitingLight } from '../longWait/longWait.ts'
 
 /** A batch operation and its progress. */
 export const Campaign = graphql(`
@@ -56,32 +57,57 @@ export const CampaignNow = graphql(
   [Campaign],
 )
 
-export const CampaignLightList = graphql(`
-  query CampaignLightList($id: Int!, $status: [CampaignLightStatus!], $page: Int, $limit: Int) {
-    findOneLightCampaign(id: $id) {
-      id
-      lights(status: $status, page: $page, limit: $limit) {
-        items {
-          deviceId
-          status
-          reason
-          at
-          device {
-            id
-            name
+export const CampaignLightList = graphql(
+  `
+    query CampaignLightList($id: Int!, $status: [CampaignLightStatus!], $page: Int, $limit: Int) {
+      findOneLightCampaign(id: $id) {
+        id
+        lights(status: $status, page: $page, limit: $limit) {
+          items {
             deviceId
+            status
+            reason
+            at
+            device {
+              id
+              name
+              deviceId
+              ...WaitingLight
+            }
           }
-        }
-        pagination {
-          limit
-          page
-          totalCount
-          totalPages
+          pagination {
+            limit
+            page
+            totalCount
+            totalPages
+          }
         }
       }
     }
-  }
-`)
+  `,
+  [WaitingLight],
+)
+
+/** A sample of the lights that are waited for. */
+export const CampaignWaits = graphql(
+  `
+    query CampaignWaits($id: Int!) {
+      findOneLightCampaign(id: $id) {
+        id
+        lights(status: [WAITING], limit: 50) {
+          items {
+            deviceId
+            device {
+              id
+              ...WaitingLight
+            }
+          }
+        }
+      }
+    }
+  `,
+  [WaitingLight],
+)
 
 type CampaignOfLights = NonNullable<ResultOf<typeof CampaignLightList>['findOneLightCampaign']>
 export type CampaignLight = CampaignOfLights['lights']['items'][number]

@@ -1,10 +1,14 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { paths } from '../../paths.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { CapabilityFacts } from '../capabilities/CapabilityFacts.tsx'
+import { OfflineCause } from '../connectivity/OfflineCause.tsx'
 import classes from './Centers.module.css'
 import type { CenterDetails } from './centers.ts'
 import { OnlineBadge } from './OnlineBadge.tsx'
@@ -12,13 +16,34 @@ import { aboveDistrict } from './useCenterColumns.tsx'
 
 /** Connection, cabinet and master data of a center. */
 export function CenterAbout({ center }: { center: CenterDetails }) {
-  const { t } = useTranslation('centers')
+  const { t } = useTranslation(['centers', 'capabilities'])
   const format = useFormat()
   const { mode, cabinet } = center
   return (
     <Stack gap="lg">
       {!center.online && center.deviceCount > 0 && (
         <Notice tone="warning">{t('offlineText', { number: format.number(center.deviceCount) })}</Notice>
+      )}
+      {!center.online && (
+        <OfflineCause
+          kind="center"
+          id={center.id}
+          link={text => (
+            <Anchor
+              size="sm"
+              underline="always"
+              renderRoot={props => (
+                <Link
+                  to={paths.centers}
+                  search={before => ({ ...before, center: center.id, view: 'connection' as const })}
+                  {...props}
+                />
+              )}
+            >
+              {text}
+            </Anchor>
+          )}
+        />
       )}
       <Section title={t('about.connection')}>
         <Facts
@@ -49,6 +74,9 @@ export function CenterAbout({ center }: { center: CenterDetails }) {
             {t('about.noCabinet')}
           </Text>
         )}
+      </Section>
+      <Section title={t('capabilities:title')}>
+        <CapabilityFacts capabilities={center.capabilities} kind="center" />
       </Section>
       <Section title={t('about.identity')}>
         <Facts

@@ -6,20 +6,20 @@ import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { useDialog } from '../../ui/useDialog.ts'
-import { type View, Views } from '../../ui/Views.tsx'
-import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
-import { CenterInventory } from '../inventory/CenterInventory.tsx'
-import { useMay } from '../sessions/session.ts'
-import { CenterAbout } from './CenterAbout.tsx'
-import { CenterLightList } from './CenterLightList.tsx'
+import { Views } from '../../ui/Views.tsx'
+import { isPending } from '../circuits/circuitState.ts'
 import classes from './Centers.module.css'
 import type { CenterView } from './centerSearch.ts'
 import { CenterDetails } from './centers.ts'
 import { OnlineBadge } from './OnlineBadge.tsx'
+import { ReadCenterButton } from './ReadCenterButton.tsx'
+import { useCenterViews } from './useCenterViews.tsx'
 
 /** Its connection changes without a user action. */
 const REFRESH_INTERVAL_MS = 10_000
+const PENDING_INTERVAL_MS = 1000
 
 interface CenterDrawerProps {
   /** undefined: closed */
@@ -47,9 +47,8 @@ export function CenterDrawer({ id, view, onView, onClose }: CenterDrawerProps) {
 }
 
 function CenterInDrawer({ id, view, onView }: { id: number } & Pick<CenterDrawerProps, 'view' | 'onView'>) {
-  const { t } = useTranslation(['centers', 'inventory', 'connect'])
+  const { t } = useTranslation('centers')
   const errorText = useErrorText()
-  const may = useMay()
   const [{ data, error }, read] = useQuery({ query: CenterDetails, variables: { id } })
   usePoll(read, REFRESH_INTERVAL_MS)
   if (!data && error)
@@ -72,30 +71,19 @@ function CenterInDrawer({ id, view, onView }: { id: number } & Pick<CenterDrawer
   }
   const center = data.findOneLightCenter
   if (!center) return <ErrorPanel title={t('details')} text={t('notFound')} />
-  const mayUpdate = center.abilities.includes('update')
-  const views: View<CenterView>[] = [
-    { name: 'about', label: t('views.about'), content: () => <CenterAbout center={center} /> },
-    ...(may('LightDevice', 'read')
-      ? [
-          {
-            name: 'lights' as const,
-            label: t('views.lights'),
-            more: <Text size="xs">{center.deviceCount}</Text>,
-            content: () => <CenterLightList id={id} />,
-          },
-          {
-            name: 'inventory' as const,
-            label: t('views.inventory'),
-            content: () => <CenterInventory id={id} name={center.name} online={center.online} mayRequest={mayUpdate} />,
-          },
-        ]
-      : []),
-    {
-      name: 'connection',
-      label: t('views.connection'),
-      content: () => <ConnectEndpoint kind="center" id={id} mayIssue={mayUpdate} />,
-    },
-  ]
+  return <Center center={center} view={view} onView={onView} onChanged={read} />
+}
+
+interface CenterProps extends Pick<CenterDrawerProps, 'view' | 'onView'> {
+  center: CenterDetails
+  onChanged: () => void
+}
+
+function Center({ center, view, onView, onChanged }: CenterProps) {
+  const { t } = useTranslation('centers')
+  // A circuit is waited for.
+  usePoll(onChanged, PENDING_INTERVAL_MS, center.cabinet?.circuits.some(isPending) ?? false)
+  const views = useCenterViews(center, onChanged)
   return (
     <>
       <div className={classes.head}>
@@ -108,6 +96,7 @@ function CenterInDrawer({ id, view, onView }: { id: number } & Pick<CenterDrawer
           </Text>
         </div>
         <OnlineBadge online={center.online} />
+        <ReadCenterButton center={center} />
       </div>
       <Views label={t('details')} views={views} value={view} onChange={onView} />
     </>

@@ -13,7 +13,7 @@ import type { CenterList } from './centers.ts'
 export const CENTER_SORT_KEYS = ['name', 'deviceId', 'districtCode', 'online'] as const
 const SORTS = sortsOf(CENTER_SORT_KEYS)
 
-export const CENTER_VIEWS = ['about', 'lights', 'inventory', 'connection'] as const
+export const CENTER_VIEWS = ['about', 'lights', 'circuits', 'inventory', 'events', 'connection'] as const
 export type CenterView = (typeof CENTER_VIEWS)[number]
 
 export const CENTERS_PER_PAGE = 7
@@ -42,12 +42,18 @@ export function readCenterSearch(search: Record<string, unknown>): CenterSearch 
   }
 }
 
-export function centerVariables({ q, online, sort, page = 1 }: CenterSearch): VariablesOf<typeof CenterList> {
+/** Which centers are meant; the same for the list and for all that match. */
+export function centerWhere({ q, online }: CenterSearch): NonNullable<VariablesOf<typeof CenterList>['where']> {
   return {
-    where: {
-      OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
-      online: online && { equals: online === 'yes' },
-    },
+    OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
+    online: online && { equals: online === 'yes' },
+  }
+}
+
+export function centerVariables(search: CenterSearch): VariablesOf<typeof CenterList> {
+  const { sort, page = 1 } = search
+  return {
+    where: centerWhere(search),
     orderBy: orderByOf(sort),
     page,
     limit: CENTERS_PER_PAGE,

@@ -1,4 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { Capabilities } from '../capabilities/capabilities.ts'
+import { CabinetEquipment } from '../circuits/circuits.ts'
+import { SensorValue } from '../sensors/sensors.ts'
 
 export const CenterRow = graphql(`
   fragment CenterRow on LightCenter {
@@ -47,6 +50,9 @@ export const CenterDetails = graphql(
         ...CenterRow
         daytimePowerCut
         createdAt
+        capabilities {
+          ...Capabilities
+        }
         cabinet {
           doorOpen
           at
@@ -55,11 +61,15 @@ export const CenterDetails = graphql(
             voltage
             current
           }
+          ...CabinetEquipment
+        }
+        sensors {
+          ...SensorValue
         }
       }
     }
   `,
-  [CenterRow],
+  [CenterRow, Capabilities, CabinetEquipment, SensorValue],
 )
 export type CenterDetails = NonNullable<ResultOf<typeof CenterDetails>['findOneLightCenter']>
 

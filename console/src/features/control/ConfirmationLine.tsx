@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
+import { LongWaitText } from '../longWait/LongWaitText.tsx'
+import { longWaitOf } from '../longWait/longWait.ts'
 import type { ControlledLight } from './control.ts'
 import classes from './LightSwitch.module.css'
 import { lampStateOf } from './lampState.ts'
@@ -19,11 +21,12 @@ export function ConfirmationLine({ light, sending, waiting }: ConfirmationLinePr
   const { t } = useTranslation('control')
   const reason = useReason()(light)
   const id = `confirmation-${light.id}`
+  const wait = longWaitOf(light)
   if (sending || waiting) {
     return (
       <span id={id} className={classes.line} data-state="waiting" role="status">
         <IconHourglass size={14} aria-hidden />
-        {t(sending ? 'sending' : 'waiting')}
+        {wait && !sending ? <LongWaitText wait={wait} /> : t(sending ? 'sending' : 'waiting')}
       </span>
     )
   }

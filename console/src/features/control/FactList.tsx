@@ -1,25 +1,31 @@
 import { Text } from '@mantine/core'
-import { IconAlertTriangleFilled, IconBulb, IconBulbOff, IconCircleDashed } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconBulb, IconBulbOff, IconCircleDashed, IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { LongWaitText } from '../longWait/LongWaitText.tsx'
+import { type LongWait, longWaitOf, type WaitingLight } from '../longWait/longWait.ts'
 import type { ControlledLight } from './control.ts'
 import classes from './FactList.module.css'
 import { asksNothing, type FourFacts, type LightFact } from './facts.ts'
 import { useCause } from './useCause.ts'
 
 const NAMES = ['expected', 'commanded', 'acknowledged', 'measured'] as const
+/** The fact that a missing answer or report follows. */
+const WAITS = { answer: 'commanded', report: 'acknowledged' } as const
 
 /** Target, commanded, acknowledged and measured state of a light. */
 interface FactListProps {
   facts: FourFacts
-  light: Pick<ControlledLight, 'litState' | 'lampFailure'>
+  light: Pick<ControlledLight, 'litState' | 'lampFailure'> & WaitingLight
 }
 
-export function FactList({ facts, light: { litState, lampFailure } }: FactListProps) {
+export function FactList({ facts, light }: FactListProps) {
   const { t } = useTranslation(['facts', 'control', 'operate'])
+  const { litState, lampFailure } = light
+  const wait = longWaitOf(light)
   return (
     <ol className={classes.list}>
       {NAMES.map(name => (
@@ -34,9 +40,10 @@ export function FactList({ facts, light: { litState, lampFailure } }: FactListPr
           </div>
           <Fact
             fact={facts[name]}
-            differs={name === 'measured' && differ(facts.commanded, facts.measured)}
+            differs={name === 'measured' && !wait && differ(facts.commanded, facts.measured)}
             dark={name === 'measured' && litState === 'DARK'}
             broken={name === 'measured' && lampFailure === true}
+            wait={wait && name === WAITS[wait.missing] ? wait : undefined}
           />
         </li>
       ))}
@@ -50,9 +57,11 @@ interface FactProps {
   /** it reports no power, whatever its level */
   dark: boolean
   broken: boolean
+  /** what follows it takes long */
+  wait: LongWait | undefined
 }
 
-function Fact({ fact, differs, dark, broken }: FactProps) {
+function Fact({ fact, differs, dark, broken, wait }: FactProps) {
   const { t } = useTranslation(['facts', 'control', 'operate'])
   const format = useFormat()
   const cause = useCause()
@@ -81,6 +90,12 @@ function Fact({ fact, differs, dark, broken }: FactProps) {
           </StatusBadge>
         )}
       </div>
+      {wait && (
+        <div className={classes.waits}>
+          <IconHourglass size={14} aria-hidden />
+          <LongWaitText wait={wait} />
+        </div>
+      )}
       {differs && (
         <div className={classes.differs}>
           <IconAlertTriangleFilled size={14} aria-hidden />

@@ -4,7 +4,7 @@ import { Toggle } from '../../ui/Toggle.tsx'
 import { ConfirmationLine } from './ConfirmationLine.tsx'
 import type { ControlledLight } from './control.ts'
 import classes from './LightSwitch.module.css'
-import { nextSwitch } from './lampState.ts'
+import { nextSwitchOf } from './lampState.ts'
 import { useObstacle } from './useObstacle.ts'
 import { useSwitchLight } from './useSwitchLight.ts'
 
@@ -17,7 +17,7 @@ interface LightSwitchProps {
 /** Shows the reported state: on if lit, in the middle if unknown. Reports of the light move it, commands do not. */
 export function LightSwitch({ light, inline }: LightSwitchProps) {
   const { t } = useTranslation('control')
-  const { toggle, sending, waiting } = useSwitchLight(light)
+  const { toggle, sending, waiting, busy } = useSwitchLight(light)
   const obstacle = useObstacle()(light)
   return (
     <div className={classes.root} data-inline={inline || undefined}>
@@ -26,9 +26,9 @@ export function LightSwitch({ light, inline }: LightSwitchProps) {
           checked={light.litState === 'LIT'}
           unknown={light.litState === 'UNKNOWN'}
           onChange={toggle}
-          busy={sending || waiting}
+          busy={busy}
           blocked={obstacle !== undefined}
-          aria-label={t(nextSwitch(light) ? 'turnOn' : 'turnOff', { name: light.name })}
+          aria-label={t(nextSwitchOf(light) ? 'turnOn' : 'turnOff', { name: light.name })}
           aria-describedby={`obstacle-${light.id} confirmation-${light.id}`}
         />
       </Hint>

@@ -16,6 +16,7 @@ export const LightCommandsQuery = graphql(`
         mainColorTemp
         subColorTemp
         createdAt
+        expiresAt
         acknowledgedAt
       }
       pagination {

@@ -1,33 +1,35 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { WaitingLight } from '../longWait/longWait.ts'
 
 /** Fields for the switch of a light. */
-export const ControlledLight = graphql(`
-  fragment ControlledLight on LightDevice {
-    id
-    name
-    deviceStatus
-    lifecycle
-    outOfServiceReason
-    outOfServiceUntil
-    lastOnlineTime
-    litState
-    switchStatus
-    lampFailure
-    mainBrightness
-    subBrightness
-    confirmation
-    abilities
-    group {
-      groupStatus
-    }
-    lastCommand {
+export const ControlledLight = graphql(
+  `
+    fragment ControlledLight on LightDevice {
       id
-      status
-      reason
-      createdAt
+      name
+      deviceStatus
+      lifecycle
+      outOfServiceReason
+      outOfServiceUntil
+      lastOnlineTime
+      litState
+      switchStatus
+      lampFailure
+      mainBrightness
+      subBrightness
+      abilities
+      group {
+        groupStatus
+      }
+      ...WaitingLight
+      lastCommand {
+        id
+        reason
+      }
     }
-  }
-`)
+  `,
+  [WaitingLight],
+)
 export type ControlledLight = ResultOf<typeof ControlledLight>
 
 /** Fields for the form that operates a light. */
@@ -66,6 +68,8 @@ const ControlAnswer = graphql(`
       deviceId
       status
       reason
+      createdAt
+      expiresAt
     }
   }
 `)

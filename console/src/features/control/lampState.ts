@@ -1,3 +1,4 @@
+import { longWaitOf, type WaitingLight } from '../longWait/longWait.ts'
 import type { ControlledLight } from './control.ts'
 
 type Reported = Pick<ControlledLight, 'litState' | 'lampFailure' | 'mainBrightness' | 'subBrightness'>
@@ -15,4 +16,10 @@ export function lampStateOf({ litState, lampFailure, mainBrightness, subBrightne
 /** The state that a click on the switch requests. Without reports it is derived from the last level. */
 export function nextSwitch({ litState, switchStatus }: Pick<ControlledLight, 'litState' | 'switchStatus'>): boolean {
   return litState === 'UNKNOWN' ? !switchStatus : litState === 'DARK'
+}
+
+/** As `nextSwitch`; during a long wait the opposite of the command that the light has not answered yet. */
+export function nextSwitchOf(light: Parameters<typeof nextSwitch>[0] & WaitingLight): boolean {
+  const command = longWaitOf(light) && light.lastCommand
+  return command ? !((command.mainBrightness ?? 0) > 0 || (command.subBrightness ?? 0) > 0) : nextSwitch(light)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
-import { CommandBadge } from './CommandBadge.tsx'
+import { CommandState } from './CommandState.tsx'
 import { type LightCommand, secondsTaken } from './commands.ts'
 import { useCause } from './useCause.ts'
 import { useCommandText } from './useCommandText.ts'
@@ -54,7 +54,7 @@ export function useCommandColumns(): Column<LightCommand>[] {
       key: 'state',
       header: t('commands.state'),
       width: 118,
-      cell: ({ status }) => <CommandBadge status={status} />,
+      cell: command => <CommandState command={command} />,
     },
     {
       key: 'took',

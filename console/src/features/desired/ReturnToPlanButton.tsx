@@ -5,13 +5,16 @@ import { useClient, useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
+import { longWaitOf } from '../longWait/longWait.ts'
 import { LightConfirmation, ReturnToPlan } from './desired.ts'
 
 /** Ends an override before its time. */
 export function ReturnToPlanButton({ id, onReturned }: { id: number; onReturned: () => void }) {
   const { t } = useTranslation('desired')
   const errorText = useErrorText()
+  const format = useFormat()
   const { ready } = useConnection()
   const client = useClient()
   const [{ fetching }, send] = useMutation(ReturnToPlan)
@@ -21,7 +24,10 @@ export function ReturnToPlanButton({ id, onReturned }: { id: number; onReturned:
     if (error) return errorToast(t('notReturned'), errorText(codeOf(error), extensionsOf(error).key))
     onReturned()
     const { data } = await client.query(LightConfirmation, { id }, { requestPolicy: 'network-only' })
-    toast(t(data?.findOneLightDevice?.confirmation === 'WAITING' ? 'returning' : 'returned'))
+    const light = data?.findOneLightDevice
+    const wait = light && longWaitOf(light)
+    if (wait) toast(t('returningSlowly', { within: format.span(wait.within) }))
+    else toast(t(light?.confirmation === 'WAITING' ? 'returning' : 'returned'))
   }
 
   return (

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { WaitingLight } from '../longWait/longWait.ts'
 import { LightPlan } from '../plans/plans.ts'
 
 /** The reason for the state of a light, and its stored plan. Refreshed with each message of the light. */
@@ -34,14 +35,17 @@ export const LightReasonQuery = graphql(
 export type LightReason = NonNullable<ResultOf<typeof LightReasonQuery>['findOneLightDevice']>
 
 /** Whether the light has confirmed its desired state. */
-export const LightConfirmation = graphql(`
-  query LightConfirmation($id: Int!) {
-    findOneLightDevice(id: $id) {
-      id
-      confirmation
+export const LightConfirmation = graphql(
+  `
+    query LightConfirmation($id: Int!) {
+      findOneLightDevice(id: $id) {
+        id
+        ...WaitingLight
+      }
     }
-  }
-`)
+  `,
+  [WaitingLight],
+)
 
 export const ReturnToPlan = graphql(`
   mutation ReturnToPlan($ids: [Int!]!) {

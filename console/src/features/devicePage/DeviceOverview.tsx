@@ -1,21 +1,28 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { useAssetFacts } from '../attributes/useAssetFacts.ts'
+import { LightCapabilities } from '../capabilities/LightCapabilities.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
 import { LifecycleNote } from '../devices/LifecycleNote.tsx'
+import { LightOfflineCause } from '../devices/LightOfflineCause.tsx'
 import { lampTotal } from '../devices/lampTotal.ts'
+import { ReadLightButton } from '../reads/ReadLightButton.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
 import { LatestCommands } from './LatestCommands.tsx'
+import { LightExtraSections } from './LightExtraSections.tsx'
+import { LightExtras } from './lightExtras.ts'
 
 interface DeviceOverviewProps {
   device: DeviceOfPage
@@ -25,13 +32,16 @@ interface DeviceOverviewProps {
 
 /** Reason, the four facts, readings and master data. */
 export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
-  const { t } = useTranslation(['device', 'alert', 'facts', 'details'])
+  const { t } = useTranslation(['device', 'alert', 'facts', 'details', 'capabilities'])
   const seesAlerts = useMay()('Alert', 'read')
   const { measured } = device.facts
+  const [{ data }] = useQueryWithKey(LightExtras, { id: device.id }, refreshKey)
+  const extras = data?.findOneLightDevice ?? undefined
   return (
     <div className={classes.overview}>
       <div className={classes.column}>
         <LifecycleNote device={device} />
+        <LightOfflineCause light={device} />
         <StateReason id={device.id} refreshKey={refreshKey} level={2} />
         <UnconfirmedNote light={device} />
         {seesAlerts && (
@@ -42,25 +52,31 @@ export function DeviceOverview({ device, refreshKey }: DeviceOverviewProps) {
         <Section level={2} title={t('facts:title')}>
           <FactList facts={device.facts} light={device} />
         </Section>
+        <Section level={2} title={t('capabilities:title')}>
+          <LightCapabilities capabilities={device.capabilities} model={extras} />
+        </Section>
       </div>
       <div className={classes.column}>
         <Section
           level={2}
           title={t('values')}
           aside={
-            <Text size="xs" c="dimmed">
-              {measured ? (
-                <>
-                  {t('measured')} <LiveAge at={measured.at} />
-                </>
-              ) : (
-                t('neverMeasured')
-              )}
-            </Text>
+            <ReadLightButton light={device}>
+              <Text size="xs" c="dimmed">
+                {measured ? (
+                  <>
+                    {t('measured')} <LiveAge at={measured.at} />
+                  </>
+                ) : (
+                  t('neverMeasured')
+                )}
+              </Text>
+            </ReadLightButton>
           }
         >
           <Values device={device} />
         </Section>
+        {extras && <LightExtraSections extras={extras} />}
         <Section level={2} title={t('details:identity')}>
           <Identity device={device} />
         </Section>
@@ -79,7 +95,7 @@ interface Value {
 }
 
 function Values({ device }: { device: DeviceOfPage }) {
-  const { t } = useTranslation(['devices', 'operate', 'control'])
+  const { t } = useTranslation(['devices', 'operate', 'control', 'details'])
   const format = useFormat()
   const options = device.mode?.options
   const two = options?.subLight ?? device.subBrightness !== null
@@ -106,9 +122,9 @@ function Values({ device }: { device: DeviceOfPage }) {
     [t('operate:main'), level(device.mainBrightness, device.mainColorTemp)],
     ...(two ? [[t('operate:sub'), level(device.subBrightness, device.subColorTemp)] as [string, Value]] : []),
     [t('power'), lamps(device.mainPower, device.subPower, 'W', 1)],
-    [t('current'), lamps(device.mainCurrent, device.subCurrent, 'A', 2)],
-    [t('voltage'), plain(device.deviceVoltage, 'V', 1)],
-    [t('temperature'), plain(device.deviceTemperature, '°C', 1)],
+    [t('details:current'), lamps(device.mainCurrent, device.subCurrent, 'A', 2)],
+    [t('details:voltage'), plain(device.deviceVoltage, 'V', 1)],
+    [t('details:temperature'), plain(device.deviceTemperature, '°C', 1)],
     [t('signal.label'), plain(device.signalStrength, '%')],
     [t('energy'), lamps(device.mainEnergyConsumption, device.subEnergyConsumption, 'kWh', 1)],
   ]
@@ -136,6 +152,7 @@ function Values({ device }: { device: DeviceOfPage }) {
 function Identity({ device }: { device: DeviceOfPage }) {
   const { t } = useTranslation(['device', 'devices', 'details', 'operate'])
   const format = useFormat()
+  const assetFacts = useAssetFacts()
   const seesCenters = useMay()('LightCenter', 'read')
   const { mode, group, center, latitude, longitude } = device
   const rated = (watts: number | null, source: 'OPERATOR' | 'INVENTORY' | 'MODEL' | null) =>
@@ -181,6 +198,7 @@ function Identity({ device }: { device: DeviceOfPage }) {
           latitude === null || longitude === null ? NONE : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
         ],
         [t('ratedPower'), ratedPower],
+        ...assetFacts(device),
         [t('address'), device.ipAddress ?? NONE],
         [t('details:created'), format.moment(device.createdAt)],
         [t('changed'), format.moment(device.updatedAt)],

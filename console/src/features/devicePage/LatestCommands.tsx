@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { CommandBadge } from '../control/CommandBadge.tsx'
 import { LightCommandsQuery } from '../control/commands.ts'
+import { useAnswersWithin } from '../control/useAnswersWithin.ts'
 import { useCause } from '../control/useCause.ts'
 import { useCommandText } from '../control/useCommandText.ts'
 import classes from './DevicePage.module.css'
@@ -19,6 +20,7 @@ export function LatestCommands({ id, refreshKey }: { id: number; refreshKey: unk
   const errorText = useErrorText()
   const commandText = useCommandText()
   const cause = useCause()
+  const answersWithin = useAnswersWithin()
   const [{ data, error }, read] = useQueryWithKey(
     LightCommandsQuery,
     { where: { lightId: id }, limit: MAX_COMMANDS },
@@ -52,6 +54,7 @@ export function LatestCommands({ id, refreshKey }: { id: number; refreshKey: unk
             </Text>
             <Text size="xs" c="dimmed">
               {cause(command)} · <LiveAge at={command.createdAt} />
+              {answersWithin(command) && ` · ${answersWithin(command)}`}
             </Text>
           </span>
         </li>

@@ -1,4 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { LightAssets } from '../attributes/attributes.ts'
+import { Capabilities } from '../capabilities/capabilities.ts'
 import { LiveDevice } from '../devices/devices.ts'
 
 /** Live updates refresh the row; other data seldom change. */
@@ -7,7 +9,11 @@ export const DevicePageQuery = graphql(
     query DevicePage($id: Int!) {
       findOneLightDevice(id: $id) {
         ...LiveDevice
+        ...LightAssets
         createdAt
+        capabilities {
+          ...Capabilities
+        }
         updatedAt
         ipAddress
         nominalMainWatts
@@ -34,7 +40,7 @@ export const DevicePageQuery = graphql(
       }
     }
   `,
-  [LiveDevice],
+  [LiveDevice, LightAssets, Capabilities],
 )
 export type DeviceOfPage = NonNullable<ResultOf<typeof DevicePageQuery>['findOneLightDevice']>
 

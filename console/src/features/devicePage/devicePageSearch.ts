@@ -1,4 +1,13 @@
-export const DEVICE_PAGE_VIEWS = ['overview', 'history', 'commands', 'alerts', 'photos', 'audit', 'connection'] as const
+export const DEVICE_PAGE_VIEWS = [
+  'overview',
+  'history',
+  'commands',
+  'alerts',
+  'events',
+  'photos',
+  'audit',
+  'connection',
+] as const
 export type DevicePageView = (typeof DEVICE_PAGE_VIEWS)[number]
 
 /** What the URL of a device's page holds besides its id. Nothing stands for the overview. */

@@ -1,5 +1,6 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import {
+  IconActivity,
   IconBell,
   IconChartLine,
   IconHistory,
@@ -12,9 +13,12 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
+import { Section } from '../../ui/Section.tsx'
 import type { View } from '../../ui/Views.tsx'
+import { ConnectivityPanel } from '../connectivity/ConnectivityPanel.tsx'
 import { CommandList } from '../control/CommandList.tsx'
 import { ConnectEndpoint } from '../credentials/ConnectEndpoint.tsx'
+import { EventList } from '../deviceEvents/EventList.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceAlerts } from './DeviceAlerts.tsx'
 import { DeviceOverview } from './DeviceOverview.tsx'
@@ -65,6 +69,12 @@ export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<
       content: () => <DeviceAlerts id={id} refreshKey={refreshKey} />,
     },
     {
+      name: 'events',
+      label: t('views.events'),
+      icon: <IconActivity size={SIZE} />,
+      content: () => <EventList of="light" id={id} refreshKey={refreshKey} />,
+    },
+    {
       name: 'photos',
       label: t('views.photos'),
       icon: <IconPhoto size={SIZE} />,
@@ -89,14 +99,20 @@ export function useDeviceViews(device: DeviceOfPage, refreshKey: unknown): View<
       name: 'connection',
       label: t('views.connection'),
       icon: <IconPlugConnected size={SIZE} />,
-      content: () =>
-        center ? (
-          <ThroughCenter center={center} />
-        ) : device.mode?.needsCenter ? (
-          <Text size="sm">{t('centerMissing')}</Text>
-        ) : (
-          <ConnectEndpoint kind="light" id={id} mayIssue={mayUpdate} />
-        ),
+      content: () => (
+        <Stack gap="lg">
+          <ConnectivityPanel kind="light" id={id} throughCenter={center !== null} level={2} />
+          <Section level={2} title={t('connect:title')}>
+            {center ? (
+              <ThroughCenter center={center} />
+            ) : device.mode?.needsCenter ? (
+              <Text size="sm">{t('centerMissing')}</Text>
+            ) : (
+              <ConnectEndpoint kind="light" id={id} mayIssue={mayUpdate} />
+            )}
+          </Section>
+        </Stack>
+      ),
     },
   ]
   return views.filter(view => view !== false)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -10,15 +10,17 @@ import { useMay } from '../sessions/session.ts'
 import type { Chosen, DeviceDialog } from './deviceDialog.ts'
 
 const ACTIONS = [
-  { name: 'edit', ability: 'update', kind: 'batchEdit', Icon: IconPencil },
-  { name: 'operate', ability: 'operate', kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
-  { name: 'delete', ability: 'delete', kind: 'delete', Icon: IconTrash },
+  { name: 'edit', abilities: ['update'], kind: 'batchEdit', Icon: IconPencil },
+  { name: 'operate', abilities: ['operate'], kind: 'batchOperate', Icon: IconAdjustmentsHorizontal },
+  { name: 'read', abilities: ['operate', 'test'], kind: 'read', Icon: IconRefresh },
+  { name: 'passwords', abilities: ['update'], kind: 'passwords', Icon: IconKey },
+  { name: 'delete', abilities: ['delete'], kind: 'delete', Icon: IconTrash },
 ] as const
 
 /** Batch actions of the viewer; without any, rows cannot be selected. */
 export function useBatchActions() {
   const may = useMay()
-  return ACTIONS.filter(({ ability }) => may('LightDevice', ability))
+  return ACTIONS.filter(({ abilities }) => abilities.some(ability => may('LightDevice', ability)))
 }
 
 interface BatchBarProps {
@@ -38,6 +40,10 @@ export function DeviceBatchBar({ selection, total, onAll, onOpen }: BatchBarProp
   const actions = useBatchActions()
   const obstacle = size === 0 ? t('batch.none') : ready ? undefined : t('control:noLink')
   const devices = [...selection.chosen.values()]
+  const toPasswords = (): DeviceDialog => {
+    const where = { id: { in: devices.map(({ id }) => id) } }
+    return { kind: 'passwords', scope: { kind: 'light', where } }
+  }
   return (
     <div className={classes.bar} data-chosen={size > 0 || undefined}>
       <span className={classes.count} role="status">
@@ -62,7 +68,7 @@ export function DeviceBatchBar({ selection, total, onAll, onOpen }: BatchBarProp
               // Focusable, so that the hint can show the reason.
               data-disabled={obstacle !== undefined || undefined}
               aria-disabled={obstacle !== undefined || undefined}
-              onClick={() => obstacle || onOpen({ kind, devices })}
+              onClick={() => obstacle || onOpen(kind === 'passwords' ? toPasswords() : { kind, devices })}
             >
               {t(`batch.${name}`)}
             </Button>

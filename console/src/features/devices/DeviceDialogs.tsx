@@ -1,6 +1,8 @@
 import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import type { DeviceDialog } from './deviceDialog.ts'
+import type { DeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 
 const OperateModal = lazyDialog(
@@ -43,14 +45,40 @@ const BatchEditModal = lazyDialog(
   'BatchEditModal',
   ({ devices }) => devices !== undefined,
 )
+const ReadModal = lazyDialog(
+  () => import('../reads/ReadModal.tsx'),
+  'ReadModal',
+  ({ subject }) => subject !== undefined,
+)
 const DeleteModal = lazyDialog(
   () => import('./DeviceDeleteModal.tsx'),
   'DeviceDeleteModal',
   ({ devices }) => devices !== undefined,
 )
+const UnknownConnectionsModal = lazyDialog(
+  () => import('../connectivity/UnknownConnectionsModal.tsx'),
+  'UnknownConnectionsModal',
+  ({ opened }) => opened,
+)
+const IssuePasswordsModal = lazyDialog(
+  () => import('../credentials/IssuePasswordsModal.tsx'),
+  'IssuePasswordsModal',
+  ({ scope }) => scope !== undefined,
+)
 const SyncModal = lazyDialog(
   () => import('./SyncModal.tsx'),
   'SyncModal',
+  ({ opened }) => opened,
+)
+
+const AttributesModal = lazyDialog(
+  () => import('../attributes/AttributesModal.tsx'),
+  'AttributesModal',
+  ({ opened }) => opened,
+)
+const AssetFilterModal = lazyDialog(
+  () => import('./AssetFilterModal.tsx'),
+  'AssetFilterModal',
   ({ opened }) => opened,
 )
 
@@ -65,15 +93,34 @@ interface DeviceDialogsProps {
   onDeleted: (id: number) => void
   /** refreshes the list */
   onChanged: () => void
+  url: ListUrl<DeviceSearch>
+  /** another dialog instead */
+  onOpen: (dialog: DeviceDialog) => void
 }
 
 /** All dialogs of the device list; each is loaded when it is first opened. */
-export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onChanged }: DeviceDialogsProps) {
+export function DeviceDialogs({
+  dialog,
+  rows,
+  groupId,
+  onClose,
+  onDeleted,
+  onChanged,
+  url,
+  onOpen,
+}: DeviceDialogsProps) {
   const isOpen = (kind: DeviceDialog['kind']) => dialog?.kind === kind
   const { shown } = useDialog(dialog?.kind === 'export' ? dialog : undefined)
   /** The row that a dialog is about, not as it was when that was opened. */
   const rowOf = (kind: 'operate' | 'map') =>
     dialog?.kind === kind ? (rows.find(({ id }) => id === dialog.device.id) ?? dialog.device) : undefined
+  const readSubject =
+    dialog?.kind === 'read'
+      ? {
+          target: { ids: dialog.devices.map(({ id }) => id) },
+          name: dialog.devices.length === 1 ? dialog.devices[0]?.name : undefined,
+        }
+      : undefined
   const devicesOf = (kind: 'batchEdit' | 'batchOperate' | 'delete') =>
     dialog?.kind === kind ? dialog.devices : undefined
   return (
@@ -82,16 +129,31 @@ export function DeviceDialogs({ dialog, rows, groupId, onClose, onDeleted, onCha
       <DeviceMapModal device={rowOf('map')} onClose={onClose} />
       <DeviceFormModal
         device={dialog?.kind === 'form' ? (dialog.id ?? 'new') : undefined}
+        deviceId={dialog?.kind === 'form' ? dialog.deviceId : undefined}
         groupId={groupId}
         onClose={onClose}
         onSaved={onChanged}
       />
       <BatchEditModal devices={devicesOf('batchEdit')} onClose={onClose} onDone={onChanged} />
       <BatchOperateModal devices={devicesOf('batchOperate')} onClose={onClose} />
+      <ReadModal subject={readSubject} onClose={onClose} />
       <DeleteModal devices={devicesOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      <UnknownConnectionsModal
+        opened={isOpen('unknown')}
+        onClose={onClose}
+        onCreate={deviceId => onOpen({ kind: 'form', deviceId })}
+      />
+      <IssuePasswordsModal scope={dialog?.kind === 'passwords' ? dialog.scope : undefined} onClose={onClose} />
       <SyncModal opened={isOpen('sync')} onClose={onClose} onSynced={onChanged} />
       <ExportModal opened={isOpen('export')} where={shown?.where} total={shown?.total ?? 0} onClose={onClose} />
       <TrashModal opened={isOpen('trash')} subject="LightDevice" onClose={onClose} onRestored={onChanged} />
+      <AttributesModal opened={isOpen('attributes')} onClose={onClose} onChanged={onChanged} />
+      <AssetFilterModal
+        opened={isOpen('assets')}
+        url={url}
+        onClose={onClose}
+        onManage={() => onOpen({ kind: 'attributes' })}
+      />
       <CampaignDrawer opened={isOpen('campaigns')} onClose={onClose} />
     </>
   )

@@ -5,16 +5,20 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { OpenAlerts } from '../alerts/OpenAlerts.tsx'
+import { useAssetFacts } from '../attributes/useAssetFacts.ts'
+import { ConnectivityPanel } from '../connectivity/ConnectivityPanel.tsx'
 import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
+import { ReadLightButton } from '../reads/ReadLightButton.tsx'
 import { useMay } from '../sessions/session.ts'
 import { ConnectLight } from './ConnectLight.tsx'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import type { DeviceInDetail } from './devices.ts'
 import { LastSeen } from './LastSeen.tsx'
 import { LifecycleNote } from './LifecycleNote.tsx'
+import { LightOfflineCause } from './LightOfflineCause.tsx'
 import { lampTotal } from './lampTotal.ts'
 
 /** Charts are large, so they are loaded last. */
@@ -30,6 +34,7 @@ interface DeviceFileProps {
 export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
   const { t } = useTranslation(['devices', 'details', 'connect', 'facts', 'alert', 'history'])
   const format = useFormat()
+  const assetFacts = useAssetFacts()
   const seesAlerts = useMay()('Alert', 'read')
   return (
     <Stack gap="lg">
@@ -46,6 +51,7 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
         <LightSwitch light={device} />
       </Group>
       <LifecycleNote device={device} />
+      <LightOfflineCause light={device} />
       <StateReason id={device.id} refreshKey={refreshKey} />
       <UnconfirmedNote light={device} />
       {seesAlerts && (
@@ -56,13 +62,13 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
       <Section level={4} title={t('facts:title')}>
         <FactList facts={device.facts} light={device} />
       </Section>
-      <Section level={4} title={t('details:readings')}>
+      <Section level={4} title={t('details:readings')} aside={<ReadLightButton light={device} />}>
         <Facts
           items={[
             [t('power'), format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)],
-            [t('current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
-            [t('voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
-            [t('temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
+            [t('details:current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
+            [t('details:voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
+            [t('details:temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
             [
               t('energy'),
               format.quantity(lampTotal(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh', 1),
@@ -84,10 +90,12 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
             [t('columns.location'), [device.address1, device.address2].filter(Boolean).join(' · ') || NONE],
             [t('columns.group'), device.group?.name ?? t('noGroup')],
             [t('details:center'), device.center?.name ?? NONE],
+            ...assetFacts(device),
             [t('details:created'), format.moment(device.createdAt)],
           ]}
         />
       </Section>
+      <ConnectivityPanel kind="light" id={device.id} throughCenter={device.center !== null} level={4} />
       <Section level={4} title={t('connect:title')}>
         {device.center ? (
           <Text size="sm" c="dimmed">

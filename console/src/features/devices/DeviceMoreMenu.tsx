@@ -1,4 +1,12 @@
-import { IconDots, IconFileExport, IconFileImport, IconListCheck, IconTrash } from '@tabler/icons-react'
+import {
+  IconBroadcast,
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconKey,
+  IconListCheck,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -9,7 +17,7 @@ import { useMay } from '../sessions/session.ts'
 import type { DeviceDialog } from './deviceDialog.ts'
 
 interface DeviceMoreMenuProps {
-  /** exports the current list */
+  /** the current list */
   toExport: Extract<DeviceDialog, { kind: 'export' }>
   onOpen: (dialog: DeviceDialog) => void
 }
@@ -34,9 +42,23 @@ export function DeviceMoreMenu({ toExport, onOpen }: DeviceMoreMenuProps) {
       <DropDownItem icon={<IconFileExport size={16} />} disabled={!ready} onClick={() => onOpen(toExport)}>
         {t('export')}
       </DropDownItem>
+      {may('LightDevice', 'update') && (
+        <DropDownItem
+          icon={<IconKey size={16} />}
+          disabled={!ready}
+          onClick={() => onOpen({ kind: 'passwords', scope: { kind: 'light', where: toExport.where ?? {} } })}
+        >
+          {t('passwords')}
+        </DropDownItem>
+      )}
       <DropDownItem icon={<IconListCheck size={16} />} onClick={() => onOpen({ kind: 'campaigns' })}>
         {t('operations')}
       </DropDownItem>
+      {may('LightDevice', 'create') && (
+        <DropDownItem icon={<IconBroadcast size={16} />} onClick={() => onOpen({ kind: 'unknown' })}>
+          {t('unknown')}
+        </DropDownItem>
+      )}
       {may('LightDevice', 'delete') && may('LightDevice', 'create') && (
         <DropDownItem icon={<IconTrash size={16} />} onClick={() => onOpen({ kind: 'trash' })}>
           {t('trash')}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
@@ -28,9 +29,11 @@ const SORT_NAMES = {
 interface DeviceToolbarProps {
   url: ListUrl<DeviceSearch>
   onView: (view: DeviceView) => void
+  /** opens the filters by asset data */
+  onAssets: () => void
 }
 
-export function DeviceToolbar({ url, onView }: DeviceToolbarProps) {
+export function DeviceToolbar({ url, onView, onAssets }: DeviceToolbarProps) {
   const { t } = useTranslation('devices')
   const { search } = url
   return (
@@ -46,6 +49,10 @@ export function DeviceToolbar({ url, onView }: DeviceToolbarProps) {
           ...DEVICE_SORTS.map(value => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
       />
+      <Button variant="default" onClick={onAssets}>
+        {t('assetFilter')}
+        {search.assets && ' ✓'}
+      </Button>
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}
     </ListToolbar>

@@ -10,22 +10,22 @@ interface LifecycleNoteProps {
 
 /** Why a light is excluded from figures and alerts, and until when. Empty for a light in service. */
 export function LifecycleNote({ device }: LifecycleNoteProps) {
-  const { t } = useTranslation('devices')
+  const { t } = useTranslation(['details', 'devices'])
   const { moment } = useFormat()
   if (device.lifecycle === 'PLANNED')
     return (
       <Text size="sm" c="dimmed">
-        {t('lifecycle.plannedText')}
+        {t('plannedText')}
       </Text>
     )
   if (device.lifecycle !== 'OUT_OF_SERVICE') return null
   const { outOfServiceReason: reason, outOfServiceUntil: until } = device
-  const end = until ? t('lifecycle.returns', { time: moment(until) }) : t('lifecycle.noEnd')
+  const end = until ? t('returns', { time: moment(until) }) : t('noEnd')
   return (
     <div>
-      <Text size="sm">{[t('lifecycle.OUT_OF_SERVICE'), reason].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm">{[t('devices:lifecycle.OUT_OF_SERVICE'), reason].filter(Boolean).join(' · ')}</Text>
       <Text size="sm" c="dimmed" mb={6}>
-        {end} {t('lifecycle.outText')}
+        {end} {t('outText')}
       </Text>
       <DeviceStatusBadge status={device.deviceStatus} />
     </div>

@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
+import type { PasswordScope } from '../credentials/passwords.ts'
 import type { DeviceList, DeviceRow } from './devices.ts'
 
 /** A selected device; “select all” selects devices by id only, without names. */
@@ -11,7 +12,8 @@ export interface Chosen {
 /** The dialogs of the list with their devices. */
 export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
-  | { kind: 'form'; id?: number }
-  | { kind: 'batchEdit' | 'batchOperate' | 'delete'; devices: Chosen[] }
-  | { kind: 'sync' | 'campaigns' | 'trash' }
+  | { kind: 'form'; id?: number; deviceId?: string }
+  | { kind: 'batchEdit' | 'batchOperate' | 'read' | 'delete'; devices: Chosen[] }
+  | { kind: 'sync' | 'campaigns' | 'trash' | 'unknown' | 'attributes' | 'assets' }
+  | { kind: 'passwords'; scope: PasswordScope }
   | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

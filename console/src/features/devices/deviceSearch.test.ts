@@ -59,6 +59,14 @@ describe('query variables of the list', () => {
     expect(deviceVariables({ condition: 'OVERRIDDEN' }).where).toMatchObject({ isOverridden: { equals: true } })
     expect(deviceVariables(readDeviceSearch({ override: '5' })).where).toMatchObject({ overrideId: { equals: 5 } })
   })
+  test('conditions on asset data as the API has them; others are left out', () => {
+    const where = { lampType: { contains: 'LED' }, attribute: { id: 3, gte: '8' } }
+    const search = readDeviceSearch({ assets: JSON.stringify({ ...where, password: { contains: 'x' } }) })
+    expect(deviceVariables(search).where).toMatchObject(where)
+    expect(deviceVariables(search).where).not.toHaveProperty('password')
+    for (const assets of ['', '{', '{}', 'null', '12', undefined, '{"password":{}}'])
+      expect(readDeviceSearch({ assets }).assets).toBeUndefined()
+  })
   test.each([
     ['q', '中山'],
     ['status', 'FAULT'],
@@ -67,6 +75,7 @@ describe('query variables of the list', () => {
     ['groupId', '3'],
     ['centerId', '4'],
     ['override', '5'],
+    ['assets', '{"lampType":{"contains":"LED"}}'],
   ] as const)('“Clear” clears %s, too', (filter, value) => {
     expect(readDeviceSearch({ [filter]: value })[filter]).toBeDefined()
     expect(DEVICE_FILTERS).toContain(filter)

@@ -30,7 +30,21 @@ export const DEVICES_PER_PAGE = DEVICE_PAGE_SIZES[0]
 export const DEVICE_VIEWS = ['table', 'list', 'grid'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]
 
-export const DEVICE_FILTERS = ['q', 'status', 'lifecycle', 'condition', 'groupId', 'centerId', 'override'] as const
+export const DEVICE_FILTERS = [
+  'q',
+  'status',
+  'lifecycle',
+  'condition',
+  'groupId',
+  'centerId',
+  'override',
+  'assets',
+] as const
+
+type DeviceWhere = NonNullable<VariablesOf<typeof DeviceList>['where']>
+const ASSETS = ['lampType', 'poleNumber', 'installedOn', 'attribute'] as const
+/** Conditions on asset data as the API has them. */
+export type AssetWhere = Pick<DeviceWhere, (typeof ASSETS)[number]>
 
 /** What the URL of the device list holds. Nothing stands for the default. */
 export interface DeviceSearch extends ListSearch {
@@ -51,6 +65,8 @@ export interface DeviceSearch extends ListSearch {
   centerId?: number
   /** those under this override */
   override?: number
+  /** AssetWhere as JSON: set in a dialog of its own */
+  assets?: string
   /** the device whose details are open */
   device?: number
 }
@@ -70,7 +86,19 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     groupId: readWhole(search.groupId, 0),
     centerId: readWhole(search.centerId),
     override: readWhole(search.override),
+    assets: Object.keys(assetWhere(search.assets)).length > 0 ? `${search.assets}` : undefined,
     device: readWhole(search.device),
+  }
+}
+
+/** What is no condition on asset data is left out. */
+export function assetWhere(assets: unknown): AssetWhere {
+  try {
+    return Object.fromEntries(
+      Object.entries(JSON.parse(`${assets}`)).filter(([name]) => ASSETS.some(one => one === name)),
+    )
+  } catch {
+    return {}
   }
 }
 
@@ -86,6 +114,7 @@ export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList
     groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
     centerId: centerId === undefined ? undefined : { equals: centerId },
     overrideId: override === undefined ? undefined : { equals: override },
+    ...assetWhere(search.assets),
     ...whereOfCondition(search.condition),
   }
 }

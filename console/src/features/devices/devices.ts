@@ -1,4 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { LightAssets } from '../attributes/attributes.ts'
+import { Capabilities } from '../capabilities/capabilities.ts'
 import { ControlledLight, OperatedLight } from '../control/control.ts'
 import { FourFacts } from '../control/facts.ts'
 
@@ -78,7 +80,11 @@ export const DeviceDetails = graphql(
     query DeviceDetails($id: Int!) {
       findOneLightDevice(id: $id) {
         ...LiveDevice
+        ...LightAssets
         createdAt
+        capabilities {
+          ...Capabilities
+        }
         ipAddress
         center {
           name
@@ -91,7 +97,7 @@ export const DeviceDetails = graphql(
       }
     }
   `,
-  [LiveDevice],
+  [LiveDevice, LightAssets, Capabilities],
 )
 export type DeviceInDetail = NonNullable<ResultOf<typeof DeviceDetails>['findOneLightDevice']>
 

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/PageHeading.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { ConfirmationLine } from '../control/ConfirmationLine.tsx'
-import { nextSwitch } from '../control/lampState.ts'
+import { nextSwitchOf } from '../control/lampState.ts'
 import type { DeviceOfPage } from '../devicePage/devicePage.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
@@ -27,7 +27,7 @@ interface FieldLightProps {
 /** The light at which the technician stands: on and off test, and photos. */
 export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
   const { t } = useTranslation('field')
-  const { toggle, finish, sending, waiting } = useLightTest(device)
+  const { toggle, finish, sending, waiting, busy: switching } = useLightTest(device)
   const obstacle = useTestObstacle()(device)
   const end = testEnd(device)
   const [shown, setShown] = useState({ on: false, off: false })
@@ -73,8 +73,8 @@ export function FieldLight({ device, onChanged, onDone }: FieldLightProps) {
           <div className={classes.row}>
             {device.abilities.includes('test') && (
               <SwitchButton
-                turnsOn={nextSwitch(device)}
-                busy={sending || waiting}
+                turnsOn={nextSwitchOf(device)}
+                busy={switching}
                 disabled={obstacle !== undefined}
                 onClick={toggle}
               />

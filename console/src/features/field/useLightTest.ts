@@ -8,7 +8,7 @@ import { finishTest } from './lightTest.ts'
 
 /** Switches a light for a test, which ends at the latest when the page closes. */
 export function useLightTest(device: DeviceOfPage) {
-  const { toggle, sending, waiting } = useSwitchLight(device, TestLight)
+  const { toggle, sending, waiting, busy } = useSwitchLight(device, TestLight)
   const { id } = device
   const started = useRef(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useLightTest(device: DeviceOfPage) {
     }
   }, [id])
   return {
-    ...{ sending, waiting },
+    ...{ sending, waiting, busy },
     toggle: () => {
       started.current = true
       void toggle()

@@ -1,17 +1,26 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconBulb, IconDashboard, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconBulb,
+  IconDashboard,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { paths } from '../../paths.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
+import { useMayRead } from '../reads/readRights.ts'
 import classes from './GroupCells.module.css'
 import type { GroupRow } from './groups.ts'
 
 export interface OpenGroup {
   onEdit: (group: GroupRow) => void
   onOperate: (group: GroupRow) => void
+  onRead: (group: GroupRow) => void
   onDelete: (group: GroupRow) => void
 }
 
@@ -20,9 +29,18 @@ interface GroupActionsProps extends OpenGroup {
   mayOperateLights: boolean
 }
 
-export function GroupActions({ group, mayOperateLights, onEdit, onOperate, onDelete }: GroupActionsProps) {
+export function GroupActions({
+  group,
+  mayOperateLights,
+
+  onEdit,
+  onOperate,
+  onRead,
+  onDelete,
+}: GroupActionsProps) {
   const { t } = useTranslation(['groups', 'control'])
   const { ready } = useConnection()
+  const mayReadLights = useMayRead()
   const { abilities, name, groupStatus } = group
   const obstacle = ready ? undefined : t('control:noLink')
   return (
@@ -64,6 +82,15 @@ export function GroupActions({ group, mayOperateLights, onEdit, onOperate, onDel
           keys="o"
           obstacle={groupStatus === 'NORMAL' ? obstacle : t('notNormal')}
           onClick={() => onOperate(group)}
+        />
+      )}
+      {mayReadLights && (
+        <RowAction
+          label={t('actions.read')}
+          name={name}
+          icon={<IconRefresh size={18} />}
+          obstacle={obstacle}
+          onClick={() => onRead(group)}
         />
       )}
       {abilities.includes('delete') && (

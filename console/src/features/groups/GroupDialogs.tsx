@@ -21,6 +21,11 @@ const GroupDeleteModal = lazyDialog(
   'GroupDeleteModal',
   ({ groups }) => groups !== undefined,
 )
+const ReadModal = lazyDialog(
+  () => import('../reads/ReadModal.tsx'),
+  'ReadModal',
+  ({ subject }) => subject !== undefined,
+)
 const CampaignDrawer = lazyDialog(
   () => import('../campaigns/CampaignDrawer.tsx'),
   'CampaignDrawer',
@@ -32,6 +37,7 @@ type BatchKind = 'operate' | 'batchEdit' | 'delete'
 /** A dialog of the page of groups, and what it is about. */
 export type GroupDialog =
   | { kind: 'form'; group: GroupRow | 'new' }
+  | { kind: 'read'; group: GroupRow }
   | { kind: BatchKind; groups: GroupRow[] }
   | { kind: 'campaigns' }
 
@@ -45,6 +51,8 @@ interface GroupDialogsProps {
 
 export function GroupDialogs({ dialog, onClose, onDeleted, onChanged }: GroupDialogsProps) {
   const group = dialog?.kind === 'form' ? dialog.group : undefined
+  const readSubject =
+    dialog?.kind === 'read' ? { target: { groupId: dialog.group.id }, name: dialog.group.name } : undefined
   const groupsOf = (kind: BatchKind) => (dialog?.kind === kind ? dialog.groups : undefined)
   return (
     <>
@@ -52,6 +60,7 @@ export function GroupDialogs({ dialog, onClose, onDeleted, onChanged }: GroupDia
       <GroupOperateModal groups={groupsOf('operate')} onClose={onClose} />
       <GroupBatchEditModal groups={groupsOf('batchEdit')} onClose={onClose} onChanged={onChanged} />
       <GroupDeleteModal groups={groupsOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
+      <ReadModal subject={readSubject} onClose={onClose} />
       <CampaignDrawer opened={dialog?.kind === 'campaigns'} onClose={onClose} />
     </>
   )

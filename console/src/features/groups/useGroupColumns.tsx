@@ -95,8 +95,8 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 160,
-      wide: 186,
+      width: 188,
+      wide: 214,
       card: 'foot',
       cell: group => <GroupActions group={group} mayOperateLights={mayOperateLights} {...open} />,
     },

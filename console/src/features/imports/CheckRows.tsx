@@ -82,11 +82,11 @@ function Why({ of, row }: { of: Import; row: ImportRow }) {
   const changes = row.changes.map(field => t(`fields.${field as ImportField}`))
   return (
     <ul className={classes.problems}>
-      {problems.map(({ column, value, text }) => (
+      {problems.map(({ column, value, text, isWarning }) => (
         <li key={`${column} ${text}`}>
           {column && <span className={classes.where}>{column} </span>}
           {value && <span>{t('check.value', { value })} </span>}
-          <span className={classes.bad}>{text}</span>
+          <span className={isWarning ? classes.warning : classes.bad}>{text}</span>
         </li>
       ))}
       {changes.length > 0 && <li>{t('check.changes', { fields: changes.join(', ') })}</li>}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/CheckboxCard.css'
 import '@mantine/core/styles/CheckboxIndicator.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Tabs.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
@@ -13,11 +13,16 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { CheckRows } from './CheckRows.tsx'
-import { readDraft, settingsOf } from './draft.ts'
+import { readDraft } from './draft.ts'
 import classes from './Imports.module.css'
 import { type ImportSearch, OUTCOMES, type RowOutcome } from './importSearch.ts'
-import { ApplyImport, CheckImport, type Import } from './imports.ts'
+import { ApplyImport, type Import } from './imports.ts'
 import { ProblemListButton } from './ProblemListButton.tsx'
+import { UnknownModels } from './UnknownModels.tsx'
+import { useCheck } from './useCheck.ts'
+
+/** Maps are large. */
+const PositionsMap = lazy(async () => ({ default: (await import('./PositionsMap.tsx')).PositionsMap }))
 
 interface CheckStepProps {
   of: Import
@@ -44,11 +49,11 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   const [agreed, setAgreed] = useState(false)
   const [problem, setProblem] = useState<{ text: string; outdated: boolean }>()
   const [applying, apply] = useMutation(ApplyImport)
-  const [checking, check] = useMutation(CheckImport)
+  const checking = useCheck(of.id, onChange)
   const { counts } = of
   const toWrite = counts.create + counts.update
   const behind = counts.refused + counts.duplicate
-  const outdated = problem?.outdated || of.failure === 'imports:refused.outdated'
+  const outdated = problem?.outdated || checking.problem !== undefined || of.failure === 'imports:refused.outdated'
 
   async function send() {
     setProblem(undefined)
@@ -58,20 +63,15 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
     setProblem({ text: errorText(codeOf(error), key), outdated: key === 'imports:refused.outdated' })
   }
 
-  async function again() {
-    setProblem(undefined)
-    const { data, error } = await check({ id: of.id, settings: settingsOf(readDraft(of)) })
-    if (data) onChange(data.checkLightImport)
-    else setProblem({ text: errorText(codeOf(error), extensionsOf(error).key), outdated: true })
-  }
-
-  const said = problem?.text ?? (of.failure ? errorText(undefined, of.failure) : undefined)
+  const said = checking.problem ?? problem?.text ?? (of.failure ? errorText(undefined, of.failure) : undefined)
   return (
     <div className={classes.body}>
+      <UnknownModels key={`models ${of.checkedAt}`} of={of} onChecked={onChange} />
+      <Notes of={of} />
+      <Suspense>
+        <PositionsMap key={`positions ${of.checkedAt}`} id={of.id} />
+      </Suspense>
       <ResultTabs of={of} search={search} go={go} />
-      {counts.newGroups > 0 && (
-        <Text size="sm">{t('check.newGroups', { number: format.number(counts.newGroups) })}</Text>
-      )}
       {toWrite === 0 && <Text size="sm">{t(behind > 0 ? 'check.nothingToApply' : 'check.unchanged')}</Text>}
       {behind > 0 && toWrite > 0 && (
         <Checkbox
@@ -91,7 +91,7 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
         </Button>
         {behind > 0 && <ProblemListButton of={of} />}
         {outdated ? (
-          <Button loading={checking.fetching} disabled={!ready} onClick={again}>
+          <Button loading={checking.fetching} disabled={!ready} onClick={() => void checking.check(readDraft(of))}>
             {t('check.again')}
           </Button>
         ) : (
@@ -104,6 +104,19 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
       </div>
     </div>
   )
+}
+
+/** What else the import does, and what is missing in it. */
+function Notes({ of: { counts } }: Pick<CheckStepProps, 'of'>) {
+  const { t } = useTranslation('imports')
+  const format = useFormat()
+  return (['newModels', 'newGroups', 'incomplete'] as const)
+    .filter(note => counts[note] > 0)
+    .map(note => (
+      <Text key={note} size="sm">
+        {t(`check.${note}`, { number: format.number(counts[note]) })}
+      </Text>
+    ))
 }
 
 /** The rows of the file by result. */

@@ -1,29 +1,32 @@
-import { Group, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import './radioStyles.ts'
 import { useTranslation } from 'react-i18next'
+import classes from './CoordinateFields.module.css'
 import type { FileDatum } from './imports.ts'
 
-interface DatumFieldProps {
+interface DatumFieldProps<Datum> {
   label: string
-  value: FileDatum
-  onChange: (value: FileDatum) => void
+  value: Datum
+  datums: readonly Datum[]
+  onChange: (value: Datum) => void
 }
 
-/** The coordinate system of the file. */
-export function DatumField({ label, value, onChange }: DatumFieldProps) {
+/** The datum of degrees in a file. */
+export function DatumField<Datum extends FileDatum>({ label, value, datums, onChange }: DatumFieldProps<Datum>) {
   const { t } = useTranslation('imports')
   return (
     <Radio.Group
       label={label}
       description={t('mapping.datumHint')}
       value={value}
-      onChange={next => onChange(next as FileDatum)}
+      onChange={next => onChange(next as Datum)}
     >
-      <Group gap="lg" mt="xs">
-        <Radio value="WGS84" label={t('mapping.WGS84')} />
-        <Radio value="GCJ02" label={t('mapping.GCJ02')} />
-      </Group>
+      <div className={classes.radios}>
+        {datums.map(datum => (
+          <Radio key={datum} value={datum} label={t(`mapping.${datum as FileDatum}`)} />
+        ))}
+      </div>
     </Radio.Group>
   )
 }

@@ -12,9 +12,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { save } from '../../ui/saveFile.ts'
 import { DatumField } from './DatumField.tsx'
 import { ExportLights } from './exports.ts'
-import type { FileDatum } from './imports.ts'
 
 type Variables = VariablesOf<typeof ExportLights>
+const DATUMS = ['WGS84', 'GCJ02'] as const
 
 interface ExportModalProps {
   opened: boolean
@@ -42,7 +42,7 @@ function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | '
   const errorText = useErrorText()
   const [format, setFormat] = useState<Variables['format']>('XLSX')
   const [encoding, setEncoding] = useState<NonNullable<Variables['encoding']>>('UTF8_BOM')
-  const [datum, setDatum] = useState<FileDatum>('WGS84')
+  const [datum, setDatum] = useState<Variables['datum']>('WGS84')
   const [{ fetching, error }, prepare] = useMutation(ExportLights)
 
   async function submit() {
@@ -80,7 +80,7 @@ function ExportForm({ where, total, onDone }: Pick<ExportModalProps, 'where' | '
             data={(['UTF8_BOM', 'GB18030'] as const).map(value => ({ value, label: t(`export.${value}`) }))}
           />
         )}
-        <DatumField label={t('export.datum')} value={datum} onChange={setDatum} />
+        <DatumField label={t('export.datum')} value={datum} datums={DATUMS} onChange={setDatum} />
         <Text size="xs" c="dimmed">
           {t('export.note')}
         </Text>

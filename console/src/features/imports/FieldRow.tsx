@@ -9,13 +9,15 @@ import type { Import, ImportField, ImportSource } from './imports.ts'
 
 interface FieldRowProps {
   field: ImportField
+  /** coordinates are metres */
+  isProjected: boolean
   source: ImportSource
   columns: Import['columns']
   onChange: (source: ImportSource) => void
 }
 
 /** The columns that form a field: usually one, sometimes several with separators. */
-export function FieldRow({ field, source, columns, onChange }: FieldRowProps) {
+export function FieldRow({ field, isProjected, source, columns, onChange }: FieldRowProps) {
   const { t } = useTranslation('imports')
   const [more, setMore] = useState(false)
   const name = t(`fields.${field}`)
@@ -35,7 +37,7 @@ export function FieldRow({ field, source, columns, onChange }: FieldRowProps) {
           )}
         </Text>
         <Text size="xs" c="dimmed">
-          {t(`fieldHints.${field}`)}
+          {isProjected && isCoordinate(field) ? t(`projectedHints.${field}`) : t(`fieldHints.${field}`)}
         </Text>
       </div>
       <div className={classes.selects}>
@@ -84,4 +86,10 @@ export function FieldRow({ field, source, columns, onChange }: FieldRowProps) {
       </span>
     </li>
   )
+}
+
+const COORDINATES = ['LATITUDE', 'LONGITUDE', 'POSITION'] as const
+
+function isCoordinate(field: ImportField): field is (typeof COORDINATES)[number] {
+  return COORDINATES.some(one => one === field)
 }

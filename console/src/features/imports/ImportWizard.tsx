@@ -107,12 +107,12 @@ export function ImportWizard({ id, search, go, onRead, onExport }: ImportWizardP
         return <ResultStep of={of} onChange={show} onAgain={() => go({ step: 'mapping' })} />
       case 'UNDONE':
         if (!mapping) return <ResultStep of={of} onChange={show} onAgain={() => go({ step: 'mapping' })} />
-        return <MappingStep of={of} onChecked={show} />
+        return <MappingStep of={of} onChecked={show} onRead={onRead} />
       case 'CHECKED':
         if (!mapping) return <CheckStep of={of} search={search} go={go} onChange={show} />
-        return <MappingStep of={of} onChecked={show} />
+        return <MappingStep of={of} onChecked={show} onRead={onRead} />
       default:
-        return <MappingStep of={of} onChecked={show} />
+        return <MappingStep of={of} onChecked={show} onRead={onRead} />
     }
   }
 }

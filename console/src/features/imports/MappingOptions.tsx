@@ -53,6 +53,13 @@ export function MappingOptions({ draft, columns, onChange }: MappingOptionsProps
           inputWrapperOrder={['label', 'input', 'description']}
           {...choice('modeId', t('mapping.chooseModel'), named(data?.findAllDeviceMode))}
         />
+        <Switch
+          label={t('mapping.useModeForUnknown')}
+          description={t('mapping.useModeForUnknownHint')}
+          disabled={draft.modeId === null}
+          checked={draft.modeId !== null && draft.useModeForUnknown}
+          onChange={event => onChange({ useModeForUnknown: event.currentTarget.checked })}
+        />
         <NativeSelect
           label={t('mapping.group')}
           {...choice('groupId', t('mapping.noGroup'), named(data?.findAllLightGroup))}

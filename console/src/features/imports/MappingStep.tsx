@@ -7,21 +7,31 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { DatumField } from './DatumField.tsx'
+import { AttributeColumns } from './AttributeColumns.tsx'
+import { CoordinateFields } from './CoordinateFields.tsx'
 import { type Draft, IMPORT_FIELDS, NO_SOURCE, readDraft, settingsOf, storeDraft } from './draft.ts'
+import { encodingName } from './encodings.ts'
 import { FieldRow } from './FieldRow.tsx'
-import { FileColumns } from './FileColumns.tsx'
+import { FirstValues } from './FirstValues.tsx'
 import classes from './Imports.module.css'
 import { CheckImport, type Import } from './imports.ts'
 import { MappingOptions } from './MappingOptions.tsx'
+import { ReadAgain } from './ReadAgain.tsx'
+
+interface MappingStepProps {
+  of: Import
+  onChecked: (now: Import) => void
+  /** the same file, read in another way */
+  onRead: (read: Import) => void
+}
 
 /** Column mapping and defaults. */
-export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Import) => void }) {
+export function MappingStep({ of, onChecked, onRead }: MappingStepProps) {
   const { t } = useTranslation('imports')
   const { ready } = useConnection()
   const errorText = useErrorText()
   const [draft, setDraft] = useState(() => readDraft(of))
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ field?: unknown; text: string }>()
   const [{ fetching }, check] = useMutation(CheckImport)
 
   function change(part: Partial<Draft>) {
@@ -32,16 +42,22 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
 
   async function send() {
     setProblem(undefined)
+    if (draft.crs === '') return setProblem({ field: 'crs', text: t('mapping.crsMissing') })
+    if (draft.attributes.some(({ name }) => name.trim() === ''))
+      return setProblem({ text: t('mapping.attributeNameMissing') })
     const { data, error } = await check({ id: of.id, settings: settingsOf(draft) })
     if (data) return onChecked(data.checkLightImport)
-    setProblem(errorText(codeOf(error), extensionsOf(error).key))
+    const { key, field } = extensionsOf(error)
+    setProblem({ field, text: errorText(codeOf(error), key) })
   }
 
   // Later failures are part of the import.
-  const failed = problem ?? (of.status === 'READ' && of.failure ? errorText(undefined, of.failure) : undefined)
+  const failed = problem?.text ?? (of.status === 'READ' && of.failure ? errorText(undefined, of.failure) : undefined)
   return (
     <div className={classes.body}>
       <AboutFile of={of} />
+      <ReadAgain of={of} onRead={onRead} />
+      <FirstValues columns={of.columns} draft={draft} />
       <section>
         <Title order={2} size="h5" mb="xs">
           {t('mapping.title')}
@@ -51,6 +67,7 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
             <FieldRow
               key={field}
               field={field}
+              isProjected={draft.crs !== null}
               source={draft.sources[field] ?? NO_SOURCE}
               columns={of.columns}
               onChange={source => change({ sources: { ...draft.sources, [field]: source } })}
@@ -58,8 +75,13 @@ export function MappingStep({ of, onChecked }: { of: Import; onChecked: (now: Im
           ))}
         </ul>
       </section>
-      <FileColumns columns={of.columns} draft={draft} />
-      <DatumField label={t('mapping.datum')} value={draft.datum} onChange={datum => change({ datum })} />
+      <CoordinateFields
+        of={of}
+        draft={draft}
+        problem={problem?.field === 'crs' ? problem.text : undefined}
+        onChange={change}
+      />
+      <AttributeColumns draft={draft} columns={of.columns} onChange={change} />
       <MappingOptions draft={draft} columns={of.columns} onChange={change} />
       {failed && (
         <Notice tone="bad" title={t('mapping.checkFailed')}>
@@ -91,18 +113,27 @@ function AboutFile({ of }: { of: Import }) {
   const delimiter = of.delimiter && DELIMITERS[of.delimiter]
   const facts = [
     of.fileName,
+    t(`formats.${of.format}`),
+    of.sheet,
     t('about.rows', { number: format.number(of.rowCount) }),
-    of.headerRow ? t('about.headerRow', { row: of.headerRow }) : t('about.noHeader'),
-    of.encoding && t(`encodings.${of.encoding}`),
+    of.format === 'CSV' || of.format === 'XLSX'
+      ? of.headerRow
+        ? t('about.headerRow', { row: of.headerRow })
+        : t('about.noHeader')
+      : undefined,
+    of.encoding && encodingName(of.encoding),
     delimiter && t('about.delimiter', { name: t(`delimiters.${delimiter}`) }),
+    of.crs,
   ]
   return (
     <ul className={classes.facts} aria-label={t('about.label')}>
-      {facts.filter(Boolean).map(fact => (
-        <li key={fact} className={classes.name}>
-          {fact}
-        </li>
-      ))}
+      {facts
+        .filter(fact => fact != null && fact !== '')
+        .map(fact => (
+          <li key={fact} className={classes.name}>
+            {fact}
+          </li>
+        ))}
     </ul>
   )
 }

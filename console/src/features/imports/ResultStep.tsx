@@ -65,11 +65,12 @@ export function ResultStep({ of, onChange, onAgain }: ResultStepProps) {
   )
 
   function appliedFacts(): string[] {
-    const { create, update, refused, duplicate } = of.counts
+    const { create, update, refused, duplicate, newModels } = of.counts
     return [
       create + update === 0 && t('result.nothing'),
       create > 0 && t('result.created', { number: format.number(create) }),
       update > 0 && t('result.updated', { number: format.number(update) }),
+      newModels > 0 && t('result.newModels', { number: format.number(newModels) }),
       refused + duplicate > 0 && t('result.leftOut', { number: format.number(refused + duplicate) }),
     ].filter(fact => fact !== false)
   }

@@ -8,10 +8,15 @@ const SETTINGS: ImportSettings = {
     { field: 'NAME', source: { columns: [1], prefix: '', separator: ' ' } },
   ],
   datum: 'WGS84',
+  crs: null,
+  positionOrder: null,
   missingId: null,
   correctIds: false,
   nameFromId: true,
   modeId: 3,
+  useModeForUnknown: true,
+  createModels: [{ code: 'LED-60', name: null, mainWatts: 60, subWatts: null }],
+  attributes: [{ column: 4, name: '杆高', type: 'NUMBER', unit: 'm' }],
   centerId: null,
   groupId: null,
   createGroups: false,
@@ -26,6 +31,12 @@ test('a field without a column is not sent, nor a substitute without one', () =>
   const draft = importDraft(SETTINGS)
   const emptied = { ...draft, sources: { ...draft.sources, NAME: NO_SOURCE }, missingId: NO_SOURCE }
   expect(settingsOf(emptied)).toEqual({ ...SETTINGS, mapping: [SETTINGS.mapping[0]] })
+})
+
+test('a column that became a field is no own attribute, and there is no default without a model', () => {
+  const draft = importDraft(SETTINGS)
+  const mapped = { ...draft, sources: { ...draft.sources, LAMP_TYPE: withColumn(NO_SOURCE, 0, 4) }, modeId: null }
+  expect(settingsOf(mapped)).toMatchObject({ attributes: [], useModeForUnknown: false })
 })
 
 test('columns are put in, replaced and taken out', () => {

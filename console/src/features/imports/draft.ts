@@ -10,10 +10,14 @@ export const IMPORT_FIELDS = [
   'GROUP',
   'LATITUDE',
   'LONGITUDE',
+  'POSITION',
   'ADDRESS1',
   'ADDRESS2',
   'MAIN_WATTS',
   'SUB_WATTS',
+  'LAMP_TYPE',
+  'POLE_NUMBER',
+  'INSTALLED_ON',
 ] as const satisfies ImportField[]
 
 export const MAX_PARTS = 3
@@ -26,12 +30,23 @@ export function importDraft({ mapping, ...rest }: ImportSettings): Draft {
   return { ...rest, sources: Object.fromEntries(mapping.map(({ field, source }) => [field, source])) }
 }
 
-export function settingsOf({ sources, missingId, ...rest }: Draft): ImportSettings {
+export function settingsOf({ sources, missingId, attributes, ...rest }: Draft): ImportSettings {
   const mapping = IMPORT_FIELDS.flatMap(field => {
     const source = sources[field]
     return source?.columns.length ? [{ field, source }] : []
   })
-  return { ...rest, missingId: missingId?.columns.length ? missingId : null, mapping }
+  return {
+    ...rest,
+    missingId: missingId?.columns.length ? missingId : null,
+    useModeForUnknown: rest.modeId !== null && rest.useModeForUnknown,
+    // A column that became a field later.
+    attributes: attributes.filter(({ column }) => !isMapped(sources, column)),
+    mapping,
+  }
+}
+
+export function isMapped(sources: Draft['sources'], column: number): boolean {
+  return Object.values(sources).some(source => source?.columns.includes(column))
 }
 
 /** Sets or removes one column of a field. */
@@ -63,5 +78,7 @@ export function storeDraft(id: number, draft: Draft): void {
 
 export function readDraft({ id, settings, proposal }: Import): Draft {
   const kept = sessionStorage.getItem(keyOf(id))
-  return kept ? (JSON.parse(kept) as Draft) : importDraft(settings ?? proposal)
+  const stated = importDraft(settings ?? proposal)
+  // One that an earlier version stored lacks newer settings.
+  return kept ? { ...stated, ...(JSON.parse(kept) as Draft) } : stated
 }

@@ -18,12 +18,27 @@ export const ImportSettings = graphql(
         }
       }
       datum
+      crs
+      positionOrder
       missingId {
         ...ImportSource
       }
       correctIds
       nameFromId
       modeId
+      useModeForUnknown
+      createModels {
+        code
+        name
+        mainWatts
+        subWatts
+      }
+      attributes {
+        column
+        name
+        type
+        unit
+      }
       centerId
       groupId
       createGroups
@@ -36,6 +51,7 @@ export type ImportSettings = ResultOf<typeof ImportSettings>
 export type ImportSource = ResultOf<typeof ImportSource>
 export type ImportField = ImportSettings['mapping'][number]['field']
 export type FileDatum = ImportSettings['datum']
+export type AttributeColumn = ImportSettings['attributes'][number]
 
 /** The state of an import. */
 export const ImportState = graphql(`
@@ -60,6 +76,8 @@ export const ImportState = graphql(`
       duplicate
       refused
       newGroups
+      newModels
+      incomplete
     }
   }
 `)
@@ -69,10 +87,20 @@ export const Import = graphql(
   `
     fragment Import on LightImport {
       ...ImportState
+      checkedAt
       format
       encoding
+      encodingUnsure
       delimiter
+      sheets
+      sheet
+      crs
       headerRow
+      unknownModels {
+        code
+        rows
+        watts
+      }
       columns {
         name
         samples
@@ -113,8 +141,8 @@ export const OneImport = graphql(
 
 export const CreateImport = graphql(
   `
-    mutation CreateImport($file: Upload!, $fileName: String!, $encoding: LightImportEncoding) {
-      createLightImport(file: $file, fileName: $fileName, encoding: $encoding) {
+    mutation CreateImport($file: Upload!, $fileName: String!, $encoding: LightImportEncoding, $sheet: String) {
+      createLightImport(file: $file, fileName: $fileName, encoding: $encoding, sheet: $sheet) {
         ...Import
       }
     }
@@ -177,6 +205,12 @@ export const ImportRows = graphql(`
         groupName
         changes
         errors {
+          column
+          field
+          key
+          value
+        }
+        warnings {
           column
           field
           key

@@ -8,9 +8,13 @@ export interface ImportProblem {
   column: string | undefined
   value: string
   text: string
+  /** it does not prevent the import */
+  isWarning: boolean
 }
 
-/** The errors of a row as text. */
+type Row = Pick<ImportFault, 'outcome' | 'repeats' | 'errors'> & { warnings?: readonly RowError[] }
+
+/** The errors and warnings of a row as text. */
 export function useProblems(columns: Import['columns']) {
   const { t, i18n } = useTranslation('imports')
   const textOf = useCallback(
@@ -21,15 +25,16 @@ export function useProblems(columns: Import['columns']) {
     [i18n],
   )
   return useCallback(
-    ({ outcome, repeats, errors }: Pick<ImportFault, 'outcome' | 'repeats' | 'errors'>): ImportProblem[] => {
-      const problems = errors.map(error => ({
+    ({ outcome, repeats, errors, warnings = [] }: Row): ImportProblem[] => {
+      const problemOf = (isWarning: boolean) => (error: RowError) => ({
         column: error.column === null ? undefined : nameOf(error.column),
         value: error.value,
         text: textOf(error, repeats),
-      }))
+        isWarning,
+      })
       return outcome === 'DUPLICATE'
-        ? [{ column: undefined, value: '', text: t('check.repeats', { row: repeats ?? '' }) }]
-        : problems
+        ? [{ column: undefined, value: '', text: t('check.repeats', { row: repeats ?? '' }), isWarning: false }]
+        : [...errors.map(problemOf(false)), ...warnings.map(problemOf(true))]
 
       function nameOf(column: number): string {
         return t('check.inColumn', { name: columns[column]?.name ?? '', letter: letters(column) })

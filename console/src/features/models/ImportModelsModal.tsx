@@ -1,9 +1,8 @@
-import { Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Group, Loader, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -49,7 +48,8 @@ function ImportForm({ onCancel, onImported }: { onCancel: () => void; onImported
       <Stack gap="md">
         <Text size="sm">{t('import.text')}</Text>
         <Group gap="sm">
-          <ChooseFile
+          <FilePicker
+            accept=".json,.csv"
             label={t(file ? 'import.another' : 'import.choose')}
             disabled={isBusy || !ready}
             onFile={choose}
@@ -78,38 +78,5 @@ function ImportForm({ onCancel, onImported }: { onCancel: () => void; onImported
         onCancel={onCancel}
       />
     </form>
-  )
-}
-
-interface ChooseFileProps {
-  label: string
-  disabled: boolean
-  onFile: (file: File | null) => Promise<void>
-}
-
-function ChooseFile({ label, disabled, onFile }: ChooseFileProps) {
-  const reset = useRef<() => void>(null)
-  return (
-    <FileButton
-      resetRef={reset}
-      accept=".json,.csv"
-      onChange={file => {
-        // The same file again, once it is corrected.
-        reset.current?.()
-        void onFile(file)
-      }}
-    >
-      {props => (
-        <Button
-          {...props}
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={16} />}
-          disabled={disabled}
-          data-autofocus
-        >
-          {label}
-        </Button>
-      )}
-    </FileButton>
   )
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { CountTiles } from '../../ui/CountTiles.tsx'
 import classes from './Models.module.css'
 import { modelFieldOf } from './modelForm.ts'
 import type { ModelImport } from './models.ts'
@@ -10,18 +11,16 @@ const MAX_PROBLEMS = 100
 /** What a file would change, or what is wrong in it. */
 export function ImportPreview({ result }: { result: ModelImport }) {
   const { t } = useTranslation('models')
-  const { number } = useFormat()
   const { created, updated, unchanged, problems } = result
   return (
     <div role="status">
-      <dl className={classes.counts}>
-        {Object.entries({ created, updated, unchanged, problems: problems.length }).map(([name, count]) => (
-          <div key={name} data-bad={(name === 'problems' && count > 0) || undefined}>
-            <dt>{t(`import.${name as 'created'}`)}</dt>
-            <dd>{number(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <CountTiles
+        items={Object.entries({ created, updated, unchanged, problems: problems.length }).map(([name, count]) => ({
+          label: t(`import.${name as 'created'}`),
+          count,
+          isBad: name === 'problems' && count > 0,
+        }))}
+      />
       {problems.length > 0 && <Problems problems={problems} />}
       {problems.length + created + updated === 0 && (
         <Text size="sm" mt="sm">

@@ -6,6 +6,7 @@ import { LampFields } from './LampFields.tsx'
 import { ModelIdentityFields } from './ModelIdentityFields.tsx'
 import type { ModelFormFields, ModelValues } from './modelForm.ts'
 import type { ModelOfForm } from './models.ts'
+import { PatienceFields } from './PatienceFields.tsx'
 import { PowerFields } from './PowerFields.tsx'
 import { ReportingFields } from './ReportingFields.tsx'
 
@@ -37,6 +38,9 @@ export function ModelFields({ form, before, model, advancedRef }: ModelFieldsPro
           </FormSection>
           <FormSection title={t('section.reporting')}>
             <ReportingFields form={form} />
+          </FormSection>
+          <FormSection title={t('section.patience')} text={t('section.patienceText')}>
+            <PatienceFields form={form} />
           </FormSection>
         </>
       )}

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ModelFormFields, WATTS } from './modelForm.ts'
+import type { ModelFormFields, PATIENCE, WATTS } from './modelForm.ts'
 
 interface NumberFieldProps {
   form: ModelFormFields
-  field: (typeof WATTS)[number] | 'minLevel' | 'reportEverySeconds' | 'offlineAfter'
+  field: (typeof WATTS)[number] | (typeof PATIENCE)[number] | 'minLevel' | 'reportEverySeconds' | 'offlineAfter'
   unit: 'watts' | 'percent' | 'seconds'
   hint?: string
   required?: boolean

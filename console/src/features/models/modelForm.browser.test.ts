@@ -39,6 +39,7 @@ test('creates a model; marks wrong values at their fields, also in the closed se
   await field(form, '离线判定时间').fill('300')
   const point = form.getByRole('listitem', { name: '第 1 点' })
   await point.getByLabel('功率').fill('120.5')
+  await field(form, '指令有效期').fill('90')
   await expect(field(form, '标签')).toBeHidden()
   await form.getByText('高级设置').click()
   await field(form, '配置模板').fill('{ "dim": ')
@@ -55,21 +56,21 @@ test('creates a model; marks wrong values at their fields, also in the closed se
   await expect(page.getByText('已创建 单灯控制器 K09')).toBeVisible()
   await expect(row(page, 'K09-4G')).toContainText('120.5 W')
   expect(server.city.findBy('models', 'code', 'K09-4G')).toMatchObject({
-    ...{ type: 'light', category: 'LIGHT', mainWatts: 120.5, minLevel: 10, offlineAfter: 300 },
+    ...{ type: 'light', category: 'LIGHT', mainWatts: 120.5, minLevel: 10, offlineAfter: 300, commandSeconds: 90 },
     ...{ powerCurve: [{ level: 100, watts: 120.5 }], configTemplate: { dim: true }, subWatts: null },
     options: { mainLight: true, mainBrightness: true, mainColorTemp: false, subLight: false, subBrightness: false },
   })
 })
 
-test('a model of a center has no lamps and no reporting', async ({ open, server }) => {
+test('a model of a center has neither lamps nor timeouts', async ({ open, server }) => {
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, '新建型号', '新建型号')
   await field(form, '名称').fill('集中控制器 C02')
   await field(form, '型号编码').fill('C02-GW')
   await field(form, '类型').selectOption('center')
   await expect(form.getByText('灯头与调光')).toHaveCount(0)
+  await expect(field(form, '指令有效期')).toHaveCount(0)
   await form.getByText('高级设置').click()
-  await expect(field(form, '离线判定时间')).toHaveCount(0)
   await expect(field(form, '设备类别')).toHaveValue('CENTER')
   await form.getByRole('button', { name: '创建' }).click()
   await expect(row(page, 'C02-GW')).toContainText('集中控制器')
@@ -119,4 +120,21 @@ test('duplicates a model under another code', async ({ open, server }) => {
   await expect(row(page, 'K01B-PLC')).toContainText('经集中控制器')
   const { options, needsCenter, mainWatts } = model
   expect(server.city.findBy('models', 'code', 'K01B-PLC')).toMatchObject({ options, needsCenter, mainWatts })
+})
+
+test('warns of times that contradict each other, and saves them', async ({ open, server }) => {
+  const model = server.city.findBy('models', 'code', 'K03C-NB')
+  const page = await open(MODELS, { as: 'admin' })
+  const form = await openForm(page, `编辑 ${model.name}`, '编辑型号')
+  const [offline, resend] = [form.getByText('小于上报间隔的 2 倍'), form.getByText('指令过期之前不会重发')]
+  await expect(offline.or(resend)).toHaveCount(0)
+  await field(form, '上报间隔').fill('600')
+  await field(form, '离线判定时间').fill('900')
+  await expect(offline).toBeVisible()
+  await field(form, '指令有效期').fill('1800')
+  await field(form, '重发间隔').fill('3600')
+  await expect(resend).toBeVisible()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText(`已修改 ${model.name}`)).toBeVisible()
+  expect(model).toMatchObject({ reportEverySeconds: 600, offlineAfter: 900, commandSeconds: 1800, resendSeconds: 3600 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedModelFields, curvePoint, modelCopy, modelFieldOf, modelValues, newModel } from './modelForm.ts'
 import { modelCreateInput, modelUpdateInput, wattsChanged } from './modelInput.ts'
-import { modelProblems, readNumber } from './modelProblems.ts'
+import { modelProblems, modelWarnings, readNumber } from './modelProblems.ts'
 import type { ModelOfForm } from './models.ts'
 
 const values = { ...newModel(), name: '单灯控制器', code: 'K-1' }
@@ -16,6 +16,7 @@ const MODEL: ModelOfForm = {
   },
   powerCurve: [{ level: 50, watts: 60 }],
   ...{ measures: ['ENERGY', 'POWER'], reportEverySeconds: 30, offlineAfter: 90, ratings: [], versionHistory: null },
+  ...{ commandSeconds: 15, resendSeconds: 4, showSeconds: 10, planSeconds: 10 },
   ...{ configTemplate: { dim: true }, interfaceSpec: null },
 }
 
@@ -23,7 +24,7 @@ test('a new model is a light with one dimmable lamp, which needs a name and a co
   expect(modelProblems(newModel())).toEqual({ name: 'modelNameMinLength', code: 'modelCodeMinLength' })
   expect(modelProblems(values)).toEqual({})
   expect(modelCreateInput(values)).toMatchObject({
-    ...{ type: 'light', category: 'LIGHT', offlineAfter: 180, mainWatts: null, powerCurve: null },
+    ...{ type: 'light', category: 'LIGHT', offlineAfter: 180, commandSeconds: 15, mainWatts: null, powerCurve: null },
     options: { mainLight: true, mainBrightness: true, subLight: false, subBrightness: false },
   })
 })
@@ -43,6 +44,7 @@ test.each([
   ['reportEverySeconds', '86401', 'modelReportsOutOfRange'],
   ['offlineAfter', '', 'modelOfflineAfterOutOfRange'],
   ['offlineAfter', '4', 'modelOfflineAfterOutOfRange'],
+  ['commandSeconds', '3601', 'modelSecondsOutOfRange'],
   ['validFrom', '2026-13-01', 'dateInvalid'],
   ['configTemplate', '{', 'models:problem.json'],
   ['interfaceSpec', `"${'x'.repeat(20_000)}"`, 'modelJsonTooLong'],
@@ -137,4 +139,14 @@ test('what the server finds wrong is shown at its field', () => {
   expect(['type', 'options', 'powerCurve', 'where'].map(modelFieldOf)).toEqual([
     ...['kind', 'mainLight', 'powerCurve', undefined],
   ])
+})
+
+test('warns of times that contradict each other, not of empty or wrong ones', () => {
+  const warnings = (change: Partial<typeof values>) => modelWarnings({ ...values, ...change })
+  expect(warnings({})).toEqual({ offlineTooSoon: false, neverResent: false })
+  expect(warnings({ reportEverySeconds: '90', offlineAfter: '180' }).offlineTooSoon).toBe(false)
+  expect(warnings({ reportEverySeconds: '91', offlineAfter: '180' }).offlineTooSoon).toBe(true)
+  expect(warnings({ reportEverySeconds: 'x', offlineAfter: '1' }).offlineTooSoon).toBe(false)
+  expect(warnings({ commandSeconds: '4', resendSeconds: '5' }).neverResent).toBe(true)
+  expect(warnings({ commandSeconds: '', resendSeconds: '5' }).neverResent).toBe(false)
 })

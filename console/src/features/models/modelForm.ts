@@ -9,6 +9,7 @@ export const ABILITIES = [
   ...(['subLight', 'subBrightness', 'subColorTemp'] as const),
 ] as const
 export const WATTS = ['mainWatts', 'subWatts', 'standbyWatts'] as const
+export const PATIENCE = ['commandSeconds', 'resendSeconds', 'showSeconds', 'planSeconds'] as const
 export const MEASURES = [
   ...(['POWER', 'CURRENT', 'VOLTAGE', 'POWER_FACTOR', 'ENERGY'] as const),
   ...(['OPERATING_HOURS', 'TEMPERATURE', 'SIGNAL_STRENGTH', 'LAMP_FAILURE'] as const),
@@ -17,6 +18,7 @@ export const CATEGORIES = ['LIGHT', 'CENTER', 'ENVIRONMENT', 'CCTV', 'DISPLAY', 
 
 export type Ability = (typeof ABILITIES)[number]
 type Watts = (typeof WATTS)[number]
+type Patience = (typeof PATIENCE)[number]
 
 /** One row of the power curve, as text. */
 export interface CurvePoint {
@@ -28,7 +30,7 @@ export interface CurvePoint {
 
 /** As the form holds it: numbers and JSON as text. */
 export type ModelValues = Record<Ability, boolean> &
-  Record<Watts, string> & {
+  Record<Watts | Patience, string> & {
     name: string
     code: string
     kind: ModelKind
@@ -58,7 +60,7 @@ export type ModelFormFields = UseFormReturnType<ModelValues>
 const MODEL_FIELDS: readonly ModelField[] = [
   ...(['name', 'code', 'kind', 'manufacturer', 'protocol', 'version', 'description', 'isEnabled'] as const),
   ...([...ABILITIES, 'needsCenter', ...WATTS, 'minLevel', 'powerCurve', 'validFrom'] as const),
-  ...(['measures', 'reportEverySeconds', 'offlineAfter'] as const),
+  ...(['measures', 'reportEverySeconds', 'offlineAfter', ...PATIENCE] as const),
   ...(['category', 'tags', 'configTemplate', 'interfaceSpec'] as const),
 ]
 /** Fields of the section that is closed at first. */
@@ -66,7 +68,7 @@ export const ADVANCED_FIELDS: readonly string[] = ['category', 'tags', 'configTe
 /** Fields that only models of lights have. */
 const LIGHT_FIELDS: readonly string[] = [
   ...[...ABILITIES, 'needsCenter', ...WATTS, 'minLevel', 'powerCurve', 'validFrom', 'measures'],
-  ...['reportEverySeconds', 'offlineAfter'],
+  ...['reportEverySeconds', 'offlineAfter', ...PATIENCE],
 ]
 
 let lastKey = 0
@@ -89,6 +91,7 @@ export function newModel(): ModelValues {
     powerCurve: [],
     measures: ['POWER', 'CURRENT', 'VOLTAGE', 'ENERGY'],
     ...{ reportEverySeconds: '', offlineAfter: '180' },
+    ...{ commandSeconds: '15', resendSeconds: '4', showSeconds: '10', planSeconds: '10' },
   }
 }
 
@@ -96,7 +99,7 @@ const TEXTS = ['manufacturer', 'protocol', 'version', 'description', 'reportEver
 
 export function modelValues(model: ModelOfForm): ModelValues {
   const { name, code, type, isEnabled, needsCenter, category, options, powerCurve } = model
-  const shown = [...TEXTS, ...WATTS, 'minLevel'] as const
+  const shown = [...TEXTS, ...WATTS, ...PATIENCE, 'minLevel'] as const
   return {
     ...newModel(),
     ...Object.fromEntries(shown.map(field => [field, textOf(model[field])])),

@@ -69,6 +69,10 @@ function lightInput(values: ModelValues) {
     measures: values.measures,
     reportEverySeconds: readNumber(values.reportEverySeconds),
     offlineAfter: readNumber(values.offlineAfter),
+    commandSeconds: readNumber(values.commandSeconds),
+    resendSeconds: readNumber(values.resendSeconds),
+    showSeconds: readNumber(values.showSeconds),
+    planSeconds: readNumber(values.planSeconds),
   }
 }
 

@@ -1,5 +1,5 @@
 import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
-import { type CurvePoint, hasField, type ModelField, type ModelValues, WATTS } from './modelForm.ts'
+import { type CurvePoint, hasField, type ModelField, type ModelValues, PATIENCE, WATTS } from './modelForm.ts'
 
 interface Limit {
   min: number
@@ -12,6 +12,7 @@ interface Limit {
 }
 
 const POWER: Limit = { min: 0, max: 5000, hasFraction: true, key: 'modelWattsOutOfRange' }
+const SECONDS: Limit = { min: 1, max: 3600, isRequired: true, key: 'modelSecondsOutOfRange' }
 const LIMITS = {
   mainWatts: POWER,
   subWatts: POWER,
@@ -19,6 +20,10 @@ const LIMITS = {
   minLevel: { min: 1, max: 100, key: 'modelMinLevelOutOfRange' },
   reportEverySeconds: { min: 1, max: 86_400, key: 'modelReportsOutOfRange' },
   offlineAfter: { min: 5, max: 604_800, isRequired: true, key: 'modelOfflineAfterOutOfRange' },
+  commandSeconds: SECONDS,
+  resendSeconds: SECONDS,
+  showSeconds: SECONDS,
+  planSeconds: SECONDS,
 } satisfies Partial<Record<ModelField, Limit>>
 const LEVEL: Limit = { min: 0, max: 100, isRequired: true, key: 'models:problem.curveLevel' }
 const MAX_TAGS = 20
@@ -49,13 +54,27 @@ export function modelProblems(values: ModelValues): Record<string, string> {
   return { ...problems, ...(values.kind === 'light' && lightProblems(values)), ...textProblems(values) }
 }
 
+/** Times that contradict each other; they can be saved. Empty and wrong ones are not compared. */
+export function modelWarnings({ offlineAfter, reportEverySeconds, resendSeconds, commandSeconds }: ModelValues) {
+  const isLess = (text: string, limit: string, factor: number) => {
+    const [value, bound] = [readNumber(text), readNumber(limit)]
+    return typeof value === 'number' && typeof bound === 'number' && value < factor * bound
+  }
+  return {
+    /** one lost report makes a light OFFLINE */
+    offlineTooSoon: isLess(offlineAfter, reportEverySeconds, 2),
+    /** a command expires before it is sent again */
+    neverResent: isLess(commandSeconds, resendSeconds, 1),
+  }
+}
+
 function lightProblems(values: ModelValues): Record<string, string> {
   return {
     ...(!values.mainLight && !values.subLight && { mainLight: 'modelWithoutLamp' }),
     ...rangeProblems(values, [...WATTS, 'minLevel']),
     ...curveProblems(values.powerCurve),
     ...(values.validFrom !== '' && !isDate(values.validFrom) && { validFrom: 'dateInvalid' }),
-    ...rangeProblems(values, ['reportEverySeconds', 'offlineAfter']),
+    ...rangeProblems(values, ['reportEverySeconds', 'offlineAfter', ...PATIENCE]),
   }
 }
 

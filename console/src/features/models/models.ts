@@ -65,6 +65,10 @@ const ModelFields = graphql(
       measures
       reportEverySeconds
       offlineAfter
+      commandSeconds
+      resendSeconds
+      showSeconds
+      planSeconds
       ratings {
         validFrom
         mainWatts

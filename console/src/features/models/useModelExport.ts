@@ -5,15 +5,11 @@ import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
-import { saveBlob } from '../../ui/saveFile.ts'
+import { saveBlob, saveCsv } from '../../ui/saveFile.ts'
 import { errorToast } from '../../ui/toasts.ts'
 import { ExportModels } from './models.ts'
 
 type Variables = VariablesOf<typeof ExportModels>
-
-const TYPES = { CSV: ['text/csv', 'csv'], JSON: ['application/json', 'json'] } as const
-/** Spreadsheets read a CSV file as UTF-8 if it begins with this. */
-const BYTE_ORDER_MARK = '\ufeff'
 
 /** Saves the models of a filter as a file that can be imported again. */
 export function useModelExport(where: Variables['where']) {
@@ -25,9 +21,8 @@ export function useModelExport(where: Variables['where']) {
     const { data, error } = await client.query(ExportModels, { format, where }, { requestPolicy: 'network-only' })
     if (!data) return errorToast(t('export.failed'), errorText(codeOf(error), extensionsOf(error).key))
     const text = data.exportDeviceModes
-    const isMarked = format === 'JSON' || text.startsWith(BYTE_ORDER_MARK)
-    const [type, ending] = TYPES[format]
-    const name = `${t('export.file')}-${civilDateOf(Date.now(), zone)}.${ending}`
-    saveBlob(new Blob([isMarked ? text : `${BYTE_ORDER_MARK}${text}`], { type }), name)
+    const name = `${t('export.file')}-${civilDateOf(Date.now(), zone)}`
+    if (format === 'CSV') saveCsv(text, `${name}.csv`)
+    else saveBlob(new Blob([text], { type: 'application/json' }), `${name}.json`)
   }
 }

@@ -19,7 +19,7 @@ interface SwitchOffModalProps {
 
 /** Requires a code, so that an open console and the password are not enough. */
 export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalProps) {
-  const { t } = useTranslation(['settings', 'sessions'])
+  const { t } = useTranslation(['settings', 'signInCode'])
   const errorText = useErrorText()
   const waitText = useWaitText()
   const { ready } = useConnection()
@@ -28,7 +28,7 @@ export function SwitchOffModal({ opened, onClose, onChanged }: SwitchOffModalPro
   const [{ fetching }, switchOff] = useMutation(SwitchOffSecondFactor)
 
   async function act() {
-    if (code.trim() === '') return setProblem(t('sessions:code.required'))
+    if (code.trim() === '') return setProblem(t('signInCode:required'))
     setProblem(undefined)
     const { error } = await switchOff({ code })
     const { field, key, retryAfterSeconds } = extensionsOf(error)

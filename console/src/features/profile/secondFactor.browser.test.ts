@@ -29,7 +29,7 @@ function accountOf({ city }: MemoryServer, email: string): Row {
 }
 
 for (const language of LANGUAGES) {
-  const { admin, sessions, settings, shell } = WORDS[language]
+  const { admin, sessions, settings, shell, signInCode } = WORDS[language]
   const { factor } = settings
 
   test(`sets a second factor up with its first code, and shows ten recovery codes (${language})`, async ({
@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(factor.codeRequired)).toBeVisible()
     await field(page, factor.code).fill('000000')
     await confirm.click()
-    await expect(page.getByText(sessions.code.wrong)).toBeVisible()
+    await expect(page.getByText(signInCode.wrong)).toBeVisible()
     expect(account.secondFactor.since).toBeUndefined()
     await field(page, factor.code).fill(codeOf(account))
     await confirm.click()
@@ -62,17 +62,17 @@ for (const language of LANGUAGES) {
     protect(account)
     const page = await open('/auth/login', { language })
     await typePassword(page, account.email, account.password)
-    const code = field(page, sessions.code.label)
+    const code = field(page, signInCode.label)
     await expect(code).toBeFocused()
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     await expect(page.getByRole('textbox', { name: /^(邮箱|Email)/ })).toHaveValue(account.email)
     await code.press('Enter')
-    await expect(page.getByText(sessions.code.required)).toBeVisible()
+    await expect(page.getByText(signInCode.required)).toBeVisible()
     await code.fill('000000')
     await code.press('Enter')
-    await expect(page.getByText(sessions.code.wrong)).toBeVisible()
-    await page.getByRole('button', { name: sessions.code.useRecovery }).click()
-    await field(page, sessions.code.recovery).fill('abcd-2345-efgh')
+    await expect(page.getByText(signInCode.wrong)).toBeVisible()
+    await page.getByRole('button', { name: signInCode.useRecovery }).click()
+    await field(page, signInCode.recovery).fill('abcd-2345-efgh')
     await page.getByRole('button', { name: sessions.submit, exact: true }).click()
     await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth'))
     expect(account.secondFactor.recoveryCodes).toEqual(['JKLM-6789-NPQR'])
@@ -85,16 +85,16 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(interpolate(factor.left, { number: 2 }))).toBeVisible()
     await page.getByRole('button', { name: factor.switchOff }).click()
     const question = page.getByRole('dialog', { name: factor.switchOffTitle })
-    const again = field(question, sessions.code.label)
+    const again = field(question, signInCode.label)
     await expect(again).toBeFocused()
     const switchOff = question.getByRole('button', { name: factor.switchOff })
     await switchOff.click()
-    await expect(question.getByText(sessions.code.required)).toBeVisible()
+    await expect(question.getByText(signInCode.required)).toBeVisible()
     await again.fill('000000')
     await switchOff.click()
-    await expect(question.getByText(sessions.code.wrong)).toBeVisible()
-    await question.getByRole('button', { name: sessions.code.useRecovery }).click()
-    await field(question, sessions.code.recovery).fill('JKLM-6789-NPQR')
+    await expect(question.getByText(signInCode.wrong)).toBeVisible()
+    await question.getByRole('button', { name: signInCode.useRecovery }).click()
+    await field(question, signInCode.recovery).fill('JKLM-6789-NPQR')
     await switchOff.click()
     await expect(page.getByText(factor.switchedOff)).toBeVisible()
     await expect(page.getByRole('button', { name: factor.begin })).toBeVisible()
@@ -158,7 +158,7 @@ for (const language of LANGUAGES) {
 testVariants(
   'axe finds nothing on the password page while a second factor is set up',
   async ({ open, server, language }) => {
-    const { sessions, settings } = WORDS[language]
+    const { settings, signInCode } = WORDS[language]
     const { factor } = settings
     server.city.demandsSecondFactor = true
     const page = await open('/', 'viewer')
@@ -168,7 +168,7 @@ testVariants(
     await expect(page.getByRole('img', { name: factor.picture })).toBeVisible()
     await field(page, factor.code).fill('000000')
     await page.getByRole('button', { name: factor.confirm, exact: true }).click()
-    await expect(page.getByText(sessions.code.wrong)).toBeVisible()
+    await expect(page.getByText(signInCode.wrong)).toBeVisible()
     expect(await violations(page)).toEqual([])
     await field(page, factor.code).fill(codeOf(accountOf(server, 'viewer@lamplighter.example')))
     await page.getByRole('button', { name: factor.confirm, exact: true }).click()
@@ -180,7 +180,7 @@ testVariants(
 testVariants(
   'axe finds nothing where a second factor is entered and switched off',
   async ({ open, page, server, language }) => {
-    const { sessions, settings } = WORDS[language]
+    const { settings, signInCode } = WORDS[language]
     const admin = accountOf(server, ADMIN)
     protect(admin)
     server.city.demandsSecondFactor = true
@@ -191,9 +191,9 @@ testVariants(
     await expectToFit(page)
     await page.getByRole('button', { name: settings.factor.switchOff }).click()
     const question = page.getByRole('dialog', { name: settings.factor.switchOffTitle })
-    await field(question, sessions.code.label).fill('000000')
+    await field(question, signInCode.label).fill('000000')
     await question.getByRole('button', { name: settings.factor.switchOff }).click()
-    await expect(question.getByText(sessions.code.wrong)).toBeVisible()
+    await expect(question.getByText(signInCode.wrong)).toBeVisible()
     await expectToFit(page)
     expect(await violations(page)).toEqual([])
 
@@ -201,7 +201,7 @@ testVariants(
     await page.evaluate("localStorage.removeItem('lamplighter-token')")
     await page.goto('/auth/login')
     await typePassword(page, admin.email, admin.password)
-    await expect(field(page, sessions.code.label)).toBeFocused()
+    await expect(field(page, signInCode.label)).toBeFocused()
     expect(await violations(page)).toEqual([])
   },
 )

@@ -10,7 +10,7 @@ interface CodeFieldProps {
 
 /** Input for a code of the authenticator or a recovery code. */
 export function CodeField({ code, problem, onChange }: CodeFieldProps) {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation('signInCode')
   const [recovery, setRecovery] = useState(false)
   return (
     <Stack gap={6} align="flex-start">
@@ -20,8 +20,8 @@ export function CodeField({ code, problem, onChange }: CodeFieldProps) {
         data-autofocus
         w="100%"
         size="md"
-        label={t(recovery ? 'code.recovery' : 'code.label')}
-        description={t(recovery ? 'code.recoveryHint' : 'code.hint')}
+        label={t(recovery ? 'recovery' : 'label')}
+        description={t(recovery ? 'recoveryHint' : 'hint')}
         autoComplete={recovery ? 'off' : 'one-time-code'}
         inputMode={recovery ? 'text' : 'numeric'}
         maxLength={recovery ? 20 : 7}
@@ -38,7 +38,7 @@ export function CodeField({ code, problem, onChange }: CodeFieldProps) {
           onChange('')
         }}
       >
-        {t(recovery ? 'code.useCode' : 'code.useRecovery')}
+        {t(recovery ? 'useCode' : 'useRecovery')}
       </Anchor>
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTranslations } from '../../i18n/i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { loginRules } from './loginRules.ts'
@@ -9,13 +10,13 @@ import { type Credentials, type SignInFailure, signIn } from './signIn.ts'
 import { useWaitText } from './useWaitText.ts'
 
 /** Only where a second factor is on. */
-const CodeField = lazy(async () => ({ default: (await import('./CodeField.tsx')).CodeField }))
+const CodeField = lazy(async () => ({ default: (await withTranslations(import('./CodeField.tsx'))).CodeField }))
 
 /** What stands below its field. */
-const CODE_PROBLEMS = { code: 'code.required', wrongCode: 'code.wrong', unreadable: 'code.unreadable' } as const
+const CODE_PROBLEMS = { code: 'required', wrongCode: 'wrong', unreadable: 'unreadable' } as const
 
 export function LoginForm({ to }: { to?: string }) {
-  const { t } = useTranslation(['sessions', 'errors'])
+  const { t } = useTranslation(['sessions', 'errors', 'signInCode'])
   const waitText = useWaitText()
   const { client } = useSession()
   const [typed, setTyped] = useState<Credentials>({ email: '', password: '' })
@@ -73,7 +74,11 @@ export function LoginForm({ to }: { to?: string }) {
             {code !== undefined && (
               <CodeField
                 code={code}
-                problem={failure && failure.reason in CODE_PROBLEMS && t(CODE_PROBLEMS[failure.reason as 'code'])}
+                problem={
+                  failure &&
+                  failure.reason in CODE_PROBLEMS &&
+                  t(`signInCode:${CODE_PROBLEMS[failure.reason as 'code']}`)
+                }
                 onChange={setCode}
               />
             )}

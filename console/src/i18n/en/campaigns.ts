@@ -29,6 +29,7 @@ export const campaigns: Words<typeof zh> = {
     STOPPED: 'Stopped',
   },
   notDone: 'Acknowledged, but not carried out',
+  slow: 'Some lights are slow: sent {{age}} ago, they answer within {{within}}.',
   progress: '{{done}} of {{total}} confirmed',
   stop: 'Stop',
   stopHint: 'Pending lights return to their previous target state',

@@ -46,7 +46,7 @@ export const centers: Words<typeof zh> = {
   changed: '{{name}} modified',
   deleted: '{{name}} deleted',
   deletedMany: '{{number}} centers deleted',
-  batch: { label: 'Batch actions', none: 'Select centers first', delete: 'Batch delete' },
+  batch: { label: 'Batch actions', none: 'Select centers first', passwords: 'Issue passwords', delete: 'Batch delete' },
   delete: {
     one: 'Delete “{{name}}”?',
     many: 'Delete {{number}} centers?',
@@ -76,7 +76,14 @@ export const centers: Words<typeof zh> = {
   detailsFailed: 'The details could not be loaded',
   notFound: 'This center does not exist, or you may not view it.',
   offlineText: 'The center is offline. Unreachable lights: {{number}}. They run their stored schedules.',
-  views: { about: 'Overview', lights: 'Lights', inventory: 'Inventory', connection: 'Connect' },
+  views: {
+    about: 'Overview',
+    lights: 'Lights',
+    circuits: 'Circuits and meters',
+    inventory: 'Inventory',
+    events: 'Events',
+    connection: 'Connect',
+  },
   about: {
     connection: 'Connection',
     heard: 'Last seen',

@@ -3,6 +3,7 @@ import type { connect as zh } from '../zh/connect.ts'
 
 export const connect: Words<typeof zh> = {
   title: 'Connect a real light',
+  account: 'Connection account',
   text: {
     light: 'The light connects by MQTT with this account, which can access its own topics only.',
     center: 'The center connects by MQTT with this account on behalf of its lights; it can access its own topics only.',

@@ -11,6 +11,10 @@ export const control: Words<typeof zh> = {
   turnOff: 'Switch {{name}} off',
   sending: 'Sending',
   waiting: 'Waiting for the light',
+  longWait: {
+    answer: 'Sent {{age}} ago, answers within {{within}}',
+    report: 'Acknowledged {{age}} ago, reports within {{within}}',
+  },
   unconfirmed: 'Not confirmed',
   lampFailure: 'lamp failure',
   noOutput: 'no power drawn',
@@ -44,6 +48,7 @@ export const control: Words<typeof zh> = {
     SUPERSEDED: 'Superseded by a newer command',
   },
   sent: 'Command sent; waiting for the light',
+  sentLong: 'Command sent; the light answers within {{within}}',
   refused: 'The command was not accepted',
   failed: 'The operation failed',
 }

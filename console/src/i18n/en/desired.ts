@@ -27,5 +27,6 @@ export const desired: Words<typeof zh> = {
   backHint: 'Ends the override; the light follows the schedule of its group again',
   returned: 'Returned to schedule',
   returning: 'Returned to schedule; waiting for the light',
+  returningSlowly: 'Returned to the schedule; the light answers within {{within}}',
   notReturned: 'The light could not be returned to its schedule',
 }

@@ -9,4 +9,11 @@ export const details: Words<typeof zh> = {
   created: 'Registered',
   identity: 'About this device',
   readings: 'Readings',
+  plannedText: 'No report received yet. Until then it is excluded from online and lit rates and raises no alerts.',
+  outText: 'Follows its schedule, is excluded from online and lit rates and raises no alerts.',
+  returns: 'Returns to service at {{time}}.',
+  noEnd: 'Until ended manually.',
+  temperature: 'Temperature',
+  voltage: 'Voltage',
+  current: 'Current',
 }

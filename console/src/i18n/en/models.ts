@@ -90,6 +90,10 @@ export const models: Words<typeof zh> = {
     measures: 'Reported values',
     reportEverySeconds: 'Reporting interval',
     offlineAfter: 'Offline after',
+    commandSeconds: 'Command timeout',
+    resendSeconds: 'Command retry interval',
+    showSeconds: 'Time to report a change',
+    planSeconds: 'Schedule retry interval',
     category: 'Device category',
     tags: 'Tags',
     tagsHint: 'Comma-separated.',
@@ -109,6 +113,9 @@ export const models: Words<typeof zh> = {
     reporting: 'Reporting',
     advanced: 'Advanced',
     advancedText: 'Category, tags and interface data',
+    patience: 'Response times',
+    patienceText:
+      'How long the platform waits for a light. The defaults suit 4G and Ethernet. Raise them for slower networks such as NB-IoT, LoRaWAN or PLC, else lights count as not confirmed too early.',
   },
   hint: {
     standbyWatts: 'Power of controller and driver while all lamps are off.',
@@ -116,6 +123,18 @@ export const models: Words<typeof zh> = {
     validFrom: 'The new power applies from this day; the energy baseline of earlier days stays. Empty: today.',
     reportEverySeconds: 'Time between two periodic reports; empty: not known.',
     offlineAfter: 'A light is offline after this time without a message; usually 2 to 3 reporting intervals.',
+    commandSeconds:
+      'A command not acknowledged by then expires, and the light must not obey it. For lights that sleep or send at intervals: at least that interval.',
+    resendSeconds:
+      'A command without an acknowledgement is sent again after this time. Raise it where data is billed or airtime is limited.',
+    showSeconds:
+      'After the acknowledgement, the light has to report its new state within this time. For lights that only report at intervals: at least that interval.',
+    planSeconds:
+      'A schedule without an acknowledgement is sent again after this time. Raise it for lights that receive it in many parts.',
+  },
+  warning: {
+    offlineTooSoon: 'Offline after less than 2 reporting intervals: one lost report makes a light offline.',
+    neverResent: 'The command retry interval is longer than the command timeout: commands are never sent again.',
   },
   unit: { watts: 'W', percent: '%', seconds: 's' },
   curve: {

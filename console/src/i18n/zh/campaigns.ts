@@ -26,6 +26,7 @@ export const campaigns = {
     STOPPED: '已停止',
   },
   notDone: '灯具已应答，但未执行',
+  slow: '部分灯具应答较慢：已下发 {{age}}，应在 {{within}}内应答。',
   progress: '{{total}} 盏中 {{done}} 盏已确认',
   stop: '停止',
   stopHint: '尚未执行的灯恢复到操作之前的状态',

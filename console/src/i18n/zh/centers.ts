@@ -37,7 +37,7 @@ export const centers = {
   changed: '已修改 {{name}}',
   deleted: '已删除 {{name}}',
   deletedMany: '已删除 {{number}} 台集中控制器',
-  batch: { label: '批量处理', none: '请先选择集中控制器', delete: '批量删除' },
+  batch: { label: '批量处理', none: '请先选择集中控制器', passwords: '签发密码', delete: '批量删除' },
   delete: {
     one: '删除“{{name}}”？',
     many: '删除 {{number}} 台集中控制器？',
@@ -65,7 +65,14 @@ export const centers = {
   detailsFailed: '详情加载失败',
   notFound: '没有这台集中控制器，或您无权查看。',
   offlineText: '集中控制器离线，平台无法控制其下 {{number}} 盏灯；灯具按预存计划运行。',
-  views: { about: '概况', lights: '灯具', inventory: '设备清单', connection: '接入' },
+  views: {
+    about: '概况',
+    lights: '灯具',
+    circuits: '回路与电表',
+    inventory: '设备清单',
+    events: '事件',
+    connection: '接入',
+  },
   about: {
     connection: '连接',
     heard: '最近通信',

@@ -1,5 +1,6 @@
 export const connect = {
   title: '接入真实灯具',
+  account: '连接账号',
   text: {
     light: '灯具以下列账号通过 MQTT 连接平台，只能访问自己的主题。',
     center: '集中控制器以下列账号通过 MQTT 连接平台，代表其下灯具通信，只能访问自己的主题。',

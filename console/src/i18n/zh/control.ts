@@ -8,6 +8,10 @@ export const control = {
   turnOff: '关闭 {{name}}',
   sending: '正在下发',
   waiting: '等待灯具确认',
+  longWait: {
+    answer: '已下发 {{age}}，应在 {{within}}内应答',
+    report: '已应答 {{age}}，应在 {{within}}内上报',
+  },
   unconfirmed: '未确认',
   lampFailure: '灯故障',
   noOutput: '无功率输出',
@@ -41,6 +45,7 @@ export const control = {
     SUPERSEDED: '已被更新的指令取代',
   },
   sent: '指令已下发，等待灯具确认',
+  sentLong: '指令已下发，灯具应在 {{within}}内应答',
   refused: '指令未被接受',
   failed: '操作失败',
 } as const

@@ -1,10 +1,15 @@
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
+import { capabilities } from './capabilities.ts'
+import { centerImport } from './centerImport.ts'
 import { centers } from './centers.ts'
+import { circuits } from './circuits.ts'
 import { connect } from './connect.ts'
+import { connectivity } from './connectivity.ts'
 import { dashboard } from './dashboard.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
@@ -13,6 +18,7 @@ import { deviceDialogs } from './deviceDialogs.ts'
 import { deviceForm } from './deviceForm.ts'
 import { dialog } from './dialog.ts'
 import { effects } from './effects.ts'
+import { events } from './events.ts'
 import { facts } from './facts.ts'
 import { field } from './field.ts'
 import { groups } from './groups.ts'
@@ -31,14 +37,18 @@ import { notification } from './notification.ts'
 import { operate } from './operate.ts'
 import { overrides } from './overrides.ts'
 import { palette } from './palette.ts'
+import { passwords } from './passwords.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
+import { reads } from './reads.ts'
 import { regions } from './regions.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
+import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
+import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
@@ -48,10 +58,15 @@ export const deferred = {
   admin,
   alert,
   alertList,
+  attributes,
   audit,
   campaigns,
+  capabilities,
+  centerImport,
   centers,
+  circuits,
   connect,
+  connectivity,
   dashboard,
   desired,
   details,
@@ -60,6 +75,7 @@ export const deferred = {
   deviceForm,
   dialog,
   effects,
+  events,
   facts,
   field,
   groups,
@@ -78,14 +94,18 @@ export const deferred = {
   operate,
   overrides,
   palette,
+  passwords,
   placeholder,
   plans,
+  reads,
   regions,
   scanner,
   schedules,
+  sensors,
   setUp,
   settings,
   shortcuts,
+  signInCode,
   status,
   transfer,
   trash,

@@ -24,5 +24,6 @@ export const desired = {
   backHint: '结束临时控制，恢复执行分组的照明计划',
   returned: '已恢复计划',
   returning: '已恢复计划，等待灯具确认',
+  returningSlowly: '已恢复计划，灯具应在 {{within}}内应答',
   notReturned: '未能恢复计划',
 } as const

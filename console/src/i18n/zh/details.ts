@@ -6,4 +6,11 @@ export const details = {
   created: '登记时间',
   identity: '基本信息',
   readings: '运行数据',
+  plannedText: '尚未收到首次上报。首次上报前不计入在线率和亮灯率，也不产生告警。',
+  outText: '停用期间照常执行计划，不计入在线率和亮灯率，也不产生告警。',
+  returns: '{{time}} 自动恢复。',
+  noEnd: '由人工恢复。',
+  temperature: '温度',
+  voltage: '电压',
+  current: '电流',
 } as const

@@ -43,7 +43,7 @@ export const groups = {
   noMatch: { title: '没有符合条件的分组', text: '换一个关键字，或清除筛选条件。' },
   noPermission: { title: '没有查看权限', text: '您的角色不能查看分组，请联系系统管理员。' },
   failed: '分组列表加载失败',
-  actions: { view: '查看设备', status: '状态监测', edit: '编辑', operate: '操作', delete: '删除' },
+  actions: { view: '查看设备', status: '状态监测', edit: '编辑', operate: '操作', read: '召测', delete: '删除' },
   notNormal: '只有状态正常的分组可以操作',
   create: '新建分组',
   edit: '编辑分组',

@@ -84,6 +84,10 @@ export const models = {
     measures: '上报内容',
     reportEverySeconds: '上报间隔',
     offlineAfter: '离线判定时间',
+    commandSeconds: '指令有效期',
+    resendSeconds: '重发间隔',
+    showSeconds: '上报等待',
+    planSeconds: '计划重发',
     category: '设备类别',
     tags: '标签',
     tagsHint: '用逗号分隔。',
@@ -102,6 +106,9 @@ export const models = {
     reporting: '上报',
     advanced: '高级设置',
     advancedText: '类别、标签与接口资料',
+    patience: '应答时限',
+    patienceText:
+      '平台等待灯具多久。默认值适合 4G、以太网；NB-IoT、LoRaWAN、PLC 等较慢的网络请按实测应答时间加大，否则会误判为未确认。',
   },
   hint: {
     standbyWatts: '灯头全部熄灭时，控制器与驱动电源的功率。',
@@ -109,6 +116,14 @@ export const models = {
     validFrom: '新的功率从这一天起生效，此前的能耗基准不变。留空为今天。',
     reportEverySeconds: '设备定时上报的周期；留空表示未知。',
     offlineAfter: '超过这么久没有收到任何消息，灯具判为离线；一般取上报间隔的 2 到 3 倍。',
+    commandSeconds: '超过这么久没有应答，指令过期，灯具不再执行。休眠或定时上行的灯具，应不小于它的唤醒间隔。',
+    resendSeconds: '没有收到应答时，隔这么久重发。按流量计费或空口占用受限的网络请加大。',
+    showSeconds: '应答之后，应在这么久之内上报实际状态。仅定时上报的灯具，应不小于上报间隔。',
+    planSeconds: '没有收到应答时，隔这么久重发照明计划。计划较大、分包下发的灯具请加大。',
+  },
+  warning: {
+    offlineTooSoon: '离线判定时间小于上报间隔的 2 倍：丢失一次上报，灯具就会判为离线。',
+    neverResent: '重发间隔大于指令有效期：指令过期之前不会重发。',
   },
   unit: { watts: 'W', percent: '%', seconds: '秒' },
   curve: {

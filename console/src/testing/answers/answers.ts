@@ -1,9 +1,12 @@
 import type { Answers } from '../schema.ts'
 import { adminAnswers } from './admins.ts'
 import { alertAnswers } from './alerts.ts'
+import { attributeAnswers } from './attributes.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
 import { channelAnswers } from './channels.ts'
+import { circuitAnswers } from './circuits.ts'
+import { connectivityAnswers } from './connectivity.ts'
 import { controlAnswers } from './control.ts'
 import { credentialAnswers } from './credentials.ts'
 import { dashboardAnswers } from './dashboard.ts'
@@ -21,6 +24,8 @@ import { modelAnswers } from './models.ts'
 import { notificationAnswers } from './notifications.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
+import { patienceAnswers } from './patience.ts'
+import { readAnswers } from './reads.ts'
 import { registryAnswers } from './registry.ts'
 import { roleAnswers } from './roles.ts'
 import { scheduleAnswers } from './schedules.ts'
@@ -35,13 +40,18 @@ const PARTS: Answers[] = [
   sessionAnswers,
   ...[ownAccountAnswers, secondFactorAnswers, adminAnswers, roleAnswers, siteAnswers],
   deviceAnswers,
+  attributeAnswers,
   modelAnswers,
   registryAnswers,
   desiredAnswers,
   controlAnswers,
+  patienceAnswers,
+  readAnswers,
+  circuitAnswers,
   overrideAnswers,
   telemetryAnswers,
   credentialAnswers,
+  connectivityAnswers,
   trashAnswers,
   mediaAnswers,
   groupAnswers,

@@ -15,6 +15,7 @@ import { nameOf } from './admins.ts'
 import { beginCampaign, campaignAnswers, moveCampaigns, visibleEntries } from './campaigns.ts'
 import { type Levels, overrideEnd } from './desired.ts'
 import { isSwitchedOn } from './lightCounts.ts'
+import { later, patienceOf } from './patience.ts'
 
 /** Delay until a light applies a command. A light with `isUnresponsive` never does. */
 const REPORT_DELAY_MS = 100
@@ -88,7 +89,7 @@ function addCommand(city: City, light: Row, { setting, reason, cause, by }: Comm
   const command = city.add('commands', {
     ...{ deviceId: light.id, cause, causeBy: by, mainBrightness, subBrightness, mainColorTemp, subColorTemp },
     ...{ status: reason ? 'REJECTED' : 'SENT', reason: reason ?? null, attempts: reason ? 0 : 1 },
-    ...{ sentAt: reason ? null : now, expiresAt: new Date(Date.now() + 20_000).toISOString() },
+    ...{ sentAt: reason ? null : now, expiresAt: later(now, patienceOf(city, light).commandSeconds) },
   })
   if (!reason) Object.assign(light, { commandedId: command.id, confirmation: 'WAITING' })
   return command

@@ -5,6 +5,7 @@ import { programOf } from '../plans.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 import { isSwitchedOn } from './lightCounts.ts'
+import { waitUntilOf } from './patience.ts'
 
 const DAY_MS = 86_400_000
 const SITE_ZONE = 'Asia/Shanghai'
@@ -109,6 +110,7 @@ function factsOf(city: City, light: Row) {
   const { mainBrightness, subBrightness, mainColorTemp, subColorTemp, lastOnlineTime } = light
   return {
     expected,
+    waitUntil: waitUntilOf(city, light),
     commanded: command(light.commandedId),
     acknowledged: command(light.acknowledgedId),
     measured: lastOnlineTime && {

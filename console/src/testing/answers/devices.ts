@@ -1,16 +1,25 @@
+import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
+import { hasAttribute } from './attributes.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 
-const derivedOf = (city: City): Derived => ({
+export const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
   isOverridden: light => Boolean(light.override),
   overrideId: light => light.override?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,
 })
+
+/** Visible lights by a filter; that of an own attribute is compared by its type. */
+export function lightsThat(call: Call, where: Row | null | undefined): Row[] {
+  const { attribute, ...others } = (where ?? {}) as Record<string, unknown>
+  const lights = filtered(visible(call, 'devices'), others, derivedOf(call.city))
+  return attribute ? lights.filter(light => hasAttribute(call.city, light, attribute as Row)) : lights
+}
 
 /** W of a lamp, and whose value it is. */
 function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | 'nominalSubWatts') {
@@ -21,9 +30,8 @@ function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | 'nominal
 
 export const deviceAnswers: Answers = {
   Query: {
-    findManyLightDevice: (_, args, call) => pageOf(visible(call, 'devices'), args, derivedOf(call.city)),
-    findLightDeviceIds: (_, { where }, call) =>
-      filtered(visible(call, 'devices'), where, derivedOf(call.city)).map(({ id }) => id),
+    findManyLightDevice: (_, { where, ...args }, call) => pageOf(lightsThat(call, where), args, derivedOf(call.city)),
+    findLightDeviceIds: (_, { where }, call) => lightsThat(call, where).map(({ id }) => id),
     findOneLightDevice: (_, { id }, call) => findVisible(call, 'devices', id),
     findAllDeviceMode: (_, { type }, { city }) =>
       ordered(

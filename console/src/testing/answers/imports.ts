@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEVICE_ID } from '#protocol/topics.ts'
 import { conflict, FileError, fileRefused } from '../../../../server/src/features/imports/fileErrors.ts'
+import type { Wanted } from '../../../../server/src/features/imports/openTable.ts'
 import { checkSettings, proposeSettings, type Settings } from '../../../../server/src/features/imports/settings.ts'
 import { readTable, type TableHead } from '../../../../server/src/features/imports/table.ts'
 import type { TableRow } from '../../../../server/src/features/imports/tableRow.ts'
@@ -10,15 +10,17 @@ import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
-import { visible } from '../scope.ts'
-import { filtered, pageOf, type Row } from '../select.ts'
+import { pageOf, type Row } from '../select.ts'
+import { attributeOf } from './attributes.ts'
+import { lightsThat } from './devices.ts'
+import { checkRows, unknownModelsOf } from './importRows.ts'
 
-/* Files are read as the server reads them. Of its checks of rows, those of device ids are here. */
+/* Files are read as the server reads them; rows are checked by importRows.ts. */
 
 const DAY_MS = 86_400_000
 
 /** @throws BAD_USER_INPUT naming what is wrong with the file */
-async function readFile(file: Blob): Promise<{ head: TableHead; rows: TableRow[] }> {
+export async function readTableFile(file: Blob, wanted: Wanted = {}): Promise<{ head: TableHead; rows: TableRow[] }> {
   if (file.size === 0) throw fileRefused('empty', 'the file is empty')
   const folder = await mkdtemp(join(tmpdir(), 'lamplighter-import-'))
   try {
@@ -26,7 +28,7 @@ async function readFile(file: Blob): Promise<{ head: TableHead; rows: TableRow[]
     await writeFile(path, Buffer.from(await file.arrayBuffer()))
     const rows: TableRow[] = []
     let head: TableHead | undefined
-    for await (const part of readTable(path))
+    for await (const part of readTable(path, wanted))
       if (Array.isArray(part)) rows.push(part)
       else head = part
     if (rows.length === 0) throw new FileError('empty', 'the file has no rows below its header')
@@ -44,47 +46,45 @@ interface SourceInput {
   separator?: string
 }
 
+const DEFAULTS = {
+  ...{ modeId: null, centerId: null, groupId: null, createGroups: false, updateExisting: true },
+  ...{ correctIds: false, nameFromId: true, useModeForUnknown: false, createModels: [], attributes: [] },
+  ...{ crs: null, positionOrder: null },
+}
+
 function settingsOf({ mapping, missingId, ...options }: Row): Settings {
   const source = ({ columns, prefix = '', separator = ' ' }: SourceInput) => ({ columns, prefix, separator })
   const fields = mapping.map((one: { field: string; source: SourceInput }) => ({
     field: one.field,
     ...source(one.source),
   }))
-  const defaults = { modeId: null, centerId: null, groupId: null, createGroups: false, updateExisting: true }
   return {
-    ...{ ...defaults, correctIds: false, nameFromId: true, ...options },
+    ...DEFAULTS,
+    ...options,
     ...{ mapping: fields, missingId: missingId ? source(missingId) : null },
   } as unknown as Settings
 }
 
-/** What becomes of each row. */
-function check(city: City, rows: TableRow[], settings: Settings): Row[] {
-  const columnOf = (field: string) => settings.mapping.find(one => one.field === field)?.columns[0]
-  const [idColumn, nameColumn] = [columnOf('DEVICE_ID'), columnOf('NAME')]
-  const seen = new Map<string, number>()
-  return rows.map(([row, cells]) => {
-    const said = cells[idColumn!] ?? ''
-    const deviceId = settings.correctIds ? said.replaceAll(/[^\w.:@-]/g, '-') : said
-    const result = { ...{ id: row, row, deviceId, name: cells[nameColumn ?? idColumn!], repeats: null, changes: [] } }
-    const error = { column: idColumn, field: 'DEVICE_ID', key: 'pleaseEnterDeviceId', value: said }
-    if (!DEVICE_ID.test(deviceId)) return { ...result, outcome: 'REFUSED', errors: [error] }
-    const repeats = seen.get(deviceId)
-    if (repeats) return { ...result, outcome: 'DUPLICATE', repeats, errors: [] }
-    seen.set(deviceId, row)
-    const isThere = city.rows.devices.some(light => light.deviceId === deviceId)
-    const correctedFrom = deviceId === said ? null : said
-    return { ...result, correctedFrom, outcome: isThere ? 'UNCHANGED' : 'CREATE', errors: [] }
-  })
-}
-
+/** The models that a check plans are created, and the attributes that rows have values of. */
 function apply(city: City, of: Row): void {
-  const rows = (of.results as Row[]).filter(({ outcome }) => outcome === 'CREATE')
-  of.lights = rows.map(({ deviceId, name }) =>
-    city.add('devices', {
-      ...{ deviceId, name, modeId: of.settings.modeId, groupId: of.settings.groupId, centerId: of.settings.centerId },
-      ...{ deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN' },
+  const made = (of.settings.createModels as Row[]).map(({ code, name, ...watts }) =>
+    city.add('models', {
+      ...{ code, name: name ?? code, type: 'light', isEnabled: true, options: { dimming: true, mainLight: true } },
+      ...{ ...watts, nominalMainWatts: watts.mainWatts, nominalSubWatts: watts.subWatts, needsCenter: false },
     }),
   )
+  const modelId = (model: unknown) => (typeof model === 'string' ? made.find(({ code }) => code === model)?.id : model)
+  const rows = (of.results as Row[]).filter(({ outcome }) => outcome === 'CREATE')
+  of.lights = rows.map(({ deviceId, name, model, mainWatts, attributes, ...row }) => {
+    const { latitude, longitude, address1, address2, lampType, poleNumber, installedOn } = row
+    return city.add('devices', {
+      ...{ deviceId, name, modeId: modelId(model), groupId: of.settings.groupId, centerId: of.settings.centerId },
+      ...{ latitude, longitude, address1, address2, lampType, poleNumber, installedOn, nominalMainWatts: mainWatts },
+      ...{ deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN' },
+      attributeValues: Object.fromEntries(attributes.map((one: Row) => [attributeOf(city, one).id, one.value])),
+    })
+  })
+  of.models = made
 }
 
 const OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED']
@@ -114,22 +114,23 @@ export const importAnswers: Answers = {
     lightImportKept: (_, args) => pageOf([], args),
   },
   Mutation: {
-    createLightImport: async (_, { file, fileName }, { city }) => {
-      const { head, rows } = await readFile(file)
+    createLightImport: async (_, { file, fileName, encoding, sheet }, { city }) => {
+      const { head, rows } = await readTableFile(file, { encoding: encoding ?? undefined, sheet: sheet ?? undefined })
       const about = { fileName, fileSize: file.size, status: 'READ', rowCount: rows.length, done: rows.length }
       return city.add('imports', {
         ...head,
         ...about,
         total: rows.length,
         rows,
-        proposal: proposeSettings(head.columns),
+        proposal: { ...DEFAULTS, ...proposeSettings(head.columns) },
       })
     },
     checkLightImport: (_, { id, settings: input }, { city }) => {
       const found = inStatusOrThrow(city, id, ['READ', 'CHECKED', 'UNDONE'], 'notRead')
       const settings = settingsOf(input)
       checkSettings(settings, found.columns.length)
-      return Object.assign(found, { settings, results: check(city, found.rows, settings), status: 'CHECKED' })
+      const results = checkRows(city, found.rows, settings as unknown as Row)
+      return Object.assign(found, { settings, results, status: 'CHECKED', checkedAt: new Date().toISOString() })
     },
     applyLightImport: (_, { id, leaveOut }, { city }) => {
       const found = inStatusOrThrow(city, id, ['CHECKED'], 'notChecked')
@@ -142,6 +143,8 @@ export const importAnswers: Answers = {
     undoLightImport: (_, { id }, { city }) => {
       const found = inStatusOrThrow(city, id, ['APPLIED'], 'notApplied')
       for (const light of found.lights) city.remove('devices', light)
+      for (const model of found.models)
+        if (!city.rows.devices.some(({ modeId }) => modeId === model.id)) city.remove('models', model)
       return Object.assign(found, { status: 'UNDONE', undoneCount: found.lights.length, undoableUntil: null })
     },
     deleteLightImport: (_, { id }, { city }) => {
@@ -151,7 +154,7 @@ export const importAnswers: Answers = {
     },
     exportLightDevices: (_, { where, format }, call) => {
       const { city } = call
-      const lights = filtered(visible(call, 'devices'), where)
+      const lights = lightsThat(call, where)
       const lines = lights.map(({ name, deviceId }) => `${name},${deviceId}`)
       const bytes = Buffer.from(['名称,设备编号', ...lines].join('\r\n'))
       const fileName = `灯具-20261126.${format.toLowerCase()}`
@@ -160,10 +163,14 @@ export const importAnswers: Answers = {
     },
   },
   LightImport: {
-    counts: ({ results = [] }) => {
+    counts: ({ results = [], settings }) => {
       const count = (outcome: string) => (results as Row[]).filter(row => row.outcome === outcome).length
-      return Object.fromEntries(OUTCOMES.map(outcome => [outcome.toLowerCase(), count(outcome)]))
+      const incomplete = results.filter(({ warnings }: Row) => warnings?.length > 0).length
+      const outcomes = Object.fromEntries(OUTCOMES.map(outcome => [outcome.toLowerCase(), count(outcome)]))
+      return { ...outcomes, incomplete, newModels: settings?.createModels.length ?? 0 }
     },
+    unknownModels: unknownModelsOf,
+    positions: ({ results = [] }) => results.filter(({ latitude }: Row) => latitude != null).slice(0, 1000),
   },
   LightImportMapping: { source: mapped => mapped },
 }

@@ -4,6 +4,7 @@ import type { Call } from '../call.ts'
 import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
+import { changedValues } from './attributes.ts'
 import { softDelete } from './trash.ts'
 
 const PLACE = ['address1', 'address2', 'latitude', 'longitude'] as const
@@ -14,8 +15,9 @@ function create({ city, server }: Call, input: Row): Row {
   const model = modelOrThrow(city, input.mode.connect.id, 'light')
   if (model.needsCenter && !input.center)
     throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
-  const values = valuesOf(named)
+  const { attributes, ...values } = valuesOf(named)
   checkPlace({}, values)
+  checkDay(values)
   for (const [field, table] of [
     ['center', 'centers'],
     ['group', 'groups'],
@@ -24,20 +26,29 @@ function create({ city, server }: Call, input: Row): Row {
   if ([...city.rows.devices, ...city.rows.centers].some(one => one.deviceId === deviceId))
     throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is there already`)
   const unheard = { deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }
-  const light = city.add('devices', { ...values, deviceId, ...unheard })
+  const attributeValues = changedValues(city, undefined, (attributes ?? []) as Row[])
+  const light = city.add('devices', { ...values, attributeValues, deviceId, ...unheard })
   server.live.publish('lightDeviceChanges', [light])
   return light
 }
 
 function update({ city, server }: Call, id: number, input: Row): Row {
-  const { lifecycle, deviceStatus, ...rest } = withName(input, 'deviceNameMinLength')
+  const { lifecycle, deviceStatus, attributes, ...rest } = withName(input, 'deviceNameMinLength')
   const light = foundOrThrow(city, 'devices', id)
   checkPlace(light, valuesOf(rest))
+  checkDay(valuesOf(rest))
+  const attributeValues = changedValues(city, light.attributeValues, attributes ?? [])
   changed(city, light, rest)
+  light.attributeValues = attributeValues
   if (deviceStatus) light.deviceStatus = statusOf(light, deviceStatus.set)
   if (lifecycle) Object.assign(light, lifecycleOf(light, lifecycle))
   server.live.publish('lightDeviceChanges', [light])
   return light
+}
+
+function checkDay({ installedOn }: Record<string, unknown>): void {
+  if (typeof installedOn === 'string' && Number.isNaN(Date.parse(installedOn)))
+    throw badInput('input.installedOn', 'invalidDate', 'YYYY-MM-DD')
 }
 
 /** All of the location or none, on the map. */

@@ -22,7 +22,7 @@ import {
   type Rule,
 } from './alerts.ts'
 
-const AlertKind = builder.enumType('AlertKind', {
+export const AlertKind = builder.enumType('AlertKind', {
   description: 'Kinds of alerts; see alertRules.',
   values: KIND_NAMES,
 })
@@ -103,13 +103,13 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
     threshold: t.exposeFloat('threshold', { nullable: true, description: 'exceeded threshold' }),
     unit: t.string({
       nullable: true,
-      description: 'of value and threshold: V, A, W, °C, % or s',
+      description: 'of value and threshold: V, A, mA, W, °C, % or s',
       resolve: alert => kindOf(alert.kind as AlertKindName).unit,
     }),
     detail: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'PHASE_DOWN: phases',
+      description: 'PHASE_DOWN: phases; LEAKAGE, SUPPLY_LOSS and CONTACTOR of a center: circuits',
       resolve: alert => alert.detail,
     }),
   }),

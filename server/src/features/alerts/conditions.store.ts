@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
-import { LIGHTS, lightConditions } from './lightConditions.store.ts'
+import { activeEvents, circuitConditions, circuitsOf, hasEvent } from './eventConditions.store.ts'
+import { lightConditions, monitoredLights } from './lightConditions.store.ts'
 import { siteOutage } from './siteOutage.store.ts'
 import { CONTROLLED, isFlapping, OVERDUE, type Rule, type Rules } from './sqlFragments.store.ts'
 
@@ -23,7 +24,7 @@ export function currentConditions(rules: Rules) {
     from suspect s where ${holds} union all`,
   )
   return sql`
-    suspect as materialized (select s.* from (${LIGHTS}) s where ${any}),
+    suspect as materialized (select s.* from (${monitoredLights(rules)}) s where ${any}),
     suspect_group as materialized (
       select group_id from light_device where id = any(array(
         select s.light_id from light_state s where s.online and s.confirmation <> 'CONFIRMED' and ${OVERDUE}))
@@ -34,10 +35,14 @@ export function currentConditions(rules: Rules) {
 }
 
 /** A center that never connected has no condition. */
-function centerConditions({ CENTER_OFFLINE, CENTER_FLAPPING, PHASE_DOWN, CABINET_DOOR }: Rules) {
+function centerConditions(rules: Rules) {
+  const { CENTER_OFFLINE, CENTER_FLAPPING, PHASE_DOWN, CABINET_DOOR } = rules
+  const doorEvent = hasEvent('CABINET_DOOR', 'e')
   return sql`
     select x.kind, 'CENTER' as scope, c.id as subject, x.raises, x.value, x.threshold, now() as since, x.detail
-    from light_center c left join lateral (
+    from light_center c left join ${activeEvents('center_id')} e on e.id = c.id
+    left join lateral ${circuitsOf(rules)} q on true
+    left join lateral (
       select min(voltage) as volts, jsonb_build_object('phases', jsonb_agg(phase order by phase)
         filter (where voltage < ${PHASE_DOWN.clear_at}::float8)) as detail
       from jsonb_to_recordset(coalesce(c.cabinet->'phases', '[]')) as p(phase text, voltage float8)) p on true
@@ -47,7 +52,10 @@ function centerConditions({ CENTER_OFFLINE, CENTER_FLAPPING, PHASE_DOWN, CABINET
       ('CENTER_FLAPPING', ${CENTER_FLAPPING.enabled}::boolean and ${isFlapping('c')}, true, null, null, null),
       ('PHASE_DOWN', ${PHASE_DOWN.enabled}::boolean and p.volts < ${PHASE_DOWN.clear_at}::float8,
         c.online and p.volts < ${PHASE_DOWN.raise_at}::float8, p.volts, ${PHASE_DOWN.raise_at}::float8, p.detail),
-      ('CABINET_DOOR', ${CABINET_DOOR.enabled}::boolean and (c.cabinet->>'doorOpen')::boolean, c.online, null, null, null)
+      ('CABINET_DOOR', ${CABINET_DOOR.enabled}::boolean
+          and (coalesce((c.cabinet->>'doorOpen')::boolean, false) or ${doorEvent}),
+        c.online or ${doorEvent}, null, null, null),
+      ${circuitConditions(rules)}
     ) as x(kind, holds, raises, value, threshold, detail)
     where x.holds`
 }

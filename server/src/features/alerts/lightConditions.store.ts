@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
 import { REPORT_DELAY_SECONDS } from '../../foundation/lights/patience.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
+import { activeEvents, eventConditions, hasEvent, lowPowerFactors, orEvent } from './eventConditions.store.ts'
 import {
   EXPECTED_OFF,
   isFlapping,
@@ -49,7 +50,8 @@ function hasNoOutput(percent: number | null): Expression<SqlBool> {
     return sql`coalesce(${sql.ref(`s.expected_${name}_level`)} > 0 and ${column('level')} is not null
       and not lamp_has_output(${column('level')}, ${column('power')}, ${column('watts')}, ${percent}::float8), false)`
   }
-  return sql`(s.expected_rule is distinct from 'MAINTENANCE' and s.lamp_failure is not true and (${lamp('main')} or ${lamp('sub')}))`
+  return sql`(s.expected_rule is distinct from 'MAINTENANCE' and s.lamp_failure is not true
+    and not ${hasEvent('LAMP_FAILURE')} and (${lamp('main')} or ${lamp('sub')}))`
 }
 
 /** By its last report, also an old one (lighting/litState). */
@@ -78,7 +80,7 @@ function below(value: Expression<unknown>, { raise_at, clear_at }: Rule): Condit
   }
 }
 
-/** On `s`, a row of LIGHTS. */
+/** On `s`, a row of monitoredLights. */
 export function lightConditions(rules: Rules): Partial<Record<AlertKindName, Condition>> {
   // Nominal voltage: the middle of the over- and undervoltage thresholds.
   const volts = ((rules.OVER_VOLTAGE.raise_at ?? 264) + (rules.UNDER_VOLTAGE.raise_at ?? 176)) / 2
@@ -94,7 +96,9 @@ export function lightConditions(rules: Rules): Partial<Record<AlertKindName, Con
     and (s.main_current is not null or coalesce(${MAIN_WATTS} * s.main_level, 0) = 0) and greatest(s.main_level, s.sub_level) >= ${MIN_LEVEL} and s.lamp_failure is not true
     and not ${hasNoOutput(rules.LAMP_DARK.clear_at)}`
   return {
-    LAMP_FAILURE: { holds: sql`s.lamp_failure`, raises: sql`s.online and s.lamp_failure` },
+    ...eventConditions(),
+    LAMP_FAILURE: orEvent('LAMP_FAILURE', { holds: sql`s.lamp_failure`, raises: sql`s.online and s.lamp_failure` }),
+    POWER_FACTOR_LOW: orEvent('POWER_FACTOR_LOW', below(sql`s.power_factor`, rules.POWER_FACTOR_LOW)),
     LAMP_DARK: {
       holds: hasNoOutput(rules.LAMP_DARK.clear_at),
       raises: sql`${UP_TO_DATE} and ${hasNoOutput(rules.LAMP_DARK.raise_at)}`,
@@ -138,13 +142,15 @@ export function lightConditions(rules: Rules): Partial<Record<AlertKindName, Con
 }
 
 /** Input of the conditions, of monitored lights. */
-export const LIGHTS = sql`
+export const monitoredLights = (rules: Rules) => sql`
   select s.light_id, s.online, s.heard_at, s.restored_at, s.measured_at, s.confirmation, s.switched_on, s.lamp_failure,
     s.expected_main_level, s.expected_sub_level, s.expected_rule, s.expected_at, s.main_level, s.sub_level, s.main_power,
     s.sub_power, s.main_current, s.sub_current, s.voltage, s.temperature, d.created_at, m.offline_after,
     ${REPORT_DELAY_SECONDS} as report_delay,
     ${RATED_MAIN_WATTS} as main_watts, ${RATED_SUB_WATTS} as sub_watts, s.clock_drift,
-    s.arrivals, s.arrivals_since, s.plan_claimed, s.command_claimed, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at
+    s.arrivals, s.arrivals_since, s.plan_claimed, s.command_claimed, k.daytime_power_cut, k.online as center_online, k.heard_at as center_heard_at,
+    e.event_kinds, f.power_factor
   from light_state s join light_device d on d.id = s.light_id
   left join device_mode m on m.id = d.mode_id left join light_center k on k.id = d.center_id
+  left join ${activeEvents('light_id')} e on e.id = s.light_id left join ${lowPowerFactors(rules)} f on f.light_id = s.light_id
   where ${MONITORED}`

@@ -24,7 +24,7 @@ const EXPECTED_ON = sql<SqlBool>`(s.expected_main_level > 0 or s.expected_sub_le
 /** A light that went offline earlier than this before an incident has another cause. */
 export const ONSET_TOLERANCE = sql`interval '30 s'`
 
-/** On `s`, a row with the columns of LIGHTS: the time from which the light counts as offline. */
+/** On `s`, a row with the columns of monitoredLights: the time from which the light counts as offline. */
 export const OFFLINE_SINCE = sql`(greatest(coalesce(s.heard_at, s.created_at), s.restored_at,
   -- With a cabinet that is de-energised by day, the time counts from the light's next target.
   case when s.daytime_power_cut then s.expected_at end) + make_interval(secs => coalesce(s.offline_after, 180)))`

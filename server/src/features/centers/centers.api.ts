@@ -1,4 +1,4 @@
-import type { Cabinet, CabinetPhase } from '#protocol/cabinet.ts'
+import type { Cabinet } from '#protocol/cabinet.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
@@ -6,6 +6,7 @@ import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf, may } from '../../foundation/security/permissionCheck.ts'
 import { signedIn } from '../../foundation/security/viewer.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
+import { CenterCabinet } from './cabinet.api.ts'
 import { selectCenters } from './centers.store.ts'
 import {
   addCenter,
@@ -18,24 +19,6 @@ import {
   LightCenterUpdateInput,
   removeCenter,
 } from './centers.ts'
-
-const CenterPhase = builder.objectRef<CabinetPhase>('CenterPhase').implement({
-  description: 'One phase of the supply of a cabinet.',
-  fields: t => ({
-    phase: t.exposeString('phase', { description: 'A, B or C' }),
-    voltage: t.exposeFloat('voltage', { description: 'V, to neutral' }),
-    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
-  }),
-})
-
-const CenterCabinet = builder.objectRef<Cabinet & { at: Date | null }>('CenterCabinet').implement({
-  description: 'Last reported state of the cabinet of a center.',
-  fields: t => ({
-    doorOpen: t.exposeBoolean('doorOpen', { nullable: true, description: 'null: unknown' }),
-    phases: t.field({ type: [CenterPhase], description: 'measured phases', resolve: ({ phases }) => phases ?? [] }),
-    at: t.expose('at', { type: 'DateTime', nullable: true, description: 'time of the report' }),
-  }),
-})
 
 export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement({
   description: 'A concentrator: it holds the connection and reports for its lights.',
@@ -74,7 +57,8 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
       type: CenterCabinet,
       nullable: true,
       description: 'null: never reported',
-      resolve: ({ cabinet, cabinet_at }) => (cabinet ? { ...(cabinet as Cabinet), at: cabinet_at } : null),
+      resolve: ({ id, cabinet, cabinet_at }) =>
+        cabinet ? { ...(cabinet as Cabinet), centerId: id, at: cabinet_at } : null,
     }),
     daytimePowerCut: t.exposeBoolean('daytime_power_cut', {
       description: 'its cabinet is de-energised by day: no alerts for lights that are offline while expected to be off',
@@ -82,8 +66,8 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
-      description: 'operations of this viewer: read, update, delete',
-      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightCenter', ['read', 'update', 'delete']),
+      description: 'operations of this viewer: read, update, delete, operate',
+      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightCenter', ['read', 'update', 'delete', 'operate']),
     }),
   }),
 })
@@ -92,7 +76,7 @@ export const loadCenter = loader<number, CenterRow>(async ({ db, viewer }, ids) 
   may(viewer, 'LightCenter:read') ? byId(await selectCenters(db, signedIn(viewer), ids)) : new Map(),
 )
 
-const centers = defineList(LightCenter, 'centers', {
+export const centers = defineList(LightCenter, 'centers', {
   id: { column: 'c.id', filter: IntFilter, sort: 'plain' },
   name: { column: 'c.name', filter: StringFilter, sort: 'natural' },
   description: { column: 'c.description', filter: StringFilter },

@@ -9,6 +9,7 @@ import { centersVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
 export type CenterRow = Selectable<LightCenter>
+export type NewCenter = Insertable<LightCenter>
 
 export async function selectCenters(db: Connection, account: Account, ids: number[]): Promise<CenterRow[]> {
   return db
@@ -33,7 +34,7 @@ export async function isLightDeviceId(db: Connection, deviceId: string): Promise
 }
 
 /** @returns undefined when the device id is taken */
-export async function insertCenter(db: Connection, center: Insertable<LightCenter>): Promise<CenterRow | undefined> {
+export async function insertCenter(db: Connection, center: NewCenter): Promise<CenterRow | undefined> {
   return db
     .insertInto('light_center')
     .values(center)
@@ -60,6 +61,61 @@ export async function updateCenter(tx: Connection, id: number, columns: Updateab
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** In the order of ids, as all writers of several centers do, to avoid deadlocks. */
+export async function lockCentersByDeviceId(
+  tx: Connection,
+  account: Account,
+  deviceIds: string[],
+): Promise<CenterRow[]> {
+  return tx
+    .selectFrom('light_center as c')
+    .selectAll()
+    .where('device_id', '=', sql<string>`any(${deviceIds})`)
+    .where(centersVisibleTo(account))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Those of the ids that lights have. */
+export async function selectDeviceIdsOfLights(db: Connection, deviceIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('light_device')
+    .select('device_id')
+    .where('device_id', '=', sql<string>`any(${deviceIds})`)
+    .execute()
+  return new Set(rows.map(row => row.device_id))
+}
+
+/** Rows of one statement: it has a parameter for each value. */
+const BATCH_ROWS = 1000
+
+/** @returns ids, without centers whose device id is taken */
+export async function insertCenters(tx: Connection, centers: NewCenter[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < centers.length; from += BATCH_ROWS) {
+    const rows = await tx
+      .insertInto('light_center')
+      .values(centers.slice(from, from + BATCH_ROWS))
+      .onConflict(conflict => conflict.column('device_id').doNothing())
+      .returning('id')
+      .execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Model and device id stay. */
+export async function updateCenters(tx: Connection, centers: (NewCenter & { id: number })[]): Promise<void> {
+  await sql`
+    update light_center c set name = n.name, description = n.description, daytime_power_cut = n.daytime_power_cut,
+      province_code = n.province_code, province_name = n.province_name, city_code = n.city_code,
+      city_name = n.city_name, district_code = n.district_code, district_name = n.district_name, updated_at = now()
+    from jsonb_populate_recordset(null::light_center, ${JSON.stringify(centers)}::jsonb) n where c.id = n.id`.execute(
+    tx,
+  )
 }
 
 /** Called before a center is deleted and its lights lose the link. */

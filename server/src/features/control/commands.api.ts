@@ -3,7 +3,7 @@ import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
 import { type CommandRow, findCommandPage } from './commands.ts'
 
-const CommandStatus = builder.enumType('CommandStatus', {
+export const CommandStatus = builder.enumType('CommandStatus', {
   description: 'Status of a command.',
   values: {
     QUEUED: { description: 'not sent yet' },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { downFilter, upFilter } from '#protocol/topics.ts'
+import { DEVICE_ID, downFilter, upFilter } from '#protocol/topics.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
@@ -24,16 +24,38 @@ export interface PresentedCredential {
   password: Buffer
 }
 
+export interface PasswordCheck {
+  /** NONE: no password was issued for this user name. */
+  result: 'VALID' | 'WRONG' | 'NONE'
+  /** User name and password were swapped: the real user name. */
+  swappedWith?: string
+}
+
 /** For the gateway: whether each password is correct. Long random secrets need no slow hash. */
-export async function verifyCredentials(db: Connection, presented: PresentedCredential[]): Promise<boolean[]> {
+export async function verifyCredentials(db: Connection, presented: PresentedCredential[]): Promise<PasswordCheck[]> {
   const stored = await selectSecretHashes(
     db,
     presented.map(({ username }) => username),
   )
+  // The password of an unknown user name may be the user name.
+  const asNames = presented.flatMap(({ username, password }) => (stored.has(username) ? [] : nameOf(password)))
+  const swapped = asNames.length > 0 ? await selectSecretHashes(db, asNames) : new Map<string, Buffer>()
   return presented.map(({ username, password }) => {
     const hash = stored.get(username)
-    return hash !== undefined && timingSafeEqual(hash, createHash('sha256').update(password).digest())
+    if (hash) return { result: isSecret(hash, password) ? 'VALID' : 'WRONG' }
+    const [swappedWith] = nameOf(password)
+    const other = swappedWith === undefined ? undefined : swapped.get(swappedWith)
+    return other && isSecret(other, Buffer.from(username)) ? { result: 'NONE', swappedWith } : { result: 'NONE' }
   })
+}
+
+function isSecret(hash: Buffer, secret: Buffer): boolean {
+  return timingSafeEqual(hash, createHash('sha256').update(secret).digest())
+}
+
+function nameOf(password: Buffer): string[] {
+  const name = password.toString()
+  return DEVICE_ID.test(name) ? [name] : []
 }
 
 /** For the gateway: whether an endpoint with a client certificate, so without a password, may connect. */
@@ -85,10 +107,10 @@ export async function issueCenterCredential(
   return issue(db, center.device_id, { lightId: null, centerId: center.id }, account.name)
 }
 
-type Issuer = Pick<Site, 'issuesPasswords'>
+export type Issuer = Pick<Site, 'issuesPasswords'>
 
 /** @throws CONFLICT with an external broker, which does not know passwords from here */
-function ownBrokerOrThrow({ issuesPasswords }: Issuer): void {
+export function ownBrokerOrThrow({ issuesPasswords }: Issuer): void {
   if (!issuesPasswords)
     throw new Refusal('CONFLICT', 'the administrator of the external broker sets this password', {
       key: 'connect:outsideBroker',
@@ -106,14 +128,21 @@ async function issue(
   owner: { lightId: number | null; centerId: number | null },
   by: string,
 ): Promise<Credential> {
-  const password = randomBytes(24).toString('base64url')
-  const secretHash = createHash('sha256').update(password).digest()
+  const { password, secretHash } = newSecret()
   await transact(db, async tx => {
     if (!(await upsertCredential(tx, { username, ...owner, secretHash, by })))
       throw new Refusal('CONFLICT', `${username} is the user name of another endpoint`)
     await announce(tx, 'credential.changed', { username })
   })
   return { username, password }
+}
+
+/** Does not begin with a hyphen: a spreadsheet would take that for a formula, and a shell command for an option. */
+export function newSecret(): { password: string; secretHash: Buffer } {
+  let password: string
+  do password = randomBytes(24).toString('base64url')
+  while (password.startsWith('-'))
+  return { password, secretHash: createHash('sha256').update(password).digest() }
 }
 
 async function directLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {

@@ -9,7 +9,7 @@ const MAX_DIRECT_LIGHTS = 200
 /** Existing lights with a password that are not simulated: for users who try the protocol. */
 const SPARE_LIGHTS = 2
 
-export type Behaviour = 'normal' | 'silent' | 'lampFailure' | 'weakSignal' | 'hot' | 'slow'
+export type Behaviour = 'normal' | 'silent' | 'lampFailure' | 'weakSignal' | 'hot' | 'slow' | 'cycling'
 
 export type CenterPlan = { deviceId: string; name: string; description: string; district: District; lights: number }
 export type CityGroup = GroupPlan & { district: District; description: string }
@@ -179,6 +179,7 @@ function behaviourAt(index: number): Behaviour {
   if (index % 60 === 7) return 'weakSignal'
   if (index % 100 === 52) return 'hot'
   if (index % 120 === 88) return 'slow'
+  if (index % 240 === 61) return 'cycling'
   return 'normal'
 }
 

@@ -28,7 +28,7 @@ describe('the demo city', () => {
     const count = (of: (light: LightPlan) => boolean) => all.filter(of).length
     const normal = (light: LightPlan) => light.behaviour === 'normal' && !light.maintenance
     expect(count(normal)).toBeGreaterThan(400)
-    for (const trouble of ['silent', 'lampFailure', 'weakSignal', 'hot', 'slow'])
+    for (const trouble of ['silent', 'lampFailure', 'weakSignal', 'hot', 'slow', 'cycling'])
       expect(
         count(light => light.behaviour === trouble && !light.maintenance),
         trouble,

@@ -21,9 +21,13 @@ export async function writeSimulatorFile(path: string, city: City, secretOf: Sec
     .map(({ code, main, sub, answersAfter }) => [code, { main, sub, answersAfter }])
   file.write(`{"models":${JSON.stringify(Object.fromEntries(models))},"endpoints":[`)
   let comma = '\n'
+  let isNewer = false
   for (const endpoint of endpointsOf(city)) {
+    // Half of the city, so that lights of both versions of the protocol are always in use.
+    isNewer = !isNewer
     const text = JSON.stringify({
       ...endpoint,
+      protocol: isNewer ? '1.1' : '1.0',
       password: secretOf(endpoint.username),
       lights: endpoint.lights.map(entryOf),
     })

@@ -10,6 +10,8 @@ import {
 } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
 import { RoadClass } from '../groups/groupInput.ts'
+import { DateFilter, LightAttributeFilter } from './attributeFilter.api.ts'
+import { ATTRIBUTE, dateConditions } from './attributeFilter.store.ts'
 import { Confirmation, LightDevice, LitState } from './devices.api.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, type LightSelection, OVERRIDE_ID, ROAD_CLASS } from './devices.ts'
 import { DeviceStatus, Lifecycle } from './lightInput.ts'
@@ -85,6 +87,14 @@ export const devices = defineList(LightDevice, 'lights', {
   longitude: { column: 'd.longitude', filter: FloatFilter },
   address1: { column: 'd.address1', filter: StringFilter },
   address2: { column: 'd.address2', filter: StringFilter },
+  lampType: { column: 'd.lamp_type', filter: StringFilter },
+  poleNumber: { column: 'd.pole_number', filter: StringFilter, sort: 'natural' },
+  installedOn: { column: dateConditions('d.installed_on'), filter: DateFilter },
+  attribute: {
+    column: ATTRIBUTE,
+    filter: LightAttributeFilter,
+    description: 'of one own attribute; for more, use AND',
+  },
   createdAt: { column: 'd.created_at', sort: 'plain' },
   updatedAt: { column: 'd.updated_at', sort: 'plain' },
 })

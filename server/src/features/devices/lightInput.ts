@@ -1,6 +1,7 @@
 import type { Lifecycle as LifecycleName } from '#lighting/lifecycle/lifecycle.ts'
 import { ChangeOne, ConnectOne, SetFloat, SetIntList, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { LightAttributeValueInput } from '../attributes/attributeInput.ts'
 
 export const DeviceStatus = builder.enumType('DeviceStatus', {
   description: 'Only a NORMAL light can be operated.',
@@ -26,6 +27,7 @@ const SetDeviceStatus = builder.inputType('SetDeviceStatus', {
   fields: t => ({ set: t.field({ type: DeviceStatus }) }),
 })
 
+const SHORT_TEXT = 'at most 100 characters'
 const RATED = 'W at 100 %, 1 to 5,000; null: the value of its inventory counts, else of its model'
 
 export const SetLifecycle = builder.inputType('SetLifecycle', {
@@ -58,6 +60,10 @@ export const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput'
     photosFileId: t.intList({ description: 'at most 5 uploaded images' }),
     nominalMainWatts: t.float({ description: RATED }),
     nominalSubWatts: t.float({ description: RATED }),
+    lampType: t.string({ description: SHORT_TEXT }),
+    poleNumber: t.string({ description: SHORT_TEXT }),
+    installedOn: t.string({ description: 'YYYY-MM-DD' }),
+    attributes: t.field({ type: [LightAttributeValueInput] }),
   }),
 })
 export type LightDeviceCreateInput = typeof LightDeviceCreateInput.$inferInput
@@ -75,6 +81,10 @@ export const LightDeviceUpdateInput = builder.inputType('LightDeviceUpdateInput'
     deviceStatus: t.field({ type: SetDeviceStatus }),
     nominalMainWatts: t.field({ type: SetFloat, description: RATED }),
     nominalSubWatts: t.field({ type: SetFloat, description: RATED }),
+    lampType: t.field({ type: SetString, description: SHORT_TEXT }),
+    poleNumber: t.field({ type: SetString, description: SHORT_TEXT }),
+    installedOn: t.field({ type: SetString, description: 'YYYY-MM-DD' }),
+    attributes: t.field({ type: [LightAttributeValueInput], description: 'only these change' }),
     lifecycle: t.field({ type: SetLifecycle }),
     group: t.field({ type: ChangeOne }),
     expectedUpdatedAt: t.field({

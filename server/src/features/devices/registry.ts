@@ -5,15 +5,17 @@ import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import type { StoredValues } from '../attributes/attributeValues.ts'
 import { deviceIdOrThrow, findCenter } from '../centers/centers.ts'
 import { findGroup } from '../groups/groups.ts'
 import { visibleImages } from '../media/media.ts'
 import { findModel, modelOrThrow } from '../models/models.ts'
 import { moveToTrash } from '../trash/trash.ts'
+import { changedDescription, newDescription } from './description.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
 import { setLifecycle } from './lifecycle.ts'
 import type { LightDeviceCreateInput, LightDeviceUpdateInput } from './lightInput.ts'
-import { locationOrThrow } from './location.ts'
+import { type Location, locationOrThrow } from './location.ts'
 import { ratedPowerOrThrow } from './ratedPower.ts'
 import {
   centerHasName,
@@ -45,11 +47,13 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightDevic
     model.options,
   )
   return transact(db, async tx => {
+    const description = await newDescription(tx, input)
     const center_id = await linked(tx, viewer, 'center', input.center?.connect)
     const group_id = await linked(tx, viewer, 'group', input.group?.connect)
     if (await centerHasName(tx, device_id))
       throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is the ID of a center`)
-    const id = await insertLight(tx, { name, device_id, mode_id: model.id, center_id, group_id, ...location, ...rated })
+    const columns = { name, device_id, mode_id: model.id, center_id, group_id, ...location, ...rated, ...description }
+    const id = await insertLight(tx, columns)
     if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} exists already`)
     await setPhotos(tx, signedIn(viewer), id, input.photosFileId ?? [])
     await announce(tx, 'light.changed', { ids: [id] })
@@ -69,13 +73,12 @@ export async function changeLight(
     const light = await lockLight(tx, account, id)
     if (!light) throw notFound('light')
     unchangedOrThrow(light.updated_at, input.expectedUpdatedAt)
-    const { address1, address2, latitude, longitude } = input
-    const moved = changed({ address1, address2, latitude, longitude })
     const columns = { ...changedColumns(input), ...(await changedGroup(tx, viewer, account, input.group)) }
-    const location = Object.keys(moved).length ? locationOrThrow({ ...light, ...moved }) : {}
+    const location = changedLocation(light, input)
     const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
     const rated = ratedPowerOrThrow(watts, (await findModel(tx, light.mode_id))?.options)
-    await updateLight(tx, id, { ...columns, ...location, ...rated })
+    const description = await changedDescription(tx, light.attributes as StoredValues | null, input)
+    await updateLight(tx, id, { ...columns, ...location, ...rated, ...description })
     if (input.photosFileId?.set !== undefined) await setPhotos(tx, account, id, input.photosFileId.set ?? [])
     if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
     if (input.lifecycle) await setLifecycle(tx, id, input.lifecycle)
@@ -90,6 +93,18 @@ function changedColumns(input: LightDeviceUpdateInput): { name?: string; ip_addr
   if (columns.ip_address !== undefined) columns.ip_address = addressOrThrow(columns.ip_address)
   return columns as { name?: string; ip_address?: string | null }
 }
+
+/**
+ * A form sends a location that an import left incomplete as it was: only a change has to complete it.
+ * @throws BAD_USER_INPUT
+ */
+function changedLocation(light: Location, input: LightDeviceUpdateInput): Partial<Location> {
+  const { address1, address2, latitude, longitude } = input
+  const given = { ...light, ...changed({ address1, address2, latitude, longitude }) }
+  const isChanged = LOCATION.some(field => (given[field] === '' ? null : given[field]) !== light[field])
+  return isChanged ? locationOrThrow(given) : {}
+}
+const LOCATION = ['address1', 'address2', 'latitude', 'longitude'] as const
 
 async function changedGroup(tx: Connection, viewer: Viewer, account: Account, group: LightDeviceUpdateInput['group']) {
   const columns = groupOf(group)

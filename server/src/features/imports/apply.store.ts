@@ -20,33 +20,10 @@ export async function areModelsEnabled(tx: Connection, id: number): Promise<bool
   return rows[0]!.enabled
 }
 
-/** Names of groups that the rows need and that do not exist. */
-export async function selectNewGroups(tx: Connection, id: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select group_name as name from light_import_row_result
-    where import_id = ${id} and group_name is not null and outcome in ('CREATE', 'UPDATE')
-    group by group_name order by min(row)`.execute(tx)
-  return rows.map(row => row.name)
-}
-
-export async function groupExists(tx: Connection, name: string): Promise<boolean> {
-  const { rows } = await sql`select from light_group where lower(trim(name)) = lower(${name})`.execute(tx)
-  return rows.length > 0
-}
-
-export async function insertImportGroup(tx: Connection, id: number, group: number): Promise<void> {
-  await sql`insert into light_import_group (import_id, group_id, after_at)
-    select ${id}, g.id, g.updated_at from light_group g where g.id = ${group}`.execute(tx)
-}
-
-export async function setNewGroup(tx: Connection, id: number, name: string, group: number): Promise<void> {
-  await sql`update light_import_row_result set group_id = ${group}
-    where import_id = ${id} and group_name = ${name}`.execute(tx)
-}
-
 export async function deleteChanges(tx: Connection, id: number): Promise<void> {
   await deleteInBatches(tx, 'light_import_change', sql`import_id = ${id}`)
-  await sql`delete from light_import_group where import_id = ${id}`.execute(tx)
+  for (const table of ['light_import_group', 'light_import_model', 'light_import_attribute'])
+    await sql`delete from ${sql.table(table)} where import_id = ${id}`.execute(tx)
 }
 
 /**
@@ -89,9 +66,10 @@ export async function createLights(tx: Connection, id: number, { after, last }: 
   const { rows } = await sql<{ light_id: number }>`
     with made as (
       insert into light_device (device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2,
-        main_watts, sub_watts, main_watts_by_operator)
+        main_watts, sub_watts, main_watts_by_operator, lamp_type, pole_number, installed_on, attributes)
       select device_id, name, mode_id, center_id, group_id, latitude, longitude, address1, address2,
-        main_watts, sub_watts, case when main_watts is not null then true end
+        main_watts, sub_watts, case when main_watts is not null then true end, lamp_type, pole_number, installed_on,
+        nullif(attributes, '{}')
       from light_import_row_result v
       where v.import_id = ${id} and v.outcome = 'CREATE' and v.row > ${after} and v.row <= ${last}
         and not exists (select from light_center c where c.device_id = v.device_id)
@@ -114,6 +92,10 @@ export const COLUMNS = {
   main_watts: 'MAIN_WATTS',
   main_watts_by_operator: 'MAIN_WATTS',
   sub_watts: 'SUB_WATTS',
+  lamp_type: 'LAMP_TYPE',
+  pole_number: 'POLE_NUMBER',
+  installed_on: 'INSTALLED_ON',
+  attributes: 'ATTRIBUTES',
 }
 /** Fields that write the state of a light. */
 export const STATE_FIELDS = ['group_id', 'main_watts', 'main_watts_by_operator', 'sub_watts']

@@ -1,26 +1,22 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { record } from '../audit/audit.ts'
-import { addGroup } from '../groups/groups.ts'
 import {
   type ApplyPart,
   analyzeLights,
   areModelsEnabled,
   createLights,
   deleteChanges,
-  groupExists,
-  insertImportGroup,
   lockImports,
   moveLights,
   nextRows,
   renameLights,
-  selectNewGroups,
-  setNewGroup,
 } from './apply.store.ts'
-import { conflict } from './fileErrors.ts'
+import { createMissing } from './createMissing.ts'
+import { conflict, outdated } from './fileErrors.ts'
 import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
 import { finishJob, importEntry, type Progress, type Run, runJob } from './job.ts'
 
@@ -29,7 +25,7 @@ export const BATCH_ROWS = 1000
 /**
  * Applies the checked rows, all or none.
  * @param leaveOut the user confirmed that refused and duplicate rows are skipped
- * @throws CONFLICT if the data changed since the check; BAD_USER_INPUT if rows would be skipped without confirmation
+ * @throws CONFLICT if there is nothing to do, or the data changed since the check; BAD_USER_INPUT if rows would be skipped without confirmation
  */
 export async function applyImport(
   db: Connection,
@@ -42,13 +38,15 @@ export async function applyImport(
   const counts = found.counts as unknown as Counts
   if (counts.CREATE > 0) mayOrThrow(viewer, 'LightDevice:create')
   if (counts.newGroups > 0) mayOrThrow(viewer, 'LightGroup:create')
+  if (counts.newModels > 0) mayOrThrow(viewer, 'DeviceMode:create')
+  const total = counts.CREATE + counts.UPDATE
+  if (total === 0) throw conflict('nothingToDo', 'no row creates or changes a light')
   if (counts.REFUSED + counts.DUPLICATE > 0 && !leaveOut)
     throw badInput(
       'leaveOut',
       'imports:refused.rowsStayBehind',
       'refused and duplicate rows would be skipped: set leaveOut to confirm',
     )
-  const total = counts.CREATE + counts.UPDATE
   const work = async (progress: Progress) => {
     await transact(db, tx => apply(tx, viewer, found, { progress, log: run.log }))
   }
@@ -59,18 +57,14 @@ export async function applyImport(
 async function apply(
   tx: Connection,
   viewer: Viewer,
-  { id, file_name, counts }: ImportRow,
+  found: ImportRow,
   { progress, log }: { progress: Progress } & Pick<Run, 'log'>,
 ): Promise<void> {
+  const { id, file_name, counts } = found
   if (!(await lockImports(tx))) throw conflict('another', 'another import is being applied')
   await deleteChanges(tx, id)
+  await createMissing(tx, viewer, found)
   if (!(await areModelsEnabled(tx, id))) throw outdated()
-  for (const name of await selectNewGroups(tx, id)) {
-    if (await groupExists(tx, name)) throw outdated()
-    const { group } = await addGroup(tx, viewer, { name })
-    await setNewGroup(tx, id, name, group.id)
-    await insertImportGroup(tx, id, group.id)
-  }
   const created = await writeInBatches(tx, id, { part: 'CREATE', write: createLights }, progress)
   // Before states are locked, which readings wait for.
   if (created >= BATCH_ROWS)
@@ -113,8 +107,4 @@ async function writeInBatches(
 /** A group or center was deleted since the check. */
 function throwOutdated(error: unknown): never {
   throw (error as { code?: string }).code === '23503' ? outdated() : error
-}
-
-function outdated(): Refusal {
-  return conflict('outdated', 'the data changed since the check: check again')
 }

@@ -2,20 +2,16 @@ import { DEVICE_ID } from '#protocol/topics.ts'
 import { deviceIdOrThrow } from '../centers/centers.ts'
 import type { Location } from '../devices/location.ts'
 import type { ImportField } from './fields.ts'
-import { type Lookups, nameKey } from './lookups.ts'
-import { correctId, normalizeId, truncate } from './normalize.ts'
+import type { Lookups } from './lookups.ts'
+import { nameKey } from './names.ts'
+import { UnknownModels } from './newModels.ts'
+import { correctId, normalizeId, parseWatts, truncate } from './normalize.ts'
+import { changesOfDescription, readDescription } from './rowAttributes.ts'
+import { rowFault } from './rowFault.ts'
+import { PLACE, readLocation } from './rowPosition.ts'
 import { composeText, createRowReader, type RowReader } from './rowReader.ts'
 import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
-import {
-  PLACE,
-  type RowContext,
-  readCenter,
-  readGroup,
-  readLocation,
-  readModel,
-  readName,
-  readWatts,
-} from './rowValues.ts'
+import { type RowContext, readCenter, readGroup, readModel, readName, readWatts } from './rowValues.ts'
 import type { ColumnSource, Settings } from './settings.ts'
 import type { TableRow } from './tableRow.ts'
 
@@ -43,6 +39,9 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
   const sources = new Map<ImportField, ColumnSource>(settings.mapping.map(({ field, ...source }) => [field, source]))
   const taken = new Map<string, { row: number; from: string }>()
   const newGroups = new Map<string, string>()
+  const newModels = new Set<string>()
+  let incomplete = 0
+  const unknownModels = new UnknownModels()
 
   /** Possible device IDs of a row, most likely first. */
   function candidates(cells: string[]): string[] {
@@ -57,7 +56,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     const [raw = '', clean = '', corrected] = candidates(cells)
     const chosen = known.lights.has(raw) ? raw : isId(clean) || corrected === undefined ? clean : corrected
     const deviceId = reader.attempt('DEVICE_ID', () => deviceIdOrThrow(chosen), source) ?? null
-    const isCorrected = deviceId !== null && deviceId === corrected && deviceId !== clean
+    const isCorrected = deviceId !== null && deviceId !== raw
     if (deviceId !== null && !known.lights.has(deviceId) && known.centers.has(deviceId))
       reader.addError('DEVICE_ID', 'idIsCenter', source)
     return { text, source, deviceId, correctedFrom: isCorrected ? text : null }
@@ -66,7 +65,8 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
   /** Compares a valid row with earlier rows and the existing light. */
   function compare(result: RowResult, id: RowId, { addError, old }: RowContext): RowResult {
     const before = taken.get(id.deviceId!)
-    if (before && before.from !== id.text && id.correctedFrom !== null) {
+    // Two IDs of the file that would become one light by a correction.
+    if (before && before.from !== id.text) {
       addError('DEVICE_ID', 'idsMeet', id.source)
       return { ...result, outcome: 'REFUSED', repeats: before.row }
     }
@@ -74,9 +74,15 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     taken.set(id.deviceId!, { row: result.row, from: id.text })
     const changes = old ? changesOf(old, result) : []
     const outcome = old ? outcomeOf(changes, settings) : 'CREATE'
-    const name = result.group_name
-    if (name && (outcome === 'CREATE' || outcome === 'UPDATE')) newGroups.set(nameKey(name), name)
+    if (outcome === 'CREATE' || outcome === 'UPDATE') count(result)
     return { ...result, outcome, changes }
+  }
+
+  /** What applying the row creates beside its light, and whether something is missing. */
+  function count({ group_name, mode_code, warnings }: RowResult): void {
+    if (warnings.length > 0) incomplete++
+    if (group_name) newGroups.set(nameKey(group_name), group_name)
+    if (mode_code) newModels.add(mode_code)
   }
 
   function check([row, cells]: TableRow, known: RegisteredObjects): RowResult {
@@ -88,11 +94,25 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     const old = id.deviceId === null ? undefined : known.lights.get(id.deviceId)
     const context: RowContext = { ...reader, settings, lookups, newGroups, deviceId: id.deviceId, old }
     const result = readValues(row, id, context)
+    const fault = rowFault(cells, sources)
+    if (fault) return { ...result, device_id: null, light_id: null, errors: [fault], outcome: 'REFUSED' }
+    if (!old && reader.errors.some(({ key }) => key === 'modelUnknown'))
+      unknownModels.add(reader.text('MODEL'), parseWatts(reader.text('MAIN_WATTS')))
     if (reader.errors.length || id.deviceId === null) return { ...result, outcome: 'REFUSED' }
     return compare(result, id, context)
   }
 
-  return { candidates, check, countNewGroups: () => newGroups.size }
+  return {
+    candidates,
+    check,
+    /** Of all rows that have been checked. */
+    summary: () => ({
+      newGroups: newGroups.size,
+      newModels: newModels.size,
+      incomplete,
+      unknownModels: unknownModels.list(),
+    }),
+  }
 }
 
 function idText(settings: Settings, own: ColumnSource | undefined, cells: string[]) {
@@ -102,7 +122,7 @@ function idText(settings: Settings, own: ColumnSource | undefined, cells: string
 }
 
 function readValues(row: number, { deviceId, correctedFrom }: RowId, context: RowContext): RowResult {
-  const { old, lookups, errors } = context
+  const { old, lookups, errors, warnings } = context
   const name = readName(context) ?? null
   const model = readModel(context)
   const center_id = readCenter(context)
@@ -112,9 +132,11 @@ function readValues(row: number, { deviceId, correctedFrom }: RowId, context: Ro
   const sub_watts = readWatts(context, 'SUB_WATTS', model)
   if (!old && !lookups.mayCreate && errors.length === 0) context.addError(null, 'mayNotCreate')
   return {
-    ...{ row, outcome: 'CREATE', repeats: null, errors, changes: [], corrected_from: correctedFrom },
+    ...{ row, outcome: 'CREATE', repeats: null, errors, warnings, changes: [], corrected_from: correctedFrom },
     ...{ device_id: deviceId, name, mode_id: model?.id ?? null, center_id, group_id: group.id, group_name: group.name },
+    mode_code: model?.id === null ? model.code : null,
     ...{ light_id: old?.id ?? null, seen_at: old?.seen_at ?? null, ...location, main_watts, sub_watts },
+    ...readDescription(context),
   }
 }
 
@@ -136,7 +158,7 @@ function changesOf(old: RegisteredLight, becomes: RowResult): string[] {
   for (const [field, column] of PLACE) if (!isSame(old[column], becomes[column])) changes.push(field)
   if (old.main_watts !== becomes.main_watts) changes.push('MAIN_WATTS')
   if (old.sub_watts !== becomes.sub_watts) changes.push('SUB_WATTS')
-  return changes
+  return [...changes, ...changesOfDescription(old, becomes)]
 }
 
 function isSame(a: string | number | null, b: string | number | null): boolean {

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState } from '#lighting/litState/litState.ts'
 import { gcj02ToWgs84 } from '../../foundation/lights/datum.ts'
+import type { AttributeRow } from '../attributes/attributes.ts'
 import type { ExportedLight } from './exports.store.ts'
-import { DATUM_NAMES, type Datum, FIELDS, HEADERS, type ImportField, type SheetLanguage } from './fields.ts'
+import { DATUM_NAMES, type Datum, EXPORTED, HEADERS, type ImportField, type SheetLanguage } from './fields.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
 
 export interface ExportSettings {
@@ -43,6 +44,8 @@ export function exportFile(
 export const WORDS = {
   zh: {
     ...{ file: '灯具', template: '灯具导入模板' },
+    yes: '是',
+    no: '否',
     lit: { LIT: '亮', DARK: '灭', UNKNOWN: '未知' },
     more: ['状态', '投运状态', '亮灭', '最近通信'],
     lifecycle: { PLANNED: '待投运', IN_SERVICE: '在用', OUT_OF_SERVICE: '停用' },
@@ -50,6 +53,8 @@ export const WORDS = {
   },
   en: {
     ...{ file: 'lights', template: 'lights-template' },
+    yes: 'yes',
+    no: 'no',
     lit: { LIT: 'on', DARK: 'off', UNKNOWN: 'unknown' },
     more: ['Status', 'Lifecycle', 'Lit', 'Last heard'],
     lifecycle: { PLANNED: 'planned', IN_SERVICE: 'in service', OUT_OF_SERVICE: 'out of service' },
@@ -58,21 +63,42 @@ export const WORDS = {
 } as const
 
 /** characters */
-const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 12, 14, 10, 20]
+const WIDTHS = [28, 22, 18, 18, 18, 20, 20, 24, 28, 14, 14, 16, 16, 14]
 
 export function headerOf({ language, datum }: ExportSettings): string[] {
   const names = HEADERS[language]
   const datumOf = (field: ImportField) =>
     field === 'LATITUDE' || field === 'LONGITUDE' ? ` (${DATUM_NAMES[datum]})` : ''
-  return FIELDS.map(field => `${names[field]}${datumOf(field)}`)
+  return EXPORTED.map(field => `${names[field]}${datumOf(field)}`)
 }
 
-export function rowOf(light: ExportedLight, { language, datum }: ExportSettings): Cell[] {
+/** A cell for each attribute. */
+function attributeCells(
+  { attributes }: ExportedLight,
+  { language }: Pick<ExportSettings, 'language'>,
+  columns: readonly AttributeRow[],
+): Cell[] {
+  const { yes, no } = WORDS[language]
+  return columns.map(({ id }) => {
+    const value = attributes?.[id] ?? null
+    if (typeof value === 'boolean') return value ? yes : no
+    return value
+  })
+}
+
+/** @param columns own attributes */
+export function rowOf(
+  light: ExportedLight,
+  { language, datum }: ExportSettings,
+  columns: readonly AttributeRow[],
+): Cell[] {
   const words = WORDS[language]
   const { latitude, longitude } = positionOf(light, datum)
   return [
     ...[light.name, light.device_id, light.model, light.center, light.group],
     ...[latitude, longitude, light.address1, light.address2, light.main_watts, light.sub_watts],
+    ...[light.lamp_type, light.pole_number, light.installed_on],
+    ...attributeCells(light, { language }, columns),
     words.status[light.device_status as keyof typeof words.status] ?? null,
     words.lifecycle[light.lifecycle as Lifecycle],
     words.lit[light.lit_state as LitState],

@@ -2,18 +2,18 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { devices } from '../devices/deviceFilters.api.ts'
 import { type PreparedExport, prepareExport, prepareReadings } from './exports.ts'
 
-export const SheetFormat = builder.enumType('SheetFormat', {
+const SheetFormat = builder.enumType('SheetFormat', {
   description: 'File format of rows.',
   values: { CSV: { description: 'text' }, XLSX: { description: 'a workbook' } } as const,
 })
-export const DatumType = builder.enumType('Datum', {
+const DatumType = builder.enumType('Datum', {
   description: 'Geodetic datum of positions. In China the two differ by 255 to 606 m.',
   values: {
     WGS84: { description: 'GPS and other satellite systems' },
     GCJ02: { description: 'maps published in China, and this API' },
   } as const,
 })
-const SheetLanguageType = builder.enumType('SheetLanguage', {
+export const SheetLanguageType = builder.enumType('SheetLanguage', {
   description: 'Language of the column names.',
   values: ['zh', 'en'] as const,
 })

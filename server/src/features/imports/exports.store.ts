@@ -6,6 +6,7 @@ import { applyOrder, type Selection } from '../../foundation/list/order.ts'
 import { CUSTOMER, type Permission } from '../../foundation/security/permissions.ts'
 import { LACKS_SECOND_FACTOR, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+import type { StoredValues } from '../attributes/attributeValues.ts'
 
 /** Stores the matching lights in order; the list stays in the database. */
 export async function insertExport(
@@ -98,6 +99,8 @@ export async function selectExportedLights(db: Connection, { id, account }: Expo
     .leftJoin('light_group as g', join => join.onRef('g.id', '=', 'd.group_id').on(readable('LightGroup:read')))
     .select(['d.name', 'd.device_id', 'm.code as model', 'c.device_id as center', 'g.name as group'])
     .select(['d.latitude', 'd.longitude', 'd.address1', 'd.address2'])
+    .select(['d.lamp_type', 'd.pole_number', sql<string | null>`d.installed_on::text`.as('installed_on')])
+    .select(sql<StoredValues | null>`d.attributes`.as('attributes'))
     .select([RATED_MAIN_WATTS.as('main_watts'), RATED_SUB_WATTS.as('sub_watts')])
     .select(['s.device_status', 's.lit_state', 's.lifecycle'])
     .select(

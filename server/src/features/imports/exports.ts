@@ -4,7 +4,9 @@ import { badInput } from '../../foundation/errors/errors.ts'
 import type { Selection } from '../../foundation/list/order.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
+import { findAttributes } from '../attributes/attributes.ts'
 import { recordRefusedRead } from '../audit/audit.ts'
+import { headerOfAttribute } from './attributeColumns.ts'
 import { type ExportSettings, exportFile, type FileToSend, headerOf, rowOf, WORDS } from './exportSheet.ts'
 import {
   anyHidden,
@@ -137,9 +139,11 @@ async function* lightRows(
   settings: ExportSettings,
   inTransit: InTransit,
 ): AsyncGenerator<Cell[][]> {
-  yield [[...headerOf(settings), ...WORDS[settings.language].more]]
+  const attributes = await findAttributes(db, found)
+  const own = attributes.map(headerOfAttribute)
+  yield [[...headerOf(settings), ...own, ...WORDS[settings.language].more]]
   for await (const { now, first, last } of chunksOf(db, found, inTransit))
-    yield (await selectExportedLights(db, now, first, last)).map(light => rowOf(light, settings))
+    yield (await selectExportedLights(db, now, first, last)).map(light => rowOf(light, settings, attributes))
 }
 
 async function* readingRows(

@@ -10,6 +10,12 @@ export type FileFault =
   | 'tooManyColumns'
   | 'cellTooLong'
   | 'notATable'
+  | 'unknownFormat'
+  | 'oldWorkbook'
+  | 'gmlNotRead'
+  | 'noTableInZip'
+  | 'noSuchSheet'
+  | 'noFeatures'
 
 /** Identified by its key on both sides of a thread. */
 export class FileError extends Error {
@@ -30,4 +36,9 @@ export function fileRefused(key: string, message: string): Refusal {
 
 export function conflict(key: string, message: string): Refusal {
   return new Refusal('CONFLICT', message, { key: `imports:refused.${key}` })
+}
+
+/** When an import is applied. */
+export function outdated(): Refusal {
+  return conflict('outdated', 'the data changed since the check: check again')
 }

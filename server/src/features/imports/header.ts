@@ -1,35 +1,53 @@
-import { fieldOf, MAX_NAME_LENGTH } from './fields.ts'
-import { parseDegrees, truncate } from './normalize.ts'
+import { type ColumnProfile, profileOf } from './columnProfile.ts'
+import { parseDegrees } from './degrees.ts'
+import { fieldOf, type ImportField, MAX_NAME_LENGTH } from './fields.ts'
+import { truncate } from './normalize.ts'
 import type { TableRow } from './tableRow.ts'
 
 export interface SheetColumn {
   name: string
   /** The first values that are not blank. */
   samples: string[]
+  /** What the file says that it is: the position of a geometry. */
+  field?: ImportField
+  /** Imports that an earlier version read have none. */
+  profile?: ColumnProfile
 }
 
 const SAMPLES = 3
+/** Rows that are searched for column names. */
+export const HEAD_ROWS = 20
 
 /**
  * The row with the column names: of the first rows, the one with the most known names, else the first one below
  * a title. A first row that contains numbers has no column names.
  */
 export function findHeader(rows: TableRow[]): { headerRow: number; columns: SheetColumn[] } {
-  const widest = Math.max(...rows.map(([, cells]) => cells.length))
-  const known = rows.map(([, cells]) => cells.filter(cell => fieldOf(cell)).length)
+  const head = rows.slice(0, HEAD_ROWS)
+  const widest = Math.max(...head.map(([, cells]) => cells.length))
+  const known = head.map(row => knownNames(row))
   const best = known.indexOf(Math.max(...known))
-  const at = known[best]! > 0 ? best : rows.findIndex(([, cells]) => isWide(cells, widest))
-  const header = rows[Math.max(at, 0)]!
+  const at = known[best]! > 0 ? best : head.findIndex(([, cells]) => isWide(cells, widest))
+  const header = head[Math.max(at, 0)]!
   const named = known[best]! > 0 || !header[1].some(cell => parseDegrees(cell) !== undefined)
   const width = named ? widthOf(header, rows) : widest
   const below = rows.filter(([row]) => !named || row > header[0])
   return {
     headerRow: named ? header[0] : 0,
-    columns: Array.from({ length: width }, (_, index) => ({
-      name: (named && truncate(header[1][index]?.trim() ?? '', MAX_NAME_LENGTH)) || columnLetters(index),
-      samples: samplesOf(below, index),
-    })),
+    columns: Array.from({ length: width }, (_, index) =>
+      columnOf((named && header[1][index]?.trim()) || columnLetters(index), below, index),
+    ),
   }
+}
+
+/** Cells that are known column names: each field once, as values may be equal to names. */
+export function knownNames([, cells]: TableRow): number {
+  return new Set(cells.map(cell => fieldOf(cell)).filter(field => field !== undefined)).size
+}
+
+export function columnOf(name: string, rows: TableRow[], index: number): SheetColumn {
+  const profile = profileOf(rows.map(([, cells]) => cells[index] ?? ''))
+  return { name: truncate(name, MAX_NAME_LENGTH), samples: samplesOf(rows.slice(0, HEAD_ROWS), index), profile }
 }
 
 /** As many columns as there are names, unless most rows have more: the extra ones have no name. */

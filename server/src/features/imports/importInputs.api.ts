@@ -1,5 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { DatumType } from './exports.api.ts'
+import { attributeColumnOf, LightImportAttributeInput } from './importAttributes.api.ts'
+import { LightImportNewModelInput, newModelOf } from './importModels.api.ts'
+import { LightImportDatum, LightImportPositionOrder } from './importPositions.api.ts'
 import { LightImportField, OPTIONS, SOURCE } from './importTypes.api.ts'
 import type { ColumnSource, Settings } from './settings.ts'
 
@@ -22,13 +24,18 @@ export const LightImportSettingsInput = builder.inputType('LightImportSettingsIn
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.field({ type: [LightImportMappingInput], required: true, description: OPTIONS.mapping }),
-    datum: t.field({ type: DatumType, required: true, description: OPTIONS.datum }),
+    datum: t.field({ type: LightImportDatum, required: true, description: OPTIONS.datum }),
+    crs: t.string({ description: OPTIONS.crs }),
+    positionOrder: t.field({ type: LightImportPositionOrder, description: OPTIONS.positionOrder }),
     missingId: t.field({ type: LightImportSourceInput, description: OPTIONS.missingId }),
     correctIds: t.boolean({ description: `${OPTIONS.correctIds}; default: false` }),
     nameFromId: t.boolean({ description: `${OPTIONS.nameFromId}; default: true` }),
     modeId: t.int({ description: OPTIONS.modeId }),
     centerId: t.int({ description: OPTIONS.centerId }),
     groupId: t.int({ description: OPTIONS.groupId }),
+    useModeForUnknown: t.boolean({ description: `${OPTIONS.useModeForUnknown}; default: false` }),
+    attributes: t.field({ type: [LightImportAttributeInput], description: OPTIONS.attributes }),
+    createModels: t.field({ type: [LightImportNewModelInput], description: OPTIONS.createModels }),
     createGroups: t.boolean({ description: `${OPTIONS.createGroups}; default: false` }),
     updateExisting: t.boolean({ description: `${OPTIONS.updateExisting}; default: true` }),
   }),
@@ -44,12 +51,17 @@ export function settingsOf(input: SettingsInput): Settings {
   return {
     mapping: input.mapping.map(({ field, source }) => ({ field, ...sourceOf(source) })),
     datum: input.datum,
+    crs: input.crs || null,
+    positionOrder: input.positionOrder ?? null,
     missingId: input.missingId ? sourceOf(input.missingId) : null,
     correctIds: input.correctIds ?? false,
     nameFromId: input.nameFromId ?? true,
     modeId: input.modeId ?? null,
     centerId: input.centerId ?? null,
     groupId: input.groupId ?? null,
+    useModeForUnknown: input.useModeForUnknown ?? false,
+    attributes: input.attributes?.map(attributeColumnOf) ?? [],
+    createModels: input.createModels?.map(newModelOf) ?? [],
     createGroups: input.createGroups ?? false,
     updateExisting: input.updateExisting ?? true,
   }

@@ -1,14 +1,17 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { definePage } from '../../foundation/list/list.ts'
-import type { ShownResult } from './check.ts'
+import { findAttributes } from '../attributes/attributes.ts'
+import { proposeAttributes } from './attributeColumns.ts'
+import { findPositions } from './check.ts'
 import { ENCODINGS } from './encoding.ts'
-import { DatumType, SheetFormat } from './exports.api.ts'
 import { FIELDS } from './fields.ts'
 import type { SheetColumn } from './header.ts'
-import type { Counts, ImportRow } from './imports.ts'
-import type { RowError } from './rowResult.ts'
+import { LightImportAttribute } from './importAttributes.api.ts'
+import { LightImportNewModel, LightImportUnknownModel } from './importModels.api.ts'
+import { LightImportDatum, LightImportPosition, LightImportPositionOrder } from './importPositions.api.ts'
+import { type Counts, type ImportRow, undoableUntil } from './imports.ts'
+import type { UnknownModel } from './newModels.ts'
+import { IMPORT_FORMATS } from './openTable.ts'
 import { type ColumnSource, type MappedField, proposeSettings, type Settings } from './settings.ts'
-import { type KeptLight, undoableUntil } from './undo.ts'
 
 const LightImportStatus = builder.enumType('LightImportStatus', {
   description: 'State of an import.',
@@ -24,24 +27,17 @@ const LightImportStatus = builder.enumType('LightImportStatus', {
     FAILED: { description: 'the file could not be read' },
   } as const,
 })
-export const LightImportOutcome = builder.enumType('LightImportOutcome', {
-  description: 'Outcome of a row.',
-  values: {
-    CREATE: { description: 'a new light' },
-    UPDATE: { description: 'changes a light' },
-    UNCHANGED: { description: 'matches the light already' },
-    SKIPPED: { description: 'the light exists and differs, and updateExisting is off' },
-    DUPLICATE: { description: 'repeats the device ID of an earlier row; skipped' },
-    REFUSED: { description: 'has errors; skipped' },
-  } as const,
-})
 export const LightImportField = builder.enumType('LightImportField', {
   description: 'A field of a light in a file.',
   values: FIELDS,
 })
 export const LightImportEncoding = builder.enumType('LightImportEncoding', {
-  description: 'Encoding of a CSV file.',
+  description: 'Encoding of a file: those of the WHATWG standard. GBK is read as GB18030.',
   values: ENCODINGS,
+})
+const LightImportFormat = builder.enumType('LightImportFormat', {
+  description: 'Format of a file, detected from its content.',
+  values: IMPORT_FORMATS,
 })
 
 const LightImportColumn = builder.objectRef<SheetColumn>('LightImportColumn').implement({
@@ -74,13 +70,18 @@ const LightImportMapping = builder.objectRef<MappedField>('LightImportMapping').
 })
 export const OPTIONS = {
   mapping: 'each field at most once; DEVICE_ID or missingId is required',
-  datum: 'of the positions in the file',
+  datum: 'of the positions in the file, if they are in degrees',
+  crs: 'EPSG code of projected coordinates, x in LONGITUDE and y in LATITUDE; null: degrees in datum',
+  positionOrder: 'of both coordinates in POSITION; null: detected',
   missingId: 'used if the device ID is blank',
-  correctIds: 'replace characters that a device ID may not contain by hyphens',
+  correctIds: 'replace blanks and other characters that a device ID may not contain by hyphens',
   nameFromId: 'use the device ID if the name is blank or too short',
   modeId: 'model of new lights whose row has none',
   centerId: 'center of new lights whose row has none',
   groupId: 'group of new lights whose row has none',
+  useModeForUnknown: 'use modeId for rows whose model code is unknown, too',
+  createModels: 'models for unknown codes, created when applied if rows need them; needs DeviceMode:create',
+  attributes: 'columns that are own attributes; new ones are created when applied',
   createGroups: 'create missing groups; needs LightGroup:create',
   updateExisting: 'update existing lights from the file; blank cells change nothing',
 }
@@ -88,7 +89,14 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
   description: 'How to read a file.',
   fields: t => ({
     mapping: t.expose('mapping', { type: [LightImportMapping], description: OPTIONS.mapping }),
-    datum: t.expose('datum', { type: DatumType, description: OPTIONS.datum }),
+    datum: t.expose('datum', { type: LightImportDatum, description: OPTIONS.datum }),
+    crs: t.string({ nullable: true, description: OPTIONS.crs, resolve: settings => settings.crs }),
+    positionOrder: t.field({
+      type: LightImportPositionOrder,
+      nullable: true,
+      description: OPTIONS.positionOrder,
+      resolve: settings => settings.positionOrder,
+    }),
     missingId: t.expose('missingId', { type: LightImportSource, nullable: true, description: OPTIONS.missingId }),
     correctIds: t.exposeBoolean('correctIds', { description: OPTIONS.correctIds }),
     nameFromId: t.exposeBoolean('nameFromId', { description: OPTIONS.nameFromId }),
@@ -96,6 +104,21 @@ const LightImportSettings = builder.objectRef<Settings>('LightImportSettings').i
     centerId: t.exposeInt('centerId', { nullable: true, description: OPTIONS.centerId }),
     groupId: t.exposeInt('groupId', { nullable: true, description: OPTIONS.groupId }),
     createGroups: t.exposeBoolean('createGroups', { description: OPTIONS.createGroups }),
+    // Settings of an earlier release have none of these.
+    useModeForUnknown: t.boolean({
+      description: OPTIONS.useModeForUnknown,
+      resolve: settings => settings.useModeForUnknown ?? false,
+    }),
+    attributes: t.field({
+      type: [LightImportAttribute],
+      description: OPTIONS.attributes,
+      resolve: settings => settings.attributes ?? [],
+    }),
+    createModels: t.field({
+      type: [LightImportNewModel],
+      description: OPTIONS.createModels,
+      resolve: settings => settings.createModels ?? [],
+    }),
     updateExisting: t.exposeBoolean('updateExisting', { description: OPTIONS.updateExisting }),
   }),
 })
@@ -110,6 +133,11 @@ const LightImportCounts = builder.objectRef<Partial<Counts>>('LightImportCounts'
     duplicate: t.int({ resolve: counts => counts.DUPLICATE ?? 0 }),
     refused: t.int({ resolve: counts => counts.REFUSED ?? 0 }),
     newGroups: t.int({ description: 'groups that would be created', resolve: counts => counts.newGroups ?? 0 }),
+    incomplete: t.int({
+      description: 'rows to create or update that have warnings',
+      resolve: counts => counts.incomplete ?? 0,
+    }),
+    newModels: t.int({ description: 'models that would be created', resolve: counts => counts.newModels ?? 0 }),
   }),
 })
 
@@ -121,13 +149,19 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     id: t.exposeInt('id', {}),
     fileName: t.exposeString('file_name', {}),
     fileSize: t.exposeInt('file_size', { description: 'bytes' }),
-    format: t.field({ type: SheetFormat, resolve: row => row.format as 'CSV' }),
+    format: t.field({ type: LightImportFormat, resolve: row => row.format as 'CSV' }),
     encoding: t.field({
       type: LightImportEncoding,
       nullable: true,
-      description: 'of a CSV file, detected or given',
+      description: 'detected or given; null: the format defines it',
       resolve: row => row.encoding as 'UTF_8' | null,
     }),
+    encodingUnsure: t.exposeBoolean('encoding_unsure', {
+      description: 'other encodings fit as well: check the samples',
+    }),
+    sheets: t.exposeStringList('sheets', { description: 'of a workbook; layers of a ZIP, folders of a KML' }),
+    sheet: t.exposeString('sheet', { nullable: true, description: 'the one that was read; null: all of the file' }),
+    crs: t.exposeString('crs', { nullable: true, description: 'EPSG code that the file names' }),
     delimiter: t.exposeString('delimiter', { nullable: true, description: 'of a CSV file' }),
     headerRow: t.exposeInt('header_row', { description: 'row with the column names, from 1; 0: none' }),
     columns: t.field({ type: [LightImportColumn], resolve: columnsOf }),
@@ -138,8 +172,12 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     failure: t.exposeString('failure', { nullable: true, description: 'translation key of the last error' }),
     proposal: t.field({
       type: LightImportSettings,
-      description: 'suggested by the column names',
-      resolve: row => proposeSettings(columnsOf(row)),
+      description: 'suggested by the column names and values',
+      resolve: async (row, _, { db, viewer }) => {
+        const proposal = proposeSettings(columnsOf(row), row.crs)
+        const attributes = proposeAttributes(columnsOf(row), proposal, await findAttributes(db, viewer))
+        return { ...proposal, attributes }
+      },
     }),
     settings: t.field({
       type: LightImportSettings,
@@ -148,6 +186,16 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
       resolve: row => row.settings as unknown as Settings | null,
     }),
     counts: t.field({ type: LightImportCounts, resolve: row => row.counts as unknown as Counts }),
+    unknownModels: t.field({
+      type: [LightImportUnknownModel],
+      description: 'after a check: codes without a model, by number of rows; at most 100',
+      resolve: row => row.unknown_models as unknown as UnknownModel[],
+    }),
+    positions: t.field({
+      type: [LightImportPosition],
+      description: 'after a check: rows with a position, a sample of at most 1,000, for a map',
+      resolve: (row, _, { db }) => findPositions(db, row),
+    }),
     undoableUntil: t.field({ type: 'DateTime', nullable: true, resolve: undoableUntil }),
     undoneCount: t.exposeInt('undone', { description: 'lights restored by undoing' }),
     keptCount: t.exposeInt('kept', { description: 'lights that undoing left unchanged: see lightImportKept' }),
@@ -157,57 +205,3 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
     undoneAt: t.expose('undone_at', { type: 'DateTime', nullable: true }),
   }),
 })
-
-const LightImportError = builder.objectRef<RowError>('LightImportError').implement({
-  description: 'An error in a row.',
-  fields: t => ({
-    column: t.exposeInt('column', { nullable: true, description: 'from 0; null: not from a column' }),
-    field: t.expose('field', { type: LightImportField, nullable: true }),
-    key: t.exposeString('key', { description: 'translation key' }),
-    value: t.exposeString('value', { description: 'value in the file' }),
-  }),
-})
-
-const LightImportRow = builder.objectRef<ShownResult>('LightImportRow').implement({
-  description: 'A row of the file and its outcome.',
-  fields: t => ({
-    row: t.exposeInt('row', { description: 'row number of the spreadsheet, from 1' }),
-    outcome: t.expose('outcome', { type: LightImportOutcome }),
-    repeats: t.exposeInt('repeats', { nullable: true, description: 'the row with the same device ID' }),
-    errors: t.expose('errors', { type: [LightImportError] }),
-    changes: t.exposeStringList('changes', { description: 'fields that would change' }),
-    correctedFrom: t.exposeString('corrected_from', { nullable: true, description: 'its device ID before correction' }),
-    deviceId: t.exposeString('device_id', { nullable: true }),
-    name: t.exposeString('name', { nullable: true }),
-    groupName: t.exposeString('group_name', { nullable: true, description: 'a group that would be created' }),
-    lightId: t.exposeInt('light_id', { nullable: true, description: 'the existing light' }),
-    cells: t.exposeStringList('cells', { description: 'values in the file' }),
-  }),
-})
-export const LightImportRowPage = definePage(LightImportRow, 'rows')
-
-export const LightImportFault = builder
-  .objectRef<Pick<ShownResult, 'row' | 'outcome' | 'repeats' | 'errors' | 'device_id'>>('LightImportFault')
-  .implement({
-    description: 'A row that is skipped.',
-    fields: t => ({
-      row: t.exposeInt('row', {}),
-      outcome: t.expose('outcome', { type: LightImportOutcome }),
-      repeats: t.exposeInt('repeats', { nullable: true }),
-      deviceId: t.exposeString('device_id', { nullable: true }),
-      errors: t.expose('errors', { type: [LightImportError] }),
-    }),
-  })
-
-const LightImportKept = builder.objectRef<KeptLight>('LightImportKept').implement({
-  description: 'A light that undoing left unchanged.',
-  fields: t => ({
-    lightId: t.exposeInt('light_id', {}),
-    name: t.exposeString('name', {}),
-    deviceId: t.exposeString('device_id', {}),
-    reason: t.exposeString('kept', {
-      description: 'CHANGED, GONE (deleted), or IN_USE (has connected or was operated)',
-    }),
-  }),
-})
-export const LightImportKeptPage = definePage(LightImportKept, 'lights that undoing left unchanged')

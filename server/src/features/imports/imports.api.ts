@@ -3,23 +3,23 @@ import { pageArgs } from '../../foundation/list/pagination.ts'
 import { applyImport } from './apply.ts'
 import { checkImport, findFaults, findResults } from './check.ts'
 import { LightImportSettingsInput, settingsOf } from './importInputs.api.ts'
+import { LightImportOutcome } from './importPositions.api.ts'
+import { LightImportFault, LightImportKeptPage, LightImportRowPage } from './importRows.api.ts'
 import { createImport, deleteImport, findImport, findImports } from './imports.ts'
-import {
-  LightImport,
-  LightImportEncoding,
-  LightImportFault,
-  LightImportKeptPage,
-  LightImportOutcome,
-  LightImportRowPage,
-} from './importTypes.api.ts'
+import { LightImport, LightImportEncoding } from './importTypes.api.ts'
 import { ROW_OUTCOMES } from './rowResult.ts'
 import { findKept, undoImport } from './undo.ts'
 
 builder.queryFields(t => ({
   lightImports: t.field({
     type: [LightImport],
-    description: 'Imports of the viewer, newest first, at most 20. Needs LightDevice:update.',
-    resolve: (_, __, { db, viewer }) => findImports(db, viewer),
+    description:
+      'Imports of the viewer, newest first. A page that is not full is the last one. Needs LightDevice:update.',
+    args: {
+      page: t.arg.int({ description: 'from 1' }),
+      limit: t.arg.int({ description: 'default: 20, at most 200' }),
+    },
+    resolve: (_, args, { db, viewer }) => findImports(db, viewer, args),
   }),
   lightImport: t.field({
     type: LightImport,
@@ -53,21 +53,25 @@ builder.queryFields(t => ({
   }),
 }))
 
+const FORMATS = 'CSV, XLSX, GeoJSON, KML, KMZ, or a ZIP with a shapefile'
 const SOON = 'Returns when it is done, or after 3 s; then poll status.'
 
 builder.mutationFields(t => ({
   createLightImport: t.field({
     type: LightImport,
     description:
-      `Reads a CSV or XLSX file, at most 50 MB and 200,000 rows; changes no lights. ${SOON} Needs LightDevice:update. ` +
+      `Reads a file, at most 50 MB and 200,000 rows; changes no lights: ${FORMATS}. ${SOON} Needs LightDevice:update. ` +
       'BAD_USER_INPUT if the file cannot be read.',
     args: {
       file: t.arg({ type: 'Upload', required: true }),
       fileName: t.arg.string({ required: true }),
       encoding: t.arg({ type: LightImportEncoding, description: 'default: detected' }),
+      sheet: t.arg.string({ description: 'of sheets; default: the first with known column names, else with rows' }),
     },
-    resolve: (_, { file, fileName, encoding }, { db, viewer, storage, writeAudit, log }) =>
-      createImport(db, viewer, { file, name: fileName, encoding: encoding ?? undefined }, { storage, writeAudit, log }),
+    resolve: (_, { file, fileName, encoding, sheet }, { db, viewer, storage, writeAudit, log }) => {
+      const wanted = { encoding: encoding ?? undefined, sheet: sheet ?? undefined }
+      return createImport(db, viewer, { file, name: fileName, wanted }, { storage, writeAudit, log })
+    },
   }),
   checkLightImport: t.field({
     type: LightImport,
@@ -82,7 +86,7 @@ builder.mutationFields(t => ({
     type: LightImport,
     description:
       `Applies the checked rows, all or none. ${SOON} Needs LightDevice:update; LightDevice:create and ` +
-      'LightGroup:create if it creates any. NOT_FOUND; CONFLICT if the data changed since the check; BAD_USER_INPUT.',
+      'LightGroup:create and DeviceMode:create if it creates any. NOT_FOUND; CONFLICT if no row creates or changes a light, or the data changed since the check; BAD_USER_INPUT.',
     args: {
       id: t.arg.int({ required: true }),
       leaveOut: t.arg.boolean({ description: 'true: skip refused and duplicate rows' }),
@@ -101,7 +105,8 @@ builder.mutationFields(t => ({
   deleteLightImport: t.field({
     type: LightImport,
     description:
-      'Deletes an import; lights stay unchanged. Needs LightDevice:update. NOT_FOUND, CONFLICT while it is running.',
+      'Deletes an import; lights stay unchanged. Needs LightDevice:update. NOT_FOUND, CONFLICT while it is running and while it ' +
+      'can be undone.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => deleteImport(db, viewer, id),
   }),

@@ -2,10 +2,10 @@ import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } 
 import type { LightImport } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
-import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
+import type { StoredValues } from '../attributes/attributeValues.ts'
+import type { RegisteredLight } from './rowResult.ts'
 import type { TableRow } from './tableRow.ts'
 
 export type ImportRow = Selectable<LightImport>
@@ -31,14 +31,22 @@ export async function selectImport(db: Connection, account: Account, id: number)
     .executeTakeFirst()
 }
 
-export async function selectImports(db: Connection, account: Account, limit: number): Promise<ImportRow[]> {
-  return db
-    .selectFrom('light_import as i')
-    .selectAll()
-    .where(ownedBy(account))
-    .orderBy('i.id', 'desc')
-    .limit(limit)
-    .execute()
+/** Newest first. */
+export async function selectImports(
+  db: Connection,
+  account: Account,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ImportRow[]> {
+  return importsOf(db, account).limit(limit).offset(offset).execute()
+}
+
+/** Those that are not applied, newest first. */
+export async function selectUnfinished(db: Connection, account: Account, limit: number): Promise<ImportRow[]> {
+  return importsOf(db, account).where('i.status', 'not in', ['APPLIED', 'UNDOING']).limit(limit).execute()
+}
+
+function importsOf(db: Connection, account: Account) {
+  return db.selectFrom('light_import as i').selectAll().where(ownedBy(account)).orderBy('i.id', 'desc')
 }
 
 export async function updateImport(db: Connection, id: number, columns: Updateable<LightImport>): Promise<void> {
@@ -61,7 +69,7 @@ export async function moveImport(
   return moved.numUpdatedRows > 0n
 }
 
-/** @returns false while a job is running */
+/** @returns false while a job is running, and while an applied import can be undone */
 export async function removeImport(db: Connection, id: number): Promise<boolean> {
   // In this state no job starts.
   const held = await db
@@ -69,6 +77,9 @@ export async function removeImport(db: Connection, id: number): Promise<boolean>
     .set({ status: 'FAILED' })
     .where('id', '=', id)
     .where('status', 'not in', ['READING', 'CHECKING', 'APPLYING', 'UNDOING'])
+    .where(
+      sql<SqlBool>`(status <> 'APPLIED' or applied_at < now() - make_interval(hours => ${UNDO_HOURS})) is not false`,
+    )
     .executeTakeFirst()
   if (held.numUpdatedRows === 0n) return false
   for (const table of ['light_import_row', 'light_import_row_result', 'light_import_change'])
@@ -132,6 +143,8 @@ export async function selectKnownLights(db: Connection, deviceIds: string[]): Pr
     ])
     .select(['g.name as group_name', 'd.latitude', 'd.longitude', 'd.address1', 'd.address2'])
     .select([RATED_MAIN_WATTS.as('main_watts'), RATED_SUB_WATTS.as('sub_watts')])
+    .select(['d.lamp_type', 'd.pole_number', sql<string | null>`d.installed_on::text`.as('installed_on')])
+    .select(sql<StoredValues | null>`d.attributes`.as('attributes'))
     .select(sql<string>`d.updated_at::text`.as('seen_at'))
     .where('d.device_id', '=', sql<string>`any(${deviceIds})`)
     .execute()
@@ -145,89 +158,4 @@ export async function selectCenterNames(db: Connection, deviceIds: string[]): Pr
     .where('device_id', '=', sql<string>`any(${deviceIds})`)
     .execute()
   return new Set(rows.map(row => row.device_id))
-}
-
-export async function deleteResults(db: Connection, id: number): Promise<void> {
-  await deleteInBatches(db, 'light_import_row_result', sql`import_id = ${id}`)
-}
-
-const RESULT: ColumnTypes<RowResult> = {
-  row: 'int',
-  outcome: 'text',
-  repeats: 'int',
-  errors: 'jsonb',
-  changes: 'jsonb',
-  corrected_from: 'text',
-  device_id: 'text',
-  name: 'text',
-  mode_id: 'int',
-  center_id: 'int',
-  group_id: 'int',
-  group_name: 'text',
-  latitude: 'float8',
-  longitude: 'float8',
-  address1: 'text',
-  address2: 'text',
-  light_id: 'int',
-  seen_at: 'timestamptz',
-  main_watts: 'real',
-  sub_watts: 'real',
-}
-
-export async function insertResults(db: Connection, id: number, results: RowResult[]): Promise<void> {
-  const rows = results.map(({ errors, changes, ...row }) => ({
-    ...row,
-    errors: JSON.stringify(errors),
-    changes: JSON.stringify(changes),
-  }))
-  await sql`
-    insert into light_import_row_result (import_id, row, outcome, repeats, errors, changes, corrected_from, device_id, name, mode_id,
-      center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at, main_watts,
-      sub_watts)
-    select ${id}, row, outcome, repeats, errors, array(select jsonb_array_elements_text(changes)), corrected_from, device_id,
-      name, mode_id, center_id, group_id, group_name, latitude, longitude, address1, address2, light_id, seen_at,
-      main_watts, sub_watts
-    from ${unnestRows('v', rows, RESULT)}`.execute(db)
-}
-
-export type ShownResult = Omit<RowResult, 'seen_at'> & { cells: string[] }
-
-function resultsOf(db: Connection, id: number, outcomes: readonly RowOutcome[]) {
-  return db
-    .selectFrom('light_import_row_result as v')
-    .where('v.import_id', '=', id)
-    .where('v.outcome', '=', sql<string>`any(${outcomes})`)
-}
-
-export async function selectResultPage(
-  db: Connection,
-  id: number,
-  outcomes: readonly RowOutcome[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: ShownResult[]; totalCount: number }> {
-  const items = await resultsOf(db, id, outcomes)
-    .innerJoin('light_import_row as r', join =>
-      join.onRef('r.import_id', '=', 'v.import_id').onRef('r.row', '=', 'v.row'),
-    )
-    .selectAll('v')
-    .select('r.cells')
-    .orderBy('v.row')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await resultsOf(db, id, outcomes)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return { items: items as unknown as ShownResult[], totalCount: count }
-}
-
-/** Refused and duplicate rows after a given row. */
-export async function selectFaults(db: Connection, id: number, after: number, limit: number) {
-  const rows = await resultsOf(db, id, ['REFUSED', 'DUPLICATE'])
-    .select(['v.row', 'v.outcome', 'v.repeats', 'v.errors', 'v.device_id'])
-    .where('v.row', '>', after)
-    .orderBy('v.row')
-    .limit(limit)
-    .execute()
-  return rows as unknown as Pick<RowResult, 'row' | 'outcome' | 'repeats' | 'errors' | 'device_id'>[]
 }

@@ -260,7 +260,7 @@ describe('the dry run', () => {
         line(ids(1)[0]!, '太远的灯', '139.5'),
         line(ids(1)[0]!, '调换的灯', '23.12', '113.32'),
         line(ids(1)[0]!, '文字的灯', '东边'),
-        `半个位置,${ids(1)[0]},113.32,23.12,路,`,
+        `半个位置,${ids(1)[0]},113.32,,路,位`,
         '名,,113.32,23.12,路,位',
       ),
       { nameFromId: false },
@@ -288,7 +288,7 @@ describe('the dry run', () => {
         [2, 'swapped'],
       ],
       [[2, 'notDegrees']],
-      [[5, 'pleaseEnterCompleteInstallationLocation']],
+      [[3, 'halfPosition']],
       [
         [1, 'pleaseEnterDeviceId'],
         [0, 'deviceNameMinLength'],
@@ -342,7 +342,7 @@ describe('the dry run', () => {
       missingId: { columns: [2], prefix: `NO-${n}-` },
     })
     expect(await imports.rows(token, after.checkLightImport.id)).toMatchObject([
-      { deviceId: `101-${n}`, outcome: 'CREATE', correctedFrom: null },
+      { deviceId: `101-${n}`, outcome: 'CREATE', correctedFrom: `１０１－${n}` },
       { deviceId: `A-${n}`, outcome: 'CREATE', correctedFrom: `A/${n}` },
       { outcome: 'REFUSED', repeats: 3, errors: [{ key: 'idsMeet', column: 1 }] },
       { deviceId: `NO-${n}-4`, outcome: 'CREATE' },
@@ -361,6 +361,80 @@ describe('the dry run', () => {
       `P${n}-3.A-${n}`,
       `P${n}-4`,
     ])
+  })
+
+  test('changes IDs with blanks only where asked, and never makes one light of two', async () => {
+    const n = serial()
+    const text = `编号,名称\n${n}12 3,甲灯\n${n}1 23,乙灯\n${n}123,丙灯\n${n}１２３,丁灯`
+    const { data } = await imports.create(token, text, 'a.csv')
+    const outcomes = async (correctIds: boolean) => {
+      const { data: after } = await imports.check(token, data.createLightImport, { modeId: model.id, correctIds })
+      const rows = await imports.rows(token, after.checkLightImport.id)
+      return rows.map(row => [row.outcome, row.deviceId, row.correctedFrom, row.errors[0]?.key])
+    }
+    const last = [
+      ['CREATE', `${n}123`, null, undefined],
+      ['REFUSED', `${n}123`, `${n}１２３`, 'idsMeet'],
+    ]
+    expect(await outcomes(false)).toEqual([
+      ['REFUSED', null, null, 'pleaseEnterDeviceId'],
+      ['REFUSED', null, null, 'pleaseEnterDeviceId'],
+      ...last,
+    ])
+    expect(await outcomes(true)).toEqual([
+      ['CREATE', `${n}12-3`, `${n}12 3`, undefined],
+      ['CREATE', `${n}1-23`, `${n}1 23`, undefined],
+      ...last,
+    ])
+  })
+
+  test('refuses sum rows, placeholder IDs and lines', async () => {
+    const id = ids(1)[0]!
+    const { data } = await checked(`设备编号,名称,功率\n${id},甲灯,150\nNULL,乙灯,150\n合计,,300\n,,300\n`)
+    const rows = await imports.rows(token, data.checkLightImport.id)
+    expect(rows.map(row => [row.outcome, ...row.errors.map((one: { key: string }) => one.key)])).toEqual([
+      ['CREATE'],
+      ['REFUSED', 'placeholderId'],
+      ['REFUSED', 'sumRow'],
+      ['REFUSED', 'sumRow'],
+    ])
+    const line_ = {
+      type: 'Feature',
+      properties: { ref: 'L-1' },
+      geometry: { type: 'LineString', coordinates: [[113, 23]] },
+    }
+    const roads = await checked(JSON.stringify({ type: 'FeatureCollection', features: [line_] }), {}, 'roads.geojson')
+    expect(roads.data.checkLightImport).toMatchObject({ format: 'GEOJSON', counts: { refused: 1 } })
+    expect((await imports.rows(token, roads.data.checkLightImport.id))[0].errors).toMatchObject([
+      { key: 'notAPoint', field: 'LATITUDE', value: 'LineString' },
+    ])
+  })
+
+  test('reads the points of GeoJSON, and the sheet that the user selects', async () => {
+    const id = ids(1)[0]!
+    const point = {
+      type: 'Feature',
+      properties: { ref: id, name: '甲灯' },
+      geometry: { type: 'Point', coordinates: [113.32, 23.12] },
+    }
+    const { data } = await imports.create(token, JSON.stringify(point), 'lights.json')
+    expect(data.createLightImport).toMatchObject({ format: 'GEOJSON', rowCount: 1, crs: null, encodingUnsure: false })
+    const names = data.createLightImport.columns.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['ref', 'name', 'longitude', 'latitude'])
+    const sheet = cellRows(['a'], ['b'])
+    const bytes = book(cellRows(['名称', '设备编号'], ['甲灯', id]), {
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="说明" id="rId9"/><sheet name="路灯" id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId9" Type="x/worksheet" Target="worksheets/sheet9.xml"/></Relationships>',
+      'xl/worksheets/sheet9.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    })
+    const detected = await imports.create(token, bytes, 'a.xlsx')
+    expect(detected.data.createLightImport).toMatchObject({ sheets: ['说明', '路灯'], sheet: '路灯', rowCount: 1 })
+    const chosen = await imports.create(token, bytes, 'a.xlsx', { sheet: '说明' })
+    expect(chosen.data.createLightImport).toMatchObject({ sheet: '说明', columns: [{ name: 'a', samples: ['b'] }] })
+    const { errors } = await imports.create(token, bytes, 'a.xlsx', { sheet: 'no such' })
+    expect(errors![0]!.extensions.key).toBe('imports:refused.noSuchSheet')
   })
 
   test('finds models, centers and groups by name, with the rules of the form', async () => {
@@ -459,8 +533,8 @@ describe('applying', () => {
     const before = await stamps()
     const { data } = await checked(text)
     expect(data.checkLightImport.counts).toMatchObject({ unchanged: 5, create: 0, update: 0 })
-    const { data: after } = await imports.apply(token, data.checkLightImport.id)
-    expect(after.applyLightImport).toMatchObject({ status: 'APPLIED', total: 0 })
+    const { errors } = await imports.apply(token, data.checkLightImport.id)
+    expect(errors![0]!.extensions).toMatchObject({ code: 'CONFLICT', key: 'imports:refused.nothingToDo' })
     expect(await stamps()).toEqual(before)
   })
 
@@ -750,16 +824,19 @@ describe('permissions', () => {
   })
 })
 
-test('the 21st file replaces the oldest unfinished one', async () => {
+test('the 21st unfinished file replaces the oldest unfinished one', async () => {
   const { data } = await checked(csv(line(ids(1)[0]!)))
   await imports.apply(token, data.checkLightImport.id)
   await sql`insert into light_import (admin_id, file_name, file_size, status)
-    select admin_id, n || '.csv', 1, 'READ' from light_import, generate_series(1, 19) n`.execute(platform.db)
+    select admin_id, n || '.csv', 1, 'READ' from light_import, generate_series(1, 20) n
+    where light_import.id = ${data.checkLightImport.id}`.execute(platform.db)
   const { data: made } = await imports.create(token, csv(line('R-21')), '21.csv')
   const list = await imports.list(token)
   expect(list).toHaveLength(20)
   expect(list[0]).toMatchObject({ id: made.createLightImport.id })
-  expect(list.at(-1)).toMatchObject({ id: data.checkLightImport.id, status: 'APPLIED' })
+  const { rows } = await sql<{ file_name: string }>`
+    select file_name from light_import where status = 'READ' order by id`.execute(platform.db)
+  expect(rows.map(row => row.file_name)).toEqual([...Array.from({ length: 19 }, (_, i) => `${i + 2}.csv`), '21.csv'])
 })
 
 test('deletes old files and releases abandoned jobs', async () => {
@@ -813,7 +890,7 @@ describe('exporting', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const lines: string[] = bytes.toString().slice(1).split('\r\n')
     expect(lines[0]).toBe(
-      '名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,额定功率 (W),辅灯额定功率 (W),状态,投运状态,亮灭,最近通信',
+      '名称,设备编号,型号,集中控制器,分组,纬度 (WGS-84),经度 (WGS-84),道路,位置,额定功率 (W),辅灯额定功率 (W),光源类型,灯杆编号,安装日期,状态,投运状态,亮灭,最近通信',
     )
     expect(lines.slice(1, 4).map(row => row.split(',')[1])).toEqual([3, 2, 1].map(i => `EXP${n}-${i}`))
     const gb = await exported({ where, encoding: 'GB18030' })
@@ -1021,7 +1098,7 @@ describe('exporting', () => {
     expect(count).toBe(FORMULAS.length)
     const { data } = await imports.create(token, bytes, fileName)
     expect(data.createLightImport.proposal).toMatchObject({ datum })
-    expect(data.createLightImport.proposal.mapping).toHaveLength(11)
+    expect(data.createLightImport.proposal.mapping).toHaveLength(14)
     const after = await imports.check(token, data.createLightImport, {})
     const rows = await imports.rows(token, after.data.checkLightImport.id)
     expect(rows.filter(row => row.outcome !== 'UNCHANGED')).toEqual([])
@@ -1038,7 +1115,7 @@ describe('exporting', () => {
     const { data } = await imports.create(token, `${header.join(',')}\n${header.map(() => 'x').join(',')}`, 'a.csv')
     expect(data.createLightImport.proposal.mapping.map((one: { field: string }) => one.field)).toEqual([
       ...['NAME', 'DEVICE_ID', 'MODEL', 'CENTER', 'GROUP', 'LATITUDE', 'LONGITUDE', 'ADDRESS1', 'ADDRESS2'],
-      ...['MAIN_WATTS', 'SUB_WATTS'],
+      ...['MAIN_WATTS', 'SUB_WATTS', 'LAMP_TYPE', 'POLE_NUMBER', 'INSTALLED_ON'],
     ])
   })
 })

@@ -1,13 +1,13 @@
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import { fileNameOrThrow } from '../media/fileNames.ts'
-import type { Encoding } from './encoding.ts'
 import { conflict, FileError, fileRefused } from './fileErrors.ts'
 import {
   deleteOldImports,
@@ -19,11 +19,15 @@ import {
   removeImport,
   selectImport,
   selectImports,
+  selectUnfinished,
+  UNDO_HOURS,
   updateImport,
 } from './imports.store.ts'
 import { type Progress, type Run, runJob } from './job.ts'
+import type { Wanted } from './openTable.ts'
 import { readInThread } from './readInThread.ts'
 import type { RowOutcome } from './rowResult.ts'
+import { receiveTable } from './tableFile.ts'
 
 /*
  * Imports lights from a file in steps that the user can inspect: READING → READ → (mapping) CHECKING → CHECKED → APPLYING →
@@ -32,11 +36,11 @@ import type { RowOutcome } from './rowResult.ts'
 
 export type { ImportRow }
 
-export type Counts = Record<RowOutcome | 'newGroups', number>
+export type Counts = Record<RowOutcome | 'newGroups' | 'newModels' | 'incomplete', number>
 
-const MAX_BYTES = 50_000_000
-/** Per account. */
-const MAX_IMPORTS = 20
+/** Per account; the oldest one is deleted. */
+const MAX_UNFINISHED = 20
+const DEFAULT_LIMIT = 20
 
 /** Groups determine what a customer may see, and files may cover a whole city. @throws FORBIDDEN */
 function importerOrThrow(viewer: Viewer): Account {
@@ -46,8 +50,8 @@ function importerOrThrow(viewer: Viewer): Account {
 }
 
 /** The imports of the viewer, newest first. */
-export async function findImports(db: Connection, viewer: Viewer): Promise<ImportRow[]> {
-  return selectImports(db, importerOrThrow(viewer), MAX_IMPORTS)
+export async function findImports(db: Connection, viewer: Viewer, { page, limit }: PageArgs): Promise<ImportRow[]> {
+  return selectImports(db, importerOrThrow(viewer), readPage({ page, limit: limit ?? DEFAULT_LIMIT }))
 }
 
 export async function findImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow | undefined> {
@@ -61,18 +65,22 @@ export async function importOrThrow(db: Connection, viewer: Viewer, id: number):
   return found
 }
 
+/** null: it cannot be undone */
+export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
+  return status === 'APPLIED' && applied_at ? new Date(applied_at.getTime() + UNDO_HOURS * 3_600_000) : null
+}
+
 interface NewFile {
   file: Upload
   name: string
-  /** undefined: it is detected */
-  encoding: Encoding | undefined
+  wanted: Wanted
 }
 
 /** Uploads a file and reads its rows. @throws BAD_USER_INPUT if the file cannot be read */
 export async function createImport(
   db: Connection,
   viewer: Viewer,
-  { file, name, encoding }: NewFile,
+  { file, name, wanted }: NewFile,
   { storage, writeAudit, log }: Run & { storage: Storage },
 ): Promise<ImportRow> {
   const account = importerOrThrow(viewer)
@@ -87,14 +95,14 @@ export async function createImport(
       await writeAudit(tx, { id })
       return id
     })
-  const id = await receive(file, path)
+  const id = await receiveTable(file, path)
     .then(insert)
     .catch(async error => {
       await rm(path, { force: true })
       throw error
     })
   try {
-    const source = { path, encoding, owner: `${account.kind} ${account.id}` }
+    const source = { path, wanted, owner: `${account.kind} ${account.id}` }
     const work = (progress: Progress) => read(db, id, source, progress)
     await runJob(db, { id, from: ['READING'], during: 'READING', failed: 'FAILED', total: 0, work }, { log })
   } catch (error) {
@@ -105,7 +113,7 @@ export async function createImport(
   return importOrThrow(db, viewer, id)
 }
 
-/** Deletes the oldest unfinished import to make room for a new one. */
+/** Deletes the oldest unfinished import to make room for a new one. Applied ones are not counted. */
 async function makeRoom(tx: Connection, account: Account): Promise<void> {
   const oldest = await oldestUnfinished(tx, account)
   if (oldest && !(await removeImport(tx, oldest.id))) throw tooMany()
@@ -113,31 +121,15 @@ async function makeRoom(tx: Connection, account: Account): Promise<void> {
 
 /** undefined: there is room. @throws BAD_USER_INPUT if none may be deleted */
 async function oldestUnfinished(db: Connection, account: Account): Promise<ImportRow | undefined> {
-  const all = await selectImports(db, account, MAX_IMPORTS)
-  if (all.length < MAX_IMPORTS) return undefined
-  const oldest = all.findLast(({ status }) => ['READ', 'CHECKED', 'FAILED', 'UNDONE'].includes(status))
+  const unfinished = await selectUnfinished(db, account, MAX_UNFINISHED)
+  if (unfinished.length < MAX_UNFINISHED) return undefined
+  const oldest = unfinished.findLast(({ status }) => ['READ', 'CHECKED', 'FAILED', 'UNDONE'].includes(status))
   if (!oldest) throw tooMany()
   return oldest
 }
 
 function tooMany(): Refusal {
-  return fileRefused('tooManyImports', `at most ${MAX_IMPORTS} imports within 7 days: delete one`)
-}
-
-async function receive(upload: Upload, path: string): Promise<number> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    let size = 0
-    for await (const piece of upload.pieces()) {
-      size += piece.length
-      if (size > MAX_BYTES) throw fileRefused('tooLarge', `at most ${MAX_BYTES} bytes`)
-      await file.appendFile(piece)
-    }
-    if (size === 0) throw fileRefused('empty', 'the file is empty')
-    return size
-  } finally {
-    await file.close()
-  }
+  return fileRefused('tooManyImports', `${MAX_UNFINISHED} imports are running: wait for one`)
 }
 
 async function read(
@@ -149,8 +141,11 @@ async function read(
   let count = 0
   try {
     await readInThread(source, {
-      head: ({ headerRow, columns, ...what }) =>
-        updateImport(db, id, { ...what, header_row: headerRow, columns: JSON.stringify(columns) }),
+      head: ({ headerRow, columns, encodingUnsure, ...source }) =>
+        updateImport(db, id, {
+          ...{ ...source, encoding_unsure: encodingUnsure, header_row: headerRow },
+          columns: JSON.stringify(columns),
+        }),
       rows: async (rows, so_far) => {
         await insertRows(db, id, rows)
         count = so_far
@@ -164,11 +159,13 @@ async function read(
   await moveImport(db, id, ['READING'], { status: 'READ', row_count: count })
 }
 
-/** Deletes an import; lights stay unchanged. @throws NOT_FOUND, CONFLICT */
+/** Deletes an import; lights stay unchanged. One that can be undone is kept. @throws NOT_FOUND, CONFLICT */
 export async function deleteImport(db: Connection, viewer: Viewer, id: number): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
-  if (!(await removeImport(db, id))) throw conflict('busy', 'the import is running')
-  return found
+  if (await removeImport(db, id)) return found
+  const until = undoableUntil(await importOrThrow(db, viewer, id))
+  if (until) throw conflict('undoable', `it can be undone until ${until.toISOString()}, and deleted after that`)
+  throw conflict('busy', 'the import is running')
 }
 
 /** Called by the clock: releases abandoned imports, and deletes those older than 7 days. */

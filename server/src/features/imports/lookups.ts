@@ -6,18 +6,25 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
+import type { AttributeTarget } from './attributeColumns.ts'
+import { findSystem } from './coordinateSystems.ts'
+import { type Names, named } from './names.ts'
+import { type LightModel, newModels } from './newModels.ts'
+import { openProjection, type Projection } from './projection.ts'
 import type { Settings } from './settings.ts'
-
-/** Objects by the names that files use; null where a name is ambiguous. */
-type Names<T> = ReadonlyMap<string, T | null>
 
 /** What the rows of a file may refer to, and what the user may do. */
 export interface Lookups {
   models: Names<ModelRow>
+  /** to create, by the key of their code */
+  newModels: ReadonlyMap<string, LightModel>
   centers: Names<number>
   groups: Names<number>
   /** For new lights whose row has no value. */
   defaults: { model: ModelRow | null; center: number | null; group: number | null }
+  /** null: positions are degrees in the datum of the settings */
+  projection: Projection | null
+  attributes: readonly AttributeTarget[]
   mayCreate: boolean
   mayCreateGroups: boolean
 }
@@ -35,29 +42,20 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
   if (settings.groupId !== null && !groups.some(({ id }) => id === settings.groupId)) throw notFound('group')
   return {
     models: named(models, [model => model.code, model => model.name], model => model),
+    newModels: await newModels(db, viewer, settings, models),
     centers: named(centers, [center => center.device_id, center => center.name], center => center.id),
     groups: named(groups, [group => group.name], group => group.id),
     defaults: { model, center: settings.centerId, group: settings.groupId },
+    projection: projectionOrThrow(settings.crs ?? null),
+    attributes: settings.attributes.map(({ column, type, id }) => ({ column, type, id: id! })),
     mayCreate: may(viewer, 'LightDevice:create'),
     mayCreateGroups: may(viewer, 'LightGroup:create'),
   }
 }
 
-/** Names of an earlier kind take precedence: a code is never looked up as a name. */
-function named<T, V>(things: T[], ways: ((thing: T) => string)[], value: (thing: T) => V): Names<V> {
-  const names = new Map<string, V | null>()
-  for (const way of ways) {
-    const mine = new Map<string, V | null>()
-    for (const thing of things) {
-      const name = nameKey(way(thing))
-      mine.set(name, mine.has(name) ? null : value(thing))
-    }
-    for (const [name, one] of mine) if (!names.has(name)) names.set(name, one)
-  }
-  return names
-}
-
-/** Names are compared without case and surrounding blanks. */
-export function nameKey(name: string): string {
-  return name.trim().toLowerCase()
+function projectionOrThrow(crs: string | null): Projection | null {
+  const system = crs === null ? undefined : findSystem(crs)
+  if (crs !== null && !system)
+    throw badInput('crs', 'imports:refused.noSuchCrs', `${crs} is not an EPSG code of a system in the area of the map`)
+  return system ? openProjection(system) : null
 }

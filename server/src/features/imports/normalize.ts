@@ -5,8 +5,13 @@ import { unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
  * is corrected; everything else is left for validation to refuse.
  */
 
+/** What a spreadsheet shows for a formula without a result. */
+const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i
+
+/** Errors of formulas count as blank. */
 export function normalizeText(cell: string | undefined): string {
-  return unescapeFormula(cell ?? '').trim()
+  const text = unescapeFormula(cell ?? '').trim()
+  return SHEET_ERROR.test(text) ? '' : text
 }
 
 /** The first characters; does not split a surrogate pair. */
@@ -14,41 +19,24 @@ export function truncate(text: string, most: number): string {
   return text.length > most ? text.slice(0, most).toWellFormed() : text
 }
 
-/** Full-width letters, digits and signs become half-width; blanks inside are removed. */
+/** Full-width letters, digits and signs become half-width. Blanks inside stay: `12 3` and `1 23` are two IDs. */
 export function normalizeId(text: string): string {
-  return narrow(text).replaceAll(/[\s\u200b\ufeff]+/g, '')
+  return narrow(text)
 }
 
-/** Replaces characters that a device ID may not contain by hyphens. */
+/** Replaces blanks and other characters that a device ID may not contain by hyphens. */
 export function correctId(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/g, '')
+  return text
+    .replaceAll(/[\u200b\ufeff]+/g, '')
+    .replaceAll(/[^\p{L}\p{N}._:@-]+/gu, '-')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
 }
 
 /** ＡＢＣ１２３－ → ABC123-; katakana stay unchanged. */
-function narrow(text: string): string {
+export function narrow(text: string): string {
   return text
     .replaceAll(/[\uff01-\uff5e]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ')
-}
-
-const DECIMAL = /^([+-]?)(\d{1,3}(?:[.,]\d+)?)°?([NSEW]?)$/
-const SEXAGESIMAL = /^([+-]?)(\d{1,3})°(\d{1,2}(?:\.\d+)?)['′](?:(\d{1,2}(?:\.\d+)?)(?:"|″|'')?)?([NSEW]?)$/
-
-/** Degrees: `113.32`, `１１３．３２`, `113,32`, `113.32°E`, `北纬 23.1°`, `23°07′45.5″N`. undefined: no valid degrees */
-export function parseDegrees(cell: string): number | undefined {
-  const text = narrow(cell)
-    .replaceAll(/\s/g, '')
-    .replaceAll(/[º˚度]/g, '°')
-    .replaceAll(/[分’‘]/g, '′')
-    .replaceAll(/[秒”“]/g, '″')
-    .replace(/^(?:东经|東経|東經|北纬|北緯)/, '')
-    .replace(/^([NSEW])(.*)$/i, '$2$1')
-    .toUpperCase()
-  const [, sign, degrees, quarter] = DECIMAL.exec(text) ?? []
-  if (degrees) return signed(Number(degrees.replace(',', '.')), sign, quarter)
-  const [, minus, whole, minutes, seconds, side] = SEXAGESIMAL.exec(text) ?? []
-  if (!whole || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return undefined
-  return signed(Number(whole) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600, minus, side)
 }
 
 const WATTS = /^(\d{1,5}(?:[.,]\d{1,2})?)(?:w|瓦|watts?|瓦特)?$/
@@ -60,8 +48,4 @@ export function parseWatts(cell: string): number | null | undefined {
   const [, number] = WATTS.exec(text) ?? []
   if (!number) return undefined
   return Number(number.replace(',', '.')) || null
-}
-
-function signed(value: number, sign: string | undefined, side: string | undefined): number {
-  return sign === '-' || side === 'S' || side === 'W' ? -value : value
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Encoding } from './encoding.ts'
 import { FileError, type FileFault } from './fileErrors.ts'
+import type { Wanted } from './openTable.ts'
 import type { TableHead } from './table.ts'
 
 /** Longer than any table within our limits takes. */
@@ -35,7 +35,8 @@ interface Source {
   path: string
   /** Owner of the file. */
   owner: string
-  encoding: Encoding | undefined
+  /** What of it to read. */
+  wanted?: Wanted
 }
 
 /**
@@ -65,9 +66,9 @@ function startNext(): void {
   next!.start()
 }
 
-async function read({ path, encoding }: Source, listener: Listener): Promise<void> {
+async function read({ path, wanted }: Source, listener: Listener): Promise<void> {
   const worker = new Worker(new URL('./readingThread.ts', import.meta.url), {
-    workerData: { path, encoding },
+    workerData: { path, wanted },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
   })
   const timer = setTimeout(() => void worker.terminate(), TIMEOUT_MS)

@@ -3,8 +3,8 @@
  * API. Sends rows in batches, and continues after each acknowledgement.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Encoding } from './encoding.ts'
 import { FileError } from './fileErrors.ts'
+import type { Wanted } from './openTable.ts'
 import { readTable } from './table.ts'
 import type { TableRow } from './tableRow.ts'
 
@@ -12,13 +12,13 @@ const BATCH_ROWS = 1000
 /** Characters; a row may have more. */
 const BATCH_TEXT = 1_000_000
 const port = parentPort!
-const { path, encoding } = workerData as { path: string; encoding?: Encoding }
+const { path, wanted } = workerData as { path: string; wanted?: Wanted }
 
 try {
   let batch: TableRow[] = []
   let count = 0
   let text = 0
-  for await (const part of readTable(path, encoding)) {
+  for await (const part of readTable(path, wanted)) {
     if (!Array.isArray(part)) {
       await say({ head: part })
       continue

@@ -1,3 +1,4 @@
+import type { StoredValues } from '../attributes/attributeValues.ts'
 import type { Location } from '../devices/location.ts'
 import type { ModelRow } from '../models/models.ts'
 import type { ImportField } from './fields.ts'
@@ -15,8 +16,18 @@ export interface RowError {
   value: string
 }
 
+/** Lamp type, pole number, date of installation and own attributes of a light. */
+export interface Description {
+  lamp_type: string | null
+  pole_number: string | null
+  /** YYYY-MM-DD */
+  installed_on: string | null
+  /** with those of the light; null: no column has attributes */
+  attributes: StoredValues | null
+}
+
 /** An existing light. */
-export interface RegisteredLight extends Location {
+export interface RegisteredLight extends Location, Description {
   id: number
   device_id: string
   name: string
@@ -33,16 +44,20 @@ export interface RegisteredLight extends Location {
   seen_at: string
 }
 
-export interface RowResult extends Location {
+export interface RowResult extends Location, Description {
   row: number
   outcome: RowOutcome
   repeats: number | null
   errors: RowError[]
+  /** They do not prevent the import. */
+  warnings: RowError[]
   changes: string[]
   corrected_from: string | null
   device_id: string | null
   name: string | null
   mode_id: number | null
+  /** of a model to create */
+  mode_code: string | null
   center_id: number | null
   group_id: number | null
   /** of a group to create */

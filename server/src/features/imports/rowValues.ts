@@ -1,12 +1,10 @@
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
-import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
-import { BOUNDS, isOnMap, type Location, locationOrThrow } from '../devices/location.ts'
-import type { ModelRow } from '../models/models.ts'
+import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { optionsOf } from '../models/options.ts'
-import type { ImportField } from './fields.ts'
-import { type Lookups, nameKey } from './lookups.ts'
-import { parseDegrees, parseWatts } from './normalize.ts'
+import type { Lookups } from './lookups.ts'
+import { nameKey } from './names.ts'
+import type { LightModel } from './newModels.ts'
+import { parseWatts } from './normalize.ts'
 import type { RowReader } from './rowReader.ts'
 import type { RegisteredLight } from './rowResult.ts'
 import type { Settings } from './settings.ts'
@@ -22,15 +20,6 @@ export interface RowContext extends RowReader {
   newGroups: ReadonlyMap<string, string>
 }
 
-type Model = Pick<ModelRow, 'id' | 'options'>
-
-export const PLACE = [
-  ['LATITUDE', 'latitude'],
-  ['LONGITUDE', 'longitude'],
-  ['ADDRESS1', 'address1'],
-  ['ADDRESS2', 'address2'],
-] as const satisfies [ImportField, keyof Location][]
-
 export function readName({ text, attempt, settings, deviceId, old }: RowContext): string | undefined {
   const given = text('NAME')
   if (given === '' && old) return old.name
@@ -38,10 +27,12 @@ export function readName({ text, attempt, settings, deviceId, old }: RowContext)
   return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given))
 }
 
-export function readModel({ text, addError, lookups, old }: RowContext): Model | null {
+export function readModel(row: RowContext): LightModel | null {
+  const { text, addError, lookups, settings, old } = row
   const given = text('MODEL')
-  if (old && isModelOf(old, given)) return old.mode_id === null ? null : { id: old.mode_id, options: old.mode_options }
-  const model = given === '' ? lookups.defaults.model : lookups.models.get(nameKey(given))
+  const known = given === '' ? lookups.defaults.model : lookups.models.get(nameKey(given))
+  if (old && (isModelOf(old, given) || (known === undefined && settings.useModeForUnknown))) return modelOf(old)
+  const model = known === undefined ? replacementOf(given, row) : known
   if (!model) {
     addError('MODEL', modelError(given, model))
     return null
@@ -50,6 +41,16 @@ export function readModel({ text, addError, lookups, old }: RowContext): Model |
   else if (!old && model.needs_center && text('CENTER') === '' && lookups.defaults.center === null)
     addError('CENTER', 'pleaseSelectCenter')
   return model
+}
+
+function modelOf({ mode_id, mode_code, mode_options }: RegisteredLight): LightModel | null {
+  return mode_id === null ? null : { id: mode_id, code: mode_code!, options: mode_options, needs_center: false }
+}
+
+/** What an unknown model code stands for: a model to create, or the default model. */
+function replacementOf(given: string, { lookups, settings }: RowContext): LightModel | undefined {
+  const created = lookups.newModels.get(nameKey(given))
+  return created ?? (settings.useModeForUnknown ? (lookups.defaults.model ?? undefined) : undefined)
 }
 
 function isModelOf(old: RegisteredLight, given: string): boolean {
@@ -91,64 +92,11 @@ function newGroupName({ attempt, newGroups }: RowContext, given: string): string
   return name === undefined ? null : (newGroups.get(nameKey(name)) ?? name)
 }
 
-export function readLocation(row: RowContext): Location | undefined {
-  const place = readPosition(row)
-  if (!place) return undefined
-  const address = (field: 'ADDRESS1' | 'ADDRESS2') => row.attempt(field, () => textOrThrow('', row.text(field), 200))
-  const location = {
-    address1: address('ADDRESS1') ?? row.old?.address1 ?? null,
-    address2: address('ADDRESS2') ?? row.old?.address2 ?? null,
-    ...place,
-  }
-  const missing = PLACE.filter(([, column]) => location[column] === null)
-  if (missing.length === 4) return location
-  for (const [field] of missing) row.addError(field, 'pleaseEnterCompleteInstallationLocation')
-  return row.errors.length ? location : row.attempt('ADDRESS1', () => locationOrThrow(location))
-}
-
-type Position = Pick<Location, 'latitude' | 'longitude'>
-
-/** Converted to our datum; undefined if invalid. */
-function readPosition(row: RowContext): Position | undefined {
-  const given = { latitude: row.text('LATITUDE'), longitude: row.text('LONGITUDE') }
-  if (given.latitude === '' && given.longitude === '')
-    return { latitude: row.old?.latitude ?? null, longitude: row.old?.longitude ?? null }
-  const latitude = readDegrees(row, 'LATITUDE', given.latitude)
-  const longitude = readDegrees(row, 'LONGITUDE', given.longitude)
-  if (latitude === undefined || longitude === undefined) return undefined
-  if (latitude === null || longitude === null) return { latitude, longitude }
-  const read = { latitude, longitude }
-  const position = row.settings.datum === 'WGS84' ? wgs84ToGcj02(read) : read
-  if (isOnMap(position)) return position
-  addPositionErrors(row, position, isOnMap({ latitude: longitude, longitude: latitude }))
-  return undefined
-}
-
-function addPositionErrors(
-  { addError }: RowContext,
-  position: { latitude: number; longitude: number },
-  swapped: boolean,
-) {
-  for (const [field, column] of PLACE.slice(0, 2) as [ImportField, 'latitude' | 'longitude'][]) {
-    const [least, most] = BOUNDS[column]
-    if (swapped || position[column] < least || position[column] > most)
-      addError(field, swapped ? 'swapped' : 'locationOutOfBounds')
-  }
-}
-
-/** null: blank; undefined: invalid */
-function readDegrees({ addError }: RowContext, field: ImportField, given: string): number | null | undefined {
-  if (given === '') return null
-  const degrees = parseDegrees(given)
-  if (degrees === undefined) addError(field, 'notDegrees')
-  return degrees
-}
-
 /** Without a value in the file it stays unchanged. */
 export function readWatts(
   { text, addError, old }: RowContext,
   field: 'MAIN_WATTS' | 'SUB_WATTS',
-  model: Model | null,
+  model: LightModel | null,
 ): number | null {
   const watts = parseWatts(text(field))
   const rated = watts && ratedWatts(watts)

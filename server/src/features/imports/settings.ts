@@ -1,6 +1,8 @@
 import { badInput } from '../../foundation/errors/errors.ts'
-import { type Datum, FIELDS, guessColumns, guessDatum, type ImportField } from './fields.ts'
+import type { AttributeType } from '../attributes/attributeValues.ts'
+import { FIELDS, guessDatum, type ImportDatum, type ImportField } from './fields.ts'
 import type { SheetColumn } from './header.ts'
+import { proposeFields } from './proposals.ts'
 
 /** How a value is composed: the cells of these columns that are not blank. */
 export interface ColumnSource {
@@ -13,9 +15,36 @@ export interface ColumnSource {
 }
 export type MappedField = ColumnSource & { field: ImportField }
 
+/** A model for lights of a file whose model code is unknown. */
+export interface NewModel {
+  code: string
+  /** null: the code */
+  name: string | null
+  /** W */
+  mainWatts: number | null
+  subWatts: number | null
+}
+
+/** A column whose cells are values of an own attribute. */
+export interface AttributeColumn {
+  /** from 0 */
+  column: number
+  /** An existing attribute of this name is used, with its type and unit. */
+  name: string
+  type: AttributeType
+  unit: string | null
+  /** From the check on; a reserved one if the attribute is new. */
+  id: number | null
+  isNew: boolean
+}
+
 export interface Settings {
   mapping: MappedField[]
-  datum: Datum
+  datum: ImportDatum
+  /** EPSG code of projected coordinates; null: degrees in `datum`. */
+  crs: string | null
+  /** Of both coordinates in one field; null: detected. */
+  positionOrder: 'LATITUDE_FIRST' | 'LONGITUDE_FIRST' | null
   /** Used if the device ID is blank. */
   missingId: ColumnSource | null
   /** Replaces characters that a device ID may not contain by hyphens. */
@@ -28,6 +57,12 @@ export interface Settings {
   groupId: number | null
   /** Groups that do not exist are created. */
   createGroups: boolean
+  /** For rows whose model code is unknown, modeId is used, too. */
+  useModeForUnknown: boolean
+  /** Models that are created when the import is applied, if rows need them. */
+  createModels: NewModel[]
+  /** Columns that are own attributes. */
+  attributes: AttributeColumn[]
   /** Existing lights are updated from the file; else they stay unchanged. */
   updateExisting: boolean
 }
@@ -35,16 +70,17 @@ export interface Settings {
 const MAX_COLUMNS = 5
 const MAX_CHARACTERS = 40
 
-/** Suggested by the column names. */
-export function proposeSettings(columns: SheetColumn[]): Settings {
-  const names = columns.map(({ name }) => name)
-  const guessed = guessColumns(names)
+/** Suggested by the names of the columns and their values. @param crs the coordinate system that the file names */
+export function proposeSettings(columns: SheetColumn[], crs: string | null = null): Settings {
+  const proposal = proposeFields(columns, crs)
   return {
     mapping: FIELDS.flatMap(field => {
-      const column = guessed.get(field)
+      const column = proposal.fields.get(field)
       return column === undefined ? [] : [{ field, columns: [column], prefix: '', separator: ' ' }]
     }),
-    datum: guessDatum(names),
+    datum: guessDatum(columns.map(({ name }) => name)),
+    crs: proposal.crs,
+    positionOrder: null,
     missingId: null,
     correctIds: false,
     nameFromId: true,
@@ -52,6 +88,9 @@ export function proposeSettings(columns: SheetColumn[]): Settings {
     centerId: null,
     groupId: null,
     createGroups: false,
+    useModeForUnknown: false,
+    createModels: [],
+    attributes: [],
     updateExisting: true,
   }
 }

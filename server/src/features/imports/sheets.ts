@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import iconv from 'iconv-lite'
+import { csvLine } from '../../foundation/runtime/csvLine.ts'
 import { escapeFormula } from '../../foundation/runtime/escapeFormula.ts'
 import { columnLetters } from './header.ts'
 import { type ZipPart, zipStream } from './zip.ts'
@@ -23,7 +24,7 @@ export function csvStream(chunks: Chunks, encoding: ExportEncoding): Readable {
   const pieces = (async function* () {
     if (encoding === 'UTF8_BOM') yield Buffer.from('\ufeff')
     for await (const rows of chunks) {
-      const text = rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('')
+      const text = rows.map(row => csvLine(row.map(csvCell))).join('')
       yield encoding === 'GB18030' ? iconv.encode(text, 'gb18030') : Buffer.from(text)
     }
   })()
@@ -33,8 +34,7 @@ export function csvStream(chunks: Chunks, encoding: ExportEncoding): Readable {
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = escapeFormula(cell)
-  return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return escapeFormula(cell)
 }
 
 /** A workbook of one sheet; its first row is bold and frozen. */

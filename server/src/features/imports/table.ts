@@ -1,10 +1,8 @@
-import { open } from 'node:fs/promises'
-import { csvRows, detectDelimiter } from './csv.ts'
-import { detectEncoding, type Encoding } from './encoding.ts'
 import { FileError } from './fileErrors.ts'
-import { columnLetters, findHeader, type SheetColumn } from './header.ts'
+import { describeColumns } from './geo.ts'
+import { columnLetters, findHeader, HEAD_ROWS, type SheetColumn } from './header.ts'
+import { type OpenTable, openTable, type TableSource, type Wanted } from './openTable.ts'
 import type { TableRow } from './tableRow.ts'
-import { xlsxRows } from './xlsx.ts'
 
 const MAX_ROWS = 200_000
 const MAX_COLUMNS = 200
@@ -14,33 +12,28 @@ const MAX_LINES = 1_048_576
 const MAX_CELL_LENGTH = 2000
 /** Characters of all cells: a workbook may reference one text many times. */
 const MAX_TEXT_LENGTH = 100_000_000
-/** Rows that are searched for column names. */
-const HEAD_ROWS = 20
+/** Rows from which the columns are described. */
+const PROFILE_ROWS = 200
 
-export interface TableHead {
-  format: 'CSV' | 'XLSX'
-  encoding: Encoding | null
-  delimiter: string | null
+export interface TableHead extends TableSource {
   /** 0: no row has column names */
   headerRow: number
   columns: SheetColumn[]
 }
 
 /** Streams the header of a table, then its rows that are not blank. @throws FileError */
-export async function* readTable(path: string, wanted?: Encoding): AsyncGenerator<TableHead | TableRow> {
-  const source = (await isZip(path)) ? openXlsx(path) : await openCsv(path, wanted)
+export async function* readTable(path: string, wanted: Wanted = {}): AsyncGenerator<TableHead | TableRow> {
+  const table = await openTable(path, wanted, { rows: MAX_ROWS + HEAD_ROWS, columns: MAX_COLUMNS })
   let waiting: TableRow[] | undefined = []
   let filled = 0
   let text = 0
-  let headerRow = 0
   const begin = function* (): Generator<TableHead | TableRow> {
-    const begun = findHeader(waiting!)
-    headerRow = begun.headerRow
-    yield { ...source.what, ...begun }
-    for (const one of waiting!) if (one[0] > headerRow) yield one
+    const described = describe(table, waiting!)
+    yield { ...table.source, ...described }
+    for (const one of waiting!) if (one[0] > described.headerRow) yield one
     waiting = undefined
   }
-  for await (const [row, raw] of source.rows) {
+  for await (const [row, raw] of table.rows) {
     checkCells(row, raw)
     text = raw.reduce((sum, cell) => sum + cell.length, text)
     if (text > MAX_TEXT_LENGTH) throw new FileError('tooMuch', `at most ${MAX_TEXT_LENGTH} characters in a file`)
@@ -49,11 +42,15 @@ export async function* readTable(path: string, wanted?: Encoding): AsyncGenerato
     checkSize(cells.length, ++filled)
     if (waiting) {
       waiting.push([row, cells])
-      if (waiting.length === HEAD_ROWS) yield* begin()
+      if (waiting.length === PROFILE_ROWS) yield* begin()
     } else yield [row, cells]
   }
   if (filled === 0) throw new FileError('empty', 'the file has no rows')
   if (waiting) yield* begin()
+}
+
+function describe({ geo }: OpenTable, rows: TableRow[]): Pick<TableHead, 'headerRow' | 'columns'> {
+  return geo ? { headerRow: 0, columns: describeColumns(geo, rows) } : findHeader(rows)
 }
 
 function checkCells(row: number, cells: string[]): void {
@@ -69,32 +66,6 @@ function checkCells(row: number, cells: string[]): void {
 function checkSize(columns: number, rows: number): void {
   if (columns > MAX_COLUMNS) throw new FileError('tooManyColumns', `at most ${MAX_COLUMNS} columns`)
   if (rows > MAX_ROWS + HEAD_ROWS) throw new FileError('tooManyRows', `at most ${MAX_ROWS} rows`)
-}
-
-async function openCsv(path: string, wanted?: Encoding) {
-  const encoding = wanted ?? (await detectEncoding(path))
-  const delimiter = await detectDelimiter(path, encoding)
-  return { what: { format: 'CSV' as const, encoding, delimiter }, rows: numbered(csvRows(path, encoding, delimiter)) }
-}
-
-function openXlsx(path: string) {
-  const limits = { rows: MAX_ROWS + HEAD_ROWS, columns: MAX_COLUMNS }
-  return { what: { format: 'XLSX' as const, encoding: null, delimiter: null }, rows: xlsxRows(path, limits) }
-}
-
-async function* numbered(rows: AsyncIterable<string[]>): AsyncGenerator<TableRow> {
-  let row = 0
-  for await (const cells of rows) yield [++row, cells]
-}
-
-async function isZip(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    return buffer.readUInt32LE() === 0x04034b50
-  } finally {
-    await file.close()
-  }
 }
 
 /** PostgreSQL cannot store NUL. */

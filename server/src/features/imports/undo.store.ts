@@ -82,7 +82,7 @@ export async function restoreLights(tx: Connection, id: number, part: ApplyPart,
     update light_device d set ${sql.join(restored)} ${part === 'MOVE' ? group : sql``}, updated_at = now()
     from light_import_change c, jsonb_to_record(c.before) as b (name text, group_id int, latitude double precision,
       longitude double precision, address1 text, address2 text, main_watts real, main_watts_by_operator boolean,
-      sub_watts real)
+      sub_watts real, lamp_type text, pole_number text, installed_on date, attributes jsonb)
     where ${these}`.execute(tx)
   return Number(updated.numAffectedRows)
 }
@@ -94,6 +94,22 @@ export async function deleteUnusedGroups(tx: Connection, id: number): Promise<vo
       and not exists (select from light_device d where d.group_id = g.id)
       and not exists (select from light_group_schedule s where s.group_id = g.id) returning g.id`.execute(tx)
   if (rows.length) await sql`delete from lit_rate_sample where group_id = any(${rows.map(row => row.id)})`.execute(tx)
+}
+
+/** Models that the import created and that are unchanged. */
+export async function selectUnchangedModels(tx: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ mode_id: number }>`
+    select i.mode_id from light_import_model i join device_mode m on m.id = i.mode_id
+    where i.import_id = ${id} and m.updated_at = i.after_at`.execute(tx)
+  return rows.map(row => row.mode_id)
+}
+
+/** Attributes that the import created and that are unchanged. */
+export async function selectUnchangedAttributes(tx: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ attribute_id: number }>`
+    select i.attribute_id from light_import_attribute i join light_attribute a on a.id = i.attribute_id
+    where i.import_id = ${id} and a.updated_at = i.after_at`.execute(tx)
+  return rows.map(row => row.attribute_id)
 }
 
 export interface KeptLight {

@@ -2,12 +2,14 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { removeUnusedAttribute } from '../attributes/attributes.ts'
 import { record } from '../audit/audit.ts'
+import { removeUnusedModel } from '../models/models.ts'
 import { lockImports } from './apply.store.ts'
 import { BATCH_ROWS } from './apply.ts'
 import { conflict } from './fileErrors.ts'
 import { UNDO_HOURS } from './imports.store.ts'
-import { type Counts, type ImportRow, importOrThrow } from './imports.ts'
+import { type Counts, type ImportRow, importOrThrow, undoableUntil } from './imports.ts'
 import { finishJob, importEntry, type Progress, type Run, runJob } from './job.ts'
 import {
   countKept,
@@ -18,13 +20,11 @@ import {
   nextChanges,
   restoreLights,
   selectKept,
+  selectUnchangedAttributes,
+  selectUnchangedModels,
 } from './undo.store.ts'
 
 export type { KeptLight }
-
-export function undoableUntil({ status, applied_at }: ImportRow): Date | null {
-  return status === 'APPLIED' && applied_at ? new Date(applied_at.getTime() + UNDO_HOURS * 3_600_000) : null
-}
 
 /**
  * Deletes the lights that the import created and restores what it changed. Lights that were changed or used since then are
@@ -59,6 +59,8 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
   }
   const kept = await countKept(tx, id)
   await deleteUnusedGroups(tx, id)
+  for (const attribute of await selectUnchangedAttributes(tx, id)) await removeUnusedAttribute(tx, viewer, attribute)
+  for (const model of await selectUnchangedModels(tx, id)) await removeUnusedModel(tx, viewer, model)
   const args = { fileName: file_name, undone, kept }
   await record(tx, viewer, { ...importEntry('lightImportUndone', id), args })
   await finishJob(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })

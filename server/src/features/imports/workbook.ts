@@ -1,9 +1,12 @@
+import { getFormatFromId, isDateFormat } from 'numfmt'
+import { MAX_NAME_LENGTH } from './fields.ts'
 import { FileError } from './fileErrors.ts'
+import { truncate } from './normalize.ts'
 import { readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 /*
- * Parts of a workbook beside its sheets: their paths, which styles are dates, and the shared strings.
+ * Parts of a workbook beside its sheets: their names and paths, the number formats of styles, and the shared strings.
  */
 
 const MAX_SHARED_BYTES = 100_000_000
@@ -11,39 +14,51 @@ const MAX_SHARED_BYTES = 100_000_000
 const MAX_SHARED_MEMORY = 100_000_000
 const OBJECT_BYTES = 32
 const MAX_STYLES = 100_000
-/** Characters: formats are matched with regular expressions. */
+/** Characters: longer formats are not used. */
 const MAX_FORMAT_LENGTH = 500
+const MAX_SHEETS = 500
+
+export interface Sheet {
+  name: string
+  part: string
+  isHidden: boolean
+}
 
 export interface Workbook {
-  /** Path of the first sheet. */
-  sheet: string
+  sheets: Sheet[]
   sharedStrings: string[]
-  /** By style index of a cell. */
-  isDate: boolean[]
+  /** Number formats by style index of a cell; undefined: as stored. */
+  formats: (NumberFormat | undefined)[]
   /** Days are counted from 1904, as on old Macs. */
   from1904: boolean
 }
 
 /** @throws FileError */
 export async function readWorkbook(zip: Zip): Promise<Workbook | undefined> {
-  const { first, from1904 } = await readBook(zip)
+  const { named, from1904 } = await readBook(zip)
   const parts = await readRelations(zip)
-  const sheet = first === undefined ? undefined : parts.get(first)
-  if (sheet === undefined) return undefined
+  const sheets = named.flatMap(({ id, ...sheet }) => {
+    const part = id === undefined ? undefined : parts.get(id)
+    return part === undefined ? [] : [{ ...sheet, part }]
+  })
+  if (sheets.length === 0) return undefined
   return {
-    ...{ sheet, from1904 },
+    ...{ sheets, from1904 },
     sharedStrings: await readSharedStrings(zip, parts.get('sharedStrings')),
-    isDate: await readStyles(zip, parts.get('styles')),
+    formats: await readStyles(zip, parts.get('styles')),
   }
 }
 
-async function readBook(zip: Zip): Promise<{ first?: string; from1904: boolean }> {
-  const found: { first?: string; from1904: boolean } = { from1904: false }
+type NamedSheet = Omit<Sheet, 'part'> & { id: string | undefined }
+
+async function readBook(zip: Zip): Promise<{ named: NamedSheet[]; from1904: boolean }> {
+  const found: { named: NamedSheet[]; from1904: boolean } = { named: [], from1904: false }
   const pieces = zip.textOf('xl/workbook.xml')
   if (!pieces) return found
   await readXml(pieces, {
-    open: (name, { id, date1904 }) => {
-      if (name === 'sheet') found.first ??= id
+    open: (name, { id, name: title = '', state, date1904 }) => {
+      if (name === 'sheet' && found.named.length < MAX_SHEETS)
+        found.named.push({ id, name: truncate(title, MAX_NAME_LENGTH), isHidden: state?.endsWith('idden') ?? false })
       if (name === 'workbookPr') found.from1904 ||= date1904 === '1' || date1904 === 'true'
     },
   })
@@ -126,43 +141,45 @@ export function unescapeText(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** Built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates; others are detected by their letters. */
-const BUILT_IN_DATES = [14, 22, 27, 36, 45, 47, 50, 58] as const
+export interface NumberFormat {
+  pattern: string
+  isDate: boolean
+}
 
-async function readStyles(zip: Zip, part: string | undefined): Promise<boolean[]> {
-  const isDate: boolean[] = []
+/** Built-in formats of East Asian versions, which are dates; the library has those of English. */
+const EAST_ASIAN_DATES = { from: [27, 50], to: [36, 58] }
+
+async function readStyles(zip: Zip, part: string | undefined): Promise<(NumberFormat | undefined)[]> {
+  const formats: (NumberFormat | undefined)[] = []
   const pieces = part === undefined ? undefined : zip.textOf(part)
-  if (!pieces) return isDate
-  const own = new Map<string, boolean>()
+  if (!pieces) return formats
+  const own = new Map<string, NumberFormat | undefined>()
   let inCellStyles = false
   await readXml(pieces, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'cellXfs') inCellStyles = true
-      if (name === 'numFmt' && own.size < MAX_STYLES) own.set(numFmtId, isDateFormat(formatCode))
-      if (name === 'xf' && inCellStyles && isDate.length < MAX_STYLES)
-        isDate.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)))
+      if (name === 'numFmt' && own.size < MAX_STYLES) own.set(numFmtId, formatOf(formatCode))
+      if (name === 'xf' && inCellStyles && formats.length < MAX_STYLES)
+        formats.push(own.has(numFmtId) ? own.get(numFmtId) : builtInFormat(Number(numFmtId)))
     },
     close: name => {
       if (name === 'cellXfs') inCellStyles = false
     },
   })
-  return isDate
+  return formats
 }
 
-function isBuiltInDate(id: number): boolean {
-  return [0, 2, 4, 6].some(at => id >= BUILT_IN_DATES[at]! && id <= BUILT_IN_DATES[at + 1]!)
+export function formatOf(pattern: string): NumberFormat | undefined {
+  if (pattern === '' || pattern.length > MAX_FORMAT_LENGTH || /^(?:general|@)$/i.test(pattern)) return undefined
+  try {
+    return { pattern, isDate: isDateFormat(pattern) }
+  } catch {
+    return undefined
+  }
 }
 
-/** yyyy"年"m"月" is a date; 0.00"m" and [Red]#,##0 are not. */
-export function isDateFormat(format: string): boolean {
-  if (format.length > MAX_FORMAT_LENGTH) return false
-  const letters = format
-    .toLowerCase()
-    .replaceAll(/\\./g, ' ')
-    .replaceAll(/"[^"]*"/g, ' ')
-    .replaceAll(/\[(h+|m+|s+)\]/g, '$1')
-    .replaceAll(/\[[^\]]*\]/g, ' ')
-    .replaceAll(/([ms])[.,]0+/g, '$1')
-    .replaceAll(/general|am\/pm|a\/p/g, ' ')
-  return /[ymdhs]/.test(letters) && !/[0#?]/.test(letters)
+function builtInFormat(id: number): NumberFormat | undefined {
+  if (EAST_ASIAN_DATES.from.some((from, at) => id >= from && id <= EAST_ASIAN_DATES.to[at]!))
+    return { pattern: 'yyyy-mm-dd', isDate: true }
+  return id >= 1 && id <= 49 ? formatOf(getFormatFromId(id)) : undefined
 }

@@ -8,7 +8,7 @@ import { bombOf, book, cellRows } from '../../testing/workbooks.ts'
 import { declaredPart, zipFile } from '../../testing/zipFiles.ts'
 import { MAX_READING_MB, readInThread } from './readInThread.ts'
 import type { TableRow } from './tableRow.ts'
-import { isDateFormat } from './workbook.ts'
+import { formatOf } from './workbook.ts'
 
 let folder: string
 let serial = 0
@@ -38,7 +38,7 @@ async function read(bytes: Uint8Array | string, owner = 'one'): Promise<Result> 
   }, 10)
   try {
     await readInThread(
-      { path, owner, encoding: undefined },
+      { path, owner },
       {
         head: async head => {
           result.columns = head.columns.map(({ name }) => name)
@@ -194,7 +194,7 @@ describe('values', () => {
     })
     expect(rows[0]![1]).toEqual([
       ...['12345678901234567', '12345678', '2026-01-02', '2026-01-02', '46024'],
-      ...['2026-01-02 18:00:00', 'true', '', '甲'],
+      ...['2026-01-02 18:00:00', 'true', '#N/A', '甲'],
     ])
   })
 
@@ -207,5 +207,5 @@ describe('values', () => {
     ['00000', false],
     ['0"d"', false],
     ['@', false],
-  ])('format %s', (format, is) => expect(isDateFormat(format)).toBe(is))
+  ])('format %s', (format, is) => expect(formatOf(format)?.isDate ?? false).toBe(is))
 })

@@ -1,11 +1,13 @@
 import { FileError, fileDamaged } from './fileErrors.ts'
+import { HEAD_ROWS, knownNames } from './header.ts'
+import { displayedNumber, displayedTime, plainNumber } from './numberFormat.ts'
 import type { TableRow } from './tableRow.ts'
-import { appendBounded, readWorkbook, textReader, unescapeText, type Workbook } from './workbook.ts'
+import { appendBounded, readWorkbook, type Sheet, textReader, unescapeText, type Workbook } from './workbook.ts'
 import { type Attributes, parseXml, type XmlHandlers } from './xml.ts'
-import { openZip } from './zip.ts'
+import { openZip, type Zip } from './zip.ts'
 
 /*
- * The first sheet of a workbook, row by row as it is unpacked. Each cell has its own address; a cell
+ * A sheet of a workbook, row by row as it is unpacked. Each cell has its own address; a cell
  * beyond the limit is refused before allocation. The size that the sheet declares is not read.
  */
 
@@ -17,17 +19,60 @@ export interface Limits {
   columns: number
 }
 
-/** Streams rows that are not empty; numbers as stored in the file, dates as YYYY-MM-DD. @throws FileError */
-export async function* xlsxRows(path: string, limits: Limits): AsyncGenerator<TableRow> {
-  const zip = await openZip(path)
-  const workbook = await readWorkbook(zip)
-  const pieces = workbook && zip.textOf(workbook.sheet)
-  if (!pieces) throw fileDamaged('is no workbook')
-  const sheet = new Sheet(workbook, limits)
-  for await (const _ of parseXml(pieces, sheet.handlers())) yield* sheet.take()
+export interface OpenWorkbook extends Workbook {
+  zip: Zip
 }
 
-class Sheet {
+/** Streams the rows of the default sheet. @throws FileError */
+export async function* xlsxRows(path: string, limits: Limits): AsyncGenerator<TableRow> {
+  const book = await openWorkbook(await openZip(path))
+  yield* sheetRows(book, await chooseSheet(book, limits), limits)
+}
+
+/** @throws FileError */
+export async function openWorkbook(zip: Zip): Promise<OpenWorkbook> {
+  const workbook = await readWorkbook(zip)
+  if (!workbook) throw fileDamaged('is no workbook')
+  return { ...workbook, zip }
+}
+
+/** Streams rows that are not empty: numbers with all their digits, as displayed; dates as YYYY-MM-DD. @throws FileError */
+export async function* sheetRows(book: OpenWorkbook, sheet: Sheet, limits: Limits): AsyncGenerator<TableRow> {
+  const pieces = book.zip.textOf(sheet.part)
+  if (!pieces) throw fileDamaged('is no workbook')
+  const reader = new SheetReader(book, limits)
+  for await (const _ of parseXml(pieces, reader.handlers())) yield* reader.take()
+}
+
+/** Column names that make a sheet a table. */
+const TABLE_NAMES = 2
+
+/** The first sheet with known column names, else the first one with rows. */
+export async function chooseSheet(book: OpenWorkbook, limits: Limits): Promise<Sheet> {
+  const visible = book.sheets.filter(({ isHidden }) => !isHidden)
+  const sheets = visible.length > 0 ? visible : book.sheets
+  let filled: Sheet | undefined
+  if (sheets.length > 1)
+    for (const sheet of sheets) {
+      const head = await headOf(book, sheet, limits)
+      if (head.length > 1 && head.some(row => knownNames(row) >= TABLE_NAMES)) return sheet
+      if (head.length > 0) filled ??= sheet
+    }
+  return filled ?? sheets[0]!
+}
+
+/** The first rows of a sheet; none of a sheet that cannot be read. */
+async function headOf(book: OpenWorkbook, sheet: Sheet, limits: Limits): Promise<TableRow[]> {
+  const head: TableRow[] = []
+  try {
+    for await (const row of sheetRows(book, sheet, limits)) if (head.push(row) === HEAD_ROWS) break
+  } catch (error) {
+    if (!(error instanceof FileError) || error.key === 'tooMuch') throw error
+  }
+  return head
+}
+
+class SheetReader {
   readonly #workbook: Workbook
   readonly #limits: Limits
   #ready: TableRow[] = []
@@ -126,17 +171,19 @@ class Sheet {
     if (t === 'str') return unescapeText(this.#value)
     if (t === 'b') return this.#value === '' ? '' : String(this.#value === '1')
     if (t === 'd') return dayText(new Date(this.#value))
-    // A formula without a result.
-    if (t === 'e') return ''
+    // An error such as #N/A.
+    if (t === 'e') return this.#value.trim()
     const number = this.#value.trim()
-    if (number !== '' && s !== undefined && this.#workbook.isDate[Number(s)]) return this.#dayOf(number)
-    return plainNumber(number)
+    const format = s === undefined ? undefined : this.#workbook.formats[Number(s)]
+    if (number === '' || !format) return plainNumber(number)
+    return format.isDate ? this.#dayOf(number, format.pattern) : displayedNumber(number, format.pattern)
   }
 
   /** Days since 1899-12-30, or since 1904-01-01. */
-  #dayOf(serial: string): string {
-    const days = Number(serial) - (this.#workbook.from1904 ? 24_107 : 25_569)
-    return dayText(new Date(Math.round(days * 86_400) * 1000))
+  #dayOf(serial: string, pattern: string): string {
+    const days = Number(serial)
+    if (days < 1 && !this.#workbook.from1904) return displayedTime(days, pattern)
+    return dayText(new Date(Math.round((days - (this.#workbook.from1904 ? 24_107 : 25_569)) * 86_400) * 1000))
   }
 }
 
@@ -144,9 +191,4 @@ function dayText(day: Date): string {
   if (Number.isNaN(day.getTime())) return ''
   const iso = day.toISOString()
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
-}
-
-/** 1.2345678E7 → 12345678: the stored number differs from what users see. */
-function plainNumber(digits: string): string {
-  return /E/i.test(digits) ? String(Number(digits)) : digits
 }

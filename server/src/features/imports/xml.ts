@@ -2,7 +2,7 @@ import sax from 'sax'
 import { FileError, fileDamaged } from './fileErrors.ts'
 
 /*
- * Streams the XML of workbooks. Names come without their namespace; entities other than XML's own five are
+ * Streams the XML of workbooks and KML. Names come without their namespace; entities other than XML's own five are
  * errors; depth, attributes and names are limited.
  */
 
@@ -28,7 +28,7 @@ export async function* parseXml(pieces: AsyncIterable<string>, handlers: XmlHand
     parser.close()
     yield
   } catch (error) {
-    throw error instanceof FileError ? error : fileDamaged('is no workbook')
+    throw error instanceof FileError ? error : fileDamaged('is no valid XML')
   }
 }
 
@@ -51,11 +51,11 @@ function createParser({ open, text, close }: XmlHandlers): sax.SAXParser {
     count = 0
   }
   parser.onattribute = ({ name, value }) => {
-    if (++count > MAX_ATTRIBUTES) throw fileDamaged('is no workbook')
+    if (++count > MAX_ATTRIBUTES) throw fileDamaged('is no valid XML')
     attributes[localName(name)] = value
   }
   parser.onopentag = ({ name }) => {
-    if (++depth > MAX_DEPTH) throw fileDamaged('is no workbook')
+    if (++depth > MAX_DEPTH) throw fileDamaged('is no valid XML')
     open?.(localName(name), attributes)
   }
   parser.onclosetag = name => {

@@ -12,6 +12,10 @@ const MAX_ENTRIES = 2000
 configure({ useWebWorkers: false, maxWorkers: Number.MAX_SAFE_INTEGER, chunkSize: 65_536 })
 
 export interface Zip {
+  /** Names of its parts, folders with `/`. */
+  names: string[]
+  /** Streams the content of one part; undefined: there is no such part. @throws FileError */
+  bytesOf(name: string): AsyncGenerator<Buffer> | undefined
   /** Streams the text of one part; undefined: there is no such part. @throws FileError */
   textOf(name: string, maxBytes?: number): AsyncGenerator<string> | undefined
 }
@@ -27,9 +31,14 @@ export async function openZip(path: string): Promise<Zip> {
   })
   const budget = { bytes: MAX_UNPACKED_BYTES }
   return {
+    names: [...entries.keys()],
+    bytesOf: name => {
+      const entry = entries.get(name)
+      return entry && unpack(entry, budget, MAX_UNPACKED_BYTES)
+    },
     textOf: (name, maxBytes = MAX_UNPACKED_BYTES) => {
       const entry = entries.get(name)
-      return entry && unpack(entry, budget, maxBytes)
+      return entry && decode(unpack(entry, budget, maxBytes))
     },
   }
 }
@@ -42,14 +51,13 @@ async function readDirectory(path: string): Promise<Map<string, FileEntry>> {
   })
   const entries: Entry[] = []
   for await (const entry of zip.getEntriesGenerator()) {
-    if (entries.push(entry) > MAX_ENTRIES) throw new FileError('tooMuch', `at most ${MAX_ENTRIES} parts in a workbook`)
+    if (entries.push(entry) > MAX_ENTRIES) throw new FileError('tooMuch', `at most ${MAX_ENTRIES} parts in a ZIP`)
   }
   return new Map(entries.filter(entry => !entry.directory).map(entry => [entry.filename, entry]))
 }
 
-async function* unpack(entry: FileEntry, budget: { bytes: number }, maxBytes: number): AsyncGenerator<string> {
+async function* unpack(entry: FileEntry, budget: { bytes: number }, maxBytes: number): AsyncGenerator<Buffer> {
   if (entry.uncompressedSize > maxBytes) throw tooMuch(maxBytes)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   const unpacked = new PassThrough()
   entry.getData(Writable.toWeb(unpacked)).catch(error => unpacked.destroy(error))
   let size = 0
@@ -58,8 +66,17 @@ async function* unpack(entry: FileEntry, budget: { bytes: number }, maxBytes: nu
       size += piece.length
       budget.bytes -= piece.length
       if (size > maxBytes || budget.bytes < 0) throw tooMuch(maxBytes)
-      yield decoder.decode(piece, { stream: true })
+      yield piece
     }
+  } catch (error) {
+    throw toFileError(error)
+  }
+}
+
+async function* decode(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of pieces) yield decoder.decode(piece, { stream: true })
     yield decoder.decode()
   } catch (error) {
     throw toFileError(error)
@@ -71,7 +88,7 @@ function tooMuch(maxBytes: number): FileError {
 }
 
 function toFileError(error: unknown): FileError {
-  return error instanceof FileError ? error : fileDamaged('is no workbook')
+  return error instanceof FileError ? error : fileDamaged('is no valid ZIP')
 }
 
 export interface ZipPart {

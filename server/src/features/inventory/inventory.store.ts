@@ -141,16 +141,22 @@ export async function updateLights(
 }
 
 /**
- * Sets the rated power that a light reports. Changes nothing if it is equal, if an operator has set it,
- * or if the endpoint is not a light with its own connection. @returns its id if it changed
+ * Sets the rated power that lights report. Changes nothing if it is equal, if an operator has set it,
+ * or if the light has no connection of its own. @returns the ids of those that changed
  */
-export async function updateReportedWatts(tx: Connection, endpoint: string, watts: number): Promise<number[]> {
-  const differs = sql<SqlBool>`d.device_id = ${endpoint} and d.center_id is null
-    and d.main_watts_by_operator is not true and d.main_watts is distinct from ${watts}::real`
-  const held = await lockLightStates(tx, differs)
+export async function updateReportedWatts(
+  tx: Connection,
+  reported: { light: string; main_watts: number }[],
+): Promise<number[]> {
+  const differs = sql<SqlBool>`d.center_id is null and d.main_watts_by_operator is not true and exists (
+    select from ${unnestRows('r', reported, { light: 'text', main_watts: 'real' })}
+    where r.light = d.device_id and d.main_watts is distinct from r.main_watts)`
+  const named = reported.map(({ light }) => light)
+  const held = await lockLightStates(tx, sql`d.device_id = any(${named}) and ${differs}`)
   if (held.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    update light_device d set main_watts = ${watts}, updated_at = now()
-    where d.id = any(${held}) and ${differs} returning d.id`.execute(tx)
+    update light_device d set main_watts = w.main_watts, updated_at = now()
+    from ${unnestRows('w', reported, { light: 'text', main_watts: 'real' })}
+    where d.id = any(${held}) and w.light = d.device_id and ${differs} returning d.id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -9,7 +9,7 @@ import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
-import { isOnMap } from '../devices/location.ts'
+import { isOnMap } from '../devices/mapBounds.ts'
 import {
   insertAnswer,
   insertReportedLights,
@@ -230,10 +230,19 @@ export async function recordInventoryReport(db: Connection, endpoint: string, in
 /** A light with its own connection reports its rated power in its inventory; that of a center waits for a sync. */
 async function recordOwnWatts(db: Connection, endpoint: string, lights: InventoryLight[]): Promise<void> {
   const own = lights.find(({ light }) => light === endpoint)
-  const watts = own ? wattsOf(own) : null
-  if (watts === null) return
-  await transact(db, async tx => {
-    const ids = await updateReportedWatts(tx, endpoint, watts)
-    if (ids.length > 0) await announce(tx, 'light.changed', { ids })
+  if (own?.nominalLampWattage === undefined) return
+  await transact(db, tx => recordReportedWatts(tx, [{ light: endpoint, watts: own.nominalLampWattage! }]))
+}
+
+/**
+ * For telemetry, too: rated power of main lamps, as lights with their own connection report it. Ignores lights of centers, and
+ * impossible values.
+ */
+export async function recordReportedWatts(tx: Connection, reported: { light: string; watts: number }[]): Promise<void> {
+  const rated = reported.flatMap(({ light, watts }) => {
+    const main_watts = ratedWatts(watts)
+    return main_watts === undefined ? [] : { light, main_watts }
   })
+  const ids = rated.length > 0 ? await updateReportedWatts(tx, rated) : []
+  if (ids.length > 0) await announce(tx, 'light.changed', { ids })
 }

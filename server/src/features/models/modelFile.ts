@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
+import { csvLine } from '../../foundation/runtime/csvLine.ts'
 import { escapeFormula, unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
 import { fieldKind, KINDS } from './fileValues.ts'
 import type { ModelRow } from './models.store.ts'
@@ -41,18 +42,13 @@ function formatJson(models: ModelRow[]): string {
 /** With a byte order mark: spreadsheets would read another encoding. */
 function formatCsv(models: ModelRow[]): string {
   const rows = models.map(model => FIELDS.map(field => cellOf(field, model[COLUMNS[field]])))
-  const lines = [FIELDS, ...rows].map(cells => cells.map(quoted).join(','))
-  return `\ufeff${lines.join('\r\n')}\r\n`
+  return `\ufeff${[FIELDS, ...rows].map(csvLine).join('')}`
 }
 
 function cellOf(field: Field, value: unknown): string {
   if (value === null) return ''
   const text = KINDS[fieldKind(field)].toText(value)
   return typeof value === 'number' ? text : escapeFormula(text)
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 /** @throws BAD_USER_INPUT for a file that cannot be read at all */

@@ -21,6 +21,10 @@ export async function selectModels(db: Connection, ids: number[]): Promise<Model
 export const MODELS_OF_LIGHTS = sql`
   select json_agg(m) from device_mode m where m.id = any(array(select mode_id from p))`
 
+export async function selectModelsOfType(db: Connection, type: 'light' | 'center'): Promise<ModelRow[]> {
+  return db.selectFrom('device_mode').selectAll().where('type', '=', type).orderBy('id').execute()
+}
+
 export async function selectEnabledModels(db: Connection, type?: string | null): Promise<ModelRow[]> {
   let query = db.selectFrom('device_mode').selectAll().where('is_enabled', '=', true)
   if (type) query = query.where('type', '=', type)

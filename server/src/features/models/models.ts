@@ -18,6 +18,7 @@ import {
   selectEnabledModels,
   selectModelPage,
   selectModels,
+  selectModelsOfType,
   updateModel,
 } from './models.store.ts'
 import { FIELDS, type ModelColumns, type ModelValues, mergedColumns } from './modelValues.ts'
@@ -65,6 +66,9 @@ export async function findModel(db: Connection, id: number | null): Promise<Mode
   return id === null ? undefined : (await selectModels(db, [id]))[0]
 }
 
+/** Called by other features, which check the permission: enabled or not. */
+export const findModelsOfType = selectModelsOfType
+
 /** Lights and centers that the viewer may see, by their model. */
 export async function countDevicesOf(db: Connection, viewer: Viewer, models: number[]): Promise<Map<number, number>> {
   return countDevices(db, signedIn(viewer), models)
@@ -109,6 +113,26 @@ export async function removeModel(db: Connection, viewer: Viewer, id: number): P
     await deleteModel(tx, id)
     return model
   })
+}
+
+/** The columns of a model that would be created. @throws BAD_USER_INPUT with the field, as creating it would */
+export async function newModelOrThrow(
+  db: Connection,
+  viewer: Viewer,
+  input: DeviceModeCreateInput,
+): Promise<ModelColumns> {
+  mayOrThrow(viewer, 'DeviceMode:create')
+  const columns = columnsOrThrow(mergedColumns(undefined, input as ModelValues))
+  if (await isCodeTaken(db, columns.code)) throw codeTaken(columns.code)
+  return columns
+}
+
+/** Called by features that created the model, with their permission. @returns false if devices use it */
+export async function removeUnusedModel(tx: Connection, viewer: Viewer, id: number): Promise<boolean> {
+  const model = await lockModel(tx, id)
+  if (!model || (await countDevices(tx, signedIn(viewer), [id])).get(id)) return false
+  await deleteModel(tx, id)
+  return true
 }
 
 /** Called by the import, too, which has checked the permission. @throws BAD_USER_INPUT with the field */

@@ -15,12 +15,22 @@ const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
     TEMPERATURE_HIGH: '温度过高',
     POWER_NEAR: '功率接近上限',
     POWER_OVER: '功率超限',
+    POWER_FACTOR_LOW: '功率因数低',
+    RELAY_FAILURE: '继电器故障',
+    GEAR_COMMUNICATION: '控制装置通信故障',
+    CYCLING: '灯具频繁启停',
+    DIMMING_FAILURE: '调光失效',
+    INVALID_PLAN: '计划无效',
+    ASSET_MISMATCH: '资产不符',
     LIGHT_OFFLINE: '灯具离线',
     LIGHT_FLAPPING: '灯具频繁上下线',
     CENTER_OFFLINE: '集中控制器离线',
     CENTER_FLAPPING: '集中控制器频繁上下线',
     PHASE_DOWN: '缺相',
     CABINET_DOOR: '箱门打开',
+    LEAKAGE: '漏电',
+    SUPPLY_LOSS: '失电',
+    CONTACTOR: '接触器异常',
     NOT_CONFIRMED: '开灯未全部成功',
     SITE_OFFLINE: '大面积离线',
     CLOCK_DRIFT: '灯具时钟偏差',
@@ -40,12 +50,22 @@ const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
     TEMPERATURE_HIGH: 'Temperature too high',
     POWER_NEAR: 'Power near its limit',
     POWER_OVER: 'Power over its limit',
+    POWER_FACTOR_LOW: 'Low power factor',
+    RELAY_FAILURE: 'Relay failure',
+    GEAR_COMMUNICATION: 'Control gear communication failure',
+    CYCLING: 'Lamp cycling',
+    DIMMING_FAILURE: 'Dimming failure',
+    INVALID_PLAN: 'Invalid schedule',
+    ASSET_MISMATCH: 'Asset mismatch',
     LIGHT_OFFLINE: 'Light offline',
     LIGHT_FLAPPING: 'Connection flapping',
     CENTER_OFFLINE: 'Center offline',
     CENTER_FLAPPING: 'Center connection flapping',
     PHASE_DOWN: 'Phase loss',
     CABINET_DOOR: 'Cabinet door open',
+    LEAKAGE: 'Leakage current',
+    SUPPLY_LOSS: 'Supply loss',
+    CONTACTOR: 'Contactor fault',
     NOT_CONFIRMED: 'Switch-on incomplete',
     SITE_OFFLINE: 'Site-wide outage',
     CLOCK_DRIFT: 'Light clock drift',
@@ -79,7 +99,7 @@ export interface AlertMessage {
 /** Objects without a name of their own. */
 function placeOf({ kind }: AlertMessage): Record<MessageLanguage, string> {
   if (kind === 'SITE_OFFLINE') return { zh: '全部灯具', en: 'the whole site' }
-  if (kindOf(kind).scope === 'LIGHT') return { zh: '未分组的灯具', en: 'lights in no group' }
+  if (kindOf(kind).scope !== 'SYSTEM') return { zh: '未分组的灯具', en: 'lights in no group' }
   return { zh: '平台', en: 'the platform' }
 }
 

@@ -83,6 +83,28 @@ describe('a plan', () => {
     expect(Date.parse(entries[1]!.at)).toBeGreaterThan(Date.parse(entries[0]!.at))
   })
 
+  test('of a light with little memory ends at an earlier noon, or with the earliest entries', () => {
+    const limited = (maxEntries: number) => {
+      const inputs = { calendar: new Map(), options: EVERY_OPTION, now: NOW, maxEntries }
+      return planEntries({ programs: [NIGHTLY], place: PLACE }, inputs)!
+    }
+    const all = entriesOf([NIGHTLY])
+    expect(limited(500).entries).toEqual(all)
+    // The start, the rest of this night, three events in each of two more nights, and the noon.
+    const short = limited(11)
+    expect(short.entries).toHaveLength(10)
+    expect(short.entries.slice(0, -1)).toEqual(all.slice(0, 9))
+    expect(short.entries.at(-1)!.at).toBe('2026-11-24T04:00:00.000Z')
+    expect(short.validUntil).toBe(Date.parse('2026-11-24T04:00:00Z'))
+    // Not even a day: right until the first entry that is left out.
+    for (const maxEntries of [1, 2]) {
+      const tiny = limited(maxEntries)
+      expect(tiny.entries).toEqual(all.slice(0, maxEntries))
+      expect(tiny.validUntil).toBe(Date.parse(all[maxEntries]!.at))
+    }
+    expect(limited(3)).toEqual({ entries: all.slice(0, 3), validUntil: Date.parse('2026-11-22T04:00:00Z') })
+  })
+
   test('is kept while its future entries are the same', () => {
     const made = (programs: Program[], now: number) =>
       planEntries({ programs, place: PLACE }, { calendar: new Map(), options: EVERY_OPTION, now })!

@@ -8,9 +8,8 @@ import type { ModelOptions } from '../models/options.ts'
 import type { GroupPrograms } from '../schedules/schedules.ts'
 
 const DAY = 86_400_000
-/** Days that a plan covers; it is renewed when fewer than RENEW_DAYS are left. */
+/** Days that a plan covers. */
 const DAYS_AHEAD = 8
-export const RENEW_DAYS = 4
 /** The protocol allows 500; three are reserved (the present state, the end of an override, the horizon). */
 const MAX_EVENTS = 490
 
@@ -25,19 +24,40 @@ export interface PlanInputs {
   options: ModelOptions
   override?: PlannedOverride
   now: number
+  /** That the light stores; default: as many as the protocol allows. */
+  maxEntries?: number
 }
+
+type Timetables = Pick<GroupPrograms, 'programs' | 'place'>
 
 /**
  * A plan from the present state to a noon some days ahead. A light repeats the last 24 hours of its plan until it gets a
  * new one, so the last entry is the state at that noon: a holiday schedule must not repeat daily.
+ *
+ * A light that stores few entries gets fewer days. If the first day does not fit, it gets the earliest entries.
  * @returns undefined if nothing is planned
  */
 export function planEntries(
-  { programs, place }: Pick<GroupPrograms, 'programs' | 'place'>,
+  timetable: Timetables,
+  inputs: PlanInputs,
+): { entries: PlanEntry[]; validUntil: number } | undefined {
+  if (timetable.programs.length === 0) return undefined
+  const { maxEntries = Number.POSITIVE_INFINITY } = inputs
+  for (let days = DAYS_AHEAD; ; days--) {
+    const plan = entriesOfDays(timetable, inputs, days)
+    if (plan.entries.length <= maxEntries) return plan
+    if (days > 1) continue
+    const validUntil = Date.parse(plan.entries[maxEntries]!.at)
+    return { entries: plan.entries.slice(0, maxEntries), validUntil }
+  }
+}
+
+function entriesOfDays(
+  { programs, place }: Timetables,
   { calendar, options, override, now }: PlanInputs,
-): { entries: PlanEntry[]; validUntil: number | null } | undefined {
-  if (programs.length === 0) return undefined
-  const validUntil = instantOf(civilDateOf(now + DAYS_AHEAD * DAY, place.zone), '12:00', place.zone)
+  days: number,
+): { entries: PlanEntry[]; validUntil: number } {
+  const validUntil = instantOf(civilDateOf(now + days * DAY, place.zone), '12:00', place.zone)
   const asked = (instant: number): Moment[] => {
     const event = stateAt(programs, place, calendar, instant)?.event
     return event ? [{ at: instant, levels: event.levels }] : []
@@ -68,11 +88,16 @@ function since(state: ProgramState | undefined): Moment[] {
 
 /** Only what the light supports; undefined if that is nothing. */
 function entryOf(at: number, levels: Levels, options: ModelOptions): PlanEntry | undefined {
+  const lamps = lampsOf(levels, options)
+  return lamps.main || lamps.sub ? { at: new Date(at).toISOString(), ...lamps } : undefined
+}
+
+/** What the light supports of the levels. */
+export function lampsOf(levels: Levels, options: ModelOptions): { main?: LampSetting; sub?: LampSetting } {
   const { mainLight, mainBrightness, mainColorTemp, subLight, subBrightness, subColorTemp } = options
   const main = mainLight && lampOf(levels.mainLevel, mainBrightness, mainColorTemp ? levels.mainColorTemp : null)
   const sub = subLight && lampOf(levels.subLevel, subBrightness, subColorTemp ? levels.subColorTemp : null)
-  if (!main && !sub) return undefined
-  return { at: new Date(at).toISOString(), ...(main && { main }), ...(sub && { sub }) }
+  return { ...(main && { main }), ...(sub && { sub }) }
 }
 
 function lampOf(level: number | null, dims: boolean | undefined, colorTemp: number | null): LampSetting | undefined {

@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { PlanSupport } from '#protocol/capabilities.ts'
 import type { PlanEntry } from '#protocol/plan.ts'
+import type { PlanRules } from '#protocol/rules.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
@@ -21,6 +23,9 @@ export interface LightToPlan {
   sub_color_temp: number | null
   plan_wanted: number | null
   plan_version: number | null
+  /** As announced. */
+  holds: PlanSupport | null
+  max_entries: number | null
 }
 
 export async function selectLightsToPlan(tx: Connection, limit: number): Promise<LightToPlan[]> {
@@ -29,7 +34,8 @@ export async function selectLightsToPlan(tx: Connection, limit: number): Promise
       select light_id from light_state where plan_stale and not expected_stale order by light_id limit ${limit}
       for update skip locked)
     select s.light_id, d.group_id, m.options, s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as resting,
-      o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version
+      o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version,
+      d.capabilities ->> 'holds' as holds, (d.capabilities ->> 'maxEntries')::int as max_entries
     from due join light_state s using (light_id) join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
     left join light_override o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
@@ -37,17 +43,29 @@ export async function selectLightsToPlan(tx: Connection, limit: number): Promise
   return taken.rows
 }
 
-export interface StoredPlan {
+/** A plan that lights share. */
+export interface PlanContent {
+  entries: PlanEntry[]
+  /** The same plan for lights that evaluate rules; null: for others. */
+  rules: PlanRules | null
+  /** Until then the entries are right; null: without end. */
+  valid_until: Date | null
+  /** When its lights get the plan that follows it. */
+  renew_at: Date | null
+}
+
+export interface StoredPlan extends PlanContent {
   version: number
   key: string
-  entries: PlanEntry[]
-  valid_until: Date | null
 }
+
+/** Plans from before migration 0064 were renewed four days before their end. */
+const RENEW_AT = sql<Date | null>`coalesce(renew_at, valid_until - interval '4 days')`
 
 /** The latest plan of each key. */
 export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<string, StoredPlan>> {
   const found = await sql<StoredPlan>`
-    select distinct on (key) version, key, entries, valid_until from light_plan where key = any(${keys})
+    select distinct on (key) version, key, entries, rules, valid_until, ${RENEW_AT} as renew_at from light_plan where key = any(${keys})
     order by key, version desc`.execute(tx)
   return new Map(found.rows.map(row => [row.key, row]))
 }
@@ -56,14 +74,13 @@ export async function selectPlans(tx: Connection, keys: string[]): Promise<Map<s
 export async function insertPlan(
   tx: Connection,
   key: string,
-  entries: PlanEntry[],
-  validUntil: number | null,
+  { entries, rules, valid_until, renew_at }: PlanContent,
 ): Promise<number> {
   const text = JSON.stringify(entries)
   const { rows } = await sql<{ version: number }>`
-    insert into light_plan (version, key, entries, fingerprint, valid_until)
-    select next_version(max(version)), ${key}, ${text}::jsonb, md5(${text}),
-      to_timestamp(${validUntil === null ? null : validUntil / 1000}::float8) from light_plan
+    insert into light_plan (version, key, entries, rules, fingerprint, valid_until, renew_at)
+    select next_version(max(version)), ${key}, ${text}::jsonb, ${rules && JSON.stringify(rules)}::jsonb, md5(${text}),
+      ${valid_until}::timestamptz, ${renew_at}::timestamptz from light_plan
     returning version`.execute(tx)
   return rows[0]!.version
 }
@@ -83,10 +100,10 @@ export async function updateDesiredPlans(
 }
 
 /** Marks lights whose plan ends soon for a new one. */
-export async function updateEndingPlans(tx: Connection, days: number): Promise<void> {
+export async function updateEndingPlans(tx: Connection): Promise<void> {
   await sql`
     with ending as materialized (
-      select version from light_plan p where p.valid_until < now() + make_interval(days => ${days})
+      select version from light_plan p where ${RENEW_AT} < now()
         and exists (select from light_state s where s.plan_wanted = p.version and not s.plan_stale)),
     due as materialized (
       select s.light_id from light_state s where s.plan_wanted in (select version from ending)
@@ -114,6 +131,7 @@ export interface DuePlan {
   /** of the plan, or the one under which these lights accept it */
   version: number
   entries: PlanEntry[]
+  rules: PlanRules | null
   lights: string[]
 }
 
@@ -133,7 +151,7 @@ export async function takeDuePlans(tx: Connection, limit: number): Promise<DuePl
     sent as (
       update light_state s set plan_sent_at = now(), plan_attempts = least(s.plan_attempts + 1, 100) from due
       where s.light_id = due.light_id returning s.light_id, s.plan_wanted, s.plan_alias)
-    select coalesce(k.device_id, d.device_id) as endpoint, coalesce(sent.plan_alias, p.version) as version, p.entries,
+    select coalesce(k.device_id, d.device_id) as endpoint, coalesce(sent.plan_alias, p.version) as version, p.entries, p.rules,
       array_agg(d.device_id) as lights
     from sent join light_device d on d.id = sent.light_id join light_plan p on p.version = sent.plan_wanted
     left join light_center k on k.id = d.center_id

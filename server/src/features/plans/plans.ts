@@ -1,16 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Connection, type Database, databaseTime, transact } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { grouped } from '../../foundation/graphql/loaders.ts'
 import { optionsOf } from '../models/options.ts'
 import { SITE } from '../schedules/programs.ts'
 import { calendarOf, type GroupPrograms, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
-import { planEntries, RENEW_DAYS, stillHolds } from './entries.ts'
+import { planEntries, stillHolds } from './entries.ts'
 import {
   type DuePlan,
   deleteOldPlans,
   insertPlan,
   type LightToPlan,
   lockPlanning,
+  type PlanContent,
   type StoredPlan,
   selectLightsToPlan,
   selectPlans,
@@ -18,6 +20,7 @@ import {
   updateDesiredPlans,
   updateEndingPlans,
 } from './plans.store.ts'
+import { rulesOf } from './rules.ts'
 
 export type { DuePlan }
 
@@ -38,10 +41,12 @@ export async function planLights(db: Database): Promise<void> {
     if (due.length === 0) return
     const [programs, calendar] = await Promise.all([programsOf(tx, groupsOf(due)), calendarOf(tx)])
     if (due.some(({ group_id }) => group_id === null)) programs.set(SITE, await siteProgramsOf(tx))
-    const alike = grouped(due, keyOf)
+    const alike = grouped(due.filter(hasMemory), keyOf)
     const known = await selectPlans(tx, [...alike.keys(), EMPTY])
     const now = await databaseTime(tx)
-    const wanted: { light_id: number; version: number | null }[] = []
+    const wanted: { light_id: number; version: number | null }[] = due
+      .filter(light => !hasMemory(light))
+      .map(({ light_id }) => ({ light_id, version: null }))
     for (const [key, lights] of alike) {
       const plan = planOf(lights[0]!, programs, calendar, now)
       wanted.push(...(await assignVersions(tx, { key: plan ? key : EMPTY, plan: plan ?? NOTHING, lights }, known, now)))
@@ -53,7 +58,7 @@ export async function planLights(db: Database): Promise<void> {
 
 /** Called by the clock: renews plans that end soon. */
 export async function renewPlans(db: Database): Promise<void> {
-  await transact(db, tx => updateEndingPlans(tx, RENEW_DAYS))
+  await transact(db, updateEndingPlans)
 }
 
 /** Called by the clock: deletes replaced plans. */
@@ -68,18 +73,25 @@ function groupsOf(lights: LightToPlan[]): number[] {
   return [...new Set(lights.flatMap(({ group_id }) => group_id ?? []))]
 }
 
-/** Lights with the same key share a plan. */
-function keyOf({ group_id, options, resting, until, ...override }: LightToPlan): string {
-  const { at, main_level, main_color_temp, sub_level, sub_color_temp } = override
-  const values = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
-  return JSON.stringify([resting ? 'resting' : group_id, optionsOf(options), resting ? null : values])
+/** A light that announced that it stores no plan gets none. */
+function hasMemory({ holds }: LightToPlan): boolean {
+  return holds !== 'NONE'
 }
 
-type Plan = NonNullable<ReturnType<typeof planEntries>>
+/** Lights with the same key share a plan. */
+function keyOf({ group_id, options, resting, until, holds, max_entries, ...override }: LightToPlan): string {
+  const { at, main_level, main_color_temp, sub_level, sub_color_temp } = override
+  const values = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
+  // Without an announcement, as before protocol 1.1: an upgrade sends no new plans.
+  const memory = holds === 'RULES' || max_entries !== null ? [holds === 'RULES', max_entries] : []
+  return JSON.stringify([resting ? 'resting' : group_id, optionsOf(options), resting ? null : values, ...memory])
+}
 
 /** The plan to hold the present state, for lights that no longer have a schedule. */
 const EMPTY = 'empty'
-const NOTHING: Plan = { entries: [], validUntil: null }
+const NOTHING: PlanContent = { entries: [], rules: null, valid_until: null, renew_at: null }
+/** A plan is renewed so long before its end, or after half of its time. */
+const RENEW_DAYS = 4
 
 /** @returns undefined if nothing is planned for such lights */
 function planOf(
@@ -87,10 +99,18 @@ function planOf(
   programs: Map<number, GroupPrograms>,
   calendar: Awaited<ReturnType<typeof calendarOf>>,
   now: number,
-): Plan | undefined {
+): PlanContent | undefined {
   const group = programs.get(light.group_id ?? SITE)
   if (light.resting || !group) return undefined
-  return planEntries(group, { calendar, options: optionsOf(light.options), override: overrideOf(light), now })
+  const inputs = { calendar, options: optionsOf(light.options), override: overrideOf(light), now }
+  const plan = planEntries(group, { ...inputs, maxEntries: light.max_entries ?? undefined })
+  if (!plan) return undefined
+  const { entries, validUntil } = plan
+  const rules = light.holds === 'RULES' ? rulesOf(group, inputs) : undefined
+  // Rules have no end: their lights get others only when the programs change.
+  if (rules) return { entries, rules, valid_until: null, renew_at: null }
+  const renewAt = validUntil - Math.min(RENEW_DAYS * DAY, (validUntil - now) / 2)
+  return { entries, rules: null, valid_until: new Date(validUntil), renew_at: new Date(renewAt) }
 }
 
 /**
@@ -99,7 +119,7 @@ function planOf(
  */
 async function assignVersions(
   tx: Connection,
-  { key, plan, lights }: { key: string; plan: Plan; lights: LightToPlan[] },
+  { key, plan, lights }: { key: string; plan: PlanContent; lights: LightToPlan[] },
   known: Map<string, StoredPlan>,
   now: number,
 ): Promise<{ light_id: number; version: number | null }[]> {
@@ -108,22 +128,20 @@ async function assignVersions(
   const kept = known.get(key)
   const current = kept && holds(kept, plan, now) ? kept.version : 0
   const behind = new Set(lights.filter(light => !isNew(light) && (current === 0 || least(light) > current)))
-  const fresh = behind.size ? await insertPlan(tx, key, plan.entries, plan.validUntil) : current
-  known.set(key, { version: fresh, key, entries: plan.entries, valid_until: dateOf(plan.validUntil) })
+  const fresh = behind.size ? await insertPlan(tx, key, plan) : current
+  known.set(key, { version: fresh, key, ...plan })
   return lights.map(light => ({
     light_id: light.light_id,
     version: isNew(light) ? null : behind.has(light) ? fresh : current,
   }))
 }
 
-function holds({ entries, valid_until }: StoredPlan, plan: Plan, now: number): boolean {
-  if (plan.validUntil === null) return entries.length === 0
-  const until = valid_until?.getTime() ?? 0
-  return until > now + RENEW_DAYS * DAY && stillHolds(entries, plan.entries, now, until)
-}
-
-function dateOf(instant: number | null): Date | null {
-  return instant === null ? null : new Date(instant)
+function holds(stored: StoredPlan, plan: PlanContent, now: number): boolean {
+  if (stored.rules || plan.rules) return isDeepStrictEqual(stored.rules, plan.rules)
+  if (plan.valid_until === null) return stored.entries.length === 0
+  const { valid_until, renew_at } = stored
+  if (!valid_until || !renew_at || renew_at.getTime() <= now) return false
+  return stillHolds(stored.entries, plan.entries, now, valid_until.getTime())
 }
 
 function overrideOf({ at, until, main_level, main_color_temp, sub_level, sub_color_temp }: LightToPlan) {

@@ -116,6 +116,7 @@ test('another server invalidates the session, too', async () => {
       sessionIdleMinutes: 720,
       brokerUrl: 'mqtt://127.0.0.1',
       issuesPasswords: true,
+      brokerListens: 'ALL' as const,
     },
     map: { provider: 'embedded' as const },
     outboundPolicy: createOutboundPolicy(),

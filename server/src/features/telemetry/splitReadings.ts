@@ -1,4 +1,5 @@
 import type { Reading } from '#protocol/telemetry.ts'
+import { LampDetails, type LightDetails } from './lampDetails.ts'
 import type { LateRow, LiveRow, Measures, StateBefore } from './readingRows.ts'
 
 /** IDs of our commands are UUIDs; other ids do not come from us. */
@@ -22,6 +23,8 @@ export interface ReceivedReading {
 export interface SplitReadings {
   live: LiveRow[]
   late: LateRow[]
+  /** Of live readings that contain details of lamps. */
+  details: LightDetails[]
   /** Of unknown lights, or of lights that the endpoint may not report for. */
   unknown: ReceivedReading[]
 }
@@ -46,7 +49,13 @@ export function splitReadings(received: ReceivedReading[], known: StateBefore[])
       if (!late.has(key)) late.set(key, { id: set.id, ...measuresOf(reading) })
     }
   }
-  return { live: [...lights.values()].flatMap(set => set.finish()), late: [...late.values()], unknown }
+  const sets = [...lights.values()]
+  return {
+    live: sets.flatMap(set => set.finish()),
+    late: [...late.values()],
+    details: sets.flatMap(set => set.details()),
+    unknown,
+  }
 }
 
 function keyOf(endpoint: string, light: string): string {
@@ -61,6 +70,7 @@ class LightReadings {
   /** Which of the rows changed a lamp's level. */
   #moved: boolean[] = []
   #change: Change = { moved: false, agrees: null }
+  #details = new LampDetails()
 
   /** @param known updated with each reading */
   constructor(known: StateBefore) {
@@ -85,6 +95,7 @@ class LightReadings {
     row.main_before = state.main_energy
     row.sub_before = state.sub_energy
     const moved = isMoved(state, row)
+    this.#details.add(reading)
     this.#rows.push(row)
     this.#moved.push(moved)
     this.#recordCause(row, moved)
@@ -93,6 +104,10 @@ class LightReadings {
     const agrees = isAsExpected(state)
     if (!this.#change.agrees) this.#change.agrees = agrees
     this.#change.moved ||= moved
+  }
+
+  details(): LightDetails[] {
+    return this.#details.of(this.id, this.#state.light)
   }
 
   #recordCause({ command_id, plan_version }: Measures, moved: boolean): void {

@@ -2,6 +2,7 @@ import type { PlanReport } from '#protocol/plan.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { recordCenterContact } from '../centers/centers.ts'
+import { recordLampDetails } from './lampDetails.ts'
 import { applyLate, applyLive, lockStates } from './readings.store.ts'
 import { type ReceivedReading, splitReadings } from './splitReadings.ts'
 import { applyPlans, applyPresence, type PlanReportRow } from './telemetry.store.ts'
@@ -19,8 +20,9 @@ export async function recordReadings(db: Connection, received: ReceivedReading[]
     received.map(({ endpoint, reading: { light = endpoint } }) => [`${endpoint} ${light}`, [endpoint, light]]),
   )
   const [endpoints, lights] = [0, 1].map(at => [...named.values()].map(pair => pair[at]!)) as [string[], string[]]
-  const { live, late, unknown } = splitReadings(received, await lockStates(db, endpoints, lights))
+  const { live, late, details, unknown } = splitReadings(received, await lockStates(db, endpoints, lights))
   if (live.length) await applyLive(db, live)
+  if (details.length) await recordLampDetails(db, details)
   for (let at = 0; at < late.length; at += MAX_LATE_ROWS) await applyLate(db, late.slice(at, at + MAX_LATE_ROWS))
   // Only a center names lights.
   const centers = new Set(received.flatMap(({ endpoint, reading }) => (reading.light === undefined ? [] : endpoint)))

@@ -189,6 +189,22 @@ export interface CampaignLight {
   version: number | null;
 }
 
+export interface CircuitCommand {
+  acknowledged_at: Timestamp | null;
+  by: string | null;
+  center_id: number;
+  circuit: string;
+  contactor: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  followed_at: Timestamp | null;
+  id: string;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  version: number;
+}
+
 export interface Client {
   allow_admin_auth: Generated<boolean>;
   allow_user_auth: Generated<boolean>;
@@ -250,6 +266,32 @@ export interface DeletionLink {
   type: string | null;
 }
 
+export interface DeviceEvent {
+  active: boolean;
+  center_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  light_id: number | null;
+  received_at: Generated<Timestamp>;
+  text: string | null;
+  time: Timestamp;
+  unit: string | null;
+  value: number | null;
+}
+
+export interface DeviceEventState {
+  active: boolean;
+  alert_kind: string | null;
+  center_id: number | null;
+  device_time: Timestamp | null;
+  kind: string;
+  light_id: number | null;
+  received_at: Generated<Timestamp>;
+  text: string | null;
+  unit: string | null;
+  value: number | null;
+}
+
 export interface DeviceMode {
   category: string;
   code: string;
@@ -304,6 +346,26 @@ export interface EndedSession {
   why: string;
 }
 
+export interface EndpointConnection {
+  address: string | null;
+  connected_at: Timestamp | null;
+  disconnected_at: Timestamp | null;
+  gateway_id: string | null;
+  refusal: string | null;
+  refusal_address: string | null;
+  refusal_count: Generated<number>;
+  refusal_detail: string | null;
+  refused_at: Timestamp | null;
+  registered: boolean;
+  tls: boolean | null;
+  username: string;
+}
+
+export interface Gateway {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface GroupProgram {
   group_id: number;
   main_color_temp: number | null;
@@ -339,11 +401,35 @@ export interface InventoryRequest {
   requested_at: Generated<Timestamp>;
 }
 
+export interface LampDetail {
+  lamp: string;
+  lamp_voltage: number | null;
+  light_id: number;
+  loaded_power_factor: number | null;
+  measured_at: Timestamp;
+  nominal_power: number | null;
+  operating_hours: number | null;
+  power_factor: number | null;
+  switch_on_counter: number | null;
+}
+
+export interface LightAttribute {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  type: string;
+  unit: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface LightCenter {
+  announcement: Json | null;
   arrivals: number | null;
   arrivals_since: Timestamp | null;
   cabinet: Json | null;
   cabinet_at: Timestamp | null;
+  capabilities: Json | null;
+  capabilities_at: Timestamp | null;
   city_code: string | null;
   city_name: string | null;
   created_at: Generated<Timestamp>;
@@ -413,18 +499,24 @@ export interface LightDay {
 export interface LightDevice {
   address1: string | null;
   address2: string | null;
+  attributes: Json | null;
+  capabilities: Json | null;
+  capabilities_at: Timestamp | null;
   center_id: number | null;
   created_at: Generated<Timestamp>;
   device_id: string;
   group_id: number | null;
   id: Generated<number>;
+  installed_on: Timestamp | null;
   ip_address: string | null;
+  lamp_type: string | null;
   latitude: number | null;
   longitude: number | null;
   main_watts: number | null;
   main_watts_by_operator: boolean | null;
   mode_id: number | null;
   name: string;
+  pole_number: string | null;
   sub_watts: number | null;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
@@ -521,9 +613,11 @@ export interface LightImport {
   columns: Generated<Json>;
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
+  crs: string | null;
   delimiter: string | null;
   done: Generated<number>;
   encoding: string | null;
+  encoding_unsure: Generated<boolean>;
   failure: string | null;
   file_name: string;
   file_size: Generated<number>;
@@ -533,12 +627,21 @@ export interface LightImport {
   kept: Generated<number>;
   row_count: Generated<number>;
   settings: Json | null;
+  sheet: string | null;
+  sheets: Generated<string[]>;
   status: Generated<string>;
   total: Generated<number>;
   touched_at: Generated<Timestamp>;
   undone: Generated<number>;
   undone_at: Timestamp | null;
+  unknown_models: Generated<Json>;
   user_id: number | null;
+}
+
+export interface LightImportAttribute {
+  after_at: Timestamp;
+  attribute_id: number;
+  import_id: number;
 }
 
 export interface LightImportChange {
@@ -558,6 +661,12 @@ export interface LightImportGroup {
   import_id: number;
 }
 
+export interface LightImportModel {
+  after_at: Timestamp;
+  import_id: number;
+  mode_id: number;
+}
+
 export interface LightImportRow {
   cells: Json;
   import_id: number;
@@ -567,6 +676,7 @@ export interface LightImportRow {
 export interface LightImportRowResult {
   address1: string | null;
   address2: string | null;
+  attributes: Json | null;
   center_id: number | null;
   changes: Generated<string[]>;
   corrected_from: string | null;
@@ -575,17 +685,22 @@ export interface LightImportRowResult {
   group_id: number | null;
   group_name: string | null;
   import_id: number;
+  installed_on: Timestamp | null;
+  lamp_type: string | null;
   latitude: number | null;
   light_id: number | null;
   longitude: number | null;
   main_watts: number | null;
+  mode_code: string | null;
   mode_id: number | null;
   name: string | null;
   outcome: string;
+  pole_number: string | null;
   repeats: number | null;
   row: number;
   seen_at: Timestamp | null;
   sub_watts: number | null;
+  warnings: Generated<Json>;
 }
 
 export interface LightMonth {
@@ -614,6 +729,8 @@ export interface LightPlan {
   entries: Json;
   fingerprint: string;
   key: string;
+  renew_at: Timestamp | null;
+  rules: Json | null;
   valid_until: Timestamp | null;
   version: number;
 }
@@ -906,6 +1023,32 @@ export interface PlannedEventTally {
   outcome: string;
 }
 
+export interface ReadRequest {
+  by_name: string | null;
+  cabinet: string | null;
+  cabinet_answered_at: Timestamp | null;
+  center_id: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  sent_at: Timestamp | null;
+}
+
+export interface ReadRequestLight {
+  answered_at: Timestamp | null;
+  light_id: number;
+  request_id: string;
+  status: string;
+}
+
+export interface RefusedAddress {
+  address: string;
+  refusal: string;
+  refusal_count: number;
+  refusal_detail: string | null;
+  refused_at: Timestamp;
+}
+
 export interface RolePermission {
   action: string;
   role_id: number;
@@ -920,6 +1063,17 @@ export interface SecondFactor {
   on_since: Timestamp | null;
   recovery_hashes: Generated<string[]>;
   user_id: number | null;
+}
+
+export interface SensorValue {
+  center_id: number | null;
+  kind: string;
+  light_id: number | null;
+  received_at: Generated<Timestamp>;
+  sensor: string;
+  time: Timestamp;
+  unit: string | null;
+  value: number;
 }
 
 export interface Session {
@@ -988,20 +1142,27 @@ export interface DB {
   broker_session: BrokerSession;
   campaign: Campaign;
   campaign_light: CampaignLight;
+  circuit_command: CircuitCommand;
   client: Client;
   client_menu: ClientMenu;
   clock_step: ClockStep;
   deleted_item: DeletedItem;
   deleted_row: DeletedRow;
   deletion_link: DeletionLink;
+  device_event: DeviceEvent;
+  device_event_state: DeviceEventState;
   device_mode: DeviceMode;
   device_mode_rating: DeviceModeRating;
   disk_space: DiskSpace;
   ended_session: EndedSession;
+  endpoint_connection: EndpointConnection;
+  gateway: Gateway;
   group_program: GroupProgram;
   heartbeat: Heartbeat;
   holiday: Holiday;
   inventory_request: InventoryRequest;
+  lamp_detail: LampDetail;
+  light_attribute: LightAttribute;
   light_center: LightCenter;
   light_center_manager: LightCenterManager;
   light_command: LightCommand;
@@ -1016,8 +1177,10 @@ export interface DB {
   light_group_schedule: LightGroupSchedule;
   light_hour: LightHour;
   light_import: LightImport;
+  light_import_attribute: LightImportAttribute;
   light_import_change: LightImportChange;
   light_import_group: LightImportGroup;
+  light_import_model: LightImportModel;
   light_import_row: LightImportRow;
   light_import_row_result: LightImportRowResult;
   light_month: LightMonth;
@@ -1042,8 +1205,12 @@ export interface DB {
   override_request: OverrideRequest;
   planned_event: PlannedEvent;
   planned_event_tally: PlannedEventTally;
+  read_request: ReadRequest;
+  read_request_light: ReadRequestLight;
+  refused_address: RefusedAddress;
   role_permission: RolePermission;
   second_factor: SecondFactor;
+  sensor_value: SensorValue;
   session: Session;
   sign_in_attempt: SignInAttempt;
   site: Site;

@@ -13,12 +13,16 @@ export interface Events {
   'alert.changed': { ids: number[] }
   /** Commands wait to be sent. */
   'command.queued': Record<never, never>
+  /** Commands of circuits wait to be sent. */
+  'circuit.queued': Record<never, never>
   /** Lights of these campaigns changed their state, or the campaigns ended. */
   'campaign.changed': { ids: number[] }
   /** Overrides began or ended, or some of their lights left them. */
   'override.changed': { ids: number[] }
   /** Plans wait to be sent. */
   'plan.due': Record<never, never>
+  /** Readings of lights are requested. */
+  'read.requested': Record<never, never>
   /** Inventories of centers are requested. */
   'inventory.requested': Record<never, never>
   /** A credential was issued or revoked: connections with the old one are closed. */
@@ -40,7 +44,11 @@ const IDS_PER_NOTIFICATION = 500
 
 /** Sends an event when the transaction commits. */
 export async function announce<N extends EventName>(db: Connection, name: N, event: Events[N]): Promise<void> {
-  const parts = split(event).map(part => JSON.stringify({ name, event: part }))
+  await announceAll(db, name, [event])
+}
+
+export async function announceAll<N extends EventName>(db: Connection, name: N, events: Events[N][]): Promise<void> {
+  const parts = events.flatMap(split).map(part => JSON.stringify({ name, event: part }))
   if (parts.length) await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(db)
 }
 

@@ -12,10 +12,14 @@ import { Upload } from '../storage/upload.ts'
 
 /**
  * Writes the audit entry of an operation in the transaction of its change.
- * @param outcome the result, if it has an id
+ * @param outcome the result, if it has an id or names what it changed
  * @param args arguments that differ from the request
  */
-export type AuditWriter = (tx: Connection, outcome?: { id?: number }, args?: object) => Promise<void>
+export type AuditWriter = (
+  tx: Connection,
+  outcome?: { id?: number; centerIds?: number[] },
+  args?: object,
+) => Promise<void>
 
 /** A risk of an operation that succeeded: returned in `extensions.warnings` of the response. */
 export interface ApiWarning {
@@ -84,6 +88,8 @@ export interface Site {
   brokerUrl: string
   /** false with an external broker: it does not know the passwords of the platform. */
   issuesPasswords: boolean
+  /** Who can reach the embedded broker: this machine, other machines with TLS, or all. */
+  brokerListens: 'LOOPBACK' | 'TLS' | 'ALL'
 }
 
 interface Types {

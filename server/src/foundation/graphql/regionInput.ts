@@ -21,7 +21,7 @@ const COLUMNS = {
   districtCode: 'district_code',
   districtName: 'district_name',
 } as const
-type RegionColumns = { -readonly [F in keyof typeof COLUMNS as (typeof COLUMNS)[F]]?: string | null }
+export type RegionColumns = { -readonly [F in keyof typeof COLUMNS as (typeof COLUMNS)[F]]?: string | null }
 
 /** Columns of a place. @throws BAD_USER_INPUT naming the field */
 export function regionColumns(input: RegionInput): RegionColumns {

@@ -15,6 +15,12 @@ export function wgs84ToGcj02({ latitude, longitude }: Position): Position {
   return { latitude: lat, longitude: lng }
 }
 
+/** Converts positions of Baidu Maps to stored ones. */
+export function bd09ToGcj02({ latitude, longitude }: Position): Position {
+  const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.BD09, gcoord.GCJ02) as [number, number]
+  return { latitude: lat, longitude: lng }
+}
+
 /** Converts stored positions to those of satellite navigation. */
 export function gcj02ToWgs84({ latitude, longitude }: Position): Position {
   const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.GCJ02, gcoord.WGS84) as [number, number]

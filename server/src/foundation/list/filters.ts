@@ -67,8 +67,17 @@ const NGRAMS = [
   { size: 2, sqlFunction: 'bigrams' },
 ]
 
-/** A column by its name, an expression, or a column with an n-gram index. */
-export type Column = string | Expression<unknown> | IndexedText
+/** A column by its name, an expression, a column with an n-gram index, or conditions of another form. */
+export type Column = string | Expression<unknown> | IndexedText | OwnConditions
+
+/** A field whose conditions differ from those of the filters above. */
+export class OwnConditions {
+  readonly toSql: (filter: object) => Expression<SqlBool>[]
+  /** @param toSql validates the conditions, and throws BAD_USER_INPUT */
+  constructor(toSql: OwnConditions['toSql']) {
+    this.toSql = toSql
+  }
+}
 
 /**
  * A column with n-gram indexes (`bigrams()`, `sixgrams()`). Each search is a subquery of its own: in an `or` with another column
@@ -135,6 +144,11 @@ function conjunction(
 }
 
 function conditions(column: Column, filter: Conditions, budget: { conditions: number }) {
+  if (column instanceof OwnConditions) {
+    const own = column.toSql(filter)
+    for (const _ of own) spend(budget)
+    return own
+  }
   const parts: Expression<SqlBool>[] = []
   for (const [operator, value] of Object.entries(filter)) {
     if (value === undefined || (value === null && operator !== 'equals')) continue
@@ -144,7 +158,11 @@ function conditions(column: Column, filter: Conditions, budget: { conditions: nu
   return parts
 }
 
-function condition(of: Column, operator: keyof Conditions, value: unknown): Expression<SqlBool> {
+function condition(
+  of: Exclude<Column, OwnConditions>,
+  operator: keyof Conditions,
+  value: unknown,
+): Expression<SqlBool> {
   if (of instanceof IndexedText) return indexedCondition(of, operator, value)
   const column = typeof of === 'string' ? sql.ref(of) : of
   switch (operator) {
@@ -179,7 +197,7 @@ function indexedCondition({ table, column, alias }: IndexedText, operator: keyof
 }
 
 /** Escapes the wildcards of `like`. */
-function escapeLike(text: string): string {
+export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 

@@ -11,7 +11,7 @@ export interface ListField {
   /** `alias.column` in the query of the store, or an expression. */
   column: Column
   /** Type of its conditions in the where input; without one, it cannot be filtered. */
-  filter?: InputRef<Conditions>
+  filter?: InputRef<Conditions> | InputRef<object>
   /** natural: as people sort names. Without it, the list cannot be sorted by this field. */
   sort?: 'plain' | 'natural'
   /** Description of the field in the where input. */
@@ -54,6 +54,7 @@ export function defineList<Row>(item: Item<Row>, plural: string, fields: Record<
   const args = { ...filter.args, ...order.args, ...pageArgs }
   return {
     Page: definePage(item, plural),
+    Where: filter.Where,
     args,
     /** The SQL of a where input alone. */
     where: filter.where,
@@ -87,6 +88,7 @@ export function defineFilter(item: Item<unknown>, plural: string, fields: Record
     }),
   })
   return {
+    Where: ref,
     args: builder.args(t => ({ where: t.field({ type: ref }) })),
     where: (where: Where | null | undefined): Condition => whereToSql(where, columns),
   }

@@ -41,6 +41,12 @@ export function centersVisibleTo(account: Account): Condition {
     or exists (select from light_device d where d.center_id = c.id and ${lightsVisibleTo(account)}))`
 }
 
+/** Condition on `light_center as c`: centers on whose whole the account may act (`wholeAccessOrThrow`). */
+export function wholeCentersOf({ onlyAuthorisedTo: admin }: Account): Condition {
+  if (admin === undefined) return ALL
+  return sql<SqlBool>`c.id in (select light_center_id from light_center_manager where admin_id = ${admin})`
+}
+
 /**
  * For operations on a whole group or center: a customer with only some of its lights must not use them.
  * @param permission what the refusal names

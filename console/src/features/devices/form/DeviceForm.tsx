@@ -4,15 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../../graphql/connection.ts'
 import { FormSection } from '../../../ui/form/FormSection.tsx'
 import { RecordForm, type RecordFormDialog } from '../../../ui/form/RecordForm.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { followsSiteDefault } from '../../effects/needsConfirmation.ts'
 import { UploadField } from '../../media/UploadField.tsx'
 import { useMay } from '../../sessions/session.ts'
+import { AssetFields } from './AssetFields.tsx'
 import classes from './DeviceForm.module.css'
 import type { FormDevice } from './deviceDocuments.ts'
 import { type DeviceValues, PHOTOS } from './deviceForm.ts'
 import { IdentityFields } from './IdentityFields.tsx'
 import { LifecycleFields } from './LifecycleFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
+import { LOCATION_FIELDS } from './location.ts'
 import { MaintenanceField } from './MaintenanceField.tsx'
 import { RatedPowerFields } from './RatedPowerFields.tsx'
 import { lampPowers, modelOf } from './ratedPower.ts'
@@ -28,7 +31,7 @@ interface DeviceFormProps extends Omit<DeviceFormRequest, 'confirm'> {
 
 export function DeviceForm({ dialog, foot, ...request }: DeviceFormProps) {
   const { kept, choices } = request
-  const { t } = useTranslation(['deviceForm', 'dialog'])
+  const { t } = useTranslation(['deviceForm', 'dialog', 'attributes'])
   const { ready } = useConnection()
   const question = useMoveConfirmation(kept ? [kept.id] : [], dialog.isOpen, {
     title: t('askMove', { name: kept?.name ?? '' }),
@@ -69,7 +72,11 @@ export function DeviceForm({ dialog, foot, ...request }: DeviceFormProps) {
             input={field => form.getInputProps(field)}
           />
         </FormSection>
+        <FormSection title={t('attributes:section')}>
+          <AssetFields form={form} definitions={choices.lightAttributes} />
+        </FormSection>
         <FormSection title={t('location')} text={t('locationText')}>
+          <IncompleteLocation before={before} />
           <LocationFields form={form} />
         </FormSection>
         <Photos form={form} />
@@ -77,6 +84,20 @@ export function DeviceForm({ dialog, foot, ...request }: DeviceFormProps) {
       </RecordForm>
       {question.dialog}
     </>
+  )
+}
+
+/** Imports register lights with an address or a position only. */
+function IncompleteLocation({ before }: { before: DeviceValues }) {
+  const { t } = useTranslation('deviceForm')
+  const missing = LOCATION_FIELDS.filter(field => before[field] === '')
+  if (missing.length === 0 || missing.length === LOCATION_FIELDS.length) return null
+  return (
+    <div className={classes.note}>
+      <Notice tone="warning">
+        {t('locationIncomplete', { fields: missing.map(field => t(`field.${field}`)).join(t('comma')) })}
+      </Notice>
+    </div>
   )
 }
 

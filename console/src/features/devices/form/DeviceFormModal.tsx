@@ -13,19 +13,21 @@ import { useChoiceVariables } from './useChoiceVariables.ts'
 interface DeviceFormModalProps {
   /** id of the device to edit, or `new`; none: closed */
   device: number | 'new' | undefined
+  /** of a new device that tried to connect */
+  deviceId?: string
   /** the group that a new device is put into unless another is chosen */
   groupId?: number
   onClose: () => void
   onSaved: (device: { id: number; name: string }) => void
 }
 
-export function DeviceFormModal({ device, groupId, onClose, onSaved }: DeviceFormModalProps) {
+export function DeviceFormModal({ device, deviceId, groupId, onClose, onSaved }: DeviceFormModalProps) {
   const { t } = useTranslation('deviceForm')
   const [subject] = useState(device)
   const { edited, choices } = useFormData(subject)
   // Devices of the same kind, one after another.
   const [isSeries, setIsSeries] = useState(false)
-  const [next, setNext] = useState({ number: 1, first: newDevice(groupId) })
+  const [next, setNext] = useState({ number: 1, first: newDevice(groupId, deviceId) })
   return (
     <RecordFormModal
       isOpen={device !== undefined}

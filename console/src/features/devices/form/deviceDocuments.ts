@@ -1,9 +1,12 @@
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
+import { AttributeDefinition, LightAssets } from '../../attributes/attributes.ts'
 
 /** The light as edited by its form. */
-export const FormDevice = graphql(`
+export const FormDevice = graphql(
+  `
   fragment FormDevice on LightDevice {
     id
+    ...LightAssets
     name
     deviceId
     updatedAt
@@ -48,7 +51,9 @@ export const FormDevice = graphql(`
       url
     }
   }
-`)
+`,
+  [LightAssets],
+)
 export type FormDevice = ResultOf<typeof FormDevice>
 
 export const DeviceOfForm = graphql(
@@ -63,7 +68,8 @@ export const DeviceOfForm = graphql(
 )
 
 /** What a light can be given. Only what the viewer may read of: a list that is refused would take the others with it. */
-export const DeviceChoices = graphql(`
+export const DeviceChoices = graphql(
+  `
   query DeviceChoices($centers: Boolean!, $groups: Boolean!) {
     findAllDeviceMode(type: "light") {
       id
@@ -86,8 +92,13 @@ export const DeviceChoices = graphql(`
       id
       name
     }
+    lightAttributes {
+      ...AttributeDefinition
+    }
   }
-`)
+`,
+  [AttributeDefinition],
+)
 export type DeviceChoices = ResultOf<typeof DeviceChoices>
 
 /** A separate operation name: a response to `DeviceOfForm` would reset the form. */

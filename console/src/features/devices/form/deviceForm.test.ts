@@ -21,22 +21,26 @@ const filled = { ...newDevice(undefined), name: '一号', deviceId: 'L-1', mode:
 
 describe('a device', () => {
   test('needs a name, an id and a model', () => {
-    expect(deviceProblems(newDevice(undefined), false)).toEqual({
+    expect(deviceProblems(newDevice(undefined), { needsCenter: false })).toEqual({
       name: 'input:deviceNameMinLength',
       deviceId: 'input:pleaseEnterDeviceId',
       mode: 'input:pleaseSelectDeviceMode',
     })
-    expect(deviceProblems({ ...filled, name: ' 一 ' }, false)).toEqual({ name: 'input:deviceNameMinLength' })
-    expect(deviceProblems(filled, false)).toEqual({})
+    expect(deviceProblems({ ...filled, name: ' 一 ' }, { needsCenter: false })).toEqual({
+      name: 'input:deviceNameMinLength',
+    })
+    expect(deviceProblems(filled, { needsCenter: false })).toEqual({})
   })
 
   test('needs a center only when its model does', () => {
-    expect(deviceProblems(filled, true)).toEqual({ center: 'input:pleaseSelectCenter' })
-    expect(deviceProblems({ ...filled, center: '2' }, true)).toEqual({})
+    expect(deviceProblems(filled, { needsCenter: true })).toEqual({ center: 'input:pleaseSelectCenter' })
+    expect(deviceProblems({ ...filled, center: '2' }, { needsCenter: true })).toEqual({})
   })
 
   test.each(['L', 'a b', 'L/1', 'L#1', 'x'.repeat(65)])('may not have the id %s', deviceId => {
-    expect(deviceProblems({ ...filled, deviceId }, false)).toEqual({ deviceId: 'input:pleaseEnterDeviceId' })
+    expect(deviceProblems({ ...filled, deviceId }, { needsCenter: false })).toEqual({
+      deviceId: 'input:pleaseEnterDeviceId',
+    })
   })
 
   test('has an id by the same rule as the server', () => {
@@ -46,9 +50,13 @@ describe('a device', () => {
 
   test('waits for its photos', () => {
     const photo = pendingItem(new File(['x'], 'a.png', { type: 'image/png' }), null)
-    expect(deviceProblems({ ...filled, photos: [photo] }, false)).toEqual({ photos: 'media:stillUploading' })
+    expect(deviceProblems({ ...filled, photos: [photo] }, { needsCenter: false })).toEqual({
+      photos: 'media:stillUploading',
+    })
     const failed = { ...photo, state: 'failed' as const }
-    expect(deviceProblems({ ...filled, photos: [failed] }, false)).toEqual({ photos: 'media:someFailed' })
+    expect(deviceProblems({ ...filled, photos: [failed] }, { needsCenter: false })).toEqual({
+      photos: 'media:someFailed',
+    })
   })
 
   test('is made with what was filled in', () => {
@@ -69,28 +77,39 @@ describe('a device', () => {
   test('has a rated power of its own only where one is filled in', () => {
     expect(deviceCreateInput({ ...filled, nominalMainWatts: ' 62,5 ' })).toMatchObject({ nominalMainWatts: 62.5 })
     expect(deviceCreateInput(filled)).not.toHaveProperty('nominalMainWatts')
-    expect(deviceProblems({ ...filled, nominalMainWatts: '0.5' }, false)).toEqual({
+    expect(deviceProblems({ ...filled, nominalMainWatts: '0.5' }, { needsCenter: false })).toEqual({
       nominalMainWatts: 'input:wattsOutOfRange',
     })
-    expect(deviceProblems({ ...filled, nominalSubWatts: '40 W' }, false)).toEqual({
+    expect(deviceProblems({ ...filled, nominalSubWatts: '40 W' }, { needsCenter: false })).toEqual({
       nominalSubWatts: 'input:wattsOutOfRange',
     })
     const before = { ...filled, nominalMainWatts: '400' }
-    expect(deviceUpdateInput(before, { ...before, nominalMainWatts: '' }, 'then')).toEqual({
+    expect(deviceUpdateInput(before, { ...before, nominalMainWatts: '' }, { expectedUpdatedAt: 'then' })).toEqual({
       expectedUpdatedAt: 'then',
       nominalMainWatts: { set: null },
     })
   })
 
+  test('may keep a location that an import left incomplete, but not make it another incomplete one', () => {
+    const before = { ...NO_LOCATION, latitude: '31.23', longitude: '121.47' }
+    const values = { ...filled, ...before }
+    expect(deviceProblems(values, { needsCenter: false, before })).toEqual({})
+    expect(deviceProblems({ ...values, address1: '中山路' }, { needsCenter: false, before })).toMatchObject({
+      address2: 'pleaseEnterCompleteInstallationLocation',
+    })
+  })
+
   test('changes only where the form was changed', () => {
     const before = { ...filled, ...PLACE, group: '4' }
-    expect(deviceUpdateInput(before, before, 'then')).toEqual({ expectedUpdatedAt: 'then' })
-    expect(deviceUpdateInput(before, { ...before, group: null, maintenance: true }, 'then')).toEqual({
+    expect(deviceUpdateInput(before, before, { expectedUpdatedAt: 'then' })).toEqual({ expectedUpdatedAt: 'then' })
+    expect(
+      deviceUpdateInput(before, { ...before, group: null, maintenance: true }, { expectedUpdatedAt: 'then' }),
+    ).toEqual({
       expectedUpdatedAt: 'then',
       group: { disconnect: true },
       deviceStatus: { set: 'MAINTENANCE' },
     })
-    expect(deviceUpdateInput(before, { ...before, latitude: '31.24' }, 'then')).toMatchObject({
+    expect(deviceUpdateInput(before, { ...before, latitude: '31.24' }, { expectedUpdatedAt: 'then' })).toMatchObject({
       address1: { set: '中山路' },
       latitude: { set: 31.24 },
     })

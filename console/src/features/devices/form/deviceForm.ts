@@ -1,7 +1,18 @@
 import type { VariablesOf } from '../../../graphql/graphql.ts'
 import { changedFields } from '../../../ui/form/changes.ts'
 import { trimInvisible, visibleLength } from '../../../ui/trimInvisible.ts'
+import type { AttributeDefinition } from '../../attributes/attributes.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
+import {
+  ASSET_FIELDS,
+  type AssetValues,
+  assetCreateInput,
+  assetProblems,
+  assetsOf,
+  assetUpdateInput,
+  attributesText,
+  NO_ASSETS,
+} from './assets.ts'
 import type { CreateLightDevice, FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 import {
   LIFECYCLE_FIELDS,
@@ -24,6 +35,7 @@ import {
 /** As the form holds it; ids are text, as its selects want them. */
 export type DeviceValues = LocationValues &
   RatedPowerValues &
+  AssetValues &
   LifecycleValues & {
     name: string
     deviceId: string
@@ -46,6 +58,7 @@ const DEVICE_FIELDS: readonly DeviceField[] = [
   'group',
   'ipAddress',
   ...RATED_POWER_FIELDS,
+  ...ASSET_FIELDS,
   ...LOCATION_FIELDS,
   'photos',
   'maintenance',
@@ -62,13 +75,14 @@ export const PHOTOS = {
   path: '/light-devices',
 } as const
 
-export function newDevice(groupId: number | undefined): DeviceValues {
+export function newDevice(groupId: number | undefined, deviceId = ''): DeviceValues {
   return {
     ...NO_LOCATION,
     ...NO_RATED_POWER,
+    ...NO_ASSETS,
     ...NO_LIFECYCLE,
     name: '',
-    deviceId: '',
+    deviceId,
     mode: null,
     center: null,
     group: groupId ? `${groupId}` : null,
@@ -94,6 +108,7 @@ export function deviceValues(device: FormDevice): DeviceValues {
     nominalMainWatts: device.nominalMainWattsSource === 'MODEL' ? '' : text(device.nominalMainWatts),
     nominalSubWatts: device.nominalSubWattsSource === 'MODEL' ? '' : text(device.nominalSubWatts),
     maintenance: device.deviceStatus === 'MAINTENANCE',
+    ...assetsOf(device),
     ...lifecycleOf(device),
     photos: device.photos.map(doneItem),
   }
@@ -101,15 +116,25 @@ export function deviceValues(device: FormDevice): DeviceValues {
 
 /** Another one of the same kind, at the same place in the network. */
 export function nextDevice(made: DeviceValues): DeviceValues {
-  const { mode, center, group, nominalMainWatts, nominalSubWatts } = made
-  return { ...newDevice(undefined), mode, center, group, nominalMainWatts, nominalSubWatts }
+  const { mode, center, group, nominalMainWatts, nominalSubWatts, lampType, installedOn } = made
+  const same = { mode, center, group, nominalMainWatts, nominalSubWatts, lampType, installedOn }
+  return { ...newDevice(undefined), ...same }
 }
 
-/** What is wrong, by field: keys of texts. @param needsCenter the model is reachable through a center only */
+/** What the rules of a device depend on. */
+interface DeviceRules {
+  /** the model is reachable through a center only */
+  needsCenter: boolean
+  /** a location that is there already may stay incomplete */
+  before?: LocationValues
+  definitions?: readonly AttributeDefinition[]
+}
+
+/** What is wrong, by field: keys of texts. */
 export function deviceProblems(
   values: DeviceValues,
-  needsCenter: boolean,
-): Partial<Record<DeviceField, string | true>> {
+  { needsCenter, before = NO_LOCATION, definitions = [] }: DeviceRules,
+): { [field: string]: string | true } {
   const { name, deviceId, mode, center, photos } = values
   const identity: Partial<Record<DeviceField, string>> = {}
   if (visibleLength(name) < 2) identity.name = 'input:deviceNameMinLength'
@@ -121,7 +146,9 @@ export function deviceProblems(
   return {
     ...identity,
     ...ratedPowerProblems(values),
-    ...locationProblems(values, 'pleaseEnterCompleteInstallationLocation'),
+    ...assetProblems(values, definitions),
+    ...(LOCATION_FIELDS.some(field => values[field] !== before[field]) &&
+      locationProblems(values, 'pleaseEnterCompleteInstallationLocation')),
     ...(waiting && { photos: waiting === 'uploading' ? 'media:stillUploading' : 'media:someFailed' }),
     ...lifecycleProblems(values, Date.now()),
   }
@@ -134,7 +161,10 @@ export function deviceFieldOf(input: string): DeviceField | undefined {
   return DEVICE_FIELDS.find(field => field === input)
 }
 
-export function deviceCreateInput(values: DeviceValues): VariablesOf<typeof CreateLightDevice>['input'] {
+export function deviceCreateInput(
+  values: DeviceValues,
+  definitions: readonly AttributeDefinition[] = [],
+): VariablesOf<typeof CreateLightDevice>['input'] {
   const { name, deviceId, mode, center, group, photos } = values
   return {
     name: trimInvisible(name),
@@ -144,6 +174,7 @@ export function deviceCreateInput(values: DeviceValues): VariablesOf<typeof Crea
     ...(group && { group: connect(group) }),
     ...readLocation(values),
     ...filledWatts(values),
+    ...assetCreateInput(values, definitions),
     photosFileId: idsOf(photos),
   }
 }
@@ -152,7 +183,7 @@ export function deviceCreateInput(values: DeviceValues): VariablesOf<typeof Crea
 export function deviceUpdateInput(
   before: DeviceValues,
   values: DeviceValues,
-  expectedUpdatedAt: string,
+  { expectedUpdatedAt, definitions = [] }: { expectedUpdatedAt: string; definitions?: readonly AttributeDefinition[] },
 ): VariablesOf<typeof UpdateLightDevice>['input'] {
   const changed = new Set(changedDeviceFields(before, values))
   const { address1, address2, latitude, longitude } = readLocation(values)
@@ -164,6 +195,7 @@ export function deviceUpdateInput(
     ...(changed.has('ipAddress') && { ipAddress: { set: values.ipAddress.trim() || null } }),
     ...(changed.has('nominalMainWatts') && { nominalMainWatts: { set: readWatts(values.nominalMainWatts) } }),
     ...(changed.has('nominalSubWatts') && { nominalSubWatts: { set: readWatts(values.nominalSubWatts) } }),
+    ...assetUpdateInput(before, values, definitions),
     ...(moved && {
       address1: { set: address1 },
       address2: { set: address2 },
@@ -181,7 +213,9 @@ export function changedDeviceFields(before: DeviceValues, after: DeviceValues): 
 }
 
 function comparable(values: DeviceValues, field: DeviceField): string {
-  return field === 'photos' ? values.photos.map(({ id, key }) => id ?? `new ${key}`).join() : `${values[field] ?? ''}`
+  if (field === 'photos') return values.photos.map(({ id, key }) => id ?? `new ${key}`).join()
+  if (field === 'attributes') return attributesText(values)
+  return `${values[field] ?? ''}`
 }
 
 function connect(id: string): { connect: { id: number } } {

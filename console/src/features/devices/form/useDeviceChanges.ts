@@ -28,6 +28,8 @@ export function useDeviceChanges(before: DeviceValues): (theirs: FormDevice) => 
         return t(`devices:lifecycle.${theirs.lifecycle}`)
       case 'outOfServiceUntil':
         return theirs.outOfServiceUntil ? moment(theirs.outOfServiceUntil) : NONE
+      case 'attributes':
+        return theirs.attributes.map(({ definition, value }) => `${definition.name}: ${value}`).join(' · ') || NONE
       default:
         return `${theirs[field] ?? ''}` || NONE
     }

@@ -41,13 +41,17 @@ export function useDeviceForm({ kept, first, choices, confirm, onSaved }: Device
   const findDeleted = useDeletedChoices(kept)
   const [, create] = useMutation(CreateLightDevice)
   const [, update] = useMutation(UpdateLightDevice)
+  const definitions = choices.lightAttributes
 
   async function send(values: DeviceValues, before: DeviceValues, version: string | undefined) {
     if (!kept) {
-      const { data, error } = await create({ input: deviceCreateInput(values) })
+      const { data, error } = await create({ input: deviceCreateInput(values, definitions) })
       return { saved: data?.createLightDevice, error }
     }
-    const { data, error } = await update({ id: kept.id, input: deviceUpdateInput(before, values, version!) })
+    const { data, error } = await update({
+      id: kept.id,
+      input: deviceUpdateInput(before, values, { expectedUpdatedAt: version!, definitions }),
+    })
     return { saved: data?.updateLightDevice, error }
   }
 
@@ -69,7 +73,12 @@ export function useDeviceForm({ kept, first, choices, confirm, onSaved }: Device
     kept,
     valuesOf: device => (device ? deviceValues(device) : first),
     changed: changedDeviceFields,
-    problemsOf: values => deviceProblems(values, !kept && modelOf(values, choices, kept)?.needsCenter === true),
+    problemsOf: values =>
+      deviceProblems(values, {
+        needsCenter: !kept && modelOf(values, choices, kept)?.needsCenter === true,
+        definitions,
+        ...(kept && { before: deviceValues(kept) }),
+      }),
     confirm,
     save: async (values, { before, version }) => {
       const { saved, error } = await send(values, before, version)

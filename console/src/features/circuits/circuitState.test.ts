@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { hasFollowed, isPending } from './circuitState.ts'
+import type { Circuit } from './circuits.ts'
+
+const command = { id: 'c', contactor: 'OPEN', status: 'ACKNOWLEDGED', reason: null, by: null } as const
+const asked = (status: NonNullable<Circuit['command']>['status']) => ({
+  command: { ...command, status, createdAt: '2026-11-21T12:00:00Z' },
+})
+
+test('a command is pending until it is answered', () => {
+  expect(isPending({ command: null })).toBe(false)
+  const statuses = ['QUEUED', 'SENT', 'ACKNOWLEDGED', 'EXPIRED'] as const
+  expect(statuses.map(status => isPending(asked(status)))).toEqual([true, true, false, false])
+})
+
+test('a contactor has followed when a later report of the cabinet says so', () => {
+  const later = '2026-11-21T12:00:05Z'
+  expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'OPEN' }, later)).toBe(true)
+  expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'CLOSED' }, later)).toBe(false)
+  expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'CLOSED' }, '2026-11-21T11:59:00Z')).toBeUndefined()
+  expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: null }, later)).toBeUndefined()
+  expect(hasFollowed({ ...asked('SENT'), contactor: 'CLOSED' }, later)).toBeUndefined()
+})

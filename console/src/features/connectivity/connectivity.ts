@@ -1,0 +1,55 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+const ConnectivityOfEndpoint = graphql(`
+  fragment ConnectivityOfEndpoint on Connectivity {
+    connected
+    since
+    lastConnectedAt
+    address
+    tls
+    hasCredential
+    lastMessageAt
+    lastMessageKind
+    clockErrorSeconds
+    hints
+    refusal {
+      at
+      reason
+      detail
+      address
+      count
+    }
+  }
+`)
+export type Connectivity = ResultOf<typeof ConnectivityOfEndpoint>
+
+export const LightConnectivity = graphql(
+  `
+    query LightConnectivity($id: Int!) {
+      endpoint: findOneLightDevice(id: $id) {
+        id
+        connectivity {
+          ...ConnectivityOfEndpoint
+        }
+      }
+    }
+  `,
+  [ConnectivityOfEndpoint],
+)
+
+export const CenterConnectivity = graphql(
+  `
+    query CenterConnectivity($id: Int!) {
+      endpoint: findOneLightCenter(id: $id) {
+        id
+        connectivity {
+          ...ConnectivityOfEndpoint
+        }
+      }
+    }
+  `,
+  [ConnectivityOfEndpoint],
+)
+
+/** Of the engineer, who changes something at the device and looks here. */
+export const REFRESH_MS = 5000

@@ -1,0 +1,35 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { SensorValue } from '../sensors/sensors.ts'
+
+/** What lights of protocol 1.1 report besides, and what their model says about it. Read with each message of the light. */
+export const LightExtras = graphql(
+  `
+    query LightExtras($id: Int!) {
+      findOneLightDevice(id: $id) {
+        id
+        lampDetails {
+          lamp
+          powerFactor
+          operatingHours
+          switchOnCounter
+          lampVoltage
+          nominalPower
+          measuredAt
+        }
+        sensors {
+          ...SensorValue
+        }
+        patience {
+          commandSeconds
+          offlineAfter
+        }
+        mode {
+          measures
+        }
+      }
+    }
+  `,
+  [SensorValue],
+)
+export type LightExtras = NonNullable<ResultOf<typeof LightExtras>['findOneLightDevice']>
+export type LampDetail = LightExtras['lampDetails'][number]

@@ -1,0 +1,120 @@
+import { Autocomplete, Checkbox, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import '@mantine/core/styles/CheckboxCard.css'
+import '@mantine/core/styles/CheckboxIndicator.css'
+import '@mantine/core/styles/Checkbox.css'
+import '../../ui/selectStyles.ts'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from 'urql'
+import { ATTRIBUTE_TYPES, type AttributeDefinition, LightAttributes } from '../attributes/attributes.ts'
+import { type Draft, isMapped, letters } from './draft.ts'
+import classes from './Imports.module.css'
+import type { AttributeColumn, Import } from './imports.ts'
+import { namedAttribute, proposedAttribute, sameName } from './ownAttributes.ts'
+
+interface AttributeColumnsProps {
+  draft: Draft
+  columns: Import['columns']
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** Columns without a field, each of which can become an own attribute. */
+export function AttributeColumns({ draft, columns, onChange }: AttributeColumnsProps) {
+  const { t } = useTranslation('imports')
+  const [{ data }] = useQuery({ query: LightAttributes })
+  const definitions = data?.lightAttributes ?? []
+  const free = columns
+    .map((column, index) => ({ ...column, index }))
+    .filter(({ index }) => !isMapped(draft.sources, index))
+  if (free.length === 0) return null
+  const put = (column: number, attribute: AttributeColumn | undefined) =>
+    onChange({
+      attributes: [...draft.attributes.filter(one => one.column !== column), ...(attribute ? [attribute] : [])].sort(
+        (a, b) => a.column - b.column,
+      ),
+    })
+  return (
+    <section>
+      <Title order={2} size="h5">
+        {t('attributes.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('attributes.text')}
+      </Text>
+      <ul className={classes.fields}>
+        {free.map(column => {
+          const attribute = draft.attributes.find(one => one.column === column.index)
+          return (
+            <li key={column.index} className={classes.attribute}>
+              <Checkbox
+                label={`${letters(column.index)} · ${column.name}`}
+                description={column.samples.join(' / ') || t('mapping.empty')}
+                aria-label={t('attributes.use', { name: column.name })}
+                checked={attribute !== undefined}
+                disabled={!data}
+                classNames={{ description: classes.name }}
+                onChange={event =>
+                  put(
+                    column.index,
+                    event.currentTarget.checked ? proposedAttribute(column, column.index, definitions) : undefined,
+                  )
+                }
+              />
+              {attribute && (
+                <AttributeFields
+                  attribute={attribute}
+                  column={column}
+                  definitions={definitions}
+                  onChange={next => put(column.index, next)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface AttributeFieldsProps {
+  attribute: AttributeColumn
+  column: Import['columns'][number]
+  definitions: readonly AttributeDefinition[]
+  onChange: (attribute: AttributeColumn) => void
+}
+
+/** Name, type and unit; an attribute that exists is chosen by its name. */
+function AttributeFields({ attribute, column, definitions, onChange }: AttributeFieldsProps) {
+  const { t } = useTranslation(['imports', 'attributes'])
+  const { name, type, unit } = attribute
+  const exists = definitions.some(definition => sameName(definition.name, name))
+  return (
+    <div className={classes.attributeFields}>
+      <Autocomplete
+        label={t('attributes:name')}
+        description={exists ? t('attributes.exists') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={name.trim() === '' ? t('attributes.nameMissing') : undefined}
+        maxLength={60}
+        value={name}
+        data={definitions.map(definition => definition.name)}
+        onChange={next => onChange(namedAttribute(attribute, next, definitions, column.samples))}
+      />
+      <NativeSelect
+        label={t('attributes:type')}
+        value={type}
+        disabled={exists}
+        data={ATTRIBUTE_TYPES.map(value => ({ value, label: t(`attributes:types.${value}`) }))}
+        onChange={event => onChange({ ...attribute, type: event.currentTarget.value as typeof type })}
+      />
+      {type === 'NUMBER' && (
+        <TextInput
+          label={t('attributes:unit')}
+          maxLength={20}
+          disabled={exists}
+          value={unit ?? ''}
+          onChange={event => onChange({ ...attribute, unit: event.currentTarget.value.trim() || null })}
+        />
+      )}
+    </div>
+  )
+}

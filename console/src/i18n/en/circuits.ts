@@ -1,0 +1,51 @@
+import type { Words } from '../words.ts'
+import type { circuits as zh } from '../zh/circuits.ts'
+
+export const circuits: Words<typeof zh> = {
+  title: 'Circuits',
+  meters: 'Meters',
+  none: 'The cabinet has reported no circuits and no meters (protocol 1.1).',
+  position: 'Position reported by the cabinet',
+  columns: {
+    circuit: 'Circuit',
+    contactor: 'Contactor',
+    breaker: 'Breaker',
+    current: 'Current',
+    leakage: 'Leakage',
+    command: 'Last command',
+    actions: 'Actions',
+  },
+  contactor: { CLOSED: 'Closed', OPEN: 'Open' },
+  breaker: { CLOSED: 'Closed', OPEN: 'Open', TRIPPED: 'Tripped' },
+  command: { CLOSED: 'Close', OPEN: 'Open' },
+  notFollowed: 'Acknowledged, but the contactor did not switch',
+  unsupported: 'The center did not announce circuit control (protocol 1.1)',
+  offline: 'The center is offline; commands cannot reach it',
+  pending: 'The last command has no reply yet',
+  failed: 'Not switched',
+  sent: 'Command sent; waiting for the center',
+  confirm: {
+    title: { CLOSED: 'Close “{{name}}”?', OPEN: 'Open “{{name}}”?' },
+    lit: 'The center has {{number}} lights, {{lit}} of them lit now: those on this circuit go dark at once.',
+    lights: 'The center has {{number}} lights: those on this circuit go dark at once.',
+    open: 'An open circuit has no power: its lights go offline, and neither the platform nor their stored schedules can light them until it is closed again. Lights are not assigned to circuits, so they cannot be listed.',
+    close: 'A closed circuit is live at once. Make sure that no one is working on it.',
+  },
+  meter: 'Meter {{id}}',
+  meterValue: {
+    importEnergy: 'Imported',
+    exportEnergy: 'Exported',
+    reactiveEnergy: 'Reactive',
+    activePower: 'Power',
+    reactivePower: 'Reactive power',
+    powerFactor: 'Power factor',
+    demand: 'Demand',
+  },
+  phaseValue: {
+    phase: 'Phase',
+    voltage: 'Voltage',
+    current: 'Current',
+    activePower: 'Power',
+    powerFactor: 'Power factor',
+  },
+}

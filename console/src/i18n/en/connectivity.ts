@@ -1,0 +1,161 @@
+import type { Words } from '../words.ts'
+import type { connectivity as zh } from '../zh/connectivity.ts'
+
+export const connectivity: Words<typeof zh> = {
+  title: 'Connection check',
+  failed: 'The connection check could not be loaded',
+  fine: 'The connection works. No problem was found.',
+  why: 'Why it is offline',
+  details: 'Open the connection check',
+  others: 'Other possible causes',
+  state: 'Connection',
+  connected: 'Connected',
+  notConnected: 'Not connected',
+  unknown: 'Known to the external broker only',
+  viaCenter: 'Center: {{state}}',
+  lastConnected: 'Last connected',
+  never: 'Not in the last 30 days',
+  since: 'Connected since',
+  from: 'Address',
+  transport: 'Transport',
+  tls: 'TLS',
+  plain: 'Not encrypted',
+  password: 'Password',
+  issued: 'Issued',
+  notIssued: 'Not issued',
+  lastMessage: 'Last report',
+  neverReported: 'Never reported',
+  kinds: {
+    telemetry: 'readings',
+    presence: 'presence message',
+    cabinet: 'cabinet state',
+    inventory: 'inventory',
+  },
+  clock: 'Clock error',
+  ahead: '{{seconds}} s ahead',
+  behind: '{{seconds}} s behind',
+  refused: 'Last refusal',
+  noRefusal: 'None in the last 30 days',
+  times: '{{count}} times',
+  refusals: {
+    NO_PASSWORD: 'No password issued',
+    WRONG_PASSWORD: 'Wrong password',
+    USER_NAME_IS_PASSWORD: 'User name and password swapped',
+    CERTIFICATE: 'Certificate not accepted',
+    MQTT_VERSION: 'MQTT version not supported',
+    KEEP_ALIVE: 'Keep-alive out of range',
+    FORBIDDEN_TOPIC: 'Topic not allowed',
+    TOO_MANY_CONNECTIONS: 'Too many connections',
+    MALFORMED: 'Malformed message',
+    TOO_LARGE: 'Message too large',
+    UNKNOWN_LIGHT: 'Report for a light of another device',
+    VERSION_AHEAD: 'Invalid version reported',
+    REPORTED_BY_OTHER: 'Reported by another device',
+    TLS: 'TLS handshake failed',
+    NOT_MQTT: 'Not an MQTT connection',
+    USER_NAME: 'User name missing or invalid',
+  },
+  causes: {
+    EXTERNAL_BROKER: {
+      title: 'With an external broker, Lamplighter does not see refused connections',
+      text: 'Ask the administrator of the broker for its log of this user name.',
+    },
+    LOOPBACK_ONLY: {
+      title: 'Lamplighter accepts connections from its own machine only',
+      text: 'Set MQTT_HOST so that the broker listens on the network, and TLS_CERT and TLS_KEY for encryption.',
+    },
+    NO_PASSWORD: {
+      title: 'No password has been issued',
+      text: 'Issue one, and enter the user name and the password in the device.',
+    },
+    NEVER_TRIED: {
+      title: 'No connection attempt with this user name has arrived',
+      text: 'Check power, SIM card, network and firewalls, and the broker address, port and user name in the device.',
+    },
+    PLAIN_NOT_ALLOWED: {
+      title: 'Unencrypted connections from other machines are not accepted',
+      text: 'If the device connects to port 1883, switch it to TLS and enter the broker address of the tab “Connect”.',
+    },
+    TLS_HANDSHAKE: {
+      title: 'The TLS handshake failed',
+      text: 'Check that port and encryption match, that the device trusts the certificate of the broker, its clock, and its support of TLS 1.2 with ECDHE.',
+    },
+    CERTIFICATE: {
+      title: 'The certificate of the device is not accepted',
+      text: 'It must be valid, signed by an authority of MQTT_CA, and have the device ID as its common name (CN).',
+    },
+    WRONG_PASSWORD: {
+      title: 'The device uses a wrong password',
+      text: 'Issue a new password and enter it in the device. The old one becomes invalid.',
+    },
+    USER_NAME_IS_PASSWORD: {
+      title: 'User name and password are swapped in the device',
+      text: 'Exchange the two. The user name is the device ID.',
+    },
+    MQTT5_OR_KEEPALIVE: {
+      title: 'The MQTT version or the keep-alive is not supported',
+      text: 'Use MQTT 3.1.1 and a keep-alive of 1 to 3600 s; 30 to 60 s is a good choice.',
+    },
+    OUTSIDE_OWN_TOPICS: {
+      title: 'The device was disconnected because it used a topic that is not its own',
+      text: 'A device may only use topics that contain its own device ID. Check the ID in the topics.',
+    },
+    TOO_MANY_CONNECTIONS: {
+      title: 'More than three connections use this user name',
+      text: 'Check whether several devices use the same account, or the device does not close old connections.',
+    },
+    MALFORMED_MESSAGES: {
+      title: 'Messages arrive, but do not follow the protocol and are not used',
+      text: 'Correct the messages of the device. The last refusal names the broken rule.',
+    },
+    UNKNOWN_LIGHTS: {
+      title: 'It reports lights that are not registered or belong to another device',
+      text: 'Register the light, or assign it to this center. A directly connected light must not name another light.',
+    },
+    NO_TELEMETRY: {
+      title: 'The device is connected, but has reported nothing since then',
+      text: 'Check that it publishes its presence and its readings as the protocol requires.',
+    },
+    REPORTS_TOO_RARELY: {
+      title: 'It reports at longer intervals than its model allows',
+      text: 'Shorten the interval in the device, or extend the time until its model counts as offline.',
+    },
+    CONNECTION_LOST: {
+      title: 'The device was connected before, and has not tried again',
+      text: 'Check power, the data volume and signal of its SIM card, antenna and network.',
+    },
+    CENTER_OFFLINE: {
+      title: 'Its center is offline',
+      text: 'Restore the center first. The tab “Connect” of the center shows the cause.',
+    },
+    CONNECTS_WITHOUT_CENTER: {
+      title: 'This light is assigned to a center, but tries to connect directly',
+      text: 'If it does connect directly, remove the center from its data and issue a password.',
+    },
+    REPORTED_BY_OTHER: {
+      title: 'Another center reports this light than the one it is assigned to',
+      text: 'Check the center of this light. The last refusal names the device that reports it.',
+    },
+    NOT_REPORTED_BY_CENTER: {
+      title: 'Its center is online, but does not report this light',
+      text: 'Check the power of the light and its link to the center, and its device ID in the center.',
+    },
+    CLOCK_WRONG: {
+      title: 'The clock of the device is wrong by more than a minute',
+      text: 'Set its time by NTP or the network. With a wrong clock, commands count as expired and plans run at the wrong time.',
+    },
+  },
+  unknownDevices: {
+    title: 'Unknown devices that tried to connect',
+    note: 'These devices used a user name that is not registered, or failed before they sent one. Only recent attempts are kept.',
+    none: 'No unknown device has tried to connect',
+    noneText: 'A new device is listed here under its user name after its first attempt, ready to be registered.',
+    failed: 'Unknown devices could not be loaded',
+    username: 'User name',
+    noUsername: 'None sent',
+    reason: 'Reason',
+    at: 'Last attempt',
+    create: 'Register',
+    createNamed: 'Register {{name}}',
+  },
+}

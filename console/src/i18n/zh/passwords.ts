@@ -1,0 +1,27 @@
+export const passwords = {
+  title: { light: '签发灯具接入密码', center: '签发集中控制器接入密码' },
+  text: '签发后下载一个 CSV 文件，含服务器地址、用户名、密码和主题。密码不会明文保存，只能在此下载一次。',
+  missing: '尚无密码',
+  issued: '已有密码',
+  behindCenter: '经集中控制器接入',
+  onlyMissing: '仅签发尚无密码的',
+  onlyMissingHint: {
+    light: '关闭后，已有的密码也会重新签发。经集中控制器接入的灯没有自己的账号，不签发。',
+    center: '关闭后，已有的密码也会重新签发。',
+  },
+  replaced: {
+    light: '{{number}} 盏灯的旧密码将立即失效，正在使用的连接会断开，直到写入新密码。',
+    center: '{{number}} 台集中控制器的旧密码将立即失效，其连接及其下灯具的通信会中断，直到写入新密码。',
+  },
+  tooMany: '一次最多签发 {{number}} 个密码，请缩小筛选范围或减少选择。',
+  allHave: '所选设备都已有密码。',
+  nothing: '没有可签发密码的设备。',
+  submit: '签发 {{number}} 个密码',
+  failed: '接入密码情况加载失败',
+  issueFailed: '签发失败',
+  uncertain: '密码可能已经签发。如果再次打开时显示“已有密码”，请关闭“仅签发尚无密码的”重新签发。',
+  done: '已签发 {{number}} 个密码，文件“{{name}}”已下载。',
+  once: '关闭此窗口后无法再次取得这些密码。请确认文件已妥善保存，并在写入设备后删除。',
+  saveAgain: '再次保存',
+  file: { light: '灯具接入密码', center: '集中控制器接入密码' },
+} as const

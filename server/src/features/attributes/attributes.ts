@@ -1,0 +1,166 @@
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { changed, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import type {
+  LightAttributeCreateInput,
+  LightAttributeUpdateInput,
+  LightAttributeValueInput,
+} from './attributeInput.ts'
+import {
+  ATTRIBUTES_OF_LIGHTS,
+  type AttributeRow,
+  type AttributeValue,
+  countLights,
+  deleteAttribute,
+  insertAttribute,
+  isNameTaken,
+  type LightValues,
+  lockAttribute,
+  reserveId,
+  selectAttributes,
+  selectValues,
+  updateAttribute,
+} from './attributes.store.ts'
+import { type StoredValues, valueOrThrow } from './attributeValues.ts'
+
+/*
+ * Attributes of lights that an installation defines itself, with typed values (decision 078). Definitions concern the
+ * whole city; values are part of the light.
+ */
+
+export type { AttributeRow, AttributeValue, LightValues }
+export { ATTRIBUTES_OF_LIGHTS }
+
+const MAX_ATTRIBUTES = 100
+const MAX_NAME = 100
+const MAX_UNIT = 20
+
+/** In the order of their names. */
+export async function findAttributes(db: Connection, viewer: Viewer): Promise<AttributeRow[]> {
+  mayOrThrow(viewer, 'LightDevice:read')
+  return selectAttributes(db)
+}
+
+/** For each attribute: how many lights that the viewer may see have a value. */
+export async function countValues(db: Connection, viewer: Viewer): Promise<Map<number, number>> {
+  return countLights(db, lightsVisibleTo(signedIn(viewer)))
+}
+
+/** For lights that the viewer may see. */
+export async function valuesOfLights(db: Connection, lights: number[]): Promise<LightValues[]> {
+  return selectValues(db, lights)
+}
+
+/** The columns of a new attribute. @throws BAD_USER_INPUT with the field */
+export function newAttributeOrThrow(input: LightAttributeCreateInput, field = 'input') {
+  const name = nameOrThrow(`${field}.name`, input.name)
+  return { name, type: input.type, unit: textOrThrow(`${field}.unit`, input.unit, MAX_UNIT) }
+}
+
+function nameOrThrow(field: string, given: string | null): string {
+  const name = textOrThrow(field, given, MAX_NAME)
+  if (!name) throw badInput(field, 'attributeNameMissing', 'at least 1 character')
+  return name
+}
+
+/** An id for an attribute that `addAttribute` creates later. */
+export async function reserveAttributeId(db: Connection): Promise<number> {
+  return reserveId(db)
+}
+
+/** @param id a reserved one @throws BAD_USER_INPUT with the field */
+export async function addAttribute(
+  db: Connection,
+  viewer: Viewer,
+  input: LightAttributeCreateInput,
+  id?: number,
+): Promise<AttributeRow> {
+  editorOrThrow(viewer)
+  const columns = newAttributeOrThrow(input)
+  return transact(db, async tx => {
+    if ((await selectAttributes(tx)).length >= MAX_ATTRIBUTES)
+      throw badInput('input.name', 'tooManyAttributes', `at most ${MAX_ATTRIBUTES} attributes`)
+    const made = await insertAttribute(tx, columns, id ?? (await reserveId(tx)))
+    if (!made) throw nameTaken(columns.name)
+    return made
+  })
+}
+
+/** @throws NOT_FOUND, BAD_USER_INPUT with the field */
+export async function changeAttribute(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: LightAttributeUpdateInput,
+): Promise<AttributeRow> {
+  editorOrThrow(viewer)
+  const columns = changed({ name: input.name, unit: input.unit })
+  if (columns.name !== undefined) columns.name = nameOrThrow('input.name', columns.name)
+  if (columns.unit !== undefined) columns.unit = textOrThrow('input.unit', columns.unit, MAX_UNIT)
+  return transact(db, async tx => {
+    if (!(await lockAttribute(tx, id))) throw notFound('attribute')
+    if (columns.name && (await isNameTaken(tx, columns.name, id))) throw nameTaken(columns.name)
+    return updateAttribute(tx, id, columns as { name?: string; unit?: string | null })
+  })
+}
+
+/** Its values are lost. @throws NOT_FOUND; CONFLICT with the number of lights that have a value, unless forced */
+export async function removeAttribute(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  { force }: { force: boolean },
+): Promise<AttributeRow> {
+  const account = editorOrThrow(viewer)
+  return transact(db, async tx => {
+    const found = await lockAttribute(tx, id)
+    if (!found) throw notFound('attribute')
+    const count = (await countLights(tx, lightsVisibleTo(account))).get(id) ?? 0
+    if (count > 0 && !force)
+      throw new Refusal('CONFLICT', `${count} lights have a value`, { field: 'id', key: 'attributeInUse', count })
+    await deleteAttribute(tx, id)
+    return found
+  })
+}
+
+/** Called by features that created it, with their permission. @returns false if lights have a value */
+export async function removeUnusedAttribute(tx: Connection, viewer: Viewer, id: number): Promise<boolean> {
+  const count = (await countLights(tx, lightsVisibleTo(signedIn(viewer)))).get(id) ?? 0
+  if (count === 0) await deleteAttribute(tx, id)
+  return count === 0
+}
+
+/**
+ * The values of a light after a change. Attributes that are not named keep theirs; values of deleted attributes are
+ * dropped. @throws BAD_USER_INPUT with the field
+ */
+export async function changedValues(
+  tx: Connection,
+  before: StoredValues | null,
+  input: readonly LightAttributeValueInput[],
+): Promise<StoredValues | null> {
+  const known = new Map((await selectAttributes(tx)).map(attribute => [attribute.id, attribute]))
+  const values = Object.fromEntries(Object.entries(before ?? {}).filter(([id]) => known.has(Number(id))))
+  for (const [index, { id, value }] of input.entries()) {
+    const attribute = known.get(id)
+    const field = `input.attributes.${index}`
+    if (!attribute) throw notFound('attribute', field)
+    if (value == null || value.trim() === '') delete values[id]
+    else values[id] = valueOrThrow(field, attribute.type, value)
+  }
+  return Object.keys(values).length > 0 ? values : null
+}
+
+/** @throws FORBIDDEN, for accounts that see a part of the city, too */
+function editorOrThrow(viewer: Viewer): Account {
+  const account = mayOrThrow(viewer, 'LightDevice:update')
+  if (account.onlyAuthorisedTo !== undefined) throw notAllowed('define attributes')
+  return account
+}
+
+function nameTaken(name: string): Refusal {
+  return badInput('input.name', 'attributeNameTaken', `another attribute has the name ${name}`)
+}

@@ -1,0 +1,101 @@
+import {
+  BREAKER_STATES,
+  type Cabinet,
+  CONTACTOR_STATES,
+  type CabinetMeter as Meter,
+  type MeterPhase,
+  type CabinetCircuit as ReportedCircuit,
+  type CabinetPhase as SupplyPhase,
+} from '#protocol/cabinet.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+
+const CenterPhase = builder.objectRef<SupplyPhase>('CenterPhase').implement({
+  description: 'One phase of the supply of a cabinet.',
+  fields: t => ({
+    phase: t.exposeString('phase', { description: 'A, B or C' }),
+    voltage: t.exposeFloat('voltage', { description: 'V, to neutral' }),
+    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
+  }),
+})
+
+const CabinetMeterPhase = builder.objectRef<MeterPhase>('CabinetMeterPhase').implement({
+  description: 'One phase of an electricity meter.',
+  fields: t => ({
+    phase: t.exposeString('phase', { description: 'A, B or C' }),
+    voltage: t.exposeFloat('voltage', { nullable: true, description: 'V' }),
+    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
+    activePower: t.exposeFloat('activePower', { nullable: true, description: 'W' }),
+    powerFactor: t.exposeFloat('powerFactor', { nullable: true, description: '-1 to 1' }),
+  }),
+})
+
+const CabinetMeter = builder.objectRef<Meter>('CabinetMeter').implement({
+  description: 'An electricity meter of a cabinet.',
+  fields: t => ({
+    id: t.exposeString('id', {}),
+    importEnergy: t.exposeFloat('importEnergy', { nullable: true, description: 'kWh, in all' }),
+    exportEnergy: t.exposeFloat('exportEnergy', { nullable: true, description: 'kWh, in all' }),
+    reactiveEnergy: t.exposeFloat('reactiveEnergy', { nullable: true, description: 'kvarh, in all' }),
+    activePower: t.exposeFloat('activePower', { nullable: true, description: 'W; negative: exported' }),
+    reactivePower: t.exposeFloat('reactivePower', { nullable: true, description: 'var' }),
+    powerFactor: t.exposeFloat('powerFactor', { nullable: true, description: '-1 to 1' }),
+    demand: t.exposeFloat('demand', { nullable: true, description: 'W' }),
+    phases: t.field({ type: [CabinetMeterPhase], resolve: ({ phases }) => phases ?? [] }),
+  }),
+})
+
+export const ContactorState = builder.enumType('ContactorState', {
+  description: 'State of the contactor of a circuit.',
+  values: CONTACTOR_STATES,
+})
+
+const BreakerState = builder.enumType('BreakerState', {
+  description: 'State of the circuit breaker of a circuit. TRIPPED: opened by a fault.',
+  values: BREAKER_STATES,
+})
+
+/** A circuit, and the center that reported it. */
+type CenterCircuit = ReportedCircuit & { centerId: number }
+
+export const CabinetCircuit = builder.objectRef<CenterCircuit>('CabinetCircuit').implement({
+  description: 'An outgoing circuit of a cabinet. While its contactor is open, its lights have no power.',
+  fields: t => ({
+    circuit: t.exposeString('circuit', { description: 'its id' }),
+    name: t.exposeString('name', { nullable: true }),
+    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
+    contactor: t.field({ type: ContactorState, nullable: true, resolve: ({ contactor }) => contactor }),
+    breaker: t.field({ type: BreakerState, nullable: true, resolve: ({ breaker }) => breaker }),
+    leakage: t.exposeFloat('leakage', { nullable: true, description: 'mA, residual current to earth' }),
+  }),
+})
+
+export const CenterCabinet = builder
+  .objectRef<Cabinet & { centerId: number; at: Date | null }>('CenterCabinet')
+  .implement({
+    description: 'Last reported state of the cabinet of a center.',
+    fields: t => ({
+      doorOpen: t.exposeBoolean('doorOpen', { nullable: true, description: 'null: unknown' }),
+      phases: t.field({ type: [CenterPhase], description: 'measured phases', resolve: ({ phases }) => phases ?? [] }),
+      meters: t.field({ type: [CabinetMeter], resolve: ({ meters }) => meters ?? [] }),
+      circuits: t.field({
+        type: [CabinetCircuit],
+        resolve: ({ circuits = [], centerId }) => circuits.map(circuit => ({ ...circuit, centerId })),
+      }),
+      latitude: t.float({
+        nullable: true,
+        description: '°, GCJ-02, as reported',
+        resolve: cabinet => positionOf(cabinet)?.latitude,
+      }),
+      longitude: t.float({
+        nullable: true,
+        description: '°, GCJ-02, as reported',
+        resolve: cabinet => positionOf(cabinet)?.longitude,
+      }),
+      at: t.expose('at', { type: 'DateTime', nullable: true, description: 'time of the report' }),
+    }),
+  })
+
+function positionOf({ latitude, longitude }: Cabinet) {
+  return latitude === undefined || longitude === undefined ? undefined : wgs84ToGcj02({ latitude, longitude })
+}

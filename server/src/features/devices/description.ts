@@ -1,0 +1,56 @@
+import type { Connection } from '../../foundation/database/database.ts'
+import { changed, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { changedValues } from '../attributes/attributes.ts'
+import { civilDateOrThrow, type StoredValues } from '../attributes/attributeValues.ts'
+import type { LightDeviceCreateInput, LightDeviceUpdateInput } from './lightInput.ts'
+
+/* What a light is, beside its name, place and model: lamp type, pole number, installation date, own attributes. */
+
+/** Characters of the lamp type and the pole number. */
+export const MAX_SHORT_TEXT = 100
+
+export interface Description {
+  lamp_type?: string | null
+  pole_number?: string | null
+  /** YYYY-MM-DD */
+  installed_on?: string | null
+  /** JSON */
+  attributes?: string | null
+}
+
+/** @throws BAD_USER_INPUT, NOT_FOUND with the field */
+export async function newDescription(db: Connection, input: LightDeviceCreateInput): Promise<Description> {
+  const { lampType = null, poleNumber = null, installedOn = null } = input
+  const columns = checked({ lamp_type: lampType, pole_number: poleNumber, installed_on: installedOn })
+  return { ...columns, ...(await attributesOf(db, null, input.attributes)) }
+}
+
+/** The columns that change. @throws BAD_USER_INPUT, NOT_FOUND with the field */
+export async function changedDescription(
+  tx: Connection,
+  before: StoredValues | null,
+  input: LightDeviceUpdateInput,
+): Promise<Description> {
+  const { lampType, poleNumber, installedOn } = input
+  const columns = checked(changed({ lamp_type: lampType, pole_number: poleNumber, installed_on: installedOn }))
+  return { ...columns, ...(await attributesOf(tx, before, input.attributes)) }
+}
+
+function checked(columns: Description): Description {
+  const { lamp_type, pole_number, installed_on } = columns
+  return {
+    ...(lamp_type !== undefined && { lamp_type: textOrThrow('input.lampType', lamp_type, MAX_SHORT_TEXT) }),
+    ...(pole_number !== undefined && { pole_number: textOrThrow('input.poleNumber', pole_number, MAX_SHORT_TEXT) }),
+    ...(installed_on !== undefined && { installed_on: civilDateOrThrow('input.installedOn', installed_on) }),
+  }
+}
+
+async function attributesOf(
+  db: Connection,
+  before: StoredValues | null,
+  input: LightDeviceCreateInput['attributes'],
+): Promise<Pick<Description, 'attributes'>> {
+  if (!input) return {}
+  const values = await changedValues(db, before, input)
+  return { attributes: values && JSON.stringify(values) }
+}

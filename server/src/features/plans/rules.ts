@@ -1,0 +1,94 @@
+import { isOfEvening, stepsInOrder } from '#lighting/schedules/eventsOfNight.ts'
+import { type Calendar, type ExecutionDays, type Levels, OFF, type Program } from '#lighting/schedules/program.ts'
+import { civilDateOf } from '#lighting/time/zone.ts'
+import {
+  type PlanRules,
+  planRules,
+  type RuleDays,
+  type RuleEvent,
+  type RuleProgram,
+  WEEKDAYS,
+} from '#protocol/rules.ts'
+import type { ModelOptions } from '../models/options.ts'
+import type { GroupPrograms } from '../schedules/schedules.ts'
+import { lampsOf, type PlanInputs, type PlannedOverride } from './entries.ts'
+
+const DAY = 86_400_000
+
+/**
+ * The programs as rules, for a light that evaluates them: the same states as planEntries, without end.
+ * @returns undefined if nothing is planned, or if the protocol cannot express it
+ */
+export function rulesOf(
+  { programs, place }: Pick<GroupPrograms, 'programs' | 'place'>,
+  { calendar, options, override, now }: Omit<PlanInputs, 'maxEntries'>,
+): PlanRules | undefined {
+  if (programs.length === 0) return undefined
+  const used = programs.slice(0, programs.findIndex(({ days }) => days.kind === 'EVERY_DAY') + 1 || undefined)
+  // From the start of a year: a bound that moves every day would change the rules every day.
+  const firstDate = `${civilDateOf(now - 2 * DAY, place.zone).slice(0, 4)}-01-01`
+  const dates = datesFrom(calendar, firstDate)
+  const rules = {
+    zone: place.zone,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    programs: used.map(program => programRule(program, options)),
+    calendar: used.map(({ scheduleId, days }) => ({ program: String(scheduleId), ...daysRule(days, dates) })),
+    override: override && overrideRule(override, options),
+  }
+  const { success, data } = planRules.safeParse(JSON.parse(JSON.stringify(rules)))
+  return success ? data : undefined
+}
+
+function programRule(program: Program, options: ModelOptions): RuleProgram {
+  const bySun = program.type === 'SUNRISE_SUNSET'
+  const on = bySun ? bySunEvent('SUNSET', program.sunsetOffset) : { at: program.startTime }
+  const off = bySun ? bySunEvent('SUNRISE', program.sunriseOffset) : byClock(program, program.endTime!)
+  const event = (instant: RuleEvent, levels: Levels): RuleEvent => ({ ...instant, ...lampsOf(levels, options) })
+  return {
+    id: String(program.scheduleId),
+    events: [
+      event(on, program.on),
+      ...stepsInOrder(program).map(({ time, levels }) => event(byClock(program, time), levels)),
+      event(off, OFF),
+    ],
+  }
+}
+
+function bySunEvent(sun: 'SUNSET' | 'SUNRISE', offset = 0): RuleEvent {
+  return offset === 0 ? { sun } : { sun, offsetMinutes: offset }
+}
+
+function byClock(program: Program, time: string): RuleEvent {
+  return isOfEvening(program, time) ? { at: time } : { at: time, nextDay: true }
+}
+
+interface Dates {
+  holidays: string[]
+  workdays: string[]
+}
+
+function datesFrom(calendar: Calendar, first: string): Dates {
+  const of = (kind: 'HOLIDAY' | 'WORKDAY') =>
+    [...calendar].flatMap(([date, is]) => (is === kind && date >= first ? date : [])).sort()
+  return { holidays: of('HOLIDAY'), workdays: of('WORKDAY') }
+}
+
+/** Weekdays apply whatever the calendar says. */
+function daysRule(days: ExecutionDays, { holidays, workdays }: Dates): Omit<RuleDays, 'program'> {
+  const weekdays = (from: number, to: number) => WEEKDAYS.slice(from - 1, to)
+  switch (days.kind) {
+    case 'EVERY_DAY':
+      return {}
+    case 'WEEKDAYS':
+      return { days: [...days.weekdays].sort().map(weekday => WEEKDAYS[weekday - 1]!) }
+    case 'WORKDAYS':
+      return { days: weekdays(1, 5), dates: workdays, except: holidays }
+    case 'HOLIDAYS':
+      return { days: weekdays(6, 7), dates: holidays, except: workdays }
+  }
+}
+
+function overrideRule({ at, until, ...levels }: PlannedOverride, options: ModelOptions): PlanRules['override'] {
+  return { from: new Date(at).toISOString(), until: new Date(until).toISOString(), ...lampsOf(levels, options) }
+}

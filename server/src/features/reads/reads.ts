@@ -1,0 +1,165 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Capability } from '#protocol/capabilities.ts'
+import type { Reading } from '#protocol/telemetry.ts'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { type CenterRow, findCenter } from '../centers/centers.ts'
+import { findGroup } from '../groups/groups.ts'
+import { patience } from '../models/patience.ts'
+import {
+  type AskedStatus,
+  type DueRead,
+  deleteExpiredReads,
+  insertRead,
+  type LightToRead,
+  type ReadLightRow,
+  type ReadRow,
+  type ReadStatus,
+  type ReadTarget,
+  selectLightsToRead,
+  selectRead,
+  selectReadLights,
+  takeUnsentReads,
+  updateAnswered,
+  updateCabinetAnswered,
+} from './reads.store.ts'
+
+export type { DueRead, ReadLightRow, ReadRow, ReadStatus }
+
+/*
+ * Reading on demand (召测): the platform asks lights for a reading now. Lights answer with the id of the request; what they
+ * report is stored like any other reading. A request is kept for a day after its end.
+ */
+
+/** Of one request. */
+const MAX_LIGHTS = 20_000
+/** An answer is waited for at least this long. */
+const MIN_SECONDS = 15
+
+/** Exactly one of these. */
+export interface ReadInput {
+  ids?: number[] | null
+  groupId?: number | null
+  centerId?: number | null
+}
+
+/**
+ * Asks lights for a reading: the given ones, those of a group, or those of a center and its cabinet.
+ * @throws NOT_FOUND when the viewer may not see the target; BAD_USER_INPUT with the field
+ */
+export async function readLights(db: Connection, viewer: Viewer, input: ReadInput): Promise<ReadRow> {
+  const account = accountOrThrow(viewer)
+  const { target, center } = await targetOrThrow(db, viewer, input)
+  const lights = await lightsOrThrow(db, account, target)
+  const id = uuidv7()
+  return transact(db, async tx => {
+    const seconds = Math.max(MIN_SECONDS, ...lights.filter(isAsked).map(patienceOf))
+    const cabinet = center ? statusOf(center.online, supportsReads(center)) : null
+    await insertRead(
+      tx,
+      { id, center: center?.id ?? null, cabinet, by: account.name, seconds },
+      lights.map(light => ({ id: light.id, status: statusOf(light.online, light.reads) })),
+    )
+    await announce(tx, 'read.requested', {})
+    return (await selectRead(tx, account, id))!
+  })
+}
+
+/** A technician at the pole reads lights, too. */
+function accountOrThrow(viewer: Viewer): Account {
+  return may(viewer, 'LightDevice:test') ? signedIn(viewer) : mayOrThrow(viewer, 'LightDevice:operate')
+}
+
+async function targetOrThrow(
+  db: Connection,
+  viewer: Viewer,
+  { ids, groupId, centerId }: ReadInput,
+): Promise<{ target: ReadTarget; center?: CenterRow }> {
+  if ([ids, groupId, centerId].filter(value => (value ?? null) !== null).length !== 1)
+    throw badInput('ids', 'oneReadTarget', 'exactly one of ids, groupId and centerId is required')
+  if (ids) return { target: { ids: [...new Set(ids)] } }
+  if ((groupId ?? null) !== null) {
+    if (!(await findGroup(db, viewer, groupId!))) throw notFound('group')
+    return { target: { group: groupId! } }
+  }
+  const center = await findCenter(db, viewer, centerId!)
+  if (!center) throw notFound('center')
+  return { target: { center: center.id }, center }
+}
+
+async function lightsOrThrow(db: Connection, account: Account, target: ReadTarget): Promise<LightToRead[]> {
+  const field = 'ids' in target ? 'ids' : 'group' in target ? 'groupId' : 'centerId'
+  const tooMany = () => badInput(field, 'tooManyLights', `at most ${MAX_LIGHTS} lights per request`)
+  if ('ids' in target && target.ids.length > MAX_LIGHTS) throw tooMany()
+  const lights = await selectLightsToRead(db, account, target, MAX_LIGHTS + 1)
+  if (lights.length > MAX_LIGHTS) throw tooMany()
+  if ('ids' in target && lights.length < target.ids.length) throw notFound('light')
+  if ('ids' in target && lights.length === 0) throw badInput('ids', 'noLightsChosen', 'at least one light is required')
+  if ('group' in target && lights.length === 0)
+    throw badInput('groupId', 'groupWithoutLights', 'the group has no lights')
+  return lights
+}
+
+function statusOf(online: boolean, reads: boolean): AskedStatus {
+  if (!reads) return 'UNSUPPORTED'
+  return online ? 'WAITING' : 'OFFLINE'
+}
+
+function isAsked({ online, reads }: LightToRead): boolean {
+  return statusOf(online, reads) === 'WAITING'
+}
+
+function patienceOf({ command_seconds, show_seconds }: LightToRead): number {
+  return patience(command_seconds === null || show_seconds === null ? undefined : { command_seconds, show_seconds })
+}
+
+function supportsReads({ capabilities }: CenterRow): boolean {
+  return (capabilities as Capability | null)?.reads ?? false
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Undefined after a day, and if the viewer may see none of its lights. */
+export async function findRead(db: Connection, viewer: Viewer, id: string): Promise<ReadRow | undefined> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  return UUID.test(id) ? selectRead(db, account, id) : undefined
+}
+
+export async function findReadLights(
+  db: Connection,
+  viewer: Viewer,
+  which: { id: string; status: ReadStatus | null | undefined },
+  args: PageArgs,
+): Promise<Page<ReadLightRow>> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const page = readPage(args)
+  return { ...(await selectReadLights(db, account, which, page)), ...page }
+}
+
+/** Called by the gateway: requests to send now. Each is sent once: an operator repeats it. */
+export function takeReads(tx: Connection): Promise<DueRead[]> {
+  return takeUnsentReads(tx)
+}
+
+/** Called by the gateway with all readings of a batch: costs nothing unless one of them answers a request. */
+export async function recordReadAnswers(
+  tx: Connection,
+  received: { endpoint: string; reading: Reading }[],
+): Promise<void> {
+  const answers = received.flatMap(({ endpoint, reading: { readId, light = endpoint } }) =>
+    readId !== undefined && UUID.test(readId) ? [{ id: readId, endpoint, light }] : [],
+  )
+  if (answers.length > 0) await updateAnswered(tx, answers)
+}
+
+/** Called by the gateway: a cabinet that answers a request. */
+export async function recordCabinetAnswer(db: Connection, endpoint: string, readId: string | undefined): Promise<void> {
+  if (readId !== undefined && UUID.test(readId)) await updateCabinetAnswered(db, readId, endpoint)
+}
+
+/** Called by the clock. */
+export const removeOldReads = deleteExpiredReads

@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { ConnectPacket } from 'aedes'
+import { DEVICE_ID } from '#protocol/topics.ts'
+import type { PasswordCheck } from '../features/credentials/credentials.ts'
+import type { Reason } from './metrics.ts'
+
+export interface Credentials {
+  checkPassword(username: string, password: Buffer): Promise<PasswordCheck>
+  hasCredential(username: string): Promise<boolean>
+}
+
+/** Why a client may not connect. */
+export interface Denial {
+  /** User name; of a client without a valid one, its address. */
+  source: string
+  reason: Reason
+  why: string
+}
+
+export const MAX_KEEP_ALIVE_SECONDS = 3600
+const MAX_PASSWORD_BYTES = 200
+
+/** IPv4 addresses without the prefix of IPv6. The socket remembers its address after it was closed, if it was asked before. */
+export function addressOf(socket: Partial<Socket>): string {
+  return socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown'
+}
+
+/** What the broker itself refuses before it checks the password. */
+export function findConnectDenial(packet: ConnectPacket, address: string): Denial | undefined {
+  const source = packet.username !== undefined && DEVICE_ID.test(packet.username) ? packet.username : address
+  const version = packet.protocolVersion ?? 4
+  if (version > 4) return { source, reason: 'mqtt_version', why: `MQTT ${version}; the broker speaks MQTT 3.1.1` }
+  const seconds = packet.keepalive ?? 0
+  if (seconds < 1 || seconds > MAX_KEEP_ALIVE_SECONDS)
+    return { source, reason: 'keep_alive', why: `keep-alive of ${seconds} s; 1 to ${MAX_KEEP_ALIVE_SECONDS} s allowed` }
+  return undefined
+}
+
+/** A client without a password is identified by the common name of its certificate. @returns undefined: it may connect */
+export async function findDenial(
+  credentials: Credentials,
+  socket: Partial<TLSSocket>,
+  username?: string,
+  password?: Buffer,
+): Promise<Denial | undefined> {
+  const address = addressOf(socket)
+  if (!username) return { source: address, reason: 'user_name', why: 'no user name' }
+  if (!DEVICE_ID.test(username)) return { source: address, reason: 'user_name', why: 'the user name is no device id' }
+  if (password) return findPasswordDenial(credentials, username, password)
+  const why = certificateProblem(socket, username)
+  const hasCredential = await credentials.hasCredential(username)
+  if (!hasCredential) return { source: username, reason: 'no_password', why: 'no password was issued' }
+  if (!why) return undefined
+  return { source: username, reason: why === NO_PASSWORD ? 'wrong_password' : 'certificate', why }
+}
+
+async function findPasswordDenial(
+  credentials: Credentials,
+  username: string,
+  password: Buffer,
+): Promise<Denial | undefined> {
+  const { result, swappedWith } =
+    password.length > MAX_PASSWORD_BYTES
+      ? { result: 'WRONG' as const, swappedWith: undefined }
+      : await credentials.checkPassword(username, password)
+  if (result === 'VALID') return undefined
+  // The user name is a secret in this case: it must not be logged or stored.
+  if (swappedWith !== undefined)
+    return { source: swappedWith, reason: 'user_name_is_password', why: 'user name and password are swapped' }
+  return result === 'NONE'
+    ? { source: username, reason: 'no_password', why: 'unknown device, or no password was issued' }
+    : { source: username, reason: 'wrong_password', why: 'wrong password' }
+}
+
+const NO_PASSWORD = 'no password was sent'
+
+/** @returns undefined: the certificate is valid, and of this name */
+function certificateProblem(socket: Partial<TLSSocket>, username: string): string | undefined {
+  const name = socket.getPeerCertificate?.().subject?.CN
+  if (name === undefined) return NO_PASSWORD
+  if (socket.authorized !== true) return `certificate not accepted: ${socket.authorizationError}`
+  return name === username ? undefined : `certificate of ${String(name).slice(0, 100)}`
+}
