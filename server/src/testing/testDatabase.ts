@@ -3,6 +3,10 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase } from '../foundation/database/database.ts'
 import { atDatabase } from './globalSetup.ts'
+import { isNightly } from './nightly.ts'
+
+/** Longer than the server's: a busy machine takes seconds to fill a table. Tests of the timeout open their own pool. */
+const STATEMENT_TIMEOUT_MS = isNightly ? undefined : 60_000
 
 /** A database for the calling test file, migrated and without rows; `empty`: without tables. Dropped after the file. */
 export async function testDatabase({ empty = false } = {}) {
@@ -11,7 +15,7 @@ export async function testDatabase({ empty = false } = {}) {
   await administer(template, `create database ${name} template ${empty ? 'template0' : 'template_lamplighter'}`)
   const url = atDatabase(template, name)
   let queries = 0
-  const db = openDatabase(url, { pipelines: true, onQuery: () => queries++ })
+  const db = openDatabase(url, { pipelines: true, statementTimeout: STATEMENT_TIMEOUT_MS, onQuery: () => queries++ })
   afterAll(async () => {
     await db.destroy()
     await administer(template, `drop database ${name} with (force)`)

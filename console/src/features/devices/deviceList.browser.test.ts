@@ -11,7 +11,8 @@ const WATCH_TYPING = `
   const ask = window.fetch
   let typed = 0
   window.waited = []
-  document.addEventListener('input', () => { typed = performance.now() })
+  // Before the page handles the key: rendering takes long on a slow machine.
+  document.addEventListener('input', () => { typed = performance.now() }, true)
   window.fetch = (to, init) => {
     if (String(init?.body).includes('query PanelGroups')) window.waited.push(performance.now() - typed)
     return ask(to, init)

@@ -4,10 +4,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { collectGarbage } from '../../testing/collectGarbage.ts'
 import { makeAdmin } from '../../testing/factories.ts'
 import { mediaOf, refusal, UPLOAD, uploadForm } from '../../testing/media.ts'
 import { expectLatency } from '../../testing/nightly.ts'
@@ -31,9 +30,6 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer()
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 
 const incoming = () => readdir(join(platform.mediaFolder, 'incoming'))
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
