@@ -137,7 +137,7 @@ interface GroupToolbarProps {
 }
 
 function GroupToolbar({ url, create, onCampaigns, onRestored }: GroupToolbarProps) {
-  const { t } = useTranslation(['groups', 'devices'])
+  const { t } = useTranslation(['groups', 'devices', 'deviceDialogs'])
   return (
     <ListToolbar
       url={url}
@@ -170,7 +170,7 @@ function GroupToolbar({ url, create, onCampaigns, onRestored }: GroupToolbarProp
             leftSection={<IconListCheck size={16} />}
             onClick={onCampaigns}
           >
-            {t('devices:operations')}
+            {t('deviceDialogs:menu.operations')}
           </Button>
           <TrashButton subject="LightGroup" onRestored={onRestored} />
           {create}

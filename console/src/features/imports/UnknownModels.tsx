@@ -1,4 +1,7 @@
 import { Button, Checkbox, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/CheckboxCard.css'
+import '@mantine/core/styles/CheckboxIndicator.css'
 import '../../ui/fieldStyles.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

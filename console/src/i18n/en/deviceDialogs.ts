@@ -3,6 +3,14 @@ import type { deviceDialogs as zh } from '../zh/deviceDialogs.ts'
 
 export const deviceDialogs: Words<typeof zh> = {
   openPage: 'Open the device page',
+  menu: {
+    import: 'Import',
+    export: 'Export',
+    trash: 'Recently deleted',
+    unknown: 'Unknown devices',
+    passwords: 'Issue passwords',
+    operations: 'Batch operations',
+  },
   delete: {
     title: 'Delete devices ({{number}})?',
     text: 'They are removed from the list and from their groups and can no longer be controlled. They can be restored with their history for 24 hours.',

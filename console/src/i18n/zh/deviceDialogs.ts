@@ -1,5 +1,13 @@
 export const deviceDialogs = {
   openPage: '打开设备页',
+  menu: {
+    import: '导入',
+    export: '导出',
+    trash: '最近删除',
+    unknown: '未登记设备',
+    passwords: '签发接入密码',
+    operations: '批量操作记录',
+  },
   delete: {
     title: '删除 {{number}} 盏灯？',
     text: '设备将从列表和分组中移除，不再接受控制。24 小时内可以恢复，历史数据一并保留。',
