@@ -19,7 +19,7 @@ const MANTINE =
 const BASE = [
   'console/src/ui/(EmptyState|ErrorPanel|Hint|LiveAge|Logo|Notice|PageHeading|Panel|toasts)\\.',
   'console/src/(paths\\.|graphql/(?!fieldErrors|multipart|useRecord|useRefusal)|i18n/(?!moment)\\w+\\.ts)',
-  'icons-react/dist/esm/(create|icons/Icon(AlertCircleFilled|Bell|Bulb|ChevronRight|InfoCircleFilled|Logout|PlugConnectedX|Search|Moon|Sun|User)\\.)',
+  'icons-react/dist/esm/(create|icons/Icon(AlertCircleFilled|Bell|Bulb|ChevronRight|DeviceDesktop|InfoCircleFilled|Language|Logout|PlugConnectedX|Search|Moon|Sun|User)\\.)',
   // Each route reads its URL before its page comes: together they are half of what they are one by one.
   'console/src/features/\\w+/[a-z]\\w+Search\\.ts$',
   'console/src/ui/(DropDown|DropDownItem|Portrait|keyBuffer|useLatch)\\.',
@@ -105,6 +105,9 @@ export default defineConfig({
             { name: 'base', test: new RegExp(BASE.join('|')) },
             // In one piece, else it comes in a dozen crumbs.
             { name: 'list', test: new RegExp(LIST.join('|')) },
+            // Else each icon and part of several pages is a file, and the first page lists them all.
+            { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
+            { name: 'parts', test: /console\/src\/ui\//, minShareCount: 10 },
           ],
         },
       },
