@@ -76,12 +76,13 @@ export default defineConfig({
     // Needs root and Debian's packages.
     { name: 'cluster', testDir: 'e2e/cluster', testMatch: '*.cluster.ts', outputDir: 'results/cluster', workers: 1 },
   ],
-  timeout: 90_000,
+  // Ends what hangs; a busy machine takes three times as long as an idle one.
+  timeout: 180_000,
   // Each has a browser and a server of its own, and waits a quarter of its time.
   workers: Math.min(availableParallelism() + 1, 4),
   // CI retries once and reports it: decision 039.
   retries: Number(process.env.RETRIES ?? 0),
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },

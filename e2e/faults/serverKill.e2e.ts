@@ -8,7 +8,7 @@ import { placeAtNoon } from './sunset.ts'
 import { Writers } from './writers.ts'
 
 const rounds = roundsOr(8, 3)
-test.setTimeout(60_000 + rounds * 15_000)
+test.setTimeout(120_000 + rounds * 30_000)
 
 test('T40: the server is killed at random moments under writes: loses no acknowledged write, and serves again after each start', {
   tag: '@smoke',

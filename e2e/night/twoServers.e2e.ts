@@ -12,7 +12,7 @@ import { nextEventTime } from './expectedSchedule.ts'
 test.skip(!canStepClock, 'there is no C compiler here')
 /** FAULT_ROUNDS=20 kills twenty times. */
 const rounds = roundsOr(5, 1)
-test.setTimeout(90_000 + rounds * 20_000)
+test.setTimeout(180_000 + rounds * 40_000)
 
 let night: CityHarness
 
