@@ -113,7 +113,17 @@ describe('a light that connects directly', () => {
     const { password } = issued.data.issueLightCredential
     await knock(password, { password: device_id })
     await eventually(async () => expect(await ofLight(id)).toMatchObject({ hints: ['USER_NAME_IS_PASSWORD'] }))
-    const rows = await platform.db.selectFrom('endpoint_connection').selectAll().execute()
+    // Refused before the password is checked, or without one.
+    await knock(password, { password: device_id, protocolVersion: 5 })
+    await eventually(async () =>
+      expect(await unknown()).toContainEqual(expect.objectContaining({ username: null, reason: 'MQTT_VERSION' })),
+    )
+    await knock(password, { password: undefined, clientId: device_id })
+    await eventually(async () => expect(await ofLight(id)).toMatchObject({ refusal: { reason: 'NO_PASSWORD' } }))
+    const { db } = platform
+    const rows = await Promise.all(
+      (['endpoint_connection', 'refused_address'] as const).map(table => db.selectFrom(table).selectAll().execute()),
+    )
     expect(JSON.stringify(rows)).not.toContain(password)
   })
 

@@ -84,7 +84,10 @@ function connectivityOf(row: ConnectivityRow, broker: Broker): Connectivity {
       isConnected: row.connected,
       connectedAt: row.connected_at?.getTime(),
       refusal: reasonOf(row.refused_at, row.refusal),
-      anonymous: row.anonymous_at ? { at: row.anonymous_at.getTime(), isOwn: row.anonymous_own ?? false } : undefined,
+      anonymous:
+        row.anonymous_at && row.anonymous_refusal
+          ? { at: row.anonymous_at.getTime(), isOwn: row.anonymous_own ?? false, reason: row.anonymous_refusal }
+          : undefined,
       // The last contact of a center, because its lights report at intervals of their own.
       reportedAt: (row.kind === 'CENTER' ? row.heard_at : row.measured_at)?.getTime(),
       clockError: row.clock_drift ?? undefined,
