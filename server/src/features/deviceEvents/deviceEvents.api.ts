@@ -10,7 +10,7 @@ import { type DeviceEventRow, findCenterEvents, findLightEvents } from './device
 const DeviceEvent = builder.objectRef<DeviceEventRow>('DeviceEvent').implement({
   description: 'A state that a light or a center reported about itself: that it began, or ended.',
   fields: t => ({
-    id: t.exposeInt('id', {}),
+    id: t.exposeID('id', {}),
     kind: t.exposeString('kind', { description: "event type of TALQ, or the device's own" }),
     alertKind: t.field({
       type: AlertKind,
