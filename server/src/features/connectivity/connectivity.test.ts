@@ -202,6 +202,24 @@ describe('a light behind a center', () => {
     await concentrator.close()
   })
 
+  test.each([
+    ['events', (light: string) => ({ events: [{ light, kind: 'lampFailure', active: true }] })],
+    ['sensor', (light: string) => ({ sensor: 'S-1', light, kind: 'MOTION', value: 1 })],
+  ] as const)('another center reports its %s', async (kind, message) => {
+    const [own, other] = [await makeCenter(platform.db), await makeCenter(platform.db)]
+    const password = await makeCredential(platform.db, { light_center_id: other.id }, other.device_id)
+    const { id, device_id } = await makeLight(platform.db, { center_id: own.id, online: false })
+    const concentrator = await connectLight(platform.mqttPort(), other.device_id, password)
+    await concentrator.say(kind, message(device_id))
+    await eventually(async () =>
+      expect(await ofLight(id)).toMatchObject({
+        hints: ['REPORTED_BY_OTHER', 'CENTER_OFFLINE'],
+        refusal: { detail: other.device_id },
+      }),
+    )
+    await concentrator.close()
+  })
+
   test('another center reports it, and one that is not registered', async () => {
     const [own, other] = [await makeCenter(platform.db), await makeCenter(platform.db)]
     const password = await makeCredential(platform.db, { light_center_id: other.id }, other.device_id)
@@ -303,5 +321,16 @@ test('a model that reports rarer than its offline time is named', async () => {
   const model = await makeModel(platform.db, { offline_after: 60 })
   await platform.db.updateTable('device_mode').set({ report_every_seconds: 600 }).where('id', '=', model.id).execute()
   const light = await makeLight(platform.db, { mode_id: model.id })
+  expect((await ofLight(light.id)).hints).toEqual(['REPORTS_TOO_RARELY'])
+  // What the light itself announces counts.
+  const announce = (reportEverySeconds: number) =>
+    platform.db
+      .updateTable('light_device')
+      .set({ capabilities: JSON.stringify({ reportEverySeconds }) })
+      .where('id', '=', light.id)
+      .execute()
+  await announce(30)
+  expect((await ofLight(light.id)).hints).not.toContain('REPORTS_TOO_RARELY')
+  await announce(86_400)
   expect((await ofLight(light.id)).hints).toEqual(['REPORTS_TOO_RARELY'])
 })

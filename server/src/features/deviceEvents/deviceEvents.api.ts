@@ -42,7 +42,7 @@ const DeviceEventPage = definePage(DeviceEvent, 'events of devices')
 builder.objectField(LightDevice, 'events', t =>
   t.field({
     type: DeviceEventPage,
-    description: 'newest first; kept for the retention period of readings',
+    description: 'newest first; kept for the retention period of readings, and while active',
     args: pageArgs,
     resolve: ({ id }, args, { db, viewer }) => findLightEvents(db, viewer, id, args),
   }),
@@ -51,7 +51,8 @@ builder.objectField(LightDevice, 'events', t =>
 builder.objectField(LightCenter, 'events', t =>
   t.field({
     type: DeviceEventPage,
-    description: 'of the center itself, not of its lights; newest first, kept for the retention period of readings',
+    description:
+      'of the center itself, not of its lights; newest first, kept for the retention period of readings, and while active',
     args: pageArgs,
     resolve: ({ id }, args, { db, viewer }) => findCenterEvents(db, viewer, id, args),
   }),
