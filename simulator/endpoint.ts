@@ -135,7 +135,7 @@ export class Endpoint {
     // Readings are sent after the acknowledgement of the presence, which resets the sequence in the platform.
     this.#outbox.publish('presence', { online: true, time: this.#time(), firmwareVersion: FIRMWARE }, () => {
       this.#nextReportAt = now() + random() * spreadMs
-      if (this.#isNewer) this.#outbox.publish('capabilities', announcementOf(this.lights.values(), reportEveryMs))
+      if (this.#isNewer) this.#outbox.publish('capabilities', announcementOf(this, reportEveryMs))
       this.#sendCabinet()
       this.#outbox.sendEvents(this.lights.values())
       for (const report of storedPlans(this.id, this.lights.values())) this.#outbox.publish('plan', report)

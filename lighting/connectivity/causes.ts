@@ -84,15 +84,15 @@ export interface ConnectionFacts {
   connectedAt?: number
   /** The last refusal of this user name. */
   refusal?: { at: number; reason: RefusalReason }
-  /** The last refused connection without a user name; `isOwn`: from an address that this endpoint used before. */
-  anonymous?: { at: number; isOwn: boolean }
+  /** The last refused connection without a known user name; `isOwn`: from an address that this endpoint used before. */
+  anonymous?: { at: number; isOwn: boolean; reason: RefusalReason }
   /** The last telemetry of the light; of a center: its last message. */
   reportedAt?: number
   /** s, positive: ahead. */
   clockError?: number
   /** s without a message until it counts as offline. */
   offlineAfter: number
-  /** s between two reports, as configured in the model. */
+  /** s between two reports, as announced by the device, otherwise as configured in its model. */
   reportEvery?: number
   /** Only for a light behind a center; then `isConnected`, `connectedAt` and `hasCredential` are those of the center. */
   center?: { online: boolean; refusal?: { at: number; reason: RefusalReason } }
@@ -133,11 +133,19 @@ function ofEndpoint(facts: ConnectionFacts): Cause[] {
     return causes.length > 0 ? causes : ['NO_TELEMETRY']
   }
   const causes = [...refused]
-  if (facts.anonymous?.isOwn && facts.anonymous.at >= (connectedAt ?? 0)) causes.push('TLS_HANDSHAKE')
+  const { anonymous } = facts
+  if (anonymous?.isOwn && anonymous.at >= (connectedAt ?? 0) && (failsBeforeName(anonymous) || causes.length === 0))
+    causes.push(...ofAnonymous(anonymous))
   if (causes.length > 0) return causes
   if (!hasCredential) causes.push('NO_PASSWORD')
   if (connectedAt !== undefined) return [...causes, 'CONNECTION_LOST', ...unreachable(facts)]
-  return [...unreachable(facts, 'LOOPBACK'), ...causes, 'NEVER_TRIED', ...unreachable(facts, 'TLS'), ...maybeTls(facts)]
+  return [
+    ...unreachable(facts, 'LOOPBACK'),
+    ...causes,
+    'NEVER_TRIED',
+    ...unreachable(facts, 'TLS'),
+    ...maybeAnonymous(facts),
+  ]
 }
 
 /** Connections that the broker never sees, because it does not listen for them. */
@@ -146,8 +154,19 @@ function unreachable({ listens }: ConnectionFacts, only = listens): Cause[] {
   return listens === 'LOOPBACK' ? ['LOOPBACK_ONLY'] : listens === 'TLS' ? ['PLAIN_NOT_ALLOWED'] : []
 }
 
-function maybeTls({ anonymous, now }: ConnectionFacts): Cause[] {
-  return anonymous && now - anonymous.at < ANONYMOUS_MS ? ['TLS_HANDSHAKE'] : []
+function maybeAnonymous({ anonymous, now }: ConnectionFacts): Cause[] {
+  return anonymous && failsBeforeName(anonymous) && now - anonymous.at < ANONYMOUS_MS ? ofAnonymous(anonymous) : []
+}
+
+/** Any endpoint may be the one that sent no user name. */
+function failsBeforeName({ reason }: { reason: RefusalReason }): boolean {
+  return CAUSE_OF[reason] === 'TLS_HANDSHAKE'
+}
+
+/** An unknown user name that is not recorded may be a password. */
+function ofAnonymous({ reason }: { reason: RefusalReason }): Cause[] {
+  const cause = reason === 'NO_PASSWORD' ? 'USER_NAME_IS_PASSWORD' : CAUSE_OF[reason]
+  return cause === undefined ? [] : [cause]
 }
 
 /** It can send messages, but counts as offline. */

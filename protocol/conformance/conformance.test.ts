@@ -88,15 +88,32 @@ const subjects: Subject[] = own
     ]
   : SUBJECTS
 
+/**
+ * Checks mostly wait for the endpoint, or for its silence. Those of one endpoint run one after the other; the endpoints run
+ * at the same time, and each test waits for its result.
+ */
+function runChecks(subject: Subject, broker: Broker): Map<string, Promise<void>> {
+  let last: Promise<unknown> = Promise.resolve()
+  return new Map(
+    checksOf(subject).map(({ name, run }) => {
+      const result = last.then(() => run(new Bench(subject, broker)))
+      last = result.catch(() => {})
+      return [name, result]
+    }),
+  )
+}
+
 describe('behaviour', () => {
   let broker: Broker
   let city: City | undefined
+  const results = new Map<Subject, Map<string, Promise<void>>>()
 
   beforeAll(async () => {
     broker = own ? await startBroker(Number(process.env.CONFORMANCE_PORT ?? 1883), '0.0.0.0') : await startBroker()
     if (!own) city = simulated(broker.url)
     const isReady = () => subjects.every(({ endpoint }) => broker.messagesOf(endpoint, 'telemetry').length > 0)
     await vi.waitUntil(isReady, { timeout: own ? 600_000 : 10_000, interval: 20 })
+    for (const subject of subjects) results.set(subject, runChecks(subject, broker))
   }, 600_000)
   afterAll(async () => {
     await city?.stop()
@@ -104,7 +121,7 @@ describe('behaviour', () => {
   })
 
   describe.each(subjects)('of $endpoint, protocol $protocol', subject => {
-    test.each(checksOf(subject))('$name', ({ run }) => run(new Bench(subject, broker)))
+    test.each(checksOf(subject))('$name', ({ name }) => results.get(subject)!.get(name))
 
     test('all its messages follow the protocol', () => {
       const bench = new Bench(subject, broker)

@@ -45,6 +45,29 @@ create trigger light_capabilities_update before update of center_id, mode_id on 
     or (new.center_id is not null and old.mode_id is distinct from new.mode_id))
   execute function light_capabilities();
 
+-- Announcements name models by their codes.
+create function model_code_changed() returns trigger language plpgsql as $$
+declare
+  -- of lights for which the code changes something
+  changed int[] := array(
+    select d.id from light_device d join light_center c on c.id = d.center_id
+    where d.mode_id = new.id
+      and d.capabilities is distinct from announced_capabilities(c.announcement, d.device_id, new.code));
+begin
+  if changed = '{}' then return null; end if;
+  perform from light_state where light_id = any(changed) order by light_id for update;
+  update light_state s set plan_stale = true
+  from light_device d join light_center c on c.id = d.center_id,
+    announced_capabilities(c.announcement, d.device_id, new.code) as after
+  where s.light_id = any(changed) and d.id = s.light_id and (d.capabilities -> 'holds', d.capabilities -> 'maxEntries')
+    is distinct from (after -> 'holds', after -> 'maxEntries');
+  update light_device d set capabilities = announced_capabilities(c.announcement, d.device_id, new.code)
+  from light_center c where d.id = any(changed) and c.id = d.center_id;
+  return null;
+end $$;
+create trigger model_code_changed after update of code on device_mode
+  for each row when (old.code is distinct from new.code) execute function model_code_changed();
+
 -- One request for readings of lights, and of the cabinet of center_id.
 create table read_request (
   id uuid primary key,

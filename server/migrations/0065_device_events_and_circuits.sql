@@ -1,9 +1,6 @@
 -- expands
 -- Protocol 1.1: events, details of lamps, sensors, and circuits of cabinets.
 
--- What its endpoint announced; also added by 0064.
-alter table light_center add column if not exists capabilities jsonb;
-
 -- Newest values that few lights report, beside light_state, so that other lights do not carry them.
 create table lamp_detail (
   light_id int not null references light_device on delete cascade,

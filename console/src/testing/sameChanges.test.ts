@@ -128,6 +128,60 @@ async function sendBoth(content: string, dryRun: boolean): Promise<Result[]> {
   )
 }
 
+/** The first center of both servers: connected, with one circuit, and what it announced. */
+async function withCircuit(capabilities: object): Promise<[real: number, memory: number]> {
+  const center = memory.city.rows.centers[0]!
+  const cabinet = { circuits: [{ circuit: '1', contactor: 'CLOSED' }] }
+  Object.assign(center, { online: true, isUnresponsive: true, capabilities, cabinet: structuredClone(cabinet) })
+  const { id } = await platform.db
+    .updateTable('light_center')
+    .set({ online: true, capabilities: JSON.stringify(capabilities), cabinet: JSON.stringify(cabinet) })
+    .where('device_id', '=', center.deviceId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return [id, center.id]
+}
+
+test('a circuit is switched, or refused for the same reason', async () => {
+  for (const [capabilities, circuit] of [
+    [{}, '1'],
+    [{ circuits: true }, '9'],
+    [{ circuits: true }, '1'],
+  ] as const) {
+    const [real, inMemory] = await withCircuit(capabilities)
+    const change = (id: number) => `mutation { switchCircuit(centerId: ${id}, circuit: "${circuit}", contactor: OPEN) {
+      contactor status reason acknowledgedAt followedAt } }`
+    const expected = await askReal(change(real), 'admin')
+    const given = await askMemory(change(inMemory), 'admin')
+    expect(given.data).toEqual(expected.data)
+    expect(given.errors?.map(({ extensions }) => extensions)).toEqual(
+      expected.errors?.map(({ extensions }) => extensions),
+    )
+  }
+})
+
+test('a cabinet and lights are read, or refused for the same reason', async () => {
+  const [real, inMemory] = await withCircuit({ reads: true })
+  const FIELDS =
+    'total answered unsupported offline done cabinet lights(status: TIMED_OUT) { pagination { totalCount } }'
+  const read = (id: number) => `mutation { readLights(centerId: ${id}) { ${FIELDS} } }`
+  expect(await askMemory(read(inMemory), 'admin')).toEqual(await askReal(read(real), 'admin'))
+  for (const target of [
+    'ids: []',
+    'ids: [99999999]',
+    'ids: null',
+    'ids: [1], groupId: 1',
+    'groupId: 0',
+    'centerId: 0',
+  ]) {
+    const [expected, given] = await askBoth(`mutation { readLights(${target}) { total } }`, 'admin')
+    expect(expected!.errors?.[0]?.extensions.code, target).toMatch(/BAD_USER_INPUT|NOT_FOUND/)
+    expect(given!.errors?.map(({ extensions }) => extensions)).toEqual(
+      expected!.errors?.map(({ extensions }) => extensions),
+    )
+  }
+})
+
 test('passwords are issued for the same lights', async () => {
   const where = 'where: { deviceId: { in: ["L-000001", "L-000002"] } }'
   await expectSame(`{ lightCredentialCounts(${where}) { issuesPassword behindCenter } }`)

@@ -2,18 +2,25 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { ConnectPacket } from 'aedes'
 import { DEVICE_ID } from '#protocol/topics.ts'
-import type { PasswordCheck } from '../features/credentials/credentials.ts'
+import { maybePassword, type NameCheck, type PasswordCheck } from '../features/credentials/credentials.ts'
 import type { Reason } from './metrics.ts'
 
 export interface Credentials {
   checkPassword(username: string, password: Buffer): Promise<PasswordCheck>
-  hasCredential(username: string): Promise<boolean>
+  checkName(name: string): Promise<NameCheck>
+}
+
+/** What a client says about itself before it is authenticated. */
+export interface Claim {
+  username?: string
+  clientId?: string
+  address: string
 }
 
 /** Why a client may not connect. */
 export interface Denial {
-  /** User name; of a client without a valid one, its address. */
-  source: string
+  /** The device id that the client has proved to know; otherwise see `findSource`. */
+  source?: string
   reason: Reason
   why: string
 }
@@ -27,13 +34,12 @@ export function addressOf(socket: Partial<Socket>): string {
 }
 
 /** What the broker itself refuses before it checks the password. */
-export function findConnectDenial(packet: ConnectPacket, address: string): Denial | undefined {
-  const source = packet.username !== undefined && DEVICE_ID.test(packet.username) ? packet.username : address
+export function findConnectDenial(packet: ConnectPacket): Denial | undefined {
   const version = packet.protocolVersion ?? 4
-  if (version > 4) return { source, reason: 'mqtt_version', why: `MQTT ${version}; the broker speaks MQTT 3.1.1` }
+  if (version > 4) return { reason: 'mqtt_version', why: `MQTT ${version}; the broker speaks MQTT 3.1.1` }
   const seconds = packet.keepalive ?? 0
   if (seconds < 1 || seconds > MAX_KEEP_ALIVE_SECONDS)
-    return { source, reason: 'keep_alive', why: `keep-alive of ${seconds} s; 1 to ${MAX_KEEP_ALIVE_SECONDS} s allowed` }
+    return { reason: 'keep_alive', why: `keep-alive of ${seconds} s; 1 to ${MAX_KEEP_ALIVE_SECONDS} s allowed` }
   return undefined
 }
 
@@ -44,13 +50,12 @@ export async function findDenial(
   username?: string,
   password?: Buffer,
 ): Promise<Denial | undefined> {
-  const address = addressOf(socket)
-  if (!username) return { source: address, reason: 'user_name', why: 'no user name' }
-  if (!DEVICE_ID.test(username)) return { source: address, reason: 'user_name', why: 'the user name is no device id' }
+  if (!username) return { reason: 'user_name', why: 'no user name' }
+  if (!DEVICE_ID.test(username)) return { reason: 'user_name', why: 'the user name is no device id' }
   if (password) return findPasswordDenial(credentials, username, password)
   const why = certificateProblem(socket, username)
-  const hasCredential = await credentials.hasCredential(username)
-  if (!hasCredential) return { source: username, reason: 'no_password', why: 'no password was issued' }
+  const { hasCredential } = await credentials.checkName(username)
+  if (!hasCredential) return { reason: 'no_password', why: 'no password was issued' }
   if (!why) return undefined
   return { source: username, reason: why === NO_PASSWORD ? 'wrong_password' : 'certificate', why }
 }
@@ -69,8 +74,27 @@ async function findPasswordDenial(
   if (swappedWith !== undefined)
     return { source: swappedWith, reason: 'user_name_is_password', why: 'user name and password are swapped' }
   return result === 'NONE'
-    ? { source: username, reason: 'no_password', why: 'unknown device, or no password was issued' }
+    ? { reason: 'no_password', why: 'unknown device, or no password was issued' }
     : { source: username, reason: 'wrong_password', why: 'wrong password' }
+}
+
+/**
+ * The name under which a refused client is logged and stored. A device may send its password as its user name, so only
+ * names that are no secret are used: a user name that is a device id or cannot be a password, otherwise a client id that is
+ * a device id, otherwise the address. While the database is unavailable, no name is known as a device id.
+ */
+export async function findSource(credentials: Credentials, { username, clientId, address }: Claim): Promise<string> {
+  if (username !== undefined && DEVICE_ID.test(username) && !maybePassword(username)) return username
+  for (const name of [username, clientId])
+    if (name !== undefined && DEVICE_ID.test(name) && (await isEndpoint(credentials, name))) return name
+  return address
+}
+
+async function isEndpoint(credentials: Credentials, name: string): Promise<boolean> {
+  return credentials.checkName(name).then(
+    ({ exists }) => exists,
+    () => false,
+  )
 }
 
 const NO_PASSWORD = 'no password was sent'

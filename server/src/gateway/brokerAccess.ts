@@ -3,7 +3,15 @@ import type { TLSSocket } from 'node:tls'
 import type { AedesOptions, PublishPacket } from 'aedes'
 import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
 import { downFilter, readUpTopic } from '#protocol/topics.ts'
-import { addressOf, type Credentials, findConnectDenial, findDenial } from './authentication.ts'
+import {
+  addressOf,
+  type Claim,
+  type Credentials,
+  type Denial,
+  findConnectDenial,
+  findDenial,
+  findSource,
+} from './authentication.ts'
 import type { AuthenticatedClient, EndpointConnections } from './endpointConnections.ts'
 import type { LinkHandlers } from './link.ts'
 
@@ -24,26 +32,30 @@ export function brokerAccess(options: Options): AccessRules {
   const { onRefused } = options
   return {
     preConnect: (client, packet, done) => {
+      const claim = { username: packet.username, clientId: packet.clientId, address: addressOf(client.conn as Socket) }
+      ;(client as AuthenticatedClient).claim = claim
       // Client ids are scoped to the user name: a client cannot disconnect another one by using its id.
       packet.clientId = `${packet.username ?? ''}/${packet.clientId || client.id || Math.random().toString(36).slice(2)}`
       // Sessions are always clean: commands are queued in the database, not in the broker.
       packet.clean = true
       // The broker refuses these itself.
-      const address = addressOf(client.conn as Socket)
-      const denial = findConnectDenial(packet, address)
-      if (denial) onRefused(denial.source, denial.reason, denial.why, { address })
+      const denial = findConnectDenial(packet)
+      if (denial) void reportDenial(options, claim, denial)
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
-      const socket = client.conn as Partial<TLSSocket>
-      findDenial(options, socket, username, password)
-        .then(denial => {
-          if (denial) onRefused(denial.source, denial.reason, denial.why, { address: addressOf(socket) })
+      const claim = (client as AuthenticatedClient).claim!
+      findDenial(options, client.conn as Partial<TLSSocket>, username, password)
+        .then(async denial => {
+          if (denial) await reportDenial(options, claim, denial)
           else (client as AuthenticatedClient).endpoint = username
           done(null, denial === undefined)
         })
-        .catch(error => {
-          onRefused(username ?? UNKNOWN_USER, 'unchecked', `cannot check the password: ${error.message}`)
+        .catch(async error => {
+          await reportDenial(options, claim, {
+            reason: 'unchecked',
+            why: `cannot check the password: ${error.message}`,
+          })
           done(Object.assign(error, { returnCode: 3 }), null)
         })
     },
@@ -68,6 +80,10 @@ export function brokerAccess(options: Options): AccessRules {
     authorizeForward: (client, packet) =>
       packet.topic.startsWith(downFilter((client as AuthenticatedClient).endpoint ?? '').slice(0, -1)) ? packet : null,
   }
+}
+
+async function reportDenial(options: Options, claim: Claim, { source, reason, why }: Denial): Promise<void> {
+  options.onRefused(source ?? (await findSource(options, claim)), reason, why, { address: claim.address })
 }
 
 /** Resolves when the message is stored or refused. @throws when it is not stored: the light gets no PUBACK and resends */

@@ -38,7 +38,7 @@ const RECORDED: Partial<Record<Reason, { reason: RefusalReason; of: keyof Pendin
   keep_alive: { reason: 'KEEP_ALIVE', of: 'unverified' },
   tls: { reason: 'TLS', of: 'anonymous' },
   not_mqtt: { reason: 'NOT_MQTT', of: 'anonymous' },
-  user_name: { reason: 'USER_NAME', of: 'anonymous' },
+  user_name: { reason: 'USER_NAME', of: 'unverified' },
 }
 
 type Refused = Omit<RefusedRow, 'ago' | 'source'> & { at: number }
@@ -114,10 +114,11 @@ export class ConnectionLog {
     this.#schedule()
   }
 
-  /** @param source user name; of clients without one, their address */
+  /** @param source device id, or an unknown user name that is no secret; otherwise the address */
   refused(source: string, reason: Reason, why: string, { address, light }: About = {}): void {
     const recorded = RECORDED[reason]
-    if (recorded) this.#add(recorded.of, source, { reason: recorded.reason, detail: why, address: address ?? null })
+    const pool = source === address ? 'anonymous' : recorded?.of
+    if (recorded && pool) this.#add(pool, source, { reason: recorded.reason, detail: why, address: address ?? null })
     // For the page of the light, or the list of unknown devices.
     if (light && light !== source)
       this.#add('unverified', light, { reason: 'REPORTED_BY_OTHER', detail: source, address: null })

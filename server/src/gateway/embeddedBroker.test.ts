@@ -24,7 +24,7 @@ test('setting the wall clock forward makes no connected light offline', async ()
     backpressure: new Backpressure(),
     connectionLog: { connected: () => {}, disconnected: () => {} },
     checkPassword: async () => ({ result: 'VALID' as const }),
-    hasCredential: async () => true,
+    checkName: async () => ({ exists: true, hasCredential: true }),
     onRefused: (_, reason) => void received.push(reason),
     onPresence: async (_, online) => void received.push(online ? 'online' : 'offline'),
     onMessage: async ({ kind, payload }) => void received.push(`${kind} ${payload}`),

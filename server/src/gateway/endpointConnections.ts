@@ -1,8 +1,9 @@
 import type { Client } from 'aedes'
+import type { Claim } from './authentication.ts'
 import type { LinkHandlers } from './link.ts'
 
-/** An authenticated client; its user name is its endpoint. */
-export type AuthenticatedClient = Client & { endpoint?: string }
+/** A client; once it is authenticated, its user name is its endpoint. */
+export type AuthenticatedClient = Client & { claim?: Claim; endpoint?: string }
 
 /** One endpoint may have its current connection, one that was lost without a DISCONNECT, and one being opened. */
 const MAX_CONNECTIONS = 3

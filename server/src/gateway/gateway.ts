@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
-  hasCredential,
+  checkNames,
+  type NameCheck,
   type PasswordCheck,
   type PresentedCredential,
   verifyCredentials,
@@ -55,6 +56,8 @@ export interface Gateway {
 const SEND_COMMANDS_MS = 250
 /** How often commands of circuits are read: those to be sent again, and those whose event was lost. */
 const SEND_CIRCUITS_MS = 1000
+/** How often requests for readings are read: those whose event was lost, or that could not be read. */
+const SEND_READS_MS = 1000
 /** How often plans are sent to lights that do not hold them. */
 const SEND_PLANS_MS = 1000
 
@@ -85,6 +88,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
   }
   // After an outage ten thousand lights sign in at once.
   const checkPassword = batching<PresentedCredential, PasswordCheck>(presented => verifyCredentials(db, presented))
+  const checkName = batching<string, NameCheck>(names => checkNames(db, names))
   let link: BrokerLink | undefined
   const sendDue = outbound(db, () => link, logError('commands were not sent'))
   link = options.mqttUrl
@@ -99,7 +103,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
         tls: options.tls,
         log,
         checkPassword: (username, password) => checkPassword({ username, password }),
-        hasCredential: username => hasCredential(db, username),
+        checkName,
       })
 
   const plans = () => sendPlans(db, link).catch(logError('plans were not sent'))
@@ -113,9 +117,7 @@ export async function openGateway(options: GatewayOptions, log: Log): Promise<Ga
     'circuit.queued': circuits,
   })
   events.on('credential.changed', ({ username }) => link.disconnect(username))
-  // Requests that were made while no gateway was up.
-  reads()
-  const timers = startTimers({ sendDue, plans, circuits })
+  const timers = startTimers({ sendDue, plans, circuits, reads })
 
   return {
     port: link.port,
@@ -142,11 +144,12 @@ function sendOn(events: EventBus, senders: Partial<Record<EventName, () => Promi
   }
 }
 
-function startTimers(send: { sendDue(): void; plans(): Promise<void>; circuits(): Promise<void> }): NodeJS.Timeout[] {
+function startTimers(send: { sendDue(): void } & Record<'plans' | 'circuits' | 'reads', () => Promise<void>>) {
   return [
     setInterval(send.sendDue, SEND_COMMANDS_MS),
     setInterval(skipOverlapping(send.plans), SEND_PLANS_MS),
     setInterval(skipOverlapping(send.circuits), SEND_CIRCUITS_MS),
+    setInterval(skipOverlapping(send.reads), SEND_READS_MS),
   ]
 }
 

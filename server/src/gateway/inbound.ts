@@ -113,6 +113,9 @@ export function inbound(db: Database, { onRefused, onRetry, backpressure }: Opti
 }
 
 function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: RetryOptions) {
+  function refuseLight(endpoint: string, light = endpoint, what: string): void {
+    onRefused(endpoint, 'unknown_light', `${what} of ${light}: no light of this endpoint`, { light })
+  }
   async function writeReadings(items: Received<Reading[]>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) => payload.map(reading => ({ endpoint, reading })))
     const unknown = await transact(db, async tx => {
@@ -121,20 +124,14 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
       return unknown
     })
     // After the transaction, which may run twice.
-    for (const { endpoint, reading } of unknown) {
-      const light = reading.light ?? endpoint
-      onRefused(endpoint, 'unknown_light', `reading of ${light}: no light of this endpoint`, { light })
-    }
+    for (const { endpoint, reading } of unknown) refuseLight(endpoint, reading.light, 'reading')
   }
   async function writeAnswers(items: Received<Payload['acknowledgement']>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) =>
       payload.map(({ light = endpoint, id, result, reason }) => ({ endpoint, light, id, result, reason })),
     )
     const { ignored, ahead } = await acknowledgeCommands(db, all)
-    // A center answers for its circuits without naming a light.
-    const own = ignored.filter(({ endpoint, light }) => light === endpoint)
-    const others = own.length > 0 ? await acknowledgeCircuits(db, own) : own
-    for (const { endpoint, id } of ignored.filter(answer => answer.light !== answer.endpoint).concat(others))
+    for (const { endpoint, id } of await acknowledgeCircuits(db, ignored))
       onRefused(endpoint, 'late_acknowledgement', `acknowledgement of ${id} has no effect: late, repeated or unknown`)
     for (const { endpoint, id } of ahead)
       onRefused(endpoint, 'version_ahead', `command ${id} is current, but was reported as superseded`)
@@ -146,13 +143,13 @@ function openQueue(db: Database, onRefused: LinkHandlers['onRefused'], retry: Re
   }
   async function writeEvents(items: Received<Payload['events']>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) => payload.events.map(event => ({ endpoint, event })))
-    for (const { endpoint, event } of await transact(db, tx => recordEvents(tx, all)))
-      onRefused(endpoint, 'unknown_light', `event of ${event.light ?? endpoint}: no light of this endpoint`)
+    const unknown = await transact(db, tx => recordEvents(tx, all))
+    for (const { endpoint, event } of unknown) refuseLight(endpoint, event.light, 'event')
   }
   async function writeSensors(items: Received<Payload['sensor']>[]): Promise<void> {
     const all = items.flatMap(({ endpoint, payload }) => payload.map(reading => ({ endpoint, reading })))
-    for (const { endpoint, reading } of await transact(db, tx => recordSensors(tx, all)))
-      onRefused(endpoint, 'unknown_light', `sensor of ${reading.light ?? endpoint}: no light of this endpoint`)
+    const unknown = await transact(db, tx => recordSensors(tx, all))
+    for (const { endpoint, reading } of unknown) refuseLight(endpoint, reading.light, 'sensor')
   }
   return new SenderQueue<{ [Kind in keyof Payload]: Received<Payload[Kind]> }>(
     {

@@ -3,8 +3,10 @@ import { hasFollowed, isPending } from './circuitState.ts'
 import type { Circuit } from './circuits.ts'
 
 const command = { id: 'c', contactor: 'OPEN', status: 'ACKNOWLEDGED', reason: null, by: null } as const
-const asked = (status: NonNullable<Circuit['command']>['status']) => ({
-  command: { ...command, status, createdAt: '2026-11-21T12:00:00Z' },
+const CREATED = '2026-11-21T12:00:00Z'
+const ACKNOWLEDGED = '2026-11-21T12:00:03Z'
+const asked = (status: NonNullable<Circuit['command']>['status'], followedAt: string | null = null) => ({
+  command: { ...command, status, createdAt: CREATED, acknowledgedAt: ACKNOWLEDGED, followedAt },
 })
 
 test('a command is pending until it is answered', () => {
@@ -20,4 +22,14 @@ test('a contactor has followed when a later report of the cabinet says so', () =
   expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'CLOSED' }, '2026-11-21T11:59:00Z')).toBeUndefined()
   expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: null }, later)).toBeUndefined()
   expect(hasFollowed({ ...asked('SENT'), contactor: 'CLOSED' }, later)).toBeUndefined()
+})
+
+test('a report from before the acknowledgement says nothing about the command', () => {
+  const before = '2026-11-21T12:00:02Z'
+  expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'CLOSED' }, before)).toBeUndefined()
+})
+
+test('a contactor that followed, and was switched by its timer hours later, has followed', () => {
+  const followed = asked('ACKNOWLEDGED', '2026-11-21T12:00:05Z')
+  expect(hasFollowed({ ...followed, contactor: 'CLOSED' }, '2026-11-21T22:00:00Z')).toBe(true)
 })

@@ -8,14 +8,16 @@ export function isPending({ command }: Pick<Circuit, 'command'>): boolean {
 }
 
 /**
- * Whether the contactor does what its acknowledged command asked for; undefined: there is nothing to compare. `reportedAt`
- * is the time of the cabinet's report.
+ * Whether the contactor followed its acknowledged command; undefined: there is nothing to compare. It may differ after it
+ * followed: many cabinets also switch by their own timer. `reportedAt` is the time of the cabinet's report.
  */
 export function hasFollowed(
   { command, contactor }: Pick<Circuit, 'command' | 'contactor'>,
   reportedAt: string | null,
 ): boolean | undefined {
-  if (command?.status !== 'ACKNOWLEDGED' || contactor === null) return
-  if (!reportedAt || Date.parse(reportedAt) < Date.parse(command.createdAt)) return
+  if (command?.status !== 'ACKNOWLEDGED') return
+  if (command.followedAt) return true
+  if (contactor === null || !reportedAt || !command.acknowledgedAt) return
+  if (Date.parse(reportedAt) < Date.parse(command.acknowledgedAt)) return
   return contactor === command.contactor
 }

@@ -18,6 +18,8 @@ export const CabinetEquipment = graphql(`
         status
         reason
         createdAt
+        acknowledgedAt
+        followedAt
         by
       }
     }

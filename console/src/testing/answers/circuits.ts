@@ -1,3 +1,4 @@
+import { newCircuitCommandId } from '../../../../server/src/features/circuits/commandId.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { Answers } from '../schema.ts'
@@ -12,20 +13,25 @@ const ANSWER_DELAY_MS = 100
 function switchCircuit(call: Call, { centerId, circuit: id, contactor }: Row): Row {
   const { city, server, viewer } = call
   const center = visibleOrThrow(call, 'centers', centerId)
-  if (!center.capabilities?.circuits) throw badInput('centerId', 'circuitsUnsupported', 'not announced')
+  if (!center.capabilities?.circuits)
+    throw badInput('centerId', 'circuitsUnsupported', 'the center did not announce that it switches circuits')
   if (!center.online) throw badInput('centerId', 'centerOffline', 'the center is not connected')
   const circuit = center.cabinet?.circuits?.find((one: Row) => one.circuit === id)
-  if (!circuit) throw badInput('circuit', 'circuitUnknown', `no circuit ${id}`)
-  const createdAt = new Date().toISOString()
-  const command = { id: `${id} ${createdAt}`, contactor, status: 'SENT', reason: null, createdAt }
-  circuit.command = { ...command, by: nameOf(viewer!.admin) }
+  if (!circuit) throw badInput('circuit', 'circuitUnknown', `the center reported no circuit ${id}`)
+  const command: Row = {
+    ...{ id: newCircuitCommandId(), contactor, status: 'SENT', reason: null, createdAt: new Date().toISOString() },
+    ...{ acknowledgedAt: null, followedAt: null, by: nameOf(viewer!.admin) },
+  }
+  circuit.command = command
   setTimeout(() => {
-    if (server.city !== city || center.isUnresponsive) return
-    circuit.command.status = 'ACKNOWLEDGED'
+    if (server.city !== city || center.isUnresponsive || circuit.command !== command) return
+    const at = new Date().toISOString()
+    Object.assign(command, { status: 'ACKNOWLEDGED', acknowledgedAt: at, followedAt: at })
     Object.assign(circuit, { contactor })
-    center.cabinet.at = new Date().toISOString()
+    center.cabinet.at = at
   }, ANSWER_DELAY_MS)
-  return circuit.command
+  // The gateway has not sent it yet.
+  return { ...command, status: 'QUEUED' }
 }
 
 /** Events are the newest first; `events` of a light or center are what a test sets. */

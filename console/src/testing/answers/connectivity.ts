@@ -1,12 +1,15 @@
 import { type ConnectionFacts, likelyCauses } from '#lighting/connectivity/causes.ts'
+import { newerRefusal, newestMessage } from '../../../../server/src/features/connectivity/newest.ts'
 import { CUSTOMER } from '../../../../server/src/foundation/security/permissions.ts'
 import type { Call } from '../call.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
+import { patienceOf } from './patience.ts'
 
 const BROKER_ADDRESS = 'mqtt://127.0.0.1:1883'
-const OFFLINE_AFTER = 180
 
+const dateOf = (iso?: string | null) => (iso ? new Date(iso) : null)
+const isLight = ({ deviceStatus }: Row) => deviceStatus !== undefined
 const timeOf = (iso?: string | null) => (iso ? Date.parse(iso) : undefined)
 const refusalOf = (row?: Row) => row?.refusal && { at: Date.parse(row.refusal.at), reason: row.refusal.reason }
 
@@ -19,7 +22,11 @@ function connectivityOf(row: Row, call: Call, center?: Row) {
   const endpoint = center ?? row
   const { since = null, address = null, tls = null, lastConnectedAt = since } = endpoint.connection ?? {}
   const { hasCredential = true } = endpoint
-  const reportedAt = (row.facts?.measured?.at as string | undefined) ?? row.lastOnlineTime ?? null
+  const measuredAt = row.facts?.measured?.at as string | undefined
+  const last = newestMessage({
+    ...{ telemetry: dateOf(measuredAt), cabinet: dateOf(row.cabinet?.at), inventory: null },
+    presence: dateOf(row.lastOnlineTime),
+  })
   const facts: ConnectionFacts = {
     now: Date.now(),
     online: isOnline(row),
@@ -29,16 +36,18 @@ function connectivityOf(row: Row, call: Call, center?: Row) {
     isConnected: since !== null,
     connectedAt: timeOf(lastConnectedAt),
     refusal: refusalOf(row),
-    reportedAt: timeOf(reportedAt),
+    reportedAt: timeOf(isLight(row) ? (measuredAt ?? row.lastOnlineTime) : row.lastOnlineTime),
     clockError: row.clockErrorSeconds,
-    offlineAfter: OFFLINE_AFTER,
+    offlineAfter: patienceOf(call.city, row).offlineAfter,
+    reportEvery: row.capabilities?.reportEverySeconds ?? call.city.find('models', row.modeId)?.reportEverySeconds,
     center: center && { online: isOnline(center), refusal: refusalOf(center) },
   }
   return {
-    ...{ endpoint: endpoint.deviceId, connected: since !== null, since, lastConnectedAt, address, tls, hasCredential },
-    ...{ lastMessageAt: reportedAt, lastMessageKind: reportedAt && 'telemetry', brokerAddress: BROKER_ADDRESS },
+    ...{ endpoint: endpoint.deviceId, connected: since !== null, since, lastConnectedAt, hasCredential },
+    ...{ address: since && address, tls: since && tls, brokerAddress: BROKER_ADDRESS },
+    ...{ ...last, lastMessageAt: last.lastMessageAt?.toISOString() ?? null },
     clockErrorSeconds: row.clockErrorSeconds,
-    refusal: row.refusal ?? center?.refusal,
+    refusal: newerRefusal(row.refusal, center?.refusal),
     hints: likelyCauses(facts),
   }
 }

@@ -1,16 +1,17 @@
+import { DEFAULT_PATIENCE as DEFAULT } from '../../../../server/src/foundation/lights/patience.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 
-/** How long the server waits for a light, by its model. */
+/** How long the server waits for a light or center, by its model. */
 export function patienceOf(city: City, { modeId }: Row) {
   const model = city.find('models', modeId)
   return {
-    commandSeconds: (model?.commandSeconds ?? 15) as number,
-    resendSeconds: (model?.resendSeconds ?? 4) as number,
-    showSeconds: (model?.showSeconds ?? 10) as number,
-    planSeconds: (model?.planSeconds ?? 10) as number,
-    offlineAfter: (model?.offlineAfter ?? 180) as number,
+    commandSeconds: (model?.commandSeconds ?? DEFAULT.command_seconds) as number,
+    resendSeconds: (model?.resendSeconds ?? DEFAULT.resend_seconds) as number,
+    showSeconds: (model?.showSeconds ?? DEFAULT.show_seconds) as number,
+    planSeconds: (model?.planSeconds ?? DEFAULT.plan_seconds) as number,
+    offlineAfter: (model?.offlineAfter ?? DEFAULT.offline_after) as number,
   }
 }
 

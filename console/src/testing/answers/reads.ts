@@ -1,54 +1,49 @@
-import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
+import {
+  askedStatus,
+  lightCountOrThrow,
+  oneTargetOrThrow,
+  type ReadInput,
+  readSeconds,
+} from '../../../../server/src/features/reads/readRules.ts'
 import type { Call } from '../call.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { later, patienceOf } from './patience.ts'
 
-/** Delay until a light answers. One with `isUnresponsive` never does; `capabilities` are what a test sets. */
+/** Delay until an endpoint answers. One with `isUnresponsive` never does; `capabilities` are what a test sets. */
 const ANSWER_DELAY_MS = 100
-const MIN_SECONDS = 15
 
-interface Target {
-  ids?: number[] | null
-  groupId?: number | null
-  centerId?: number | null
-}
-
-function targetOrThrow(call: Call, { ids, groupId, centerId }: Target): { lights: Row[]; center?: Row } {
-  if ([ids, groupId, centerId].filter(value => (value ?? null) !== null).length !== 1)
-    throw badInput('ids', 'oneReadTarget', 'exactly one of ids, groupId and centerId is required')
+function targetOrThrow(call: Call, input: ReadInput): { lights: Row[]; center?: Row } {
+  oneTargetOrThrow(input)
+  const { ids, groupId, centerId } = input
   if (ids) {
-    if (ids.length === 0) throw badInput('ids', 'noLightsChosen', 'at least one light is required')
-    return { lights: [...new Set(ids)].map(id => visibleOrThrow(call, 'devices', id)) }
+    const distinct = [...new Set(ids)]
+    lightCountOrThrow(input, distinct.length)
+    return { lights: distinct.map(id => visibleOrThrow(call, 'devices', id)) }
   }
-  const [table, id] = groupId ? (['groups', groupId] as const) : (['centers', centerId!] as const)
+  const isGroup = (groupId ?? null) !== null
+  const [table, id] = isGroup ? (['groups', groupId!] as const) : (['centers', centerId!] as const)
   const target = visibleOrThrow(call, table, id)
-  const lights = visible(call, 'devices').filter(light => light[groupId ? 'groupId' : 'centerId'] === id)
-  if (!groupId) return { lights, center: target }
-  if (lights.length === 0) throw badInput('groupId', 'groupWithoutLights', 'the group has no lights')
-  return { lights }
+  const lights = visible(call, 'devices').filter(light => light[isGroup ? 'groupId' : 'centerId'] === id)
+  lightCountOrThrow(input, lights.length)
+  return { lights, center: isGroup ? undefined : target }
 }
 
-function statusOf(isOnline: boolean, capabilities: Row | undefined): string {
-  if (!capabilities?.reads) return 'UNSUPPORTED'
-  return isOnline ? 'WAITING' : 'OFFLINE'
+function askedOf(call: Call, row: Row, isOnline: boolean) {
+  const { commandSeconds, showSeconds } = patienceOf(call.city, row)
+  return { status: askedStatus(isOnline, row.capabilities?.reads ?? false), seconds: commandSeconds + showSeconds }
 }
 
-function readLights(call: Call, target: Target): Row {
+function readLights(call: Call, input: ReadInput): Row {
   const { city, server } = call
-  const { lights, center } = targetOrThrow(call, target)
-  const entries = lights.map(({ id, deviceStatus, capabilities }): Row => {
-    return { id, deviceId: id, status: statusOf(deviceStatus !== 'OFFLINE', capabilities), answeredAt: null }
-  })
-  const asked = entries.filter(({ status }) => status === 'WAITING').map(({ id }) => city.find('devices', id)!)
-  const seconds = asked.map(light => {
-    const { commandSeconds, showSeconds } = patienceOf(city, light)
-    return commandSeconds + showSeconds
-  })
+  const { lights, center } = targetOrThrow(call, input)
+  const asked = lights.map(light => ({ ...askedOf(call, light, light.deviceStatus !== 'OFFLINE'), id: light.id }))
+  const cabinet = center && askedOf(call, center, center.online)
+  const entries = asked.map(({ id, status }): Row => ({ id, deviceId: id, status, answeredAt: null }))
   const request = city.add('reads', {
-    ...{ entries, cabinet: center ? statusOf(center.online, center.capabilities) : null },
-    expiresAt: later(new Date().toISOString(), Math.max(MIN_SECONDS, ...seconds)),
+    ...{ entries, centerId: center?.id ?? null, cabinet: cabinet?.status ?? null },
+    expiresAt: later(new Date().toISOString(), readSeconds(cabinet ? [...asked, cabinet] : asked)),
   })
   setTimeout(() => {
     if (server.city === city) answer(call, request)
@@ -61,7 +56,8 @@ function answer({ city, server }: Call, request: Row): void {
   const isThere = ({ status, deviceId }: Row) => status === 'WAITING' && !city.find('devices', deviceId)?.isUnresponsive
   const answered = (request.entries as Row[]).filter(isThere)
   for (const entry of answered) Object.assign(entry, { status: 'ANSWERED', answeredAt: now })
-  if (request.cabinet === 'WAITING') request.cabinet = 'ANSWERED'
+  const isCenterThere = !city.find('centers', request.centerId)?.isUnresponsive
+  if (request.cabinet === 'WAITING' && isCenterThere) request.cabinet = 'ANSWERED'
   const lights = answered.map(({ deviceId }) => city.find('devices', deviceId)!)
   for (const light of lights) Object.assign(light, { lastOnlineTime: now, measuredAt: now })
   server.live.publish('lightDeviceChanges', lights)
@@ -82,7 +78,9 @@ export const readAnswers: Answers = {
   Query: {
     readRequest: (_, { id }, call) => {
       const request = call.city.rows.reads.find(({ uuid }) => uuid === id)
-      return request && (request.cabinet || entriesOf(call, request).length > 0) ? request : null
+      if (!request) return null
+      const isVisible = entriesOf(call, request).length > 0 || findVisible(call, 'centers', request.centerId)
+      return isVisible ? request : null
     },
   },
   Mutation: { readLights: (_, target, call) => readLights(call, target) },

@@ -192,4 +192,31 @@ describe('a circuit', () => {
     await later(60)
     expect(await open()).toEqual([])
   })
+
+  test('raises CONTACTOR for each command, also after earlier ones were followed', async () => {
+    const { id, device_id } = await onlineCenter()
+    const reports = async (contactor: 'OPEN' | 'CLOSED') => {
+      await circuits(device_id, { contactor })
+      await recordContactors(db, device_id, [{ circuit: '1', contactor }])
+      await later(60)
+    }
+    const command = (contactor: string, version: number) =>
+      db
+        .insertInto('circuit_command')
+        .values({
+          ...{ id: uuidv7(), center_id: id, circuit: '1', version, contactor },
+          ...{ status: 'ACKNOWLEDGED', expires_at: new Date() },
+        })
+        .execute()
+    await command('OPEN', 1)
+    await reports('OPEN')
+    // By its own timer.
+    await reports('CLOSED')
+    expect(await open()).toEqual([])
+    await command('OPEN', 2)
+    await reports('CLOSED')
+    expect(await open()).toEqual([`CONTACTOR CENTER ${id}`])
+    await reports('OPEN')
+    expect(await open()).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AlertKindName } from '#lighting/alerts/kinds.ts'
+import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 
 /* Rules, and the SQL that conditions and incidents share. */
 
@@ -27,7 +28,7 @@ export const ONSET_TOLERANCE = sql`interval '30 s'`
 /** On `s`, a row with the columns of monitoredLights: the time from which the light counts as offline. */
 export const OFFLINE_SINCE = sql`(greatest(coalesce(s.heard_at, s.created_at), s.restored_at,
   -- With a cabinet that is de-energised by day, the time counts from the light's next target.
-  case when s.daytime_power_cut then s.expected_at end) + make_interval(secs => coalesce(s.offline_after, 180)))`
+  case when s.daytime_power_cut then s.expected_at end) + make_interval(secs => coalesce(s.offline_after, ${sql.lit(DEFAULT_PATIENCE.offline_after)})))`
 /** The cabinet is de-energised by day, and the light is expected to be off. */
 export const OFF_BY_DAY = sql<SqlBool>`(coalesce(s.daytime_power_cut, false) and ${EXPECTED_OFF})`
 

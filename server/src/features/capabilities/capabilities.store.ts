@@ -1,60 +1,51 @@
 import { sql } from 'kysely'
 import type { Capability } from '#protocol/capabilities.ts'
 import type { Connection } from '../../foundation/database/database.ts'
-import { lockLightStates } from '../../foundation/lights/lightStates.ts'
+import { lightIdsOf, lockLightStates } from '../../foundation/lights/lightStates.ts'
 
-/** Stores what a center announced. @returns its id; undefined: no center has this device id */
-export async function updateAnnouncement(
-  tx: Connection,
-  endpoint: string,
-  announcement: Capability[],
-): Promise<number | undefined> {
+/** Stores what a center announced; nothing of a light that connects directly. */
+export async function updateAnnouncement(tx: Connection, endpoint: string, announcement: Capability[]): Promise<void> {
   const own = announcement.filter(({ lights, model }) => lights === undefined && model === undefined)
-  const { rows } = await sql<{ id: number }>`
+  await sql`
     update light_center set announcement = ${JSON.stringify(announcement)}::jsonb, capabilities_at = now(),
       capabilities = announced_capabilities(${JSON.stringify(own)}::jsonb, device_id, null)
-    where device_id = ${endpoint} returning id`.execute(tx)
-  return rows[0]?.id
+    where device_id = ${endpoint}`.execute(tx)
 }
 
 /** The lights of a center, or the light that connects directly, with what the announcement means for them. */
-function announcedTo(endpoint: string, center: number | undefined, announcement: Capability[]) {
-  const which =
-    center === undefined ? sql`d.device_id = ${endpoint} and d.center_id is null` : sql`d.center_id = ${center}`
+function announcedTo(endpoint: string, announcement: Capability[]) {
   return sql`
-    select d.id, d.capabilities as before,
+    select d.id, d.center_id is null as is_direct, d.capabilities as before,
       announced_capabilities(${JSON.stringify(announcement)}::jsonb, d.device_id, m.code) as after
-    from light_device d left join device_mode m on m.id = d.mode_id where ${which}`
+    from light_device d left join device_mode m on m.id = d.mode_id where d.id = any(${lightIdsOf([endpoint])})`
 }
 
-/**
- * Sets what lights can do where it differs. Plans of lights that now hold others become stale.
- * @returns the lights that changed
- */
+/** Locks the lights that an announcement changes. @returns their ids */
+export async function lockAnnouncedLights(
+  tx: Connection,
+  endpoint: string,
+  announcement: Capability[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${announcedTo(endpoint, announcement)}) as a
+    where is_direct or before is distinct from after`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  return ids.length > 0 ? lockLightStates(tx, sql`d.id = any(${ids})`) : ids
+}
+
+/** Sets what these lights can do. Plans of lights that now hold others become stale. */
 export async function updateLightCapabilities(
   tx: Connection,
-  { endpoint, center, announcement }: { endpoint: string; center: number | undefined; announcement: Capability[] },
-): Promise<number[]> {
-  const announced = announcedTo(endpoint, center, announcement)
-  const differing = await sql<{ id: number }>`
-    select id from (${announced}) as a where before is distinct from after`.execute(tx)
-  const ids = differing.rows.map(({ id }) => id)
-  if (ids.length === 0) return ids
-  await lockLightStates(tx, sql`d.id = any(${ids})`)
+  { endpoint, announcement, ids }: { endpoint: string; announcement: Capability[]; ids: number[] },
+): Promise<void> {
   await sql`
     with changed as (
-      update light_device d set capabilities = a.after from (${announced}) as a
+      update light_device d set capabilities = a.after, capabilities_at = case when a.is_direct then now() end
+      from (${announcedTo(endpoint, announcement)}) as a
       where d.id = a.id and d.id = any(${ids})
       returning d.id, (a.before -> 'holds', a.before -> 'maxEntries')
         is distinct from (a.after -> 'holds', a.after -> 'maxEntries') as needs_plan)
     update light_state s set plan_stale = true from changed where s.light_id = changed.id and needs_plan`.execute(tx)
-  return ids
-}
-
-/** When a light that connects directly announced what it can do. */
-export async function updateAnnouncedAt(tx: Connection, endpoint: string): Promise<void> {
-  await sql`
-    update light_device set capabilities_at = now() where device_id = ${endpoint} and center_id is null`.execute(tx)
 }
 
 /** What was announced for a light, and when. */

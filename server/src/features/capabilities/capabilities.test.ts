@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { connectLight } from '../../testing/mqttLight.ts'
-import { startPlatform } from '../../testing/platform.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
 import { planLights } from '../plans/plans.ts'
+import { recordCapabilities } from './capabilities.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
@@ -109,6 +111,43 @@ describe('a center', () => {
     await db.updateTable('light_device').set({ center_id: null }).where('id', '=', added.id).execute()
     expect(await ofLight(added.id)).toBeNull()
     await center.close()
+  })
+
+  test('announces for models by their codes: a changed code is another model', async () => {
+    const { db } = platform
+    const model = await makeModel(db)
+    const center = await connectedCenter()
+    await center.say('capabilities', {
+      capabilities: [{ reads: true }, { model: 'RENAMED-1', holds: 'RULES' }, { model: model.code, holds: 'NONE' }],
+    })
+    const light = await makeLight(db, { mode_id: model.id, center_id: center.id })
+    await db.updateTable('light_state').set({ plan_stale: false }).where('light_id', '=', light.id).execute()
+    expect(await ofLight(light.id)).toMatchObject({ reads: true, holds: 'NONE' })
+    const rename = `mutation { updateDeviceMode(id: ${model.id}, input: { code: { set: "RENAMED-1" } }) { id } }`
+    await ask(rename)
+    expect(await ofLight(light.id)).toMatchObject({ reads: true, holds: 'RULES' })
+    const state = db.selectFrom('light_state').select('plan_stale').where('light_id', '=', light.id)
+    expect(await state.executeTakeFirstOrThrow()).toEqual({ plan_stale: true })
+    await center.close()
+  })
+
+  test('announces without a deadlock while its lights report: light states are locked before the center', async () => {
+    const { db } = platform
+    const center = await makeCenter(db)
+    const light = await makeLight(db, { mode_id: (await makeModel(db)).id, center_id: center.id })
+    let recorded: Promise<void> | undefined
+    await db.transaction().execute(async tx => {
+      await sql`select from light_state where light_id = ${light.id} for update`.execute(tx)
+      recorded = recordCapabilities(db, center.device_id, [{ reads: true }])
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`.execute(db)
+        expect(rows).toHaveLength(1)
+      })
+      await sql`select from light_center where id = ${center.id} for update nowait`.execute(tx)
+    })
+    await recorded
+    expect(await ofLight(light.id)).toMatchObject({ reads: true })
   })
 })
 

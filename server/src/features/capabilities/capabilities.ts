@@ -3,9 +3,9 @@ import { type Connection, type Database, transact } from '../../foundation/datab
 import { announce } from '../../foundation/events/events.ts'
 import {
   type AnnouncedCapabilities,
+  lockAnnouncedLights,
   selectCircuits,
   selectLightCapabilities,
-  updateAnnouncedAt,
   updateAnnouncement,
   updateLightCapabilities,
 } from './capabilities.store.ts'
@@ -14,16 +14,19 @@ export type { AnnouncedCapabilities }
 
 /*
  * What lights and centers announced that they can do (protocol 1.1). An announcement of a center is resolved for each of its
- * lights when it arrives; a trigger does the same for lights that are added to the center later.
+ * lights when it arrives; triggers do the same for lights that are added to the center later, and when models or their
+ * codes change.
  */
 
 /** Called by the gateway: replaces the previous announcement of the endpoint. */
 export async function recordCapabilities(db: Database, endpoint: string, announcement: Capability[]): Promise<void> {
   await transact(db, async tx => {
-    const center = await updateAnnouncement(tx, endpoint, announcement)
-    const lights = await updateLightCapabilities(tx, { endpoint, center, announcement })
-    if (center === undefined) await updateAnnouncedAt(tx, endpoint)
-    if (lights.length > 0) await announce(tx, 'light.changed', { ids: lights })
+    // States of lights are locked before the center, as with readings and presence messages.
+    const ids = await lockAnnouncedLights(tx, endpoint, announcement)
+    await updateAnnouncement(tx, endpoint, announcement)
+    if (ids.length === 0) return
+    await updateLightCapabilities(tx, { endpoint, announcement, ids })
+    await announce(tx, 'light.changed', { ids })
   })
 }
 

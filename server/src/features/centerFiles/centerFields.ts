@@ -38,7 +38,7 @@ export const CENTER_HEADERS: Record<SheetLanguage, Record<CenterField, string>> 
 }
 
 /** What other systems call a center. */
-const KINDS = ['集中控制器', '集控', '集控器', '集中器', '控制柜', '网关', '集中控制器', '閘道器', '集中控制箱']
+const KINDS = ['集中控制器', '集控', '集控器', '集中器', '控制柜', '网关', '閘道器', '集中控制箱']
 const KINDS_EN = ['center', 'centre', 'concentrator', 'gateway', 'cabinet', 'controller']
 
 function ofCenters(zh: string[], en: string[]): string[] {

@@ -3,6 +3,7 @@ import type { Inventory } from '#protocol/inventory.ts'
 import type { LightCenter } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { countArrival, lockLightStates } from '../../foundation/lights/lightStates.ts'
+import { OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
 import { centersVisibleTo } from '../../foundation/security/scope.ts'
@@ -165,10 +166,10 @@ export async function updateRemoteData(db: Connection, deviceId: string, invento
 export async function updateOfflineCenters(db: Connection, at: number): Promise<void> {
   await sql`
     with locked as materialized (
-      select c.id from light_center c
-      where c.online and coalesce(c.heard_at, '-infinity') < to_timestamp(${at / 1000}::float8) - make_interval(secs =>
-        coalesce((select m.offline_after from device_mode m where m.id = c.mode_id), 180))
-      order by c.id for update skip locked)
+      select c.id from light_center c left join device_mode m on m.id = c.mode_id
+      where c.online and coalesce(c.heard_at, '-infinity') < to_timestamp(${at / 1000}::float8)
+        - make_interval(secs => ${OFFLINE_AFTER})
+      order by c.id for update of c skip locked)
     update light_center c set online = false from locked where c.id = locked.id`.execute(db)
 }
 

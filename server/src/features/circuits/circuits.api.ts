@@ -15,6 +15,18 @@ const CircuitCommand = builder.objectRef<CircuitCommandRow>('CircuitCommand').im
       description: "NO_ACKNOWLEDGEMENT, SUPERSEDED, or the center's own text",
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
+    acknowledgedAt: t.expose('acknowledged_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'when the center answered',
+    }),
+    followedAt: t.expose('followed_at', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'when the cabinet first reported the contactor as commanded; later it may differ, because many cabinets also ' +
+        'switch by their own timer',
+    }),
     by: t.exposeString('by', { nullable: true, description: 'name of the user; null for customers' }),
   }),
 })

@@ -5,13 +5,11 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
+import { COMMAND_SECONDS, RESEND_SECONDS } from '../../foundation/lights/patience.ts'
 
 export type CircuitCommandRow = Selectable<CircuitCommand>
 
 const OPEN = sql<SqlBool>`status in ('QUEUED', 'SENT')`
-/** Of `light_center as k` with its model `m`; without one, the default of models. */
-const COMMAND_SECONDS = sql`coalesce(m.command_seconds, 15)`
-const RESEND_SECONDS = sql`coalesce(m.resend_seconds, 4)`
 
 export interface NewCommand {
   id: string

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Cabinet, CabinetCircuit, ContactorState } from '#protocol/cabinet.ts'
 import { type Connection, retryStatement, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
@@ -20,6 +19,7 @@ import {
   type OutgoingCircuitCommand,
   selectNewest,
 } from './circuits.store.ts'
+import { isCircuitCommandId, newCircuitCommandId } from './commandId.ts'
 
 export type { CircuitAnswer, CircuitCommandRow, OutgoingCircuitCommand }
 
@@ -50,7 +50,7 @@ export async function switchCircuit(
   if (!circuits.some(reported => reported.circuit === circuit))
     throw badInput('circuit', 'circuitUnknown', `the center reported no circuit ${circuit}`)
   return transact(db, async tx => {
-    const row = { id: uuidv7(), center_id: centerId, circuit, contactor, by: account.name }
+    const row = { id: newCircuitCommandId(), center_id: centerId, circuit, contactor, by: account.name }
     const command = await insertCommand(tx, row)
     await announce(tx, 'circuit.queued', {})
     return command
@@ -73,12 +73,13 @@ export function takeDueCircuitCommands(db: Connection, limit: number): Promise<O
   return retryStatement(db, at => claimDue(at, limit))
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** For the gateway: applies the answers of centers. @returns the ignored ones: late, repeated, or to no command of a circuit */
+/**
+ * For the gateway: applies the answers of centers, and costs nothing if there are none.
+ * @returns the ignored ones: late, repeated, or to no command of a circuit
+ */
 export async function acknowledgeCircuits<A extends CircuitAnswer>(db: Connection, answers: A[]): Promise<A[]> {
   const valid = answers
-    .filter(({ id }) => UUID.test(id))
+    .filter(({ id }) => isCircuitCommandId(id))
     .map(({ endpoint, id, result, reason }) => ({ endpoint, id, result, reason }))
   if (valid.length === 0) return answers
   const found = new Set(await retryStatement(db, at => applyAnswers(at, valid)))

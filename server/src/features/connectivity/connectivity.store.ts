@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RefusalReason } from '#lighting/connectivity/causes.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import { OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
 
 /** A gateway without a heartbeat for so long has crashed: its connections are closed. */
 const GATEWAY_TIMEOUT_SECONDS = 30
@@ -39,6 +40,7 @@ export interface ConnectivityRow {
   /** The last refused connection without a user name. */
   anonymous_at: Date | null
   anonymous_own: boolean | null
+  anonymous_refusal: RefusalReason | null
   /** Of a center: its cabinet and its inventory. */
   cabinet_at: Date | null
   inventory_at: Date | null
@@ -49,17 +51,22 @@ const CONNECTED = sql<boolean>`(k.disconnected_at is null and exists (
     and g.seen_at > clock_timestamp() - make_interval(secs => ${GATEWAY_TIMEOUT_SECONDS})))`
 const CONNECTION = sql`${CONNECTED} as connected, k.connected_at, k.disconnected_at, k.address, k.tls`
 
+/** As announced by the device itself, otherwise as its model states. */
+const REPORT_EVERY = (of: 'd' | 'c') =>
+  sql`coalesce((${sql.ref(`${of}.capabilities`)} ->> 'reportEverySeconds')::int, m.report_every_seconds) as report_every_seconds`
+
 /** The newest one from an address of `addresses`, otherwise the newest one. */
 function anonymous(addresses: ReturnType<typeof sql>) {
   return sql`left join lateral (
-    select a.refused_at as anonymous_at, coalesce(a.address = any(${addresses}), false) as anonymous_own
+    select a.refused_at as anonymous_at, coalesce(a.address = any(${addresses}), false) as anonymous_own,
+      a.refusal as anonymous_refusal
     from refused_address a order by anonymous_own desc, a.refused_at desc limit 1) a on true`
 }
 
 export async function selectOfLights(db: Connection, ids: number[]): Promise<ConnectivityRow[]> {
   const { rows } = await sql<ConnectivityRow>`
     select d.id, 'LIGHT' as kind, coalesce(c.device_id, d.device_id) as endpoint, s.online,
-      coalesce(m.offline_after, 180) as offline_after, m.report_every_seconds,
+      ${OFFLINE_AFTER} as offline_after, ${REPORT_EVERY('d')},
       s.heard_at, s.measured_at, s.clock_drift,
       exists (select from light_credential l where l.username = coalesce(c.device_id, d.device_id)) as has_credential,
       ${CONNECTION}, o.refused_at, o.refusal, o.refusal_detail, o.refusal_address, o.refusal_count,
@@ -78,8 +85,8 @@ export async function selectOfLights(db: Connection, ids: number[]): Promise<Con
 
 export async function selectOfCenters(db: Connection, ids: number[]): Promise<ConnectivityRow[]> {
   const { rows } = await sql<ConnectivityRow>`
-    select c.id, 'CENTER' as kind, c.device_id as endpoint, c.online, coalesce(m.offline_after, 180) as offline_after,
-      m.report_every_seconds, c.heard_at, n.measured_at, n.clock_drift,
+    select c.id, 'CENTER' as kind, c.device_id as endpoint, c.online, ${OFFLINE_AFTER} as offline_after,
+      ${REPORT_EVERY('c')}, c.heard_at, n.measured_at, n.clock_drift,
       exists (select from light_credential l where l.username = c.device_id) as has_credential,
       ${CONNECTION}, k.refused_at, k.refusal, k.refusal_detail, k.refusal_address, k.refusal_count,
       null as center_id, null as center_online, null as center_refused_at, null as center_refusal,

@@ -113,7 +113,17 @@ describe('a light that connects directly', () => {
     const { password } = issued.data.issueLightCredential
     await knock(password, { password: device_id })
     await eventually(async () => expect(await ofLight(id)).toMatchObject({ hints: ['USER_NAME_IS_PASSWORD'] }))
-    const rows = await platform.db.selectFrom('endpoint_connection').selectAll().execute()
+    // Refused before the password is checked, or without one.
+    await knock(password, { password: device_id, protocolVersion: 5 })
+    await eventually(async () =>
+      expect(await unknown()).toContainEqual(expect.objectContaining({ username: null, reason: 'MQTT_VERSION' })),
+    )
+    await knock(password, { password: undefined, clientId: device_id })
+    await eventually(async () => expect(await ofLight(id)).toMatchObject({ refusal: { reason: 'NO_PASSWORD' } }))
+    const { db } = platform
+    const rows = await Promise.all(
+      (['endpoint_connection', 'refused_address'] as const).map(table => db.selectFrom(table).selectAll().execute()),
+    )
     expect(JSON.stringify(rows)).not.toContain(password)
   })
 
@@ -189,6 +199,24 @@ describe('a light behind a center', () => {
     await eventually(async () => expect(await ofLight(id)).toMatchObject({ hints: [] }))
     await concentrator.say('cabinet', { doorOpen: false })
     await eventually(async () => expect(await ofCenter(center.id)).toMatchObject({ lastMessageKind: 'cabinet' }))
+    await concentrator.close()
+  })
+
+  test.each([
+    ['events', (light: string) => ({ events: [{ light, kind: 'lampFailure', active: true }] })],
+    ['sensor', (light: string) => ({ sensor: 'S-1', light, kind: 'MOTION', value: 1 })],
+  ] as const)('another center reports its %s', async (kind, message) => {
+    const [own, other] = [await makeCenter(platform.db), await makeCenter(platform.db)]
+    const password = await makeCredential(platform.db, { light_center_id: other.id }, other.device_id)
+    const { id, device_id } = await makeLight(platform.db, { center_id: own.id, online: false })
+    const concentrator = await connectLight(platform.mqttPort(), other.device_id, password)
+    await concentrator.say(kind, message(device_id))
+    await eventually(async () =>
+      expect(await ofLight(id)).toMatchObject({
+        hints: ['REPORTED_BY_OTHER', 'CENTER_OFFLINE'],
+        refusal: { detail: other.device_id },
+      }),
+    )
     await concentrator.close()
   })
 
@@ -293,5 +321,16 @@ test('a model that reports rarer than its offline time is named', async () => {
   const model = await makeModel(platform.db, { offline_after: 60 })
   await platform.db.updateTable('device_mode').set({ report_every_seconds: 600 }).where('id', '=', model.id).execute()
   const light = await makeLight(platform.db, { mode_id: model.id })
+  expect((await ofLight(light.id)).hints).toEqual(['REPORTS_TOO_RARELY'])
+  // What the light itself announces counts.
+  const announce = (reportEverySeconds: number) =>
+    platform.db
+      .updateTable('light_device')
+      .set({ capabilities: JSON.stringify({ reportEverySeconds }) })
+      .where('id', '=', light.id)
+      .execute()
+  await announce(30)
+  expect((await ofLight(light.id)).hints).not.toContain('REPORTS_TOO_RARELY')
+  await announce(86_400)
   expect((await ofLight(light.id)).hints).toEqual(['REPORTS_TOO_RARELY'])
 })

@@ -10,6 +10,7 @@ import {
   selectUnknown,
   type UnknownRow,
 } from './connectivity.store.ts'
+import { type MessageTimes, newerRefusal, newestMessage } from './newest.ts'
 
 export type { UnknownRow }
 
@@ -72,7 +73,7 @@ function connectivityOf(row: ConnectivityRow, broker: Broker): Connectivity {
     address: connected ? row.address : null,
     tls: connected ? row.tls : null,
     hasCredential: row.has_credential,
-    ...lastMessageOf(row),
+    ...newestMessage(timesOf(row)),
     clockErrorSeconds: row.clock_drift,
     refusal: refusalOf(row),
     hints: likelyCauses({
@@ -84,7 +85,10 @@ function connectivityOf(row: ConnectivityRow, broker: Broker): Connectivity {
       isConnected: row.connected,
       connectedAt: row.connected_at?.getTime(),
       refusal: reasonOf(row.refused_at, row.refusal),
-      anonymous: row.anonymous_at ? { at: row.anonymous_at.getTime(), isOwn: row.anonymous_own ?? false } : undefined,
+      anonymous:
+        row.anonymous_at && row.anonymous_refusal
+          ? { at: row.anonymous_at.getTime(), isOwn: row.anonymous_own ?? false, reason: row.anonymous_refusal }
+          : undefined,
       // The last contact of a center, because its lights report at intervals of their own.
       reportedAt: (row.kind === 'CENTER' ? row.heard_at : row.measured_at)?.getTime(),
       clockError: row.clock_drift ?? undefined,
@@ -104,34 +108,25 @@ function reasonOf(at: Date | null, reason: RefusalReason | null) {
 
 /** The newer one of the light's own and its center's. */
 function refusalOf(row: ConnectivityRow): ConnectionRefusal | null {
-  const own = { at: row.refused_at, reason: row.refusal, detail: row.refusal_detail }
-  const center = { at: row.center_refused_at, reason: row.center_refusal, detail: row.center_refusal_detail }
-  const ofCenter = (center.at?.getTime() ?? 0) > (own.at?.getTime() ?? 0)
-  const { at, reason, detail } = ofCenter ? center : own
-  if (!at || !reason) return null
-  const address = ofCenter ? row.center_refusal_address : row.refusal_address
-  return { at, reason, detail, address, count: (ofCenter ? row.center_refusal_count : row.refusal_count) ?? 1 }
+  const own = row.refused_at && {
+    ...{ at: row.refused_at, reason: row.refusal, detail: row.refusal_detail },
+    ...{ address: row.refusal_address, count: row.refusal_count ?? 1 },
+  }
+  const center = row.center_refused_at && {
+    ...{ at: row.center_refused_at, reason: row.center_refusal, detail: row.center_refusal_detail },
+    ...{ address: row.center_refusal_address, count: row.center_refusal_count ?? 1 },
+  }
+  const newer = newerRefusal(own, center)
+  return newer?.reason ? { ...newer, reason: newer.reason } : null
 }
 
-/**
- * The newest message that the platform accepted, from times that are stored anyway. A contact without a reading is a
- * presence message.
- */
-function lastMessageOf(row: ConnectivityRow): Pick<Connectivity, 'lastMessageAt' | 'lastMessageKind'> {
-  const candidates: [string, Date | null][] = [
-    ['telemetry', row.measured_at],
-    ['cabinet', row.cabinet_at],
-    ['inventory', row.inventory_at],
-    ['presence', row.heard_at],
-  ]
-  let lastMessageKind: string | null = null
-  let lastMessageAt: Date | null = null
-  for (const [kind, at] of candidates)
-    if (at && (!lastMessageAt || at > lastMessageAt)) {
-      lastMessageKind = kind
-      lastMessageAt = at
-    }
-  return { lastMessageAt, lastMessageKind }
+function timesOf(row: ConnectivityRow): MessageTimes {
+  return {
+    telemetry: row.measured_at,
+    cabinet: row.cabinet_at,
+    inventory: row.inventory_at,
+    presence: row.heard_at,
+  }
 }
 
 const MAX_UNKNOWN = 100

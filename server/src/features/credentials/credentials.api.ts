@@ -1,12 +1,16 @@
 import { downFilter, upFilter } from '#protocol/topics.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
 import {
   type LightConnection as Connection,
   findCenterConnection,
   findConnection,
+  findCredentials,
   issueCenterCredential,
   issueCredential,
 } from './credentials.ts'
+
+const loadHasCredential = loader<string, boolean>(({ db }, usernames) => findCredentials(db, usernames))
 
 const LightConnection = builder.objectRef<Connection>('LightConnection').implement({
   description: 'Connection data of a light or center; see docs/device-protocol.md.',
@@ -17,7 +21,10 @@ const LightConnection = builder.objectRef<Connection>('LightConnection').impleme
       description: 'false: an external broker (MQTT_URL) is used, whose administrator creates the account',
       resolve: (_, __, { site }) => site.issuesPasswords,
     }),
-    hasCredential: t.exposeBoolean('hasCredential', { description: 'a password was issued' }),
+    hasCredential: t.boolean({
+      description: 'a password was issued',
+      resolve: async ({ username }, _, context) => (await loadHasCredential(context, username)) ?? false,
+    }),
     upTopic: t.exposeString('upTopic', { description: 'topic prefix for messages of the device' }),
     downTopic: t.exposeString('downTopic', { description: 'topic filter for messages to the device' }),
   }),

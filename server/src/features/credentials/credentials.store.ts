@@ -13,6 +13,22 @@ export async function selectSecretHashes(db: Connection, usernames: string[]): P
   return new Map(rows.map(row => [row.username, row.secret_hash]))
 }
 
+export interface NameCheck {
+  /** It is the device id of a light or center, or a user name with a password. */
+  exists: boolean
+  hasCredential: boolean
+}
+
+export async function selectNames(db: Connection, names: string[]): Promise<Map<string, NameCheck>> {
+  const { rows } = await sql<NameCheck & { name: string }>`
+    select name, has_credential as "hasCredential", has_credential
+        or exists (select from light_device d where d.device_id = name)
+        or exists (select from light_center c where c.device_id = name) as exists
+    from unnest(${names}::text[]) as name,
+      lateral (select ${hasCredentialSql('name')} as has_credential) as credential`.execute(db)
+  return new Map(rows.map(row => [row.name, row]))
+}
+
 /** @returns false if the user name belongs to another endpoint */
 export async function upsertCredential(
   db: Connection,

@@ -9,11 +9,12 @@ import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
 import { type DeviceRow, findDevice } from '../devices/devices.ts'
-import { selectSecretHashes, upsertCredential } from './credentials.store.ts'
+import { type NameCheck, selectNames, selectSecretHashes, upsertCredential } from './credentials.store.ts'
+
+export type { NameCheck }
 
 export interface LightConnection {
   username: string
-  hasCredential: boolean
   upTopic: string
   downTopic: string
 }
@@ -58,28 +59,30 @@ function nameOf(password: Buffer): string[] {
   return DEVICE_ID.test(name) ? [name] : []
 }
 
-/** For the gateway: whether an endpoint with a client certificate, so without a password, may connect. */
-export async function hasCredential(db: Connection, username: string): Promise<boolean> {
-  return (await selectSecretHashes(db, [username])).has(username)
+/** For the gateway: whether each name is a device id, and whether an endpoint with a client certificate may connect. */
+export async function checkNames(db: Connection, names: string[]): Promise<NameCheck[]> {
+  const found = await selectNames(db, names)
+  return names.map(name => found.get(name)!)
+}
+
+/** Whether a password was issued, by user name. */
+export async function findCredentials(db: Connection, usernames: string[]): Promise<Map<string, boolean>> {
+  const stored = await selectSecretHashes(db, usernames)
+  return new Map(usernames.map(username => [username, stored.has(username)]))
 }
 
 /** Connection data of a directly connected light. @throws NOT_FOUND; BAD_USER_INPUT for a light behind a center */
 export async function findConnection(db: Connection, viewer: Viewer, id: number): Promise<LightConnection> {
-  return connectionOf(db, (await directLight(db, viewer, id)).device_id)
+  return connectionOf((await directLight(db, viewer, id)).device_id)
 }
 
 /** Connection data of a center. @throws NOT_FOUND */
 export async function findCenterConnection(db: Connection, viewer: Viewer, id: number): Promise<LightConnection> {
-  return connectionOf(db, (await centerOrThrow(db, viewer, id)).device_id)
+  return connectionOf((await centerOrThrow(db, viewer, id)).device_id)
 }
 
-async function connectionOf(db: Connection, username: string): Promise<LightConnection> {
-  return {
-    username,
-    hasCredential: await hasCredential(db, username),
-    upTopic: upFilter(username),
-    downTopic: downFilter(username),
-  }
+function connectionOf(username: string): LightConnection {
+  return { username, upTopic: upFilter(username), downTopic: downFilter(username) }
 }
 
 /**
@@ -143,6 +146,18 @@ export function newSecret(): { password: string; secretHash: Buffer } {
   do password = randomBytes(24).toString('base64url')
   while (password.startsWith('-'))
   return { password, secretHash: createHash('sha256').update(password).digest() }
+}
+
+/** Fewer characters of a password are no help to guess the rest. */
+const MIN_SECRET_CHARACTERS = 24
+const HEXADECIMAL = /^[\da-f-]+$/i
+
+/**
+ * Whether a name may be a password of `newSecret`, or a large part of one. Hexadecimal numbers such as EUI, IMEI and UUID
+ * are none: that 32 random characters are of these only is less likely than 1 in 10^13.
+ */
+export function maybePassword(name: string): boolean {
+  return name.length >= MIN_SECRET_CHARACTERS && /^[\w-]+$/.test(name) && !HEXADECIMAL.test(name)
 }
 
 async function directLight(db: Connection, viewer: Viewer, id: number): Promise<DeviceRow> {

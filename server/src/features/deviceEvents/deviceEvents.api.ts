@@ -10,7 +10,7 @@ import { type DeviceEventRow, findCenterEvents, findLightEvents } from './device
 const DeviceEvent = builder.objectRef<DeviceEventRow>('DeviceEvent').implement({
   description: 'A state that a light or a center reported about itself: that it began, or ended.',
   fields: t => ({
-    id: t.exposeInt('id', {}),
+    id: t.exposeID('id', {}),
     kind: t.exposeString('kind', { description: "event type of TALQ, or the device's own" }),
     alertKind: t.field({
       type: AlertKind,
@@ -42,7 +42,7 @@ const DeviceEventPage = definePage(DeviceEvent, 'events of devices')
 builder.objectField(LightDevice, 'events', t =>
   t.field({
     type: DeviceEventPage,
-    description: 'newest first; kept for the retention period of readings',
+    description: 'newest first; kept for the retention period of readings, and while active',
     args: pageArgs,
     resolve: ({ id }, args, { db, viewer }) => findLightEvents(db, viewer, id, args),
   }),
@@ -51,7 +51,8 @@ builder.objectField(LightDevice, 'events', t =>
 builder.objectField(LightCenter, 'events', t =>
   t.field({
     type: DeviceEventPage,
-    description: 'of the center itself, not of its lights; newest first, kept for the retention period of readings',
+    description:
+      'of the center itself, not of its lights; newest first, kept for the retention period of readings, and while active',
     args: pageArgs,
     resolve: ({ id }, args, { db, viewer }) => findCenterEvents(db, viewer, id, args),
   }),

@@ -99,9 +99,15 @@ export async function selectEventPage(
   return { items: items.rows, totalCount: count.rows[0]!.count }
 }
 
-/** Keeps what still raises an alert. */
+/** Keeps states that are still active, and when they began. */
 export async function deleteOldEvents(db: Connection): Promise<void> {
   const old = sql`received_at < (select now() - make_interval(days => reading_days) from site)`
-  await deleteInBatches(db, 'device_event', sql`${old}`)
-  await deleteInBatches(db, 'device_event_state', sql`${old} and not (active and alert_kind is not null)`)
+  await deleteInBatches(
+    db,
+    'device_event',
+    sql`${old} and (not active or exists (
+      select from device_event n where (n.light_id = device_event.light_id or n.center_id = device_event.center_id)
+        and n.kind = device_event.kind and n.id > device_event.id))`,
+  )
+  await deleteInBatches(db, 'device_event_state', sql`${old} and not active`)
 }

@@ -94,13 +94,20 @@ test('customers see the events of their lights only', async () => {
   expect(await eventsOf('LightDevice', foreign.id, as)).toBeUndefined()
 })
 
-test('deletes events after the retention period, and keeps the state that raises an alert', async () => {
+test('deletes events after the retention period, and keeps what is still active with its beginning', async () => {
   const { db } = platform
   const light = await makeLight(db)
   const old = { light_id: light.id, received_at: new Date(Date.now() - 400 * 86_400_000) }
+  const event = { ...old, time: old.received_at }
   await db
     .insertInto('device_event')
-    .values({ ...old, kind: 'cyclingFailure', active: true, time: old.received_at })
+    .values([
+      { ...event, kind: 'cyclingFailure', active: true, value: 1 },
+      { ...event, kind: 'cyclingFailure', active: true, value: 2 },
+      { ...event, kind: 'relayFailure', active: true },
+      { ...event, kind: 'relayFailure', active: false },
+      { ...event, kind: 'makersOwnEvent', active: true },
+    ])
     .execute()
   const states = [
     { ...old, kind: 'cyclingFailure', alert_kind: 'CYCLING', active: true },
@@ -109,7 +116,10 @@ test('deletes events after the retention period, and keeps the state that raises
   ]
   await db.insertInto('device_event_state').values(states).execute()
   await purgeEvents(db)
-  expect((await eventsOf('LightDevice', light.id)).items).toEqual([])
+  expect((await eventsOf('LightDevice', light.id)).items).toMatchObject([
+    { kind: 'makersOwnEvent', active: true },
+    { kind: 'cyclingFailure', active: true, value: 2 },
+  ])
   const left = await db.selectFrom('device_event_state').select('kind').where('light_id', '=', light.id).execute()
-  expect(left).toEqual([{ kind: 'cyclingFailure' }])
+  expect(left.map(({ kind }) => kind).sort()).toEqual(['cyclingFailure', 'makersOwnEvent'])
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAP_LIT_STATES, MAP_STATUSES, type MapLights } from '#lighting/map/pack.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import { OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
@@ -57,7 +58,7 @@ export async function selectPlacedAt(
           max(r.at) filter (where r.sub_level is not null) over () as sub_at
         from light_reading r
         where r.light_id = d.id and r.at <= ${at}::timestamptz and r.at > ${at}::timestamptz - interval '1 day'
-          and r.at > ${at}::timestamptz - make_interval(secs => coalesce(m.offline_after, 180))) r) said on true
+          and r.at > ${at}::timestamptz - make_interval(secs => ${OFFLINE_AFTER})) r) said on true
     where d.latitude is not null and d.created_at <= ${at} and ${lightsVisibleTo(account)}`.execute(db)
   return readRecords(rows)
 }

@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
+import { COMMAND_SECONDS, SHOW_SECONDS } from '../../foundation/lights/patience.ts'
 import { centersVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+import type { AskedStatus } from './readRules.ts'
 
-/** Whether a light or cabinet was asked; WAITING: it was. */
-export type AskedStatus = 'WAITING' | 'UNSUPPORTED' | 'OFFLINE'
 export type ReadStatus = AskedStatus | 'ANSWERED' | 'TIMED_OUT'
 
 /** Lights by their ids, of a group or of a center. */
@@ -17,10 +17,12 @@ export interface LightToRead {
   id: number
   online: boolean
   reads: boolean
-  /** Of its model. */
-  command_seconds: number | null
-  show_seconds: number | null
+  /** s within which it answers, by its model */
+  seconds: number
 }
+
+/** A reading follows a request as it follows a command. */
+const ANSWER_SECONDS = sql<number>`${COMMAND_SECONDS} + ${SHOW_SECONDS}`
 
 /** Those of the target that the account may see. */
 export async function selectLightsToRead(
@@ -37,10 +39,18 @@ export async function selectLightsToRead(
         : sql`d.center_id = ${target.center}`
   const { rows } = await sql<LightToRead>`
     select d.id, s.online, coalesce((d.capabilities ->> 'reads')::boolean, false) as reads,
-      m.command_seconds, m.show_seconds
+      ${ANSWER_SECONDS} as seconds
     from light_device d join light_state s on s.light_id = d.id left join device_mode m on m.id = d.mode_id
     where ${which} and ${lightsVisibleTo(account)} order by d.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** s within which the cabinet of a center answers, by the model of the center. */
+export async function selectCabinetSeconds(db: Connection, center: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ${ANSWER_SECONDS} as seconds from light_center c left join device_mode m on m.id = c.mode_id
+    where c.id = ${center}`.execute(db)
+  return rows[0]!.seconds
 }
 
 export interface NewRead {

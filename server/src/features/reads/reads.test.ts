@@ -153,6 +153,23 @@ describe('a request for readings', () => {
     await light.close()
   })
 
+  test('of a cabinet waits as long as the model of the center says', async () => {
+    const { db } = platform
+    const { id: mode_id } = await db
+      .insertInto('device_mode')
+      .values({ name: 'Slow', code: 'SLOW-CABINET', category: 'LIGHT', type: 'center', command_seconds: 300 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const center = await connect(await makeCenter(db), 'light_center_id')
+    await db.updateTable('light_center').set({ mode_id }).where('id', '=', center.id).execute()
+    await center.say('presence', { online: true })
+    await center.say('capabilities', { reads: true })
+    const request = await read(`centerId: ${center.id}`)
+    expect(request).toMatchObject({ total: 0, cabinet: 'WAITING' })
+    expect(Date.parse(request.expiresAt) - Date.parse(request.createdAt)).toBe(310_000)
+    await center.close()
+  })
+
   test('takes no answer of another endpoint, and survives an id that is none of ours', async () => {
     const { center, first, direct, reading, close } = await aCity()
     const request = await read(`ids: [${first.id}]`)

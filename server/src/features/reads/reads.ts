@@ -2,16 +2,22 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Capability } from '#protocol/capabilities.ts'
 import type { Reading } from '#protocol/telemetry.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
 import { findGroup } from '../groups/groups.ts'
-import { patience } from '../models/patience.ts'
 import {
-  type AskedStatus,
+  askedStatus,
+  lightCountOrThrow,
+  MAX_LIGHTS,
+  oneTargetOrThrow,
+  type ReadInput,
+  readSeconds,
+} from './readRules.ts'
+import {
   type DueRead,
   deleteExpiredReads,
   insertRead,
@@ -20,6 +26,7 @@ import {
   type ReadRow,
   type ReadStatus,
   type ReadTarget,
+  selectCabinetSeconds,
   selectLightsToRead,
   selectRead,
   selectReadLights,
@@ -35,18 +42,6 @@ export type { DueRead, ReadLightRow, ReadRow, ReadStatus }
  * report is stored like any other reading. A request is kept for a day after its end.
  */
 
-/** Of one request. */
-const MAX_LIGHTS = 20_000
-/** An answer is waited for at least this long. */
-const MIN_SECONDS = 15
-
-/** Exactly one of these. */
-export interface ReadInput {
-  ids?: number[] | null
-  groupId?: number | null
-  centerId?: number | null
-}
-
 /**
  * Asks lights for a reading: the given ones, those of a group, or those of a center and its cabinet.
  * @throws NOT_FOUND when the viewer may not see the target; BAD_USER_INPUT with the field
@@ -54,16 +49,17 @@ export interface ReadInput {
 export async function readLights(db: Connection, viewer: Viewer, input: ReadInput): Promise<ReadRow> {
   const account = accountOrThrow(viewer)
   const { target, center } = await targetOrThrow(db, viewer, input)
-  const lights = await lightsOrThrow(db, account, target)
+  const found = await lightsOrThrow(db, account, input, target)
   const id = uuidv7()
   return transact(db, async tx => {
-    const seconds = Math.max(MIN_SECONDS, ...lights.filter(isAsked).map(patienceOf))
-    const cabinet = center ? statusOf(center.online, supportsReads(center)) : null
-    await insertRead(
-      tx,
-      { id, center: center?.id ?? null, cabinet, by: account.name, seconds },
-      lights.map(light => ({ id: light.id, status: statusOf(light.online, light.reads) })),
-    )
+    const lights = found.map(light => ({ ...light, status: askedStatus(light.online, light.reads) }))
+    const cabinet = center && {
+      status: askedStatus(center.online, supportsReads(center)),
+      seconds: await selectCabinetSeconds(tx, center.id),
+    }
+    const seconds = readSeconds(cabinet ? [...lights, cabinet] : lights)
+    const request = { id, center: center?.id ?? null, cabinet: cabinet?.status ?? null, by: account.name, seconds }
+    await insertRead(tx, request, lights)
     await announce(tx, 'read.requested', {})
     return (await selectRead(tx, account, id))!
   })
@@ -77,10 +73,10 @@ function accountOrThrow(viewer: Viewer): Account {
 async function targetOrThrow(
   db: Connection,
   viewer: Viewer,
-  { ids, groupId, centerId }: ReadInput,
+  input: ReadInput,
 ): Promise<{ target: ReadTarget; center?: CenterRow }> {
-  if ([ids, groupId, centerId].filter(value => (value ?? null) !== null).length !== 1)
-    throw badInput('ids', 'oneReadTarget', 'exactly one of ids, groupId and centerId is required')
+  oneTargetOrThrow(input)
+  const { ids, groupId, centerId } = input
   if (ids) return { target: { ids: [...new Set(ids)] } }
   if ((groupId ?? null) !== null) {
     if (!(await findGroup(db, viewer, groupId!))) throw notFound('group')
@@ -91,30 +87,17 @@ async function targetOrThrow(
   return { target: { center: center.id }, center }
 }
 
-async function lightsOrThrow(db: Connection, account: Account, target: ReadTarget): Promise<LightToRead[]> {
-  const field = 'ids' in target ? 'ids' : 'group' in target ? 'groupId' : 'centerId'
-  const tooMany = () => badInput(field, 'tooManyLights', `at most ${MAX_LIGHTS} lights per request`)
-  if ('ids' in target && target.ids.length > MAX_LIGHTS) throw tooMany()
+async function lightsOrThrow(
+  db: Connection,
+  account: Account,
+  input: ReadInput,
+  target: ReadTarget,
+): Promise<LightToRead[]> {
+  if ('ids' in target) lightCountOrThrow(input, target.ids.length)
   const lights = await selectLightsToRead(db, account, target, MAX_LIGHTS + 1)
-  if (lights.length > MAX_LIGHTS) throw tooMany()
   if ('ids' in target && lights.length < target.ids.length) throw notFound('light')
-  if ('ids' in target && lights.length === 0) throw badInput('ids', 'noLightsChosen', 'at least one light is required')
-  if ('group' in target && lights.length === 0)
-    throw badInput('groupId', 'groupWithoutLights', 'the group has no lights')
+  lightCountOrThrow(input, lights.length)
   return lights
-}
-
-function statusOf(online: boolean, reads: boolean): AskedStatus {
-  if (!reads) return 'UNSUPPORTED'
-  return online ? 'WAITING' : 'OFFLINE'
-}
-
-function isAsked({ online, reads }: LightToRead): boolean {
-  return statusOf(online, reads) === 'WAITING'
-}
-
-function patienceOf({ command_seconds, show_seconds }: LightToRead): number {
-  return patience(command_seconds === null || show_seconds === null ? undefined : { command_seconds, show_seconds })
 }
 
 function supportsReads({ capabilities }: CenterRow): boolean {

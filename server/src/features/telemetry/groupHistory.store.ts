@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
+import { OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { Span } from './history.store.ts'
@@ -51,7 +52,7 @@ export async function selectMinutes(
 ): Promise<GroupPoint[]> {
   const found = await sql<GroupPoint>`
     with lights as materialized (
-      select l.id, least(2 * coalesce(m.offline_after, 180), 86400) as holds, s.main_watts, s.sub_watts
+      select l.id, least(2 * ${OFFLINE_AFTER}, 86400) as holds, s.main_watts, s.sub_watts
       from (${lightsOf(scope)}) l join light_state s on s.light_id = l.id left join device_mode m on m.id = l.mode_id),
     ends as materialized (
       select ${bucketOf(sql`${from}::timestamptz`, step)} as first,

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
+import { DEFAULT_PATIENCE, OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
+
+const DEFAULT = sql.lit(DEFAULT_PATIENCE.offline_after)
 
 /** Interval of each model in seconds, and of lights without one. */
 export async function selectIntervals(db: Connection): Promise<number[]> {
   const found = await sql<{ seconds: number }>`
-    select coalesce(offline_after, 180) as seconds from device_mode union all select 180 order by 1`.execute(db)
+    select offline_after as seconds from device_mode union all select ${DEFAULT} order by 1`.execute(db)
   return found.rows.map(row => row.seconds)
 }
 
-const SHORTEST = sql`(select least(180, min(offline_after)) from device_mode)`
-const OWN = sql`coalesce(m.offline_after, 180)`
+const SHORTEST = sql`(select least(${DEFAULT}, min(offline_after)) from device_mode)`
 
 /** Lights that become OFFLINE or lose their fresh report at an instant, unless they report before. */
 export async function selectOfflineCandidates(db: Connection, at: number): Promise<number[]> {
@@ -18,7 +20,7 @@ export async function selectOfflineCandidates(db: Connection, at: number): Promi
     select s.light_id from light_state s join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id
     where (${unheardAt(at, SHORTEST)} or ${staleAt(at, SHORTEST)})
-      and (${unheardAt(at, OWN)} or ${staleAt(at, OWN)})`.execute(db)
+      and (${unheardAt(at, OFFLINE_AFTER)} or ${staleAt(at, OFFLINE_AFTER)})`.execute(db)
   return quiet.rows.map(row => row.light_id)
 }
 
@@ -38,9 +40,9 @@ function staleAt(at: number, seconds: RawBuilder<unknown>): RawBuilder<unknown> 
 export async function markOffline(db: Connection, at: number, among: number[]): Promise<number[]> {
   const silent = await sql<{ light_id: number }>`
     with held as materialized (
-      select s.light_id, ${unheardAt(at, OWN)} as silent
+      select s.light_id, ${unheardAt(at, OFFLINE_AFTER)} as silent
       from light_state s join light_device d on d.id = s.light_id left join device_mode m on m.id = d.mode_id
-      where s.light_id = any(${among}) and (${unheardAt(at, OWN)} or ${staleAt(at, OWN)})
+      where s.light_id = any(${among}) and (${unheardAt(at, OFFLINE_AFTER)} or ${staleAt(at, OFFLINE_AFTER)})
       order by s.light_id for update of s skip locked)
     update light_state s set online = s.online and not held.silent, report_stale = true
     from held where s.light_id = held.light_id returning s.light_id`.execute(db)

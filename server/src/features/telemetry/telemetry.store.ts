@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { countArrival, lightIdsOf } from '../../foundation/lights/lightStates.ts'
+import { OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
 
 /** Delay before lights that reconnect with their center are commanded: recent changes are settled first, and sent once. */
 const SECONDS_TO_SETTLE = 2
@@ -17,8 +18,8 @@ export async function applyPresence(db: Connection, endpoints: string[], arrived
   const changed = await sql<{ light_id: number }>`
     with held as materialized (
       select s.light_id, d.center_id is null as alone, coalesce(k.device_id, d.device_id) = any(${arrived}) as here,
-        s.heard_at > now() - make_interval(secs => coalesce(m.offline_after, 180)) as lately,
-        s.measured_at <= now() - 2 * make_interval(secs => coalesce(m.offline_after, 180)) as stale
+        s.heard_at > now() - make_interval(secs => ${OFFLINE_AFTER}) as lately,
+        s.measured_at <= now() - 2 * make_interval(secs => ${OFFLINE_AFTER}) as stale
       from light_state s join light_device d on d.id = s.light_id left join light_center k on k.id = d.center_id
       left join device_mode m on m.id = d.mode_id
       where s.light_id = any(${lightIdsOf(endpoints)}) order by s.light_id for update of s)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 /*
- * How long the platform waits for a light, in s: of `light_device as d` left joined with its `device_mode as m`.
+ * How long the platform waits for a light or center, in s: of `light_device` or `light_center` left joined with its
+ * `device_mode as m`.
  */
 
 /** Of a new model, and of a light without a model: the defaults of device_mode. */
@@ -28,6 +29,7 @@ export const COMMAND_SECONDS = ofModel('command_seconds')
 export const RESEND_SECONDS = ofModel('resend_seconds')
 export const SHOW_SECONDS = ofModel('show_seconds')
 export const PLAN_SECONDS = ofModel('plan_seconds')
+export const OFFLINE_AFTER = ofModel('offline_after')
 
 /** Additional delay of a report, compared with a light that has the default patience. */
 export const REPORT_DELAY_SECONDS = sql<number>`greatest(0, ${SHOW_SECONDS} - ${sql.lit(DEFAULT_PATIENCE.show_seconds)})`
