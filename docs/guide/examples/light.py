@@ -55,7 +55,7 @@ def follow_plan(now):  # a product also repeats the last 24 hours after the last
 def on_connect(client, userdata, flags, code, properties=None):
     if code != 0: sys.exit(f"the broker refused the connection ({code}): check --id and --password")
     client.subscribe(DOWN + "#", qos=1)
-    state.update(sequence=0, presence=send("presence", {"online": True}))
+    state.update({"sequence": 0, "next report": 0, "presence": send("presence", {"online": True})})
 
 def on_publish(client, userdata, message_id, *more):  # readings follow the presence, which resets their sequence
     if message_id == state["presence"] and plan["version"]: on_plan(plan, False)
@@ -75,5 +75,5 @@ while True:
     if client.loop(timeout=1.0) != mqtt.MQTT_ERR_SUCCESS:
         time.sleep(random.uniform(0, 15))  # so that the lights of a city do not reconnect at the same moment
         with contextlib.suppress(OSError): client.reconnect()
-    follow_plan(time.time())
+    if state["next report"]: follow_plan(time.time())
     if time.time() >= state["next report"] > 0: report()
