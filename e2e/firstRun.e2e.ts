@@ -1,20 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { violations } from '../console/src/testing/axe.ts'
-import { type RunningServer, startLamplighter } from './lamplighter.ts'
-
-/** The set-up address and code that the server prints. */
-async function printed(running: RunningServer): Promise<{ address: string; code: string }> {
-  const line = /Create the first one: (\S+)#([\w-]+)\n/
-  await expect.poll(() => running.output()).toMatch(line)
-  const [, address, code] = line.exec(running.output())!
-  return { address: address!, code: code! }
-}
+import { startLamplighter } from './lamplighter.ts'
+import { setUpLink } from './setUp.ts'
 
 test.describe('first run without the demo', () => {
   test('creates an administrator and a site, shows its sunset, and leads to an import', async ({ page }) => {
     const running = await startLamplighter({ DEMO: 'off' })
     try {
-      const { address, code } = await printed(running)
+      const { address, code } = await setUpLink(running)
       expect(address).toBe(`${running.url}/auth/setup`)
 
       // Any other page redirects here and needs the code.
@@ -91,7 +84,7 @@ test.describe('first run without the demo', () => {
   test('creates a demo city with a running simulator', async ({ page }) => {
     const running = await startLamplighter({ DEMO: 'off' }, ['--lights', '30'])
     try {
-      const { address, code } = await printed(running)
+      const { address, code } = await setUpLink(running)
       await page.addInitScript(() => localStorage.setItem('app-language', 'en'))
       await page.goto(`${address}#${code}`)
       await expect(page.getByLabel('Set-up code')).toHaveValue(code)

@@ -23,6 +23,7 @@ const PAGES: { name: string; path: string; shows: string; button?: RegExp; accou
   { name: 'device', path: '/lighting/devices/1', shows: 'L-000001' },
   { name: 'groups', path: '/lighting/groups', shows: '主干道' },
   { name: 'centers', path: '/lighting/centers', shows: 'C-0001' },
+  { name: 'models', path: '/lighting/models', shows: 'K01A-PLC', account: 'admin' },
   { name: 'schedules', path: '/lighting/schedules', shows: '节能' },
   { name: 'status', path: '/lighting/status?groupId=2', shows: '°C' },
   { name: 'alerts', path: '/lighting/alerts', shows: '告警|Alerts' },

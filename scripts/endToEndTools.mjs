@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runInTerminal } from './runCommand.mjs'
@@ -40,16 +41,21 @@ export async function debianPostgresSkipReason() {
   return find() ? undefined : 'there is no postgresql here'
 }
 
-/** Not every Linux has the package: tried once. */
-let triedHeadless = false
+/** Not every Linux has these packages, and the tests do without: tried once. */
+const optionalTools = {
+  'chromium-headless-shell': { find: findHeadless },
+  'python3-paho-mqtt': { find: hasPaho },
+}
+let triedOptional = false
 
 /** Finds the packages, or installs them if permitted. Resolves with the environment for tests. */
 export async function endToEndTools() {
   if (missing().length > 0 && mayInstall()) await install(missing())
   if (missing().length > 0) throw new Error(`The end-to-end tests need ${names()}. Install them: ${howTo()}`)
-  if (!findHeadless() && mayInstall() && !triedHeadless) {
-    triedHeadless = true
-    await install(['chromium-headless-shell'])
+  if (mayInstall() && !triedOptional) {
+    triedOptional = true
+    // Each by itself: apt-get installs nothing if it does not know one of them.
+    for (const [name, { find }] of Object.entries(optionalTools)) if (!find()) await install([name])
   }
   return { CHROMIUM: findBrowser(), CHROMIUM_HEADLESS: findHeadless() ?? findBrowser() }
 }
@@ -58,6 +64,13 @@ export async function endToEndTools() {
 function findHeadless() {
   const places = [process.env.CHROMIUM_HEADLESS, '/usr/bin/chromium-headless-shell']
   return places.find(place => place && existsSync(place))
+}
+
+/** The example of a light in Python (docs/guide/examples/light.py) runs in its test. */
+function hasPaho() {
+  return ['python3', '/usr/bin/python3'].some(
+    python => spawnSync(python, ['-c', 'import paho.mqtt.client'], { stdio: 'ignore' }).status === 0,
+  )
 }
 
 function missing() {

@@ -17,9 +17,6 @@ import { MqttConnection } from './mqttConnection.ts'
 import { Outbox } from './outbox.ts'
 import { storedPlans, storePlan } from './planStorage.ts'
 
-/** Messages without an acknowledgement: above this the broker hangs, and more readings would only fill the memory. */
-const MAX_UNCONFIRMED = 50
-
 export type EndpointOptions = {
   endpoint: CityEndpoint
   lights: Light[]
@@ -32,7 +29,8 @@ export type EndpointOptions = {
   now: () => number
   random: () => number
   onUp: () => void
-  onError: (message: string) => void
+  /** `error`: of the connection; without it, a message was refused. */
+  onError: (message: string, error?: Error) => void
 }
 
 /** An MQTT client: a light, or a center with its lights. */
@@ -57,16 +55,12 @@ export class Endpoint {
     this.cabinet = endpoint.kind === 'center' ? new CabinetModel(this.id, lights) : undefined
     this.#options = options
     this.#connection = new MqttConnection({
-      broker,
-      username: endpoint.username,
-      password: endpoint.password,
-      keepAliveSeconds,
-      random,
+      ...{ broker, username: this.id, password: endpoint.password, keepAliveSeconds, random },
       will: { topic: upTopic(this.id, 'presence'), payload: JSON.stringify({ online: false }) },
       subscribe: downFilter(this.id),
       onUp: () => this.#onConnect(),
       onMessage: (topic, payload, retained) => this.#onMessage(topic, payload, retained),
-      onError: error => options.onError(`${this.id}: ${error.message || error.name}`),
+      onError: error => options.onError(`${this.id}: ${error.message || error.name}`, error),
     })
     this.#outbox = new Outbox(this.id, endpoint.kind === 'center', this.#connection)
   }
@@ -104,6 +98,10 @@ export class Endpoint {
   switchByHand(light: Light, setting: LightSetting): void {
     light.switchByHand(setting)
     this.#options.log(entryOf(light, this.#options.now(), 'hand', 'DONE'))
+    this.#outbox.report(light)
+  }
+
+  report(light: Light): void {
     this.#outbox.report(light)
   }
 
@@ -237,7 +235,7 @@ export class Endpoint {
     const { reportEveryMs, random } = this.#options
     this.#nextReportAt = now + reportEveryMs * (0.9 + 0.2 * random())
     if (!this.isConnected) this.#outbox.store(this.lights.values())
-    if (!this.isConnected || this.#connection.unconfirmed > MAX_UNCONFIRMED) return
+    if (!this.isConnected || this.#connection.isCongested) return
     for (const light of this.lights.values()) this.#outbox.report(light)
     this.#sendCabinet()
     this.#outbox.flush()

@@ -3,6 +3,8 @@ import { connect, type MqttClient } from 'mqtt'
 
 const MIN_RETRY_MS = 500
 const MAX_RETRY_MS = 15_000
+/** Messages without an acknowledgement: above this the broker hangs, and more readings would only fill the memory. */
+const MAX_UNCONFIRMED = 50
 
 export type MqttConnectionOptions = {
   broker: string
@@ -30,6 +32,8 @@ export class MqttConnection {
   #timer: NodeJS.Timeout | undefined
   #failures = 0
   #closed = false
+  /** `onError` was called for this client. */
+  #hasFailed = false
 
   constructor(options: MqttConnectionOptions) {
     this.#options = options
@@ -37,6 +41,10 @@ export class MqttConnection {
 
   open(afterMs = 0): void {
     this.#timer = setTimeout(() => this.#connect(), afterMs)
+  }
+
+  get isCongested(): boolean {
+    return this.unconfirmed > MAX_UNCONFIRMED
   }
 
   /** Sends a message. Without a connection it is dropped: the next report has the current values. */
@@ -91,11 +99,12 @@ export class MqttConnection {
       queueQoSZero: false,
     })
     this.#client = client
+    this.#hasFailed = false
     client.on('connect', () => this.#onConnect(client))
     client.on('message', (topic, payload, packet) => {
       if (client === this.#client) this.#options.onMessage(topic, payload, packet.retain)
     })
-    client.on('error', error => this.#options.onError(error))
+    client.on('error', error => this.#fail(error))
     client.on('close', () => this.#onClose(client))
   }
 
@@ -105,11 +114,19 @@ export class MqttConnection {
     socket.setNoDelay?.(true)
     client.subscribe(this.#options.subscribe, { qos: 1 }, (error, granted) => {
       if (client !== this.#client || this.#closed) return
-      if (error || granted?.some(({ qos }) => qos === 128)) return void client.end(true)
+      if (error || granted?.some(({ qos }) => qos === 128)) {
+        this.#fail(new Error('the broker refused the subscription'))
+        return void client.end(true)
+      }
       this.isConnected = true
       this.#failures = 0
       this.#options.onUp()
     })
+  }
+
+  #fail(error: Error): void {
+    this.#hasFailed = true
+    this.#options.onError(error)
   }
 
   #reset(): void {
@@ -119,10 +136,13 @@ export class MqttConnection {
 
   #onClose(client: MqttClient): void {
     if (client !== this.#client) return
+    const isRefused = !this.isConnected && !this.#hasFailed
     this.#reset()
     this.#client = undefined
     client.end(true)
     if (this.#closed) return
+    // E.g. by a port that expects TLS.
+    if (isRefused) this.#fail(new Error('the broker closed the connection'))
     const maxMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#failures++)
     this.open(this.#options.random() * maxMs)
   }

@@ -2,7 +2,9 @@ import { Divider } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../features/sessions/session.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
+import { PAGE_KEYS } from './pageKeys.ts'
 import classes from './SideNavigation.module.css'
 
 /** Marks only the exact page as current, not its parents. */
@@ -39,7 +41,9 @@ export function SideNavigation({ collapsed, onFollow }: SideNavigationProps) {
 function Entry({ item, collapsed, onFollow }: SideNavigationProps & { item: NavigationItem }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const may = useMay()
   const label = t(`navigation.${item.label}`)
+  const children = item.children?.filter(({ label }) => isReadable(label, may))
   const within = pathname === item.to || pathname.startsWith(`${item.to}/`)
   return (
     <li>
@@ -54,9 +58,9 @@ function Entry({ item, collapsed, onFollow }: SideNavigationProps & { item: Navi
         <item.icon size={20} stroke={1.6} aria-hidden />
         <span className={classes.label}>{label}</span>
       </Link>
-      {!collapsed && item.children && (
+      {!collapsed && children && (
         <ul className={classes.list}>
-          {item.children.map(child => (
+          {children.map(child => (
             <li key={child.label}>
               <Link to={child.to} className={classes.child} activeProps={{ 'aria-current': 'page' }} onClick={onFollow}>
                 {t(`navigation.${child.label}`)}
@@ -67,4 +71,10 @@ function Entry({ item, collapsed, onFollow }: SideNavigationProps & { item: Navi
       )}
     </li>
   )
+}
+
+/** Hides links to pages that the viewer may not read. */
+function isReadable(label: NavigationItem['label'], may: ReturnType<typeof useMay>): boolean {
+  const subject = PAGE_KEYS[label]?.subject
+  return subject === undefined || may(subject, 'read')
 }

@@ -52,6 +52,13 @@ test("a role that sees groups but no lights shows 'no permission' on pages of li
   await expect(palette.getByRole('alert')).toHaveCount(0)
 })
 
+test('hides links to pages that the role may not read', async ({ open }) => {
+  const page = await open('/lighting/devices', { as: 'viewer' })
+  const navigation = page.getByRole('navigation', { name: '主导航' })
+  await expect(navigation.getByRole('link', { name: '集中控制器' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: '设备型号' })).toHaveCount(0)
+})
+
 test('creates from the palette what the role may create', async ({ open }) => {
   const page = await open('/lighting/devices', { as: 'admin' })
   await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()

@@ -31,7 +31,7 @@ export function ConnectEndpoint({ kind, id, mayIssue }: ConnectEndpointProps) {
   if (!data) return <Skeleton height={160} />
   const { connection } = data
   if (!connection) return <Text c="dimmed">{t('details:notFound')}</Text>
-  const lines = mosquittoLines(kind, connection, password ?? t('hidden'))
+  const lines = mosquittoLines(kind, connection, { password: password ?? t('hidden'), commandId: t('commandId') })
   return (
     <Stack gap={6}>
       <Text size="sm" c="dimmed" mb={4}>
@@ -59,6 +59,7 @@ export function ConnectEndpoint({ kind, id, mayIssue }: ConnectEndpointProps) {
       <CopyLine label={t('down')} text={connection.downTopic} />
       <CopyLine label={t('listen')} text={lines.listen} />
       <CopyLine label={t(`report.${kind}`)} text={lines.report} />
+      {kind === 'light' && <CopyLine label={t('acknowledge')} text={lines.acknowledge} />}
     </Stack>
   )
 }

@@ -62,19 +62,25 @@ const WORDS = {
 } as const
 export type Endpoint = keyof typeof WORDS
 
-/** Shell commands that subscribe to the commands of the endpoint, and publish one report for it. */
+/**
+ * Shell commands that subscribe to the commands of the endpoint, publish one report for it, and acknowledge a command.
+ * @param placeholders for what the user fills in, until the password is known
+ */
 export function mosquittoLines(
   kind: Endpoint,
   { username, brokerUrl, upTopic, downTopic }: Omit<Connection, 'hasCredential' | 'issuesPassword'>,
-  password: string,
+  { password, commandId }: { password: string; commandId: string },
 ) {
   const { protocol, hostname, port } = new URL(brokerUrl.replace(/^tcp:/, 'mqtt:').replace(/^ssl:/, 'mqtts:'))
   const secure = protocol === 'mqtts:' ? ' --tls-use-os-certs' : ''
   const account = `-h ${hostname} -p ${port || DEFAULT_PORTS[protocol]}${secure} -u ${quote(username)} -P ${quote(password)}`
+  const publish = (word: string, message: object) =>
+    `mosquitto_pub ${account} -t ${quote(topicOf(upTopic, word))} -q 1 -m ${quote(JSON.stringify(message))}`
   const { word, says } = WORDS[kind]
   return {
     listen: `mosquitto_sub ${account} -t ${quote(downTopic)} -q 1 -v`,
-    report: `mosquitto_pub ${account} -t ${quote(topicOf(upTopic, word))} -q 1 -m ${quote(JSON.stringify(says))}`,
+    report: publish(word, says),
+    acknowledge: publish('acknowledgement', { id: commandId, result: 'ACCEPTED' }),
   }
 }
 

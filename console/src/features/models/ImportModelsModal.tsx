@@ -72,7 +72,7 @@ function ImportForm({ onCancel, onImported }: { onCancel: () => void; onImported
         {checked && <ImportPreview result={checked} />}
       </Stack>
       <FormFoot
-        submit={t('import.apply', { number: number(toWrite) })}
+        submit={isApplicable ? t('import.apply', { number: number(toWrite) }) : t('import.submit')}
         busy={isBusy && checked !== undefined}
         disabled={!ready || !isApplicable}
         onCancel={onCancel}

@@ -4,9 +4,11 @@ import { CurveField } from './CurveField.tsx'
 import classes from './ModelForm.module.css'
 import { hasField, type ModelFormFields, type ModelValues } from './modelForm.ts'
 import { wattsChanged } from './modelInput.ts'
+import { modelWarnings } from './modelProblems.ts'
 import type { ModelOfForm } from './models.ts'
 import { NumberField } from './NumberField.tsx'
 import { RatingsTable } from './RatingsTable.tsx'
+import { Warning } from './Warning.tsx'
 
 interface PowerFieldsProps {
   form: ModelFormFields
@@ -45,6 +47,7 @@ export function PowerFields({ form, before, model }: PowerFieldsProps) {
           errors={field => form.errors[field] as string | undefined}
         />
       </div>
+      <Warning isShown={modelWarnings(values).curveFalls}>{t('warning.curveFalls')}</Warning>
       {model && model.ratings.length > 0 && (
         <div className={classes.wide}>
           <RatingsTable ratings={model.ratings} />

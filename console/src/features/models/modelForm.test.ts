@@ -44,7 +44,7 @@ test.each([
   ['reportEverySeconds', '86401', 'modelReportsOutOfRange'],
   ['offlineAfter', '', 'modelOfflineAfterOutOfRange'],
   ['offlineAfter', '4', 'modelOfflineAfterOutOfRange'],
-  ['commandSeconds', '3601', 'modelSecondsOutOfRange'],
+  ['commandSeconds', '86401', 'modelSecondsOutOfRange'],
   ['validFrom', '2026-13-01', 'dateInvalid'],
   ['configTemplate', '{', 'models:problem.json'],
   ['interfaceSpec', `"${'x'.repeat(20_000)}"`, 'modelJsonTooLong'],
@@ -143,10 +143,22 @@ test('what the server finds wrong is shown at its field', () => {
 
 test('warns of times that contradict each other, not of empty or wrong ones', () => {
   const warnings = (change: Partial<typeof values>) => modelWarnings({ ...values, ...change })
-  expect(warnings({})).toEqual({ offlineTooSoon: false, neverResent: false })
+  expect(warnings({})).toEqual({ offlineTooSoon: false, neverResent: false, curveFalls: false })
   expect(warnings({ reportEverySeconds: '90', offlineAfter: '180' }).offlineTooSoon).toBe(false)
   expect(warnings({ reportEverySeconds: '91', offlineAfter: '180' }).offlineTooSoon).toBe(true)
   expect(warnings({ reportEverySeconds: 'x', offlineAfter: '1' }).offlineTooSoon).toBe(false)
   expect(warnings({ commandSeconds: '4', resendSeconds: '5' }).neverResent).toBe(true)
   expect(warnings({ commandSeconds: '', resendSeconds: '5' }).neverResent).toBe(false)
+})
+
+test('warns of a power curve that falls, in any order of its points', () => {
+  const falls = (...points: [string, string][]) =>
+    modelWarnings({ ...values, powerCurve: points.map(([level, watts], key) => ({ key, level, watts })) }).curveFalls
+  expect(falls(['100', '90'], ['10', '20'], ['50', '20'])).toBe(false)
+  expect(falls(['100', '90'], ['10', '20'], ['50', '19'])).toBe(true)
+  expect(falls(['10', '20'], ['50', ''], ['x', '5'])).toBe(false)
+})
+
+test('a code with control characters is refused', () => {
+  expect(modelProblems({ ...values, code: 'K0\u00072' })).toMatchObject({ code: 'modelCodeInvalid' })
 })

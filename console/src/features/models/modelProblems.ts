@@ -12,7 +12,7 @@ interface Limit {
 }
 
 const POWER: Limit = { min: 0, max: 5000, hasFraction: true, key: 'modelWattsOutOfRange' }
-const SECONDS: Limit = { min: 1, max: 3600, isRequired: true, key: 'modelSecondsOutOfRange' }
+const SECONDS: Limit = { min: 1, max: 86_400, isRequired: true, key: 'modelSecondsOutOfRange' }
 const LIMITS = {
   mainWatts: POWER,
   subWatts: POWER,
@@ -51,11 +51,13 @@ export function modelProblems(values: ModelValues): Record<string, string> {
   if (visibleLength(values.name) < 2) problems.name = 'modelNameMinLength'
   const code = [...trimInvisible(values.code)].length
   if (code < 2 || code > 64) problems.code = 'modelCodeMinLength'
+  else if (/\p{Cc}/u.test(trimInvisible(values.code))) problems.code = 'modelCodeInvalid'
   return { ...problems, ...(values.kind === 'light' && lightProblems(values)), ...textProblems(values) }
 }
 
-/** Times that contradict each other; they can be saved. Empty and wrong ones are not compared. */
-export function modelWarnings({ offlineAfter, reportEverySeconds, resendSeconds, commandSeconds }: ModelValues) {
+/** Values that contradict each other; they can be saved. Empty and wrong ones are not compared. */
+export function modelWarnings({ powerCurve, ...values }: ModelValues) {
+  const { offlineAfter, reportEverySeconds, resendSeconds, commandSeconds } = values
   const isLess = (text: string, limit: string, factor: number) => {
     const [value, bound] = [readNumber(text), readNumber(limit)]
     return typeof value === 'number' && typeof bound === 'number' && value < factor * bound
@@ -65,7 +67,18 @@ export function modelWarnings({ offlineAfter, reportEverySeconds, resendSeconds,
     offlineTooSoon: isLess(offlineAfter, reportEverySeconds, 2),
     /** a command expires before it is sent again */
     neverResent: isLess(commandSeconds, resendSeconds, 1),
+    curveFalls: doesFall(powerCurve),
   }
+}
+
+/** Whether a higher level needs less power. */
+function doesFall(curve: readonly CurvePoint[]): boolean {
+  const points = curve.flatMap(({ level, watts }) => {
+    const [at, power] = [readNumber(level), readNumber(watts)]
+    return typeof at === 'number' && typeof power === 'number' ? [{ at, power }] : []
+  })
+  const ascending = points.sort((a, b) => a.at - b.at)
+  return ascending.some(({ power }, index) => index > 0 && power < ascending[index - 1]!.power)
 }
 
 function lightProblems(values: ModelValues): Record<string, string> {

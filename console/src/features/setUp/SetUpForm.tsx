@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { BROWSER_ZONE } from '../../i18n/zone.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useWaitText } from '../sessions/useWaitText.ts'
 import { AdministratorFields } from './AdministratorFields.tsx'
@@ -33,7 +33,9 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
   const waitText = useWaitText()
   // Printed with the address, behind #: no server and no log sees it.
   const [linked] = useState(() => codeIn(location.hash))
-  const [values, setValues] = useState(() => emptyValues(linked ?? '', BROWSER_ZONE))
+  // Not that of the browser: the lights may be elsewhere.
+  const zone = useSiteZone()
+  const [values, setValues] = useState(() => emptyValues(linked ?? '', zone))
   const [checked, setChecked] = useState(0)
   const [failure, setFailure] = useState<SetUpFailure>()
   const [busy, setBusy] = useState(false)

@@ -27,6 +27,8 @@ export const connect: Words<typeof zh> = {
   once: 'The password is shown only once. Save it now.',
   listen: 'Listen for commands',
   report: { light: 'Report a reading', center: 'Report online' },
+  acknowledge: 'Acknowledge a command',
+  commandId: '<id of the command>',
   hidden: '<password>',
   failed: 'The connection details could not be loaded',
   issueFailed: 'No password was issued',

@@ -135,6 +135,7 @@ export const models: Words<typeof zh> = {
   warning: {
     offlineTooSoon: 'Offline after less than 2 reporting intervals: one lost report makes a light offline.',
     neverResent: 'The command retry interval is longer than the command timeout: commands are never sent again.',
+    curveFalls: 'The power curve falls at a higher level. Please check it.',
   },
   unit: { watts: 'W', percent: '%', seconds: 's' },
   curve: {
@@ -208,6 +209,7 @@ export const models: Words<typeof zh> = {
     field: 'Field',
     problem: 'Problem',
     nothing: 'The file matches the existing models: nothing to import.',
+    submit: 'Import',
     apply: 'Import models: {{number}}',
     applyFailed: 'The import failed; nothing was changed',
     done: 'Imported: {{created}} new, {{updated}} updated',

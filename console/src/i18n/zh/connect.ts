@@ -23,6 +23,8 @@ export const connect = {
   once: '密码只显示这一次，请立即保存。',
   listen: '监听平台指令',
   report: { light: '上报一次状态', center: '上报一次在线' },
+  acknowledge: '应答一条指令',
+  commandId: '<指令的 id>',
   hidden: '<密码>',
   failed: '连接信息加载失败',
   issueFailed: '签发失败',

@@ -124,6 +124,7 @@ export const models = {
   warning: {
     offlineTooSoon: '离线判定时间小于上报间隔的 2 倍：丢失一次上报，灯具就会判为离线。',
     neverResent: '重发间隔大于指令有效期：指令过期之前不会重发。',
+    curveFalls: '功率曲线在亮度升高时下降，请核对。',
   },
   unit: { watts: 'W', percent: '%', seconds: '秒' },
   curve: {
@@ -197,6 +198,7 @@ export const models = {
     field: '字段',
     problem: '问题',
     nothing: '文件与现有型号一致，无需导入。',
+    submit: '导入',
     apply: '导入 {{number}} 个型号',
     applyFailed: '导入失败，未作任何更改',
     done: '已导入：新建 {{created}} 个，更新 {{updated}} 个',

@@ -48,7 +48,7 @@ export const KINDS: Record<KindName, Kind> = {
   boolean: {
     isValid: isBoolean,
     toText: String,
-    fromText: text => ({ true: true, false: false, 1: true, 0: false })[text.toLowerCase()],
+    fromText: text => ({ true: true, false: false, 1: true, 0: false, 是: true, 否: false })[text.toLowerCase()],
   },
   list: {
     isValid: value => Array.isArray(value) && value.every(isText),

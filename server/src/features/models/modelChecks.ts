@@ -41,6 +41,7 @@ const CHECKS: Record<Field, (columns: ModelColumns) => unknown> = {
   code: ({ code }) => {
     const text = textOrThrow('input.code', code, 64) ?? ''
     if ([...text].length < 2) throw badInput('input.code', 'modelCodeMinLength', 'at least 2 characters')
+    if (/\p{Cc}/u.test(text)) throw badInput('input.code', 'modelCodeInvalid', 'must not contain control characters')
     return text
   },
   name: ({ name }) => nameOrThrow('input.name', 'modelNameMinLength', name),

@@ -76,6 +76,16 @@ test('columns that are left out keep their values', async () => {
   expect(await find(code)).toMatchObject({ name: '改名', main_watts: 150, manufacturer: '灯厂' })
 })
 
+test('a file may have the Chinese headers and values of the console', async () => {
+  const code = `F-${serial()}`
+  const file = `型号编码,名称,类型,主灯额定功率（W）,经集中控制器通信\n${code},新型号,灯具,120,是`
+  expect(await importFile('CSV', file)).toMatchObject({ created: 1, problems: [] })
+  expect(await find(code)).toMatchObject({ type: 'light', main_watts: 120, needs_center: true })
+  expect(await importFile('CSV', `编码,名称,光色\n${code},新型号,暖`)).toMatchObject({
+    problems: [{ row: 2, field: '光色', key: 'modelFieldUnknown' }],
+  })
+})
+
 test('a file with problems names all of them and changes nothing', async () => {
   const [code, used] = [`F-${serial()}`, `F-${serial()}`]
   await importFile('JSON', JSON.stringify([sample(used)]))
@@ -130,6 +140,7 @@ test.each<[object, string | null, string]>([
   [{ measures: ['LUMEN'] }, 'measures', 'modelMeasureUnknown'],
   [{ offlineAfter: 5.5 }, 'offlineAfter', 'modelOfflineAfterOutOfRange'],
   [{ id: 1 }, 'id', 'modelFieldUnknown'],
+  [{ code: 'a\u0007b' }, 'code', 'modelCodeInvalid'],
 ])('a JSON object with %j is refused at its field', async (more, field, key) => {
   const object = { code: `F-${serial()}`, name: '新型号', type: 'light', ...more }
   expect((await importFile('JSON', JSON.stringify([object]))).problems).toEqual([{ row: 1, field, key }])
@@ -141,6 +152,8 @@ test.each<[Format, string, string]>([
   ['JSON', '[]', 'modelFileEmpty'],
   ['CSV', 'name,type\nx,light', 'modelFileWithoutCode'],
   ['CSV', 'code,name', 'modelFileEmpty'],
+  ['CSV', 'code,name,name\nx,y,z', 'modelColumnRepeated'],
+  ['CSV', 'code,name,名称\nx,y,z', 'modelColumnRepeated'],
   ['JSON', `[${'{},'.repeat(1000)}{}]`, 'modelFileTooLong'],
 ])('%s %.20s is refused as a whole', async (format, content, key) => {
   expect(await importFile(format, content)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'content', key })

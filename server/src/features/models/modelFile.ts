@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { csvLine } from '../../foundation/runtime/csvLine.ts'
 import { escapeFormula, unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
+import { fieldOfHeader, textOfCell } from './fileHeaders.ts'
 import { fieldKind, KINDS } from './fileValues.ts'
 import type { ModelRow } from './models.store.ts'
 import { COLUMNS, FIELDS, type Field, type ModelValues } from './modelValues.ts'
@@ -79,8 +80,10 @@ function readCsv(content: string): FileRow[] {
   const options = { bom: true, delimiter, relax_column_count: true, relax_quotes: true }
   const table: string[][] = parsedOrThrow(() => parse(content, { ...options, max_record_size: MAX_CELL_LENGTH }))
   const [header = [], ...rows] = table
-  const names = header.map(name => name.trim())
+  const names = header.map(fieldOfHeader)
   if (!names.includes('code')) throw badInput('content', 'modelFileWithoutCode', 'the first row has no column "code"')
+  const repeated = names.find((name, column) => name !== '' && names.indexOf(name) < column)
+  if (repeated) throw badInput('content', 'modelColumnRepeated', `the column "${repeated}" occurs twice`)
   return rows.flatMap((cells, at) => {
     if (cells.every(cell => cell.trim() === '')) return []
     const entries = names.map((name, column) => [name, cells[column] ?? ''] as [string, string])
@@ -100,7 +103,7 @@ function delimiterOf(content: string): string {
 
 /** An empty cell is null. @returns undefined: not valid */
 function readCell(field: Field, cell: string): unknown {
-  const text = unescapeFormula(cell.trim())
+  const text = textOfCell(field, unescapeFormula(cell.trim()))
   return text === '' ? null : KINDS[fieldKind(field)].fromText(text)
 }
 

@@ -12,7 +12,7 @@ const REPORTED = MEASURES.filter(measure => measure !== 'POWER_FACTOR' && measur
 const STARTER_MODELS: ModelValues[] = [
   {
     code: 'MQTT-DIM',
-    name: 'MQTT 调光灯',
+    name: 'MQTT 调光灯 / Dimmable light',
     type: 'light',
     protocol: 'MQTT',
     description: '直连平台；主灯可调光。 Light that connects by MQTT; its main lamp can be dimmed.',
@@ -22,7 +22,7 @@ const STARTER_MODELS: ModelValues[] = [
   },
   {
     code: 'MQTT-ONOFF',
-    name: 'MQTT 开关灯',
+    name: 'MQTT 开关灯 / On-off light',
     type: 'light',
     protocol: 'MQTT',
     description: '直连平台；只有开和关。 Light that connects by MQTT; on and off only.',
@@ -33,7 +33,7 @@ const STARTER_MODELS: ModelValues[] = [
   },
   {
     code: 'K01A-PLC',
-    name: '单灯控制器 K01A',
+    name: '单灯控制器 K01A / Light controller',
     type: 'light',
     protocol: 'PLC',
     description:
@@ -45,7 +45,7 @@ const STARTER_MODELS: ModelValues[] = [
   },
   {
     code: 'MQTT-CENTER',
-    name: 'MQTT 集中控制器',
+    name: 'MQTT 集中控制器 / Center',
     type: 'center',
     protocol: 'MQTT',
     description: '直连平台，为所接的灯通信。 Center that connects by MQTT and communicates for its lights.',
