@@ -3,6 +3,7 @@ import type { Cabinet, CabinetCircuit, ContactorState } from '#protocol/cabinet.
 import { type Connection, retryStatement, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
@@ -73,12 +74,10 @@ export function takeDueCircuitCommands(db: Connection, limit: number): Promise<O
   return retryStatement(db, at => claimDue(at, limit))
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** For the gateway: applies the answers of centers. @returns the ignored ones: late, repeated, or to no command of a circuit */
 export async function acknowledgeCircuits<A extends CircuitAnswer>(db: Connection, answers: A[]): Promise<A[]> {
   const valid = answers
-    .filter(({ id }) => UUID.test(id))
+    .filter(({ id }) => isUuid(id))
     .map(({ endpoint, id, result, reason }) => ({ endpoint, id, result, reason }))
   if (valid.length === 0) return answers
   const found = new Set(await retryStatement(db, at => applyAnswers(at, valid)))
