@@ -1,3 +1,4 @@
+import { isUuid } from '../../server/src/foundation/runtime/uuid.ts'
 import type { Query } from './city.ts'
 import { eventsBetween, type Preset, type ScheduledEvent, SUN_TOLERANCE_MS } from './expectedSchedule.ts'
 import { isApplied, type LightState, type LogEntry } from './lightLog.ts'
@@ -165,8 +166,4 @@ function summarizeFaults<T>(name: string, things: Iterable<T>, fault: (thing: T)
   const faults = [...things].flatMap(thing => fault(thing) ?? [])
   const shown = faults.slice(0, 3).map(text => `${name}: ${text}`)
   return faults.length > 3 ? [...shown, `${name}: and ${faults.length - 3} more`] : shown
-}
-
-function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }

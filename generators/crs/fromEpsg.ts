@@ -19,10 +19,15 @@ type Row = [number, string, string, [number, number, number, number], string]
 const KINDS = ['CRS-PROJCRS', 'CRS-GEOGCRS']
 /** Higher codes are those of Esri. */
 const MAX_EPSG = 32_767
+/**
+ * Systems that names of columns and of .prj files give by zone (`crsNames.ts`), wherever they are: ETRS89 / UTM and
+ * WGS 84 / UTM. A file that names one has positions off the map, not an unknown system.
+ */
+const NAMED = /^(?:258(?:2[89]|3[0-8])|32[67](?:0[1-9]|[1-5]\d|60))$/
 /** ° around the map: for a file of a neighbouring place, the error is a position off the map, not an unknown system. */
 const MARGIN = 10
 
-/** The systems whose area touches that of the map and its neighbourhood, and that proj4 computes without further files. */
+/** The systems in the area of the map and its neighbourhood or named by zone that proj4 computes without further files. */
 export function fromEpsg(): Row[] {
   const all: Record<string, Entry> = createRequire(import.meta.url)('epsg-index/all.json')
   return Object.values(all)
@@ -32,7 +37,7 @@ export function fromEpsg(): Row[] {
 
 function rowOf({ kind, code, name, area, bbox, proj4: text }: Entry): Row[] | undefined {
   const isMeant = KINDS.includes(kind) && Number(code) <= MAX_EPSG && !UNKNOWN_SHIFT.test(name)
-  if (!isMeant || !bbox || !text || !touchesMap(bbox)) return undefined
+  if (!isMeant || !bbox || !text || !(touchesMap(bbox) || NAMED.test(code))) return undefined
   const definition = withShift(name, text.replaceAll(/ ?\+(?:no_defs|type=crs|wktext)/g, '').trim())
   if (!isComputed(definition)) return undefined
   const [north, west, south, east] = bbox

@@ -1,4 +1,3 @@
-import { DEVICE_ID } from '#protocol/topics.ts'
 import { badInput, notFound } from '../../../server/src/foundation/errors/errors.ts'
 import { nameOrThrow, unchangedOrThrow } from '../../../server/src/foundation/graphql/changeInputs.ts'
 import type { City, Table } from './city.ts'
@@ -40,14 +39,6 @@ export function withName<Input extends Record<string, unknown>>(input: Input, ke
   if (given === undefined || (isChange && given.set === undefined)) return input
   const name = nameOrThrow('input.name', key, isChange ? given.set : given)
   return { ...input, name: isChange ? { set: name } : name }
-}
-
-/** The device id of the protocol. @throws BAD_USER_INPUT naming the field */
-export function deviceIdOrThrow(deviceId: string): string {
-  const trimmed = deviceId.trim()
-  if (!DEVICE_ID.test(trimmed))
-    throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters, digits and . _ : @ -')
-  return trimmed
 }
 
 /** The model that a form chose. @throws BAD_USER_INPUT naming the field */

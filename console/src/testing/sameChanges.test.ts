@@ -113,9 +113,16 @@ test('a file of centers has the same results, and stores the same', async () => 
 
 /** Imports a file of centers on both servers. */
 async function sendBoth(content: string, dryRun: boolean): Promise<Result[]> {
-  const query = `mutation ($file: Upload!) { importCenters(file: $file, fileName: "c.csv", dryRun: ${dryRun}) {
-    created updated unchanged refused isApplied columns { name field } unknownModels { code rows }
-    rows { row deviceId name outcome changes problems { field key value } } } }`
+  return uploadBoth(
+    content,
+    `mutation ($file: Upload!) { importCenters(file: $file, fileName: "c.csv", dryRun: ${dryRun}) {
+      created updated unchanged refused isApplied columns { name field } unknownModels { code rows }
+      rows { row deviceId name outcome changes problems { field key value } } } }`,
+  )
+}
+
+/** Sends a mutation with a file to both servers. */
+async function uploadBoth(content: string, query: string): Promise<Result[]> {
   return Promise.all(
     urlsFor('admin').map(async ({ url, headers }) => {
       const form = new FormData()
@@ -180,6 +187,95 @@ test('a cabinet and lights are read, or refused for the same reason', async () =
       expected!.errors?.map(({ extensions }) => extensions),
     )
   }
+})
+
+const ATTRIBUTES = '{ lightAttributes { name type unit lightCount } }'
+/** Refusals by code, field and key. */
+const refusalsOf = ({ errors }: Result) => errors?.map(({ extensions: { code, field, key } }) => ({ code, field, key }))
+
+test('own attributes are created, changed and refused with the same answers', async () => {
+  const create = (input: string) => `mutation { createLightAttribute(input: ${input}) { name type unit } }`
+  await expectSame(create('{ name: " 杆高 ", type: NUMBER, unit: " m " }'))
+  await expectSame(create('{ name: "备注", type: TEXT, unit: "字" }'))
+  for (const input of [
+    '{ name: "杆高", type: TEXT }',
+    '{ name: " ", type: TEXT }',
+    `{ name: "${'长'.repeat(101)}", type: TEXT }`,
+    `{ name: "新", type: TEXT, unit: "${'x'.repeat(21)}" }`,
+  ]) {
+    const [real, inMemory] = await askBoth(create(input), 'admin')
+    expect(refusalsOf(real)).toMatchObject([{ code: 'BAD_USER_INPUT' }])
+    expect(refusalsOf(inMemory)).toEqual(refusalsOf(real))
+  }
+  await expectSame(ATTRIBUTES)
+  const ids = (await askBoth('{ lightAttributes { id name } }', 'admin')).map(({ data }) =>
+    data.lightAttributes.map(({ id }: { id: number }) => id),
+  ) as [number[], number[]]
+  const lights = (
+    await askBoth('{ findManyLightDevice(where: { deviceId: { equals: "L-000001" } }) { items { id } } }', 'admin')
+  ).map(({ data }) => data.findManyLightDevice.items[0].id as number)
+  const names: string[] = (await askBoth(ATTRIBUTES, 'admin'))[0].data.lightAttributes.map(
+    ({ name }: { name: string }) => name,
+  )
+  const height = names.indexOf('杆高')
+  const set = (n: 0 | 1, value: string) => `mutation { updateLightDevice(id: ${lights[n]}, input: {
+    attributes: [{ id: ${ids[n][height]}, value: "${value}" }] }) { attributes { definition { name unit } value } } }`
+  for (const value of ['08.50', '8 m', '']) {
+    const [real, inMemory] = [await askReal(set(0, value), 'admin'), await askMemory(set(1, value), 'admin')]
+    expect(inMemory.data).toEqual(real.data)
+    expect(refusalsOf(inMemory)).toEqual(refusalsOf(real))
+  }
+})
+
+test('a file of lights has the same proposal and the same results, and creates the same', async () => {
+  const rows = [
+    '设备编号,名称,型号,额定功率,纬度,经度,道路,位置,安装日期,灯杆编号,高度',
+    'L-FILE-1,甲灯,,,31.23,121.47,东路,1 号杆,2021/3/6,ZS-1,8.5',
+    'L-FILE-2,乙灯,X-250,"1,000 W",31.23,121.47,东路,,,,',
+    'L-FILE-3,丙灯,,,,,东路,3 号杆,3/4/2021,,"1,234"',
+    'L-FILE-1,丁灯,,,31.23,121.47,东路,1 号杆,,,',
+    'L-000001,新的名称,,,,,,,,,9',
+    'L FILE 4,戊灯,,,99,121.47,东路,,,,x',
+  ]
+  const SOURCE = 'source { columns prefix separator }'
+  const SETTINGS = `mapping { field ${SOURCE} } datum crs positionOrder nameFromId attributes { column name type unit }`
+  const read = await uploadBoth(
+    rows.join('\n'),
+    `mutation ($file: Upload!) { createLightImport(file: $file, fileName: "c.csv") { id format encoding headerRow rowCount
+      columns { name samples } proposal { ${SETTINGS} } } }`,
+  )
+  const [proposals, imports] = [
+    read.map(({ data }) => ({ ...data.createLightImport, id: 0 })),
+    read.map(({ data }) => data.createLightImport.id as number),
+  ]
+  expect(proposals[1]).toEqual(proposals[0])
+  const mapping = proposals[0].proposal.mapping
+    .map(
+      ({ field, source }: { field: string; source: { columns: number[] } }) =>
+        `{ field: ${field}, source: { columns: [${source.columns}] } }`,
+    )
+    .join(', ')
+  const models = (await askBoth('{ findAllDeviceMode(type: "light") { id code } }', 'admin')).map(
+    ({ data }) => data.findAllDeviceMode.find(({ code }: { code: string }) => code === 'K02B-4G')?.id as number,
+  )
+  const check = (n: number) => `mutation { checkLightImport(id: ${imports[n]}, settings: { mapping: [${mapping}],
+    datum: GCJ02, modeId: ${models[n]}, attributes: [{ column: 10, name: "高度", type: NUMBER, unit: "m" }] }) {
+    counts { create update unchanged skipped duplicate refused incomplete newModels newGroups }
+    unknownModels { code rows watts } positions { row outcome latitude longitude } } }`
+  const real = await askReal(check(0), 'admin')
+  expect(real.errors).toBeUndefined()
+  expect(real.data.checkLightImport.counts).toMatchObject({ create: 1, update: 1, duplicate: 1, refused: 3 })
+  expect(await askMemory(check(1), 'admin')).toEqual(real)
+  const results = (
+    n: number,
+  ) => `{ lightImportRows(id: ${imports[n]}, limit: 20) { items { row outcome repeats deviceId name
+    changes correctedFrom errors { column field key value } warnings { column field key value } cells } } }`
+  expect(await askMemory(results(1), 'admin')).toEqual(await askReal(results(0), 'admin'))
+  const apply = (n: number) => `mutation { applyLightImport(id: ${imports[n]}, leaveOut: true) { status } }`
+  expect(await askMemory(apply(1), 'admin')).toEqual(await askReal(apply(0), 'admin'))
+  await expectSame(`{ findManyLightDevice(where: { deviceId: { in: ["L-FILE-1", "L-000001"] } }, orderBy: [{ deviceId: asc }]) {
+    items { deviceId name address1 address2 latitude longitude installedOn poleNumber mode { code }
+      attributes { definition { name unit } value } } } }`)
 })
 
 test('passwords are issued for the same lights', async () => {

@@ -72,12 +72,14 @@ const SUBJECTS: Record<string, string> = {
   issueCenterCredential: 'LightCenter',
   issueCenterCredentials: 'LightCenter',
   importCenters: 'LightCenter',
+  exportCenters: 'LightCenter',
   testNotificationChannel: 'NotificationChannel',
   returnLightsToPlan: 'LightDevice',
   readLights: 'LightDevice',
   exportLightDevices: 'LightExport',
   markNotificationsRead: 'Notification',
   importDeviceModes: 'DeviceMode',
+  exportDeviceModes: 'DeviceMode',
 }
 
 /** Type of the object that an operation changes, by its name or its return type. */

@@ -35,8 +35,8 @@ export const MULTI_TRANSACTION = new Set([
   'undoLightImport',
 ])
 
-/** Queries by the API contract that change something. */
-const QUERIES_THAT_MUTATE = new Set(['syncRemoteLightDevices'])
+/** Queries that are recorded as mutations are: one changes something by the API contract, the others are exports. */
+const AUDITED_QUERIES = new Set(['syncRemoteLightDevices', 'exportCenters', 'exportDeviceModes'])
 
 /**
  * Adds the audit to all resolvers. A mutation and its audit entry are committed together or not at all; a refusal writes
@@ -45,7 +45,7 @@ const QUERIES_THAT_MUTATE = new Set(['syncRemoteLightDevices'])
 export function audited(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) wrapResolver(field, auditMutation)
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
-    wrapResolver(field, QUERIES_THAT_MUTATE.has(field.name) ? auditMutation : auditRead)
+    wrapResolver(field, AUDITED_QUERIES.has(field.name) ? auditMutation : auditRead)
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
     const { subscribe } = field
     field.subscribe = (source, args, context, info) =>

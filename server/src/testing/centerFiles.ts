@@ -13,10 +13,11 @@ export function centerFilesOf({ headers, address }: Pick<Platform, 'headers' | '
     {
       fileName = 'centers.csv',
       ...more
-    }: { fileName?: string; dryRun?: boolean; modelId?: number; leaveOut?: boolean },
+    }: { fileName?: string; dryRun?: boolean; sheet?: string; modelId?: number; leaveOut?: boolean },
   ) => {
-    const query = `mutation ($file: Upload!, $fileName: String!, $dryRun: Boolean!, $modelId: Int, $leaveOut: Boolean) {
-      importCenters(file: $file, fileName: $fileName, dryRun: $dryRun, modelId: $modelId, leaveOut: $leaveOut) { ${FIELDS} } }`
+    const query = `mutation ($file: Upload!, $fileName: String!, $dryRun: Boolean!, $sheet: String, $modelId: Int, $leaveOut: Boolean) {
+      importCenters(file: $file, fileName: $fileName, dryRun: $dryRun, sheet: $sheet, modelId: $modelId, leaveOut: $leaveOut) {
+        ${FIELDS} } }`
     const form = new FormData()
     const variables = { file: null, fileName, dryRun: false, ...more }
     form.append('operations', JSON.stringify({ query, variables }))

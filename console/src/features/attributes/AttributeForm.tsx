@@ -34,8 +34,11 @@ export function AttributeForm({ attribute, onDirty, onDone }: AttributeFormProps
   const [, create] = useMutation(CreateLightAttribute)
   const [, update] = useMutation(UpdateLightAttribute)
 
+  // A file or the API may have given a unit to an attribute of another type: it is kept.
+  const hasUnit = (type: AttributeType) => type === 'NUMBER' || attribute?.unit != null
+
   async function send({ name, type, unit: typed }: Values) {
-    const unit = (type === 'NUMBER' && typed.trim()) || null
+    const unit = (hasUnit(type) && typed.trim()) || null
     const values = { name: name.trim(), unit }
     if (attribute) return update({ id: attribute.id, ...values })
     return create({ ...values, type })
@@ -70,7 +73,7 @@ export function AttributeForm({ attribute, onDirty, onDone }: AttributeFormProps
         <TextInput
           label={t('name')}
           required
-          maxLength={60}
+          maxLength={100}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
@@ -83,7 +86,7 @@ export function AttributeForm({ attribute, onDirty, onDone }: AttributeFormProps
           data={ATTRIBUTE_TYPES.map(value => ({ value, label: t(`types.${value}`) }))}
           {...form.getInputProps('type')}
         />
-        {form.values.type === 'NUMBER' && (
+        {hasUnit(form.values.type) && (
           <TextInput label={t('unit')} maxLength={20} autoComplete="off" {...form.getInputProps('unit')} />
         )}
       </Stack>

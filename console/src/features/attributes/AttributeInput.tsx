@@ -36,7 +36,7 @@ export function AttributeInput({ definition, value, error, onChange, ...rest }: 
       {...shared}
       type={type === 'DATE' ? 'date' : 'text'}
       inputMode={type === 'NUMBER' ? 'decimal' : undefined}
-      maxLength={type === 'NUMBER' ? 24 : 200}
+      maxLength={type === 'NUMBER' ? 27 : 500}
       rightSection={type === 'NUMBER' ? unit : undefined}
       rightSectionWidth={unit && unit.length > 3 ? 64 : undefined}
       onChange={event => onChange(event.currentTarget.value)}

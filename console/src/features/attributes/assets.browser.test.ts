@@ -139,12 +139,18 @@ test('own attributes are created, renamed and deleted with the number of lights 
   await expect(row(manager, '灯臂长度')).toContainText('m')
   expect(city.findBy('attributes', 'name', '灯臂长度')).toMatchObject({ type: 'NUMBER', unit: 'm' })
 
+  // As a file may have created it.
+  Object.assign(city.findBy('attributes', 'name', '产权单位'), { unit: '级' })
+  await page.reload()
+  await openManager(page)
   await manager.getByRole('button', { name: '修改 产权单位' }).click()
   const editing = page.getByRole('dialog', { name: '修改属性 产权单位' })
   await expect(editing.getByLabel('类型')).toBeDisabled()
+  await expect(field(editing, '属性名称')).toHaveAttribute('maxlength', '100')
   await field(editing, '属性名称').fill('管养单位')
   await editing.getByRole('button', { name: '保存', exact: true }).click()
   await expect(row(manager, '管养单位')).toBeVisible()
+  expect(city.findBy('attributes', 'name', '管养单位').unit).toBe('级')
 
   // One more light has a value than the list says.
   await manager.getByRole('button', { name: '删除 管养单位' }).click()

@@ -4,9 +4,11 @@ import {
   buildSchema,
   type GraphQLField,
   type GraphQLInputType,
+  GraphQLInt,
   getNamedType,
   isEnumType,
   isInputObjectType,
+  isObjectType,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { audit as en } from '../../i18n/en/audit.ts'
@@ -20,7 +22,9 @@ const schema = buildSchema(readFileSync(`${server}/schema.graphql`, 'utf8'))
 /** Those of the API that are recorded when they succeed. */
 const operations: GraphQLField<unknown, unknown>[] = [
   ...Object.values(schema.getMutationType()!.getFields()),
-  schema.getQueryType()!.getFields().syncRemoteLightDevices!,
+  ...['syncRemoteLightDevices', 'exportCenters', 'exportDeviceModes'].map(
+    name => schema.getQueryType()!.getFields()[name]!,
+  ),
 ]
 
 /** What the audit tab shows of an operation: its arguments, and the fields of `input` in their place. */
@@ -48,6 +52,16 @@ describe.each([
 ] as const)('in %s', (_, words) => {
   test.each(operations.map(({ name }) => name))('%s has a translation', name => {
     expect(words.action).toHaveProperty(name)
+  })
+
+  test('every object with a number that an operation changes has a translation', () => {
+    const subjects = operations.flatMap(({ type }) => {
+      const changed = getNamedType(type)
+      const id = isObjectType(changed) ? changed.getFields().id : undefined
+      return id && getNamedType(id.type) === GraphQLInt ? [changed.name] : []
+    })
+    expect(subjects).toContain('LightAttributeDefinition')
+    for (const subject of subjects) expect(words.about).toHaveProperty(subject)
   })
 
   test('every field of every operation has a translation', () => {

@@ -1,5 +1,5 @@
 import type { AttributeDefinition } from '../attributes/attributes.ts'
-import { readNumber } from '../attributes/number.ts'
+import { numberProblem, readNumber } from '../attributes/number.ts'
 import type { AssetWhere } from './deviceSearch.ts'
 
 type AttributeFilter = NonNullable<AssetWhere['attribute']>
@@ -56,10 +56,9 @@ export function fittingCondition(condition: AttributeCondition, type: AttributeD
 export function assetFilterProblems(
   { condition, from, to }: AssetFilterValues,
   definition: AttributeDefinition | undefined,
-): { [field: string]: 'attributes:notANumber' | undefined } {
+): { [field: string]: ReturnType<typeof numberProblem> } {
   if (definition?.type !== 'NUMBER' || condition !== 'range') return {}
-  const wrong = (text: string) => (text.trim() && readNumber(text) === undefined ? 'attributes:notANumber' : undefined)
-  return { from: wrong(from), to: wrong(to) }
+  return { from: numberProblem(from), to: numberProblem(to) }
 }
 
 /** The conditions that are set. */

@@ -94,7 +94,7 @@ function AttributeFields({ attribute, column, definitions, onChange }: Attribute
         description={exists ? t('attributes.exists') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={name.trim() === '' ? t('attributes.nameMissing') : undefined}
-        maxLength={60}
+        maxLength={100}
         value={name}
         data={definitions.map(definition => definition.name)}
         onChange={next => onChange(namedAttribute(attribute, next, definitions, column.samples))}

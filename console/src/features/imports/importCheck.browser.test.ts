@@ -117,7 +117,7 @@ test('rows without an address or a position are imported with a warning; the map
   await expect(page.getByText('新建了 4 盏灯')).toBeVisible()
   const { id } = server.city.findBy('attributes', 'name', 'height')
   expect(server.city.findBy('devices', 'deviceId', 'QM-2')).toMatchObject({
-    ...{ lampType: 'LED', poleNumber: 'ZS-2', installedOn: '2021-3-6', attributeValues: { [id]: '8.5' } },
+    ...{ lampType: 'LED', poleNumber: 'ZS-2', installedOn: '2021-03-06', attributeValues: { [id]: '8.5' } },
   })
 })
 
@@ -138,12 +138,12 @@ test('a system of projected coordinates is chosen from the common ones or by sea
   const system = combobox(page, '坐标系')
   await system.click()
   await expect(options(page).first()).toHaveText('Web 墨卡托（网络地图） · EPSG:3857')
-  await system.fill('KGD2002')
+  await system.fill('Korea 2000 Unified')
   await options(page).filter({ hasText: 'EPSG:5179' }).click()
-  await expect(system).toHaveValue('KGD2002 / Unified CS · EPSG:5179')
+  await expect(system).toHaveValue('Korea 2000 / Unified CS · EPSG:5179')
   // The chosen one is kept with its name.
   await page.reload()
-  await expect(system).toHaveValue('KGD2002 / Unified CS · EPSG:5179')
+  await expect(system).toHaveValue('Korea 2000 / Unified CS · EPSG:5179')
   await system.fill('3857')
   await options(page).filter({ hasText: 'EPSG:3857' }).first().click()
   await startCheck(page)

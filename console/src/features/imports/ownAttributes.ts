@@ -1,3 +1,5 @@
+import { readDecimal } from '#lighting/values/decimal.ts'
+import { readYesNo } from '#lighting/values/yesNo.ts'
 import type { AttributeType } from '../attributes/attributes.ts'
 import type { AttributeColumn, Import } from './imports.ts'
 
@@ -10,19 +12,17 @@ interface Definition {
   unit: string | null
 }
 
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 /** `0042` is a number of a thing, not a quantity. */
 const CODE = /^[+-]?0\d/
 const DATE = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[./]\d{1,2}[./]\d{4})$/
-const BOOLEAN = /^(true|false|yes|no|y|n|是|否|有|无|無)$/i
 
 /** The type that all sample values fit. */
 export function typeOfSamples(samples: readonly string[]): AttributeType {
   const values = samples.map(value => value.normalize('NFKC').trim()).filter(Boolean)
-  const all = (pattern: RegExp) => values.length > 0 && values.every(value => pattern.test(value))
-  if (all(BOOLEAN)) return 'BOOLEAN'
-  if (all(DATE)) return 'DATE'
-  return all(NUMBER) && !values.some(value => CODE.test(value)) ? 'NUMBER' : 'TEXT'
+  const all = (is: (value: string) => boolean) => values.length > 0 && values.every(is)
+  if (all(value => readYesNo(value) !== undefined && !/\d/.test(value))) return 'BOOLEAN'
+  if (all(value => DATE.test(value))) return 'DATE'
+  return all(value => readDecimal(value) !== undefined && !CODE.test(value)) ? 'NUMBER' : 'TEXT'
 }
 
 export function sameName(a: string, b: string): boolean {

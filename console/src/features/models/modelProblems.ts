@@ -1,3 +1,4 @@
+import { readDecimal } from '#lighting/values/decimal.ts'
 import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
 import { type CurvePoint, hasField, type ModelField, type ModelValues, PATIENCE, WATTS } from './modelForm.ts'
 
@@ -35,7 +36,8 @@ const MAX_JSON_LENGTH = 20_000
 export function readNumber(text: string): number | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  return /^\d+(\.\d+|,\d{1,2})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined
+  const number = readDecimal(trimmed)
+  return number !== undefined && /^\d/.test(number) ? Number(number) : undefined
 }
 
 function isWithin(text: string, { min, max, hasFraction, isRequired }: Limit): boolean {

@@ -45,6 +45,7 @@ export const attributes: Words<typeof zh> = {
   own: 'Own attributes',
   notSet: 'Not set',
   notANumber: 'Enter a number',
+  ambiguousNumber: 'Write it without a thousands separator: 1234 or 1.234',
 
   filter: {
     title: 'Filter by asset data',

@@ -379,6 +379,7 @@ export const imports: Words<typeof zh> = {
     positionMissing: 'no position: the light is not shown on the map',
     addressMissing: 'the address is incomplete',
     notNumber: 'not a number',
+    numberAmbiguous: 'write it without a thousands separator: 1234 or 1.234',
     notDate: 'not a date',
     dateAmbiguous: 'day and month may be in either order: write 2021-03-05',
     notBoolean: 'neither yes nor no',

@@ -42,6 +42,7 @@ export const attributes = {
   own: '自定义属性',
   notSet: '未填写',
   notANumber: '请填写数值',
+  ambiguousNumber: '逗号是千分位还是小数点分不清，请写成 1234 或 1.234',
 
   filter: {
     title: '按资产信息筛选',

@@ -367,6 +367,7 @@ export const imports = {
     positionMissing: '没有坐标，灯不会显示在地图上',
     addressMissing: '地址不完整',
     notNumber: '不是数字',
+    numberAmbiguous: '逗号是千分位还是小数点分不清，请写成 1234 或 1.234',
     notDate: '不是日期',
     dateAmbiguous: '日期的日和月分不清，请写成 2021-03-05',
     notBoolean: '不是“是”或“否”',

@@ -1,4 +1,19 @@
-import { badInput, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
+import {
+  changedColumnsOrThrow,
+  fitOrThrow,
+  inUse,
+  mergedValues,
+  nameTaken,
+  newAttributeOrThrow,
+} from '../../../../server/src/features/attributes/attributeChecks.ts'
+import type {
+  LightAttributeCreateInput,
+  LightAttributeUpdateInput,
+  LightAttributeValueInput,
+} from '../../../../server/src/features/attributes/attributeInput.ts'
+import type { AttributeRow } from '../../../../server/src/features/attributes/attributes.store.ts'
+import { type StoredValues, valueOrThrow } from '../../../../server/src/features/attributes/attributeValues.ts'
+import { searchSystems } from '../../../../server/src/features/imports/coordinateSystems.ts'
 import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
@@ -6,53 +21,40 @@ import { ordered, type Row } from '../select.ts'
 
 /* Definitions of own attributes; a light has its values by the id of the definition: `attributeValues`. */
 
-const UNITLESS = ['TEXT', 'DATE', 'BOOLEAN']
-
-/** The name as stored. @throws BAD_USER_INPUT where it is empty or taken */
-function nameOrThrow(city: City, name: string, but?: Row): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw badInput('input.name', 'attributeNameMissing', 'a name is required')
-  const isTaken = city.rows.attributes.some(one => one !== but && one.name.toLowerCase() === trimmed.toLowerCase())
-  if (isTaken) throw badInput('input.name', 'attributeNameTaken', `another attribute is named ${trimmed}`)
-  return trimmed
+function checkName(city: City, name: string, but?: Row): void {
+  const isTaken = city.rows.attributes.some(one => one !== but && one.name.toLowerCase() === name.toLowerCase())
+  if (isTaken) throw nameTaken(name)
 }
 
-function create(city: City, { name, type, unit }: Row): Row {
-  return city.add('attributes', {
-    name: nameOrThrow(city, name),
-    type,
-    unit: UNITLESS.includes(type) ? null : unit?.trim() || null,
-  })
-}
-
-/** The one of this name, or a new one. */
-export function attributeOf(city: City, wanted: Row): Row {
-  const isWanted = ({ name }: Row) => name.toLowerCase() === wanted.name.trim().toLowerCase()
-  return city.rows.attributes.find(isWanted) ?? create(city, wanted)
+function create(city: City, input: Row): Row {
+  const columns = newAttributeOrThrow(input as unknown as LightAttributeCreateInput)
+  fitOrThrow(city.rows.attributes.length + 1, 'input.name')
+  checkName(city, columns.name)
+  return city.add('attributes', columns)
 }
 
 function lightsWith(city: City, { id }: Row): Row[] {
   return city.rows.devices.filter(({ attributeValues }) => attributeValues?.[id] !== undefined)
 }
 
-const VALID: Record<string, RegExp> = {
-  TEXT: /^.{1,200}$/s,
-  NUMBER: /^-?\d+(\.\d+)?$/,
-  DATE: /^\d{4}-\d\d-\d\d$/,
-  BOOLEAN: /^(true|false)$/,
+/** The values of a light after a change, as texts; null removes one. @throws NOT_FOUND, BAD_USER_INPUT */
+export function changedValues(city: City, before: Row | undefined, changes: Row[]): Record<string, string> {
+  const definitions = city.rows.attributes as unknown as AttributeRow[]
+  const values = mergedValues(definitions, before ?? null, changes as unknown as LightAttributeValueInput[])
+  return textsOf(values)
 }
 
-/** The values of a light after a change; null removes one. @throws BAD_USER_INPUT */
-export function changedValues(city: City, before: Row | undefined, changes: Row[]): Record<number, string> {
-  const values = { ...before } as Record<number, string>
-  for (const { id, value } of changes) {
-    const definition = city.find('attributes', id)
-    if (!definition || (value !== null && !VALID[definition.type]!.test(value)))
-      throw badInput(`input.attributes.${id}`, 'attributeValueInvalid', 'not a value of this attribute')
-    if (value === null) delete values[id]
-    else values[id] = value
-  }
-  return values
+export function textsOf(values: StoredValues | null): Record<string, string> {
+  return Object.fromEntries(Object.entries(values ?? {}).map(([id, value]) => [id, String(value)]))
+}
+
+/** As the server stores them: texts of a number and a boolean are values of these types. */
+export function storedValues(city: City, texts: Record<string, string> | undefined): StoredValues {
+  const entries = Object.entries(texts ?? {}).flatMap(([id, text]) => {
+    const definition = city.find('attributes', Number(id))
+    return definition ? [[id, valueOrThrow('', definition.type, text)]] : []
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Whether the value of a light fits a filter, compared by the type of the attribute. */
@@ -75,31 +77,20 @@ export function hasAttribute(city: City, { attributeValues }: Row, { id, ...cond
 export const attributeAnswers: Answers = {
   Query: {
     lightAttributes: (_, __, { city }) => ordered(city.rows.attributes, [{ name: 'asc' }]),
-    coordinateSystems: (_, { search }) => {
-      const words = search.toLowerCase().split(/\s+/)
-      return SYSTEMS.filter(system =>
-        words.every((word: string) => Object.values(system).join(' ').toLowerCase().includes(word)),
-      )
-    },
+    coordinateSystems: (_, { search }) => searchSystems(search.slice(0, 200)),
   },
   Mutation: {
     createLightAttribute: (_, { input }, { city }) => create(city, input),
     updateLightAttribute: (_, { id, input }, { city }) => {
       const found = foundOrThrow(city, 'attributes', id)
-      const { name, unit } = input
-      return city.change(found, {
-        ...(name && { name: nameOrThrow(city, name.set ?? '', found) }),
-        ...(unit && { unit: unit.set?.trim() || null }),
-      })
+      const columns = changedColumnsOrThrow(input as LightAttributeUpdateInput)
+      if (columns.name) checkName(city, columns.name, found)
+      return city.change(found, columns)
     },
     deleteLightAttribute: (_, { id, force }, { city }) => {
       const found = foundOrThrow(city, 'attributes', id)
       const lights = lightsWith(city, found)
-      if (lights.length > 0 && !force)
-        throw new Refusal('CONFLICT', `${lights.length} lights have a value`, {
-          key: 'attributeInUse',
-          count: lights.length,
-        })
+      if (lights.length > 0 && !force) throw inUse(lights.length)
       for (const light of lights) delete light.attributeValues[id]
       city.remove('attributes', found)
       return found
@@ -113,13 +104,3 @@ export const attributeAnswers: Answers = {
   },
   LightAttributeDefinition: { lightCount: (definition, _, { city }) => lightsWith(city, definition).length },
 }
-
-/** A few of the EPSG list. */
-const SYSTEMS = [
-  { code: 'EPSG:3857', name: 'WGS 84 / Pseudo-Mercator', area: 'World' },
-  { code: 'EPSG:3826', name: 'TWD97 / TM2 zone 121', area: 'Taiwan' },
-  { code: 'EPSG:4509', name: 'CGCS2000 / Gauss-Kruger CM 117E', area: 'China, 114°E to 120°E' },
-  { code: 'EPSG:4548', name: 'CGCS2000 / 3-degree Gauss-Kruger CM 117E', area: 'China, 115°30′E to 118°30′E' },
-  { code: 'EPSG:32651', name: 'WGS 84 / UTM zone 51N', area: '120°E to 126°E' },
-  { code: 'EPSG:5179', name: 'KGD2002 / Unified CS', area: 'Korea' },
-]

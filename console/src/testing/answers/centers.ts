@@ -2,9 +2,11 @@ import type { CenterColumns } from '../../../../server/src/features/centerFiles/
 import { centerSheet } from '../../../../server/src/features/centerFiles/centerSheet.ts'
 import { checkTable, columnsOrThrow, namesOfModels } from '../../../../server/src/features/centerFiles/centerTable.ts'
 import type { CenterRow } from '../../../../server/src/features/centers/centers.store.ts'
+import { deviceIdOrThrow } from '../../../../server/src/features/centers/deviceIds.ts'
+import type { Encoding } from '../../../../server/src/features/imports/encoding.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
-import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
+import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
@@ -31,6 +33,8 @@ function checkFree(deviceId: string, rows: Row[]): void {
 interface FileOfCenters {
   file: Blob
   dryRun: boolean
+  encoding?: Encoding | null
+  sheet?: string | null
   modelId?: number | null
   leaveOut?: boolean | null
 }
@@ -56,8 +60,8 @@ function fieldsOf(columns: CenterColumns): Omit<Row, 'id'> {
 }
 
 /** Creates or updates by device id; with a refused row none, unless it is left out. */
-async function importCenters(city: City, { file, dryRun, modelId, leaveOut }: FileOfCenters) {
-  const table = await readTableFile(file)
+async function importCenters(city: City, { file, encoding, sheet, dryRun, modelId, leaveOut }: FileOfCenters) {
+  const table = await readTableFile(file, { encoding: encoding ?? undefined, sheet: sheet ?? undefined })
   if (table.rows.length > 5000) throw badInput('file', 'centerFileTooLong', 'at most 5000 centers')
   const columns = columnsOrThrow(table)
   if (modelId) modelOrThrow(city, modelId, 'center', 'modelId')

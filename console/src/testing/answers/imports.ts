@@ -1,19 +1,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AttributeRow } from '../../../../server/src/features/attributes/attributes.store.ts'
+import { matchAttributes, proposeAttributes } from '../../../../server/src/features/imports/attributeColumns.ts'
 import { conflict, FileError, fileRefused } from '../../../../server/src/features/imports/fileErrors.ts'
 import type { Wanted } from '../../../../server/src/features/imports/openTable.ts'
-import { checkSettings, proposeSettings, type Settings } from '../../../../server/src/features/imports/settings.ts'
+import {
+  type AttributeColumn,
+  checkSettings,
+  type NewModel,
+  proposeSettings,
+  type Settings,
+} from '../../../../server/src/features/imports/settings.ts'
 import { readTable, type TableHead } from '../../../../server/src/features/imports/table.ts'
 import type { TableRow } from '../../../../server/src/features/imports/tableRow.ts'
+import { modelInput } from '../../../../server/src/features/imports/unknownModels.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
-import { attributeOf } from './attributes.ts'
+import { textsOf } from './attributes.ts'
 import { lightsThat } from './devices.ts'
-import { checkRows, unknownModelsOf } from './importRows.ts'
+import { checkRows } from './importRows.ts'
 
 /* Files are read as the server reads them; rows are checked by importRows.ts. */
 
@@ -52,6 +61,20 @@ const DEFAULTS = {
   ...{ crs: null, positionOrder: null },
 }
 
+function proposalOf(city: City, { columns, crs }: TableHead): Settings {
+  const proposal = proposeSettings(columns, crs)
+  const existing = city.rows.attributes as unknown as AttributeRow[]
+  return { ...proposal, attributes: proposeAttributes(columns, proposal, existing) }
+}
+
+/** New attributes get ids that no other has. */
+function attributesOf(city: City, { attributes }: Settings, width: number): AttributeColumn[] {
+  const existing = city.rows.attributes as unknown as AttributeRow[]
+  const matched = matchAttributes(attributes, width, existing)
+  const last = Math.max(1_000_000, ...existing.map(({ id }) => id))
+  return matched.map((column, index) => ({ ...column, id: column.id ?? last + index + 1 }))
+}
+
 function settingsOf({ mapping, missingId, ...options }: Row): Settings {
   const source = ({ columns, prefix = '', separator = ' ' }: SourceInput) => ({ columns, prefix, separator })
   const fields = mapping.map((one: { field: string; source: SourceInput }) => ({
@@ -65,29 +88,43 @@ function settingsOf({ mapping, missingId, ...options }: Row): Settings {
   } as unknown as Settings
 }
 
-/** The models that a check plans are created, and the attributes that rows have values of. */
+/** The groups, models and attributes that rows need are created with the lights; existing lights are changed. */
 function apply(city: City, of: Row): void {
-  const made = (of.settings.createModels as Row[]).map(({ code, name, ...watts }) =>
-    city.add('models', {
-      ...{ code, name: name ?? code, type: 'light', isEnabled: true, options: { dimming: true, mainLight: true } },
-      ...{ ...watts, nominalMainWatts: watts.mainWatts, nominalSubWatts: watts.subWatts, needsCenter: false },
-    }),
-  )
-  const modelId = (model: unknown) => (typeof model === 'string' ? made.find(({ code }) => code === model)?.id : model)
-  const rows = (of.results as Row[]).filter(({ outcome }) => outcome === 'CREATE')
-  of.lights = rows.map(({ deviceId, name, model, mainWatts, attributes, ...row }) => {
-    const { latitude, longitude, address1, address2, lampType, poleNumber, installedOn } = row
-    return city.add('devices', {
-      ...{ deviceId, name, modeId: modelId(model), groupId: of.settings.groupId, centerId: of.settings.centerId },
-      ...{ latitude, longitude, address1, address2, lampType, poleNumber, installedOn, nominalMainWatts: mainWatts },
-      ...{ deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN' },
-      attributeValues: Object.fromEntries(attributes.map((one: Row) => [attributeOf(city, one).id, one.value])),
-    })
-  })
-  of.models = made
+  const rows = (of.results as Row[]).filter(({ outcome }) => outcome === 'CREATE' || outcome === 'UPDATE')
+  const groups = new Map<string, Row>()
+  for (const { groupName } of rows)
+    if (groupName && !groups.has(groupName)) groups.set(groupName, city.add('groups', { name: groupName }))
+  const models = (of.settings.createModels as NewModel[])
+    .filter(({ code }) => rows.some(({ modeCode }) => modeCode === code))
+    .map(model => addModel(city, model))
+  for (const { id, name, type, unit, isNew } of of.settings.attributes as AttributeColumn[])
+    if (isNew) city.add('attributes', { id: id!, name, type, unit })
+  of.lights = []
+  for (const { deviceId, lightId, groupName, modeId, modeCode, attributes, ...row } of rows) {
+    const { name, latitude, longitude, address1, address2, lampType, poleNumber, installedOn } = row
+    const values = {
+      ...{ name, latitude, longitude, address1, address2, lampType, poleNumber, installedOn },
+      groupId: groupName ? groups.get(groupName)!.id : row.groupId,
+      ...(attributes && { attributeValues: textsOf(attributes) }),
+      ...{ nominalMainWatts: row.nominalMainWatts, nominalSubWatts: row.nominalSubWatts },
+    }
+    const model = modeCode ? models.find(({ code }) => code === modeCode)!.id : modeId
+    if (lightId !== null) city.change(city.find('devices', lightId)!, values)
+    else
+      of.lights.push(city.add('devices', { ...values, ...NEW_LIGHT, deviceId, modeId: model, centerId: row.centerId }))
+  }
+  of.models = models
 }
 
-const OUTCOMES = ['CREATE', 'UPDATE', 'UNCHANGED', 'SKIPPED', 'DUPLICATE', 'REFUSED']
+const NEW_LIGHT = { deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN' }
+
+function addModel(city: City, model: NewModel): Row {
+  const { code, name, type, options, mainWatts, subWatts } = modelInput(model)
+  return city.add('models', {
+    ...{ code, name, type, options, mainWatts, subWatts, nominalMainWatts: mainWatts, nominalSubWatts: subWatts },
+    ...{ isEnabled: true, needsCenter: false },
+  })
+}
 
 /** @param key of the words for one that is not @throws CONFLICT */
 function inStatusOrThrow(city: City, id: number, statuses: string[], key: string): Row {
@@ -122,15 +159,17 @@ export const importAnswers: Answers = {
         ...about,
         total: rows.length,
         rows,
-        proposal: { ...DEFAULTS, ...proposeSettings(head.columns) },
+        proposal: proposalOf(city, head),
       })
     },
     checkLightImport: (_, { id, settings: input }, { city }) => {
       const found = inStatusOrThrow(city, id, ['READ', 'CHECKED', 'UNDONE'], 'notRead')
-      const settings = settingsOf(input)
-      checkSettings(settings, found.columns.length)
-      const results = checkRows(city, found.rows, settings as unknown as Row)
-      return Object.assign(found, { settings, results, status: 'CHECKED', checkedAt: new Date().toISOString() })
+      const width = found.columns.length
+      const given = settingsOf(input)
+      checkSettings(given, width)
+      const settings = { ...given, attributes: attributesOf(city, given, width) }
+      const checked = checkRows(city, found.rows, settings, width)
+      return Object.assign(found, { settings, ...checked, status: 'CHECKED', checkedAt: new Date().toISOString() })
     },
     applyLightImport: (_, { id, leaveOut }, { city }) => {
       const found = inStatusOrThrow(city, id, ['CHECKED'], 'notChecked')
@@ -163,13 +202,6 @@ export const importAnswers: Answers = {
     },
   },
   LightImport: {
-    counts: ({ results = [], settings }) => {
-      const count = (outcome: string) => (results as Row[]).filter(row => row.outcome === outcome).length
-      const incomplete = results.filter(({ warnings }: Row) => warnings?.length > 0).length
-      const outcomes = Object.fromEntries(OUTCOMES.map(outcome => [outcome.toLowerCase(), count(outcome)]))
-      return { ...outcomes, incomplete, newModels: settings?.createModels.length ?? 0 }
-    },
-    unknownModels: unknownModelsOf,
     positions: ({ results = [] }) => results.filter(({ latitude }: Row) => latitude != null).slice(0, 1000),
   },
   LightImportMapping: { source: mapped => mapped },

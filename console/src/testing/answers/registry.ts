@@ -1,7 +1,9 @@
+import { civilDateOrThrow } from '../../../../server/src/features/attributes/attributeValues.ts'
+import { deviceIdOrThrow } from '../../../../server/src/features/centers/deviceIds.ts'
 import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
-import { changed, deviceIdOrThrow, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
+import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 import { changedValues } from './attributes.ts'
@@ -47,8 +49,7 @@ function update({ city, server }: Call, id: number, input: Row): Row {
 }
 
 function checkDay({ installedOn }: Record<string, unknown>): void {
-  if (typeof installedOn === 'string' && Number.isNaN(Date.parse(installedOn)))
-    throw badInput('input.installedOn', 'invalidDate', 'YYYY-MM-DD')
+  civilDateOrThrow('input.installedOn', installedOn as string | null | undefined)
 }
 
 /** All of the location or none, on the map. */

@@ -1,9 +1,16 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
-import { changed, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { notAllowed, notFound } from '../../foundation/errors/errors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import {
+  changedColumnsOrThrow,
+  fitOrThrow,
+  inUse,
+  mergedValues,
+  nameTaken,
+  newAttributeOrThrow,
+} from './attributeChecks.ts'
 import type {
   LightAttributeCreateInput,
   LightAttributeUpdateInput,
@@ -24,7 +31,7 @@ import {
   selectValues,
   updateAttribute,
 } from './attributes.store.ts'
-import { type StoredValues, valueOrThrow } from './attributeValues.ts'
+import type { StoredValues } from './attributeValues.ts'
 
 /*
  * Attributes of lights that an installation defines itself, with typed values (decision 078). Definitions concern the
@@ -33,10 +40,6 @@ import { type StoredValues, valueOrThrow } from './attributeValues.ts'
 
 export type { AttributeRow, AttributeValue, LightValues }
 export { ATTRIBUTES_OF_LIGHTS }
-
-const MAX_ATTRIBUTES = 100
-const MAX_NAME = 100
-const MAX_UNIT = 20
 
 /** In the order of their names. */
 export async function findAttributes(db: Connection, viewer: Viewer): Promise<AttributeRow[]> {
@@ -54,18 +57,6 @@ export async function valuesOfLights(db: Connection, lights: number[]): Promise<
   return selectValues(db, lights)
 }
 
-/** The columns of a new attribute. @throws BAD_USER_INPUT with the field */
-export function newAttributeOrThrow(input: LightAttributeCreateInput, field = 'input') {
-  const name = nameOrThrow(`${field}.name`, input.name)
-  return { name, type: input.type, unit: textOrThrow(`${field}.unit`, input.unit, MAX_UNIT) }
-}
-
-function nameOrThrow(field: string, given: string | null): string {
-  const name = textOrThrow(field, given, MAX_NAME)
-  if (!name) throw badInput(field, 'attributeNameMissing', 'at least 1 character')
-  return name
-}
-
 /** An id for an attribute that `addAttribute` creates later. */
 export async function reserveAttributeId(db: Connection): Promise<number> {
   return reserveId(db)
@@ -81,8 +72,7 @@ export async function addAttribute(
   editorOrThrow(viewer)
   const columns = newAttributeOrThrow(input)
   return transact(db, async tx => {
-    if ((await selectAttributes(tx)).length >= MAX_ATTRIBUTES)
-      throw badInput('input.name', 'tooManyAttributes', `at most ${MAX_ATTRIBUTES} attributes`)
+    fitOrThrow((await selectAttributes(tx)).length + 1, 'input.name')
     const made = await insertAttribute(tx, columns, id ?? (await reserveId(tx)))
     if (!made) throw nameTaken(columns.name)
     return made
@@ -97,13 +87,11 @@ export async function changeAttribute(
   input: LightAttributeUpdateInput,
 ): Promise<AttributeRow> {
   editorOrThrow(viewer)
-  const columns = changed({ name: input.name, unit: input.unit })
-  if (columns.name !== undefined) columns.name = nameOrThrow('input.name', columns.name)
-  if (columns.unit !== undefined) columns.unit = textOrThrow('input.unit', columns.unit, MAX_UNIT)
+  const columns = changedColumnsOrThrow(input)
   return transact(db, async tx => {
     if (!(await lockAttribute(tx, id))) throw notFound('attribute')
     if (columns.name && (await isNameTaken(tx, columns.name, id))) throw nameTaken(columns.name)
-    return updateAttribute(tx, id, columns as { name?: string; unit?: string | null })
+    return updateAttribute(tx, id, columns)
   })
 }
 
@@ -119,8 +107,7 @@ export async function removeAttribute(
     const found = await lockAttribute(tx, id)
     if (!found) throw notFound('attribute')
     const count = (await countLights(tx, lightsVisibleTo(account))).get(id) ?? 0
-    if (count > 0 && !force)
-      throw new Refusal('CONFLICT', `${count} lights have a value`, { field: 'id', key: 'attributeInUse', count })
+    if (count > 0 && !force) throw inUse(count)
     await deleteAttribute(tx, id)
     return found
   })
@@ -142,16 +129,7 @@ export async function changedValues(
   before: StoredValues | null,
   input: readonly LightAttributeValueInput[],
 ): Promise<StoredValues | null> {
-  const known = new Map((await selectAttributes(tx)).map(attribute => [attribute.id, attribute]))
-  const values = Object.fromEntries(Object.entries(before ?? {}).filter(([id]) => known.has(Number(id))))
-  for (const [index, { id, value }] of input.entries()) {
-    const attribute = known.get(id)
-    const field = `input.attributes.${index}`
-    if (!attribute) throw notFound('attribute', field)
-    if (value == null || value.trim() === '') delete values[id]
-    else values[id] = valueOrThrow(field, attribute.type, value)
-  }
-  return Object.keys(values).length > 0 ? values : null
+  return mergedValues(await selectAttributes(tx), before, input)
 }
 
 /** @throws FORBIDDEN, for accounts that see a part of the city, too */
@@ -159,8 +137,4 @@ function editorOrThrow(viewer: Viewer): Account {
   const account = mayOrThrow(viewer, 'LightDevice:update')
   if (account.onlyAuthorisedTo !== undefined) throw notAllowed('define attributes')
   return account
-}
-
-function nameTaken(name: string): Refusal {
-  return badInput('input.name', 'attributeNameTaken', `another attribute has the name ${name}`)
 }

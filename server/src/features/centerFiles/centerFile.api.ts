@@ -95,21 +95,28 @@ builder.mutationField('importCenters', t =>
   t.field({
     type: CenterImport,
     description:
-      'Creates or updates up to 5,000 centers of a CSV or XLSX file by their device ids, all or none; empty cells change ' +
+      'Creates or updates up to 5,000 centers of a file (CSV, XLSX, GeoJSON, KML, KMZ, or a ZIP with a shapefile) by their ' +
+      'device ids, all or none; empty cells change ' +
       'nothing. Needs LightCenter:create and LightCenter:update. BAD_USER_INPUT for a file that cannot be read; CONFLICT.',
     args: {
       file: t.arg({ type: 'Upload', required: true }),
       fileName: t.arg.string({ required: true }),
       dryRun: t.arg.boolean({ required: true, description: 'true: only checks the file' }),
       encoding: t.arg({ type: LightImportEncoding, description: 'of a CSV file; default: detected' }),
+      sheet: t.arg.string({
+        description: 'of a workbook, or a layer; default: the first with known column names, else with rows',
+      }),
       modelId: t.arg.int({ description: 'model of new centers that have none in the file, or an unknown one' }),
       leaveOut: t.arg.boolean({ description: 'true: refused rows are skipped; default: with one, nothing is stored' }),
     },
-    resolve: (_, { encoding, modelId, leaveOut, ...file }, { db, viewer, storage, writeAudit }) =>
+    resolve: (_, { encoding, sheet, modelId, leaveOut, ...file }, { db, viewer, storage, writeAudit }) =>
       importCenters(
         db,
         viewer,
-        { ...file, encoding: encoding ?? undefined, modelId: modelId ?? null, leaveOut: leaveOut ?? false },
+        {
+          ...{ ...file, encoding: encoding ?? undefined, sheet: sheet ?? undefined },
+          ...{ modelId: modelId ?? null, leaveOut: leaveOut ?? false },
+        },
         { storage, writeAudit },
       ),
   }),

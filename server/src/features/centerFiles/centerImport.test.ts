@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Connection, transact } from '../../foundation/database/database.ts'
 import { centerFilesOf } from '../../testing/centerFiles.ts'
 import { makeAdmin, makeCenter, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
+import { book, cellRows } from '../../testing/workbooks.ts'
 import { xlsxStream } from '../imports/sheets.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -193,6 +196,69 @@ test('the audit names the centers; a dry run leaves no entry', async () => {
   await importFile(['名称,设备编号', `改名,${id}`])
   const [entry] = await entries(center.id)
   expect(entry).toMatchObject({ action: 'importCenters', detail: { fileName: 'centers.csv', UPDATE: 1 } })
+})
+
+test('an export has an audit entry with its filter', async () => {
+  const id = `C-EX-${serial()}`
+  await makeCenter(platform.db, id)
+  const where = { deviceId: { equals: id } }
+  const query = 'query ($where: LightCenterWhereInput) { exportCenters(where: $where, language: en) }'
+  expect((await platform.ask(query, { where }, root)).errors).toBeUndefined()
+  const entries = await platform.db
+    .selectFrom('audit_entry')
+    .select(['subject', 'result', 'detail'])
+    .where('action', '=', 'exportCenters')
+    .where(sql<boolean>`detail::text like ${`%${id}%`}`)
+    .execute()
+  expect(entries).toEqual([{ subject: 'LightCenter', result: 'OK', detail: { where, language: 'en' } }])
+})
+
+test('a dry run locks no center; an import leaves lights be registered behind the centers', async () => {
+  const { db } = platform
+  const center = await makeCenter(db, `C-LOCK-${serial()}`)
+  const lines = ['名称,设备编号', `改名,${center.device_id}`]
+  const select = (tx: Connection) => sql`select from light_center where id = ${center.id} for no key update`.execute(tx)
+  await transact(db, async tx => {
+    await select(tx)
+    expect(await importFile(lines, { dryRun: true })).toMatchObject({ updated: 1, isApplied: false })
+  })
+  // As a light that is registered behind the center locks it.
+  await transact(db, async tx => {
+    await sql`select from light_center where id = ${center.id} for key share`.execute(tx)
+    expect(await importFile(lines)).toMatchObject({ updated: 1, isApplied: true })
+  })
+})
+
+test('properties of GeoJSON are columns with names', async () => {
+  const id = `C-GEO-${serial()}`
+  const feature = {
+    type: 'Feature',
+    properties: { 名称: '河边柜', 设备编号: id },
+    geometry: { type: 'Point', coordinates: [113.32, 23.12] },
+  }
+  const file = JSON.stringify({ type: 'FeatureCollection', features: [feature] })
+  expect(await send(root, file, { fileName: 'a.geojson', modelId: model.id, dryRun: true })).toMatchObject({
+    created: 1,
+    rows: [{ row: 1, deviceId: id, name: '河边柜' }],
+  })
+})
+
+test('reads the sheet that is asked for', async () => {
+  const [a, b] = [`C-S1-${serial()}`, `C-S2-${serial()}`]
+  const rowsOf = (id: string) => cellRows(['名称', '设备编号'], ['甲柜', id])
+  const file = book(rowsOf(a), {
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="东区" id="rId1"/><sheet name="西区" id="rId9"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId9" Type="x/worksheet" Target="worksheets/sheet9.xml"/></Relationships>',
+    'xl/worksheets/sheet9.xml': `<worksheet><sheetData>${rowsOf(b)}</sheetData></worksheet>`,
+  })
+  const read = async (sheet?: string) =>
+    (await send(root, file, { fileName: 'a.xlsx', dryRun: true, ...(sheet && { sheet }), modelId: model.id })).rows
+  expect(await read()).toMatchObject([{ deviceId: a }])
+  expect(await read('西区')).toMatchObject([{ deviceId: b }])
+  const { errors } = await send(root, file, { fileName: 'a.xlsx', dryRun: true, sheet: '北区' })
+  expect(errors![0]!.extensions).toMatchObject({ field: 'file', key: 'imports:refused.noSuchSheet' })
 })
 
 test('imports 5,000 centers', async () => {

@@ -6,7 +6,7 @@ import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
-import { lockDeviceIds, saveCenters } from '../centers/centerBatch.ts'
+import { findByDeviceIds, saveCenters } from '../centers/centerBatch.ts'
 import { findCenterPage } from '../centers/centers.ts'
 import type { Encoding } from '../imports/encoding.ts'
 import type { SheetLanguage } from '../imports/fields.ts'
@@ -27,6 +27,8 @@ interface CenterFile {
   fileName: string
   /** undefined: it is detected */
   encoding: Encoding | undefined
+  /** undefined: the first one with known column names */
+  sheet: string | undefined
   dryRun: boolean
   /** for new centers without a model, or with an unknown one */
   modelId: number | null
@@ -58,7 +60,7 @@ export async function importCenters(
   })
   const columns = columnsOrThrow(table)
   return transact(db, async tx => {
-    const checked = await check(tx, viewer, { table, columns, modelId: wanted.modelId })
+    const checked = await check(tx, viewer, { table, columns }, wanted)
     const isApplied = !wanted.dryRun && (checked.counts.REFUSED === 0 || wanted.leaveOut)
     if (isApplied) {
       const centerIds = await store(tx, viewer, checked.rows)
@@ -75,14 +77,17 @@ async function store(tx: Connection, viewer: Viewer, rows: CenterRowResult[]): P
   return saveCenters(tx, viewer, { created, updated })
 }
 
-/** Locks the existing centers of the file. */
+/** Locks the existing centers of the file, unless nothing will be stored: readings of centers wait for the lock. */
 async function check(
   tx: Connection,
   viewer: Viewer,
-  { table, columns, modelId }: { table: Table; columns: ReadonlyMap<CenterField, number>; modelId: number | null },
+  { table, columns }: { table: Table; columns: ReadonlyMap<CenterField, number> },
+  { modelId, dryRun }: Pick<CenterFile, 'modelId' | 'dryRun'>,
 ): Promise<CenterCheck> {
   const defaultModel = modelId === null ? null : (await modelOrThrow(tx, modelId, 'center', 'modelId')).id
-  const { centers, lights } = await lockDeviceIds(tx, viewer, deviceIdsIn(table, columns))
+  const { centers, lights } = await findByDeviceIds(tx, viewer, deviceIdsIn(table, columns), {
+    isLocking: !dryRun,
+  })
   return checkTable(table, columns, {
     centers: new Map(centers.map(center => [center.device_id, center])),
     lights,

@@ -1,3 +1,4 @@
+import { readYesNo } from '#lighting/values/yesNo.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
 import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
@@ -166,14 +167,11 @@ function readModel(
   return { id: defaultModel, ...unknown }
 }
 
-const YES = new Set(['是', '有', 'yes', 'y', 'true', '1', '√', '✓', 'on', 'ja', 'oui', 'sí', 'si', 'はい'])
-const NO = new Set(['否', '无', '無', 'no', 'n', 'false', '0', '×', '✗', 'off', 'nein', 'non', 'いいえ'])
-
 function readSwitch({ text, add }: Reader): boolean | undefined {
-  const given = text('DAYTIME_POWER_CUT').toLowerCase()
-  if (YES.has(given)) return true
-  if (NO.has(given)) return false
-  if (given !== '') add('DAYTIME_POWER_CUT', 'notYesOrNo')
+  const given = text('DAYTIME_POWER_CUT')
+  const value = readYesNo(given)
+  if (value === undefined && given !== '') add('DAYTIME_POWER_CUT', 'notYesOrNo')
+  return value
 }
 
 const LEVELS = [

@@ -26,9 +26,8 @@ type Columns = ReadonlyMap<CenterField, number>
 
 /** @throws BAD_USER_INPUT if no column has device ids */
 export function columnsOrThrow({ head }: Table): Columns {
-  const columns = centerColumns(head.columns.map(({ name }) => name))
-  if (head.headerRow === 0 || !columns.has('DEVICE_ID'))
-    throw badInput('file', 'centerFileWithoutId', 'no column has the name of a device id')
+  const columns = centerColumns(head.columns.map(({ name, isUnnamed }) => (isUnnamed ? '' : name)))
+  if (!columns.has('DEVICE_ID')) throw badInput('file', 'centerFileWithoutId', 'no column has the name of a device id')
   return columns
 }
 

@@ -5,21 +5,22 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import {
   type CenterRow,
   insertCenters,
-  lockCentersByDeviceId,
   type NewCenter,
+  selectCentersByDeviceId,
   selectDeviceIdsOfLights,
   updateCenters,
 } from './centers.store.ts'
 
-/** Centers with these device ids, locked against changes, and those of the ids that lights have. */
-export async function lockDeviceIds(
+/** Centers with these device ids, and those of the ids that lights have. @param isLocking centers against changes */
+export async function findByDeviceIds(
   tx: Connection,
   viewer: Viewer,
   deviceIds: string[],
+  { isLocking }: { isLocking: boolean },
 ): Promise<{ centers: CenterRow[]; lights: Set<string> }> {
   const account = mayOrThrow(viewer, 'LightCenter:update')
   return {
-    centers: await lockCentersByDeviceId(tx, account, deviceIds),
+    centers: await selectCentersByDeviceId(tx, account, deviceIds, { isLocking }),
     lights: await selectDeviceIdsOfLights(tx, deviceIds),
   }
 }

@@ -65,19 +65,20 @@ export async function updateCenter(tx: Connection, id: number, columns: Updateab
 }
 
 /** In the order of ids, as all writers of several centers do, to avoid deadlocks. */
-export async function lockCentersByDeviceId(
-  tx: Connection,
+export async function selectCentersByDeviceId(
+  db: Connection,
   account: Account,
   deviceIds: string[],
+  { isLocking }: { isLocking: boolean },
 ): Promise<CenterRow[]> {
-  return tx
+  const found = db
     .selectFrom('light_center as c')
     .selectAll()
     .where('device_id', '=', sql<string>`any(${deviceIds})`)
     .where(centersVisibleTo(account))
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  // Keys stay: lights can be registered behind the centers.
+  return (isLocking ? found.forNoKeyUpdate() : found).execute()
 }
 
 /** Those of the ids that lights have. */

@@ -1,6 +1,5 @@
 import type { Cabinet } from '#protocol/cabinet.ts'
 import type { Inventory } from '#protocol/inventory.ts'
-import { DEVICE_ID } from '#protocol/topics.ts'
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
@@ -36,6 +35,7 @@ import {
   updateOfflineCenters,
   updateRemoteData,
 } from './centers.store.ts'
+import { deviceIdOrThrow } from './deviceIds.ts'
 
 export type { CenterRow }
 
@@ -80,14 +80,6 @@ export async function addCenter(db: Connection, viewer: Viewer, input: LightCent
   })
   if (!created) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is in use`)
   return created
-}
-
-/** Validates the id of a device in the protocol. @throws BAD_USER_INPUT with the field */
-export function deviceIdOrThrow(deviceId: string): string {
-  const trimmed = deviceId.trim()
-  if (!DEVICE_ID.test(trimmed))
-    throw badInput('input.deviceId', 'pleaseEnterDeviceId', '2 to 64 letters, digits and . _ : @ -')
-  return trimmed
 }
 
 export const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {

@@ -1,14 +1,13 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
+import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { type ClientRow, insertClient, selectClient, selectClientByUuid } from './clients.store.ts'
 
 export type { ClientRow }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** The client of a request. @throws FORBIDDEN if it is unknown or disabled */
 export async function clientOf(db: Connection, uuid: string | undefined): Promise<ClientRow> {
-  const client = uuid && UUID.test(uuid) ? await selectClientByUuid(db, uuid) : undefined
+  const client = uuid && isUuid(uuid) ? await selectClientByUuid(db, uuid) : undefined
   if (!client?.is_enabled) throw new Refusal('FORBIDDEN', 'X-Client-Id names no client of this platform')
   return client
 }

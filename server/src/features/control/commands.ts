@@ -8,6 +8,7 @@ import {
 import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
@@ -59,8 +60,6 @@ export async function resendCommands(db: Connection, endpoints: string[]): Promi
   if (await expediteResend(db, endpoints)) await announce(db, 'command.queued', {})
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /**
  * For the gateway: applies the answers of lights.
  * @returns ignored answers (late, repeated, or to no command of the light), and those that claim a version ahead of the clock
@@ -69,7 +68,7 @@ export async function acknowledgeCommands(
   db: Connection,
   answers: ReceivedAcknowledgement[],
 ): Promise<Record<'ignored' | 'ahead', ReceivedAcknowledgement[]>> {
-  const valid = answers.filter(answer => UUID.test(answer.id))
+  const valid = answers.filter(answer => isUuid(answer.id))
   const applied = await retryStatement(db, at => applyAcknowledgements(at, valid))
   const found = new Map(applied.map(row => [row.id, row]))
   return {

@@ -3,11 +3,9 @@ import { changed, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { changedValues } from '../attributes/attributes.ts'
 import { civilDateOrThrow, type StoredValues } from '../attributes/attributeValues.ts'
 import type { LightDeviceCreateInput, LightDeviceUpdateInput } from './lightInput.ts'
+import { MAX_SHORT_TEXT } from './textLimits.ts'
 
 /* What a light is, beside its name, place and model: lamp type, pole number, installation date, own attributes. */
-
-/** Characters of the lamp type and the pole number. */
-export const MAX_SHORT_TEXT = 100
 
 export interface Description {
   lamp_type?: string | null

@@ -1,7 +1,8 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { withAttributeIds } from './attributeColumns.ts'
+import { findAttributes, reserveAttributeId } from '../attributes/attributes.ts'
+import { matchAttributes } from './attributeColumns.ts'
 import { createRowChecker, type RowChecker } from './checkRows.ts'
 import { conflict } from './fileErrors.ts'
 import type { SheetColumn } from './header.ts'
@@ -19,7 +20,7 @@ import {
   selectResultPage,
 } from './results.store.ts'
 import { ROW_OUTCOMES, type RowOutcome } from './rowResult.ts'
-import { checkSettings, type Settings } from './settings.ts'
+import { type AttributeColumn, checkSettings, type Settings } from './settings.ts'
 
 export type { FoundPosition, ShownResult }
 
@@ -40,7 +41,7 @@ export async function checkImport(
   const width = (found.columns as unknown as SheetColumn[]).length
   if (found.status === 'FAILED' || found.status === 'READING') throw conflict('notRead', 'the file has not been read')
   checkSettings(given, width)
-  const settings = { ...given, attributes: await withAttributeIds(db, viewer, given.attributes, width) }
+  const settings = { ...given, attributes: await withAttributeIds(db, viewer, given, width) }
   const lookups = await loadLookups(db, viewer, settings)
   const work = async (progress: Progress) => {
     await deleteResults(db, id)
@@ -56,6 +57,18 @@ export async function checkImport(
   const from = ['READ', 'CHECKED', 'UNDONE']
   await runJob(db, { id, from, during: 'CHECKING', failed: 'READ', total: found.row_count, work }, run)
   return importOrThrow(db, viewer, id)
+}
+
+/** The columns of attributes; ids of new ones are reserved: they are created when the import is applied. */
+async function withAttributeIds(
+  db: Connection,
+  viewer: Viewer,
+  { attributes }: Settings,
+  width: number,
+): Promise<AttributeColumn[]> {
+  const columns = matchAttributes(attributes, width, await findAttributes(db, viewer))
+  for (const column of columns) column.id ??= await reserveAttributeId(db)
+  return columns
 }
 
 /** @returns the number of rows by outcome */

@@ -1,10 +1,9 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
-import { deviceIdOrThrow } from '../centers/centers.ts'
+import { deviceIdOrThrow } from '../centers/deviceIds.ts'
 import type { Location } from '../devices/location.ts'
 import type { ImportField } from './fields.ts'
 import type { Lookups } from './lookups.ts'
 import { nameKey } from './names.ts'
-import { UnknownModels } from './newModels.ts'
 import { correctId, normalizeId, parseWatts, truncate } from './normalize.ts'
 import { changesOfDescription, readDescription } from './rowAttributes.ts'
 import { rowFault } from './rowFault.ts'
@@ -14,6 +13,7 @@ import type { RegisteredLight, RowOutcome, RowResult } from './rowResult.ts'
 import { type RowContext, readCenter, readGroup, readModel, readName, readWatts } from './rowValues.ts'
 import type { ColumnSource, Settings } from './settings.ts'
 import type { TableRow } from './tableRow.ts'
+import { UnknownModels } from './unknownModels.ts'
 
 /** Existing objects with the device IDs of a batch. */
 export interface RegisteredObjects {

@@ -1,4 +1,5 @@
 import list from './coordinateSystems.generated.json' with { type: 'json' }
+import { crsOfName } from './crsNames.ts'
 
 /* Coordinate systems of the EPSG data set whose area touches that of the map. */
 
@@ -31,11 +32,10 @@ function systemOf([number, name, area, [west, south, east, north], definition]: 
   return { code: `EPSG:${number}`, name, area, bounds: { west, south, east, north }, definition }
 }
 
-/** By its code: `EPSG:3826`, `3826`, `urn:ogc:def:crs:EPSG::3826`. undefined: not in the list */
-export function findSystem(code: string): CoordinateSystem | undefined {
-  const plain = code.trim().replace(/^(?:urn:ogc:def:crs:)?epsg:(?:[\d.]*:)?/i, '')
-  if (/^(?:urn:ogc:def:crs:)?ogc:.*crs84$/i.test(plain)) return SYSTEMS.get(4326)
-  return /^\d{4,6}$/.test(plain) ? SYSTEMS.get(Number(plain)) : undefined
+/** By its code or name: `EPSG:3826`, `3826`, `urn:ogc:def:crs:EPSG::3826`, `TWD97`. undefined: not in the list */
+export function findSystem(name: string): CoordinateSystem | undefined {
+  const code = crsOfName(name)
+  return code === undefined ? undefined : SYSTEMS.get(Number(code.replace('EPSG:', '')))
 }
 
 /** What people call a system, beside its name in the data set. */

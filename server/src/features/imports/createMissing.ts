@@ -17,8 +17,8 @@ import {
 } from './createMissing.store.ts'
 import { outdated } from './fileErrors.ts'
 import type { ImportRow } from './imports.ts'
-import { modelInput } from './newModels.ts'
 import type { AttributeColumn, Settings } from './settings.ts'
+import { modelInput } from './unknownModels.ts'
 
 /** Creates what the rows of an import need and what does not exist. @throws CONFLICT if it exists by now */
 export async function createMissing(tx: Connection, viewer: Viewer, { id, settings }: ImportRow): Promise<void> {
@@ -66,7 +66,7 @@ async function createAttributes(tx: Connection, viewer: Viewer, id: number, { at
   }
 }
 
-const TAKEN = ['modelCodeTaken', 'attributeNameTaken']
+const TAKEN = ['modelCodeTaken', 'attributeNameTaken', 'tooManyAttributes']
 
 function outdatedIfTaken(error: unknown): never {
   throw error instanceof Refusal && TAKEN.includes(String(error.extensions.key)) ? outdated() : error

@@ -1,6 +1,6 @@
+import { crsOfName } from './crsNames.ts'
 import type { Feature } from './geo.ts'
 import { type JsonToken, parseJson } from './json.ts'
-import { crsOfName } from './projections.ts'
 
 /*
  * Features of GeoJSON as they are read: a FeatureCollection, single features one after the other (one a line), or a list of

@@ -6,6 +6,8 @@ import type { TableRow } from './tableRow.ts'
 
 export interface SheetColumn {
   name: string
+  /** The file has no name for it: its name is the letter of a spreadsheet column. */
+  isUnnamed?: true
   /** The first values that are not blank. */
   samples: string[]
   /** What the file says that it is: the position of a geometry. */
@@ -34,9 +36,11 @@ export function findHeader(rows: TableRow[]): { headerRow: number; columns: Shee
   const below = rows.filter(([row]) => !named || row > header[0])
   return {
     headerRow: named ? header[0] : 0,
-    columns: Array.from({ length: width }, (_, index) =>
-      columnOf((named && header[1][index]?.trim()) || columnLetters(index), below, index),
-    ),
+    columns: Array.from({ length: width }, (_, index) => {
+      const name = named && header[1][index]?.trim()
+      if (name) return columnOf(name, below, index)
+      return { ...columnOf(columnLetters(index), below, index), isUnnamed: true as const }
+    }),
   }
 }
 

@@ -116,6 +116,7 @@ describe('refuses', () => {
   test.each([
     ['INSTALLED_ON', 3, ',,,3/4/2021,,,,', 'dateAmbiguous'],
     ['INSTALLED_ON', 3, ',,,soon,,,,', 'notDate'],
+    [null, 4, ',,,,"1,234 m",,,', 'numberAmbiguous'],
     [null, 5, ',,,,,soon,,', 'notDate'],
     [null, 6, ',,,,,,perhaps,', 'notBoolean'],
     ['LAMP_TYPE', 1, `,${'x'.repeat(101)},,,,,,`, 'textTooLong'],
@@ -133,6 +134,26 @@ describe('refuses', () => {
     const { errors } = await imports.check(token, data.createLightImport, { modeId, mapping: MAPPING, attributes })
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key })
   })
+})
+
+test('refuses at the check what would be more than 100 attributes', async () => {
+  const { db } = platform
+  const count = (await db.selectFrom('light_attribute').select('id').execute()).length
+  const rows = Array.from({ length: 99 - count }, (_, n) => ({ name: `Filler ${n}`, type: 'TEXT' }))
+  await db.insertInto('light_attribute').values(rows).execute()
+  try {
+    const { data } = await imports.create(token, `${HEADER}\nAI-0,,,,,,,`, 'a.csv')
+    const check = (attributes: object[]) =>
+      imports.check(token, data.createLightImport, { modeId, mapping: MAPPING, attributes })
+    const [height, inspected] = columnsFor('Sixth')
+    expect((await check([height!])).errors).toBeUndefined()
+    const { errors } = await check([height!, { ...inspected, name: 'Filler 0' }, inspected!])
+    expect(errors![0]!.extensions).toEqual({
+      ...{ code: 'BAD_USER_INPUT', field: 'attributes.2.name', key: 'tooManyAttributes' },
+    })
+  } finally {
+    await db.deleteFrom('light_attribute').where('name', 'like', 'Filler%').execute()
+  }
 })
 
 test.each(['CSV', 'XLSX'])('an export to %s has all of it, and changes nothing when it is imported', async format => {

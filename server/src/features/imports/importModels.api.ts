@@ -1,6 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import type { UnknownModel } from './newModels.ts'
 import type { NewModel } from './settings.ts'
+import type { UnknownModel } from './unknownModels.ts'
 
 const NEW_MODEL = 'A model that is created when the import is applied: of type light, with a dimmable main lamp.'
 const FIELDS = {

@@ -9,9 +9,9 @@ import { LightImportAttribute } from './importAttributes.api.ts'
 import { LightImportNewModel, LightImportUnknownModel } from './importModels.api.ts'
 import { LightImportDatum, LightImportPosition, LightImportPositionOrder } from './importPositions.api.ts'
 import { type Counts, type ImportRow, undoableUntil } from './imports.ts'
-import type { UnknownModel } from './newModels.ts'
 import { IMPORT_FORMATS } from './openTable.ts'
 import { type ColumnSource, type MappedField, proposeSettings, type Settings } from './settings.ts'
+import type { UnknownModel } from './unknownModels.ts'
 
 const LightImportStatus = builder.enumType('LightImportStatus', {
   description: 'State of an import.',

@@ -7,11 +7,11 @@ import { findAllCenters } from '../centers/centers.ts'
 import { findAllGroups } from '../groups/groups.ts'
 import { findEnabledModels, type ModelRow } from '../models/models.ts'
 import type { AttributeTarget } from './attributeColumns.ts'
-import { findSystem } from './coordinateSystems.ts'
 import { type Names, named } from './names.ts'
-import { type LightModel, newModels } from './newModels.ts'
-import { openProjection, type Projection } from './projection.ts'
+import { newModels } from './newModels.ts'
+import { type Projection, projectionOrThrow } from './projection.ts'
 import type { Settings } from './settings.ts'
+import type { LightModel } from './unknownModels.ts'
 
 /** What the rows of a file may refer to, and what the user may do. */
 export interface Lookups {
@@ -51,11 +51,4 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
     mayCreate: may(viewer, 'LightDevice:create'),
     mayCreateGroups: may(viewer, 'LightGroup:create'),
   }
-}
-
-function projectionOrThrow(crs: string | null): Projection | null {
-  const system = crs === null ? undefined : findSystem(crs)
-  if (crs !== null && !system)
-    throw badInput('crs', 'imports:refused.noSuchCrs', `${crs} is not an EPSG code of a system in the area of the map`)
-  return system ? openProjection(system) : null
 }

@@ -1,3 +1,4 @@
+import { AMBIGUOUS_NUMBER, readDecimal } from '#lighting/values/decimal.ts'
 import { unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
 
 /*
@@ -39,13 +40,21 @@ export function narrow(text: string): string {
     .replaceAll('\u3000', ' ')
 }
 
-const WATTS = /^(\d{1,5}(?:[.,]\d{1,2})?)(?:w|瓦|watts?|瓦特)?$/
+const UNIT = /(?:w|瓦|watts?|瓦特)$/
 
 /** W: `400`, `400 W`, `４００瓦`, `62,5`. Blank and 0: null. undefined: not a valid power */
 export function parseWatts(cell: string): number | null | undefined {
+  const number = wattsOf(cell)
+  if (number === '') return null
+  return number !== undefined && /^\d{1,5}(?:\.\d{1,2})?$/.test(number) ? Number(number) || null : undefined
+}
+
+/** Key of the error for a cell that is not a valid power. */
+export function wattsError(cell: string): 'numberAmbiguous' | 'notWatts' {
+  return wattsOf(cell) === AMBIGUOUS_NUMBER ? 'numberAmbiguous' : 'notWatts'
+}
+
+function wattsOf(cell: string): string | undefined {
   const text = narrow(cell).replaceAll(/\s/g, '').toLowerCase()
-  if (text === '') return null
-  const [, number] = WATTS.exec(text) ?? []
-  if (!number) return undefined
-  return Number(number.replace(',', '.')) || null
+  return text === '' ? '' : readDecimal(text.replace(UNIT, ''))
 }

@@ -51,11 +51,22 @@ describe('projections', () => {
   })
 })
 
+test('a system of another part of the world is known, so that its positions are off the map', () => {
+  for (let zone = 28; zone <= 37; zone++) expect(findSystem(`EPSG:258${zone}`)?.name).toBe(`ETRS89 / UTM zone ${zone}N`)
+  for (let zone = 1; zone <= 60; zone++) expect(findSystem(`UTM zone ${zone}N`)?.definition).toContain(`zone=${zone} `)
+  const berlin = locate('EPSG:25833', 391_000, 5_820_000) as { latitude: number; longitude: number }
+  expect(berlin.latitude).toBeCloseTo(52.52, 1)
+  expect(berlin.longitude).toBeCloseTo(13.4, 1)
+})
+
 test('a system is found by its code in all usual forms', () => {
   const forms = ['EPSG:3826', 'epsg:3826', '3826', 'urn:ogc:def:crs:EPSG::3826', 'urn:ogc:def:crs:EPSG:9.9.1:3826']
   for (const code of forms) expect(findSystem(code)?.name, code).toBe('TWD97 / TM2 zone 121')
   expect(findSystem('urn:ogc:def:crs:OGC:1.3:CRS84')?.code).toBe('EPSG:4326')
   expect(findSystem('EPSG:999999')).toBeUndefined()
+  // As names of files are read.
+  expect(findSystem('EPSG:102100')?.code).toBe('EPSG:3857')
+  expect(findSystem('ETRS89 / UTM zone 33N')?.code).toBe('EPSG:25833')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import proj4 from 'proj4'
+import { badInput } from '../../foundation/errors/errors.ts'
 import type { Position } from '../../foundation/lights/datum.ts'
-import type { CoordinateSystem } from './coordinateSystems.ts'
+import { type CoordinateSystem, findSystem } from './coordinateSystems.ts'
 
 /* Projected coordinates in metres → degrees of WGS 84. */
 
@@ -8,6 +9,8 @@ import type { CoordinateSystem } from './coordinateSystems.ts'
 export type PositionError = 'swapped' | 'zoneDiffers' | 'outsideSystem' | 'degreesNotMetres'
 
 export interface Projection {
+  /** such as EPSG:3826 */
+  code: string
   /** Its coordinates are degrees, not metres. */
   isGeographic: boolean
   /** @param x to the east @param y to the north */
@@ -16,6 +19,14 @@ export interface Projection {
 
 /** ° beyond the area of a system within which cities use it, too. */
 const MARGIN = 3
+
+/** Of a code in the settings. @throws BAD_USER_INPUT */
+export function projectionOrThrow(crs: string | null): Projection | null {
+  const system = crs === null ? undefined : findSystem(crs)
+  if (crs !== null && !system)
+    throw badInput('crs', 'imports:refused.noSuchCrs', `${crs} is not an EPSG code of a system in the area of the map`)
+  return system ? openProjection(system) : null
+}
 
 export function openProjection(system: CoordinateSystem): Projection {
   const { inverse } = proj4('WGS84', system.definition)
@@ -28,6 +39,7 @@ export function openProjection(system: CoordinateSystem): Projection {
   }
   const isGeographic = system.definition.startsWith('+proj=longlat')
   return {
+    code: system.code,
     isGeographic,
     locate: (x, y) => {
       const found = at(x, y)

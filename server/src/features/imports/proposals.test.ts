@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readBytes, readPath } from '../../testing/tables.ts'
+import { crsOfName, crsOfWkt } from './crsNames.ts'
 import { FIELD_NAMES } from './fieldNames.ts'
 import { guessDatum, plainName } from './fields.ts'
-import { crsOfName, crsOfWkt } from './projections.ts'
 
 /** A header and rows in which # becomes a number. */
 async function proposed(header: string, row: string) {
@@ -22,6 +22,14 @@ test('no name means two fields, and names are written as they are compared', () 
       expect(seen.get(name) ?? field, name).toBe(field)
       seen.set(name, field)
     }
+})
+
+test('the letters of columns without a name are no names, such as X and Y', async () => {
+  const cells = (n: number) => Array.from({ length: 26 }, (_, column) => (column === 0 ? `L-${n}` : `${n + column}`))
+  const { head, fields } = await readBytes(Array.from({ length: 12 }, (_, n) => cells(n).join(',')).join('\n'))
+  expect(head).toMatchObject({ headerRow: 0 })
+  expect(head!.columns[23]).toMatchObject({ name: 'X', isUnnamed: true })
+  expect(fields).toEqual({ DEVICE_ID: 'A' })
 })
 
 describe('proposes columns by names', () => {

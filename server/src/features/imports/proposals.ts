@@ -1,7 +1,8 @@
+import { BOUNDS, isOnMap } from '../devices/mapBounds.ts'
 import { type ColumnProfile, mostly } from './columnProfile.ts'
+import { areAxesSwapped, crsOfNames, crsOfRanges } from './crsNames.ts'
 import { FIELDS, type ImportField, knownName } from './fields.ts'
 import type { SheetColumn } from './header.ts'
-import { areAxesSwapped, crsOfNames, crsOfRanges } from './projections.ts'
 
 /*
  * Which column is which field: by the names of the columns, and by their values where names are missing or wrong.
@@ -13,10 +14,6 @@ export interface Proposal {
   /** EPSG code of projected coordinates; null: degrees, or unknown */
   crs: string | null
 }
-
-/** The area of the map, see BOUNDS in location.ts. */
-const LATITUDES = [3, 55] as const
-const LONGITUDES = [70, 138] as const
 
 /** Largest value that can be degrees. */
 const MAX_DEGREES = 180
@@ -38,7 +35,11 @@ export function proposeFields(columns: SheetColumn[], fileCrs: string | null = n
 /** Columns by the fields that their names mean, best name first. */
 function columnsByName(columns: SheetColumn[]): Map<ImportField, number[]> {
   const found = columns
-    .map(({ name, field }, column) => ({ column, known: field ? { field, rank: -1 } : knownName(name) }))
+    .map(({ name, field, isUnnamed }, column) => ({
+      column,
+      // The letter of a column, such as X, is no name.
+      known: field ? { field, rank: -1 } : isUnnamed ? undefined : knownName(name),
+    }))
     .filter(({ known }) => known !== undefined)
     .sort((a, b) => a.known!.rank - b.known!.rank)
   const named = Map.groupBy(found, ({ known }) => known!.field)
@@ -97,14 +98,13 @@ function findByValues(columns: SheetColumn[], { fields }: Proposal): void {
     fields.set(field, at)
     used.add(at)
   }
-  const isNameless = ({ name }: SheetColumn) => /^[A-Z]{1,2}$/.test(name)
   if (!fields.has('LATITUDE') && !fields.has('LONGITUDE')) {
     find('POSITION', profile => isPair(profile))
     if (!fields.has('POSITION')) findDegrees(columns, fields, used)
   }
   find('MAIN_WATTS', profile => mostly(profile.watts, profile))
   find('LAMP_TYPE', profile => mostly(profile.lamps, profile))
-  find('INSTALLED_ON', (profile, column) => isNameless(column) && mostly(profile.dates, profile))
+  find('INSTALLED_ON', (profile, column) => column.isUnnamed === true && mostly(profile.dates, profile))
   find(
     'DEVICE_ID',
     profile => profile.filled > 1 && isUnique(profile) && mostly(profile.ids, profile) && !isMeasure(profile),
@@ -123,7 +123,7 @@ function findDegrees(columns: SheetColumn[], fields: Map<ImportField, number>, u
         profile.min >= least &&
         profile.max <= most,
     )
-  const [latitude, longitude] = [within(LATITUDES), within(LONGITUDES)]
+  const [latitude, longitude] = [within(BOUNDS.latitude), within(BOUNDS.longitude)]
   if (latitude < 0 || longitude < 0) return
   fields.set('LATITUDE', latitude).set('LONGITUDE', longitude)
   used.add(latitude).add(longitude)
@@ -177,10 +177,10 @@ function crsOf(columns: SheetColumn[], east: ColumnProfile, north: ColumnProfile
 }
 
 function areDegreesSwapped(latitude: ColumnProfile, longitude: ColumnProfile): boolean {
-  const isOnMap = (north: ColumnProfile, east: ColumnProfile) =>
-    north.min >= LATITUDES[0] && north.max <= LATITUDES[1] && east.min >= LONGITUDES[0] && east.max <= LONGITUDES[1]
-  if (isOnMap(latitude, longitude)) return false
-  if (isOnMap(longitude, latitude)) return true
+  const areOnMap = (north: ColumnProfile, east: ColumnProfile) =>
+    isOnMap({ latitude: north.min, longitude: east.min }) && isOnMap({ latitude: north.max, longitude: east.max })
+  if (areOnMap(latitude, longitude)) return false
+  if (areOnMap(longitude, latitude)) return true
   const isLatitude = ({ min, max }: ColumnProfile) => min >= -90 && max <= 90
   return !isLatitude(latitude) && isLatitude(longitude)
 }

@@ -16,6 +16,13 @@ export const MAX_READING_MB = MAX_AT_ONCE * (MAX_HEAP_MB + MAX_YOUNG_HEAP_MB)
 /** Owners whose files are being read: one file each, so that one user cannot occupy all threads. */
 const reading = new Set<string>()
 const queue: { owner: string; start: () => void }[] = []
+/**
+ * Threads that have read a file and wait for the next one: starting one takes longer than reading most files, and a user
+ * often reads a file again with another sheet or encoding. With the busy ones there are at most `MAX_AT_ONCE`.
+ */
+const idle: { thread: Worker; timer: NodeJS.Timeout }[] = []
+const IDLE_MS = 30_000
+const listening = new WeakMap<Worker, ThreadListeners>()
 
 interface Listener {
   head(head: TableHead): Promise<void>
@@ -67,27 +74,71 @@ function startNext(): void {
 }
 
 async function read({ path, wanted }: Source, listener: Listener): Promise<void> {
-  const worker = new Worker(new URL('./readingThread.ts', import.meta.url), {
-    workerData: { path, wanted },
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
-  })
-  const timer = setTimeout(() => void worker.terminate(), TIMEOUT_MS)
+  const thread = takeThread()
+  const timer = setTimeout(() => void thread.terminate(), TIMEOUT_MS)
+  let isDone = false
   try {
     await new Promise<void>((resolve, reject) => {
-      worker.on('message', (said: Said) => {
-        if (said.done) return resolve()
-        if (said.error) return reject(faultOf(said.error))
-        hear(said, listener).then(() => worker.postMessage('go on'), reject)
+      listenTo(thread, {
+        message: said => {
+          if (said.done) return resolve()
+          if (said.error) return reject(faultOf(said.error))
+          hear(said, listener).then(() => thread.postMessage('go on'), reject)
+        },
+        error: error => reject((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
+        exit: () => reject(tooMuch()),
       })
-      worker.on('error', error =>
-        reject((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
-      )
-      worker.on('exit', () => reject(tooMuch()))
+      thread.postMessage({ path, wanted })
     })
+    isDone = true
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
+    if (isDone) keepThread(thread)
+    else await thread.terminate()
   }
+}
+
+interface ThreadListeners {
+  message: (said: Said) => void
+  error: (error: Error) => void
+  exit: () => void
+}
+
+/** Replaces the listeners. All of them at once cannot be removed: the thread's own one for its messages is among them. */
+function listenTo(thread: Worker, listeners: ThreadListeners): void {
+  for (const event of ['message', 'error', 'exit'] as const) {
+    const before = listening.get(thread)?.[event]
+    if (before) thread.off(event, before)
+    thread.on(event, listeners[event])
+  }
+  listening.set(thread, listeners)
+}
+
+function takeThread(): Worker {
+  const kept = idle.pop()
+  if (!kept)
+    return new Worker(new URL('./readingThread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
+    })
+  clearTimeout(kept.timer)
+  kept.thread.ref()
+  return kept.thread
+}
+
+/** Only after a file that was read to its end: after any other, the thread may still be unpacking. */
+function keepThread(thread: Worker): void {
+  const remove = () => {
+    const at = idle.findIndex(one => one.thread === thread)
+    if (at >= 0) idle.splice(at, 1)
+  }
+  const timer = setTimeout(() => {
+    remove()
+    void thread.terminate()
+  }, IDLE_MS).unref()
+  // An error without a listener would end the process.
+  listenTo(thread, { message: () => {}, error: remove, exit: remove })
+  thread.unref()
+  idle.push({ thread, timer })
 }
 
 async function hear({ head, rows, count }: Said, listener: Listener): Promise<void> {

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { AMBIGUOUS_NUMBER, readDecimal } from '#lighting/values/decimal.ts'
+import { readYesNo } from '#lighting/values/yesNo.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import {
   type AttributeType,
@@ -7,7 +9,7 @@ import {
   type StoredValue,
   type StoredValues,
 } from '../attributes/attributeValues.ts'
-import { MAX_SHORT_TEXT } from '../devices/description.ts'
+import { MAX_SHORT_TEXT } from '../devices/textLimits.ts'
 import { AMBIGUOUS, parseDate } from './dates.ts'
 import type { ImportField } from './fields.ts'
 import { narrow } from './normalize.ts'
@@ -61,67 +63,24 @@ function readAttributes(row: RowContext): StoredValues {
 
 type Read = StoredValue | { error: string }
 
-const YES = new Set([
-  'true',
-  'yes',
-  'y',
-  '1',
-  'x',
-  '✓',
-  '√',
-  '是',
-  '有',
-  '对',
-  'はい',
-  '예',
-  'ja',
-  'oui',
-  'si',
-  'sí',
-  'да',
-  'sim',
-])
-const NO = new Set([
-  'false',
-  'no',
-  'n',
-  '0',
-  '✗',
-  '×',
-  '否',
-  '无',
-  '無',
-  'いいえ',
-  '아니요',
-  'nein',
-  'non',
-  'нет',
-  'não',
-])
-
 const READ: Record<AttributeType, (text: string) => Read> = {
   TEXT: text => ([...text].length > MAX_TEXT ? { error: 'textTooLong' } : text),
-  NUMBER: text => {
-    const number = normalizeNumber(text)
-    return isNumber(number) ? Number(number) : { error: 'notNumber' }
-  },
+  NUMBER: readNumber,
   DATE: text => {
     const date = parseDate(text)
     return date === AMBIGUOUS ? { error: 'dateAmbiguous' } : (date ?? { error: 'notDate' })
   },
-  BOOLEAN: text => {
-    const word = text.normalize('NFKC').toLowerCase()
-    return YES.has(word) || (NO.has(word) ? false : { error: 'notBoolean' })
-  },
+  BOOLEAN: text => readYesNo(text) ?? { error: 'notBoolean' },
 }
 
-/** `1 234,5 m` → `1234.5`: without blanks and unit, with a decimal point. */
-function normalizeNumber(cell: string): string {
+/** `1 234,5 m` is 1234.5: without blanks and unit. */
+function readNumber(cell: string): Read {
   const text = narrow(cell)
     .replaceAll(/[\s'’]/g, '')
     .replace(/[^\d.,]+$/, '')
-  if (/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '')
-  return text.replace(',', '.')
+  const number = readDecimal(text)
+  if (number === AMBIGUOUS_NUMBER) return { error: 'numberAmbiguous' }
+  return number !== undefined && isNumber(number) ? Number(number) : { error: 'notNumber' }
 }
 
 /** Fields that a row would change. */

@@ -112,7 +112,7 @@ function locate({ lookups, settings }: RowContext, { x, y }: Coordinates): Posit
   const read = projection ? projection.locate(x, y) : { latitude: y, longitude: x }
   if (typeof read === 'string') return read
   // Maps that are published in China have shifted positions in Web Mercator, too.
-  const isShifted = !projection || settings.crs === WEB_MERCATOR
+  const isShifted = !projection || projection.code === WEB_MERCATOR
   const position = FROM[isShifted ? settings.datum : 'WGS84'](read)
   if (isOnMap(position)) return position
   const { latitude, longitude } = position

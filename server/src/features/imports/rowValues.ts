@@ -3,11 +3,11 @@ import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { optionsOf } from '../models/options.ts'
 import type { Lookups } from './lookups.ts'
 import { nameKey } from './names.ts'
-import type { LightModel } from './newModels.ts'
-import { parseWatts } from './normalize.ts'
+import { parseWatts, wattsError } from './normalize.ts'
 import type { RowReader } from './rowReader.ts'
 import type { RegisteredLight } from './rowResult.ts'
 import type { Settings } from './settings.ts'
+import type { LightModel } from './unknownModels.ts'
 
 /** A row whose values are validated, with what they are compared with. */
 export interface RowContext extends RowReader {
@@ -100,7 +100,7 @@ export function readWatts(
 ): number | null {
   const watts = parseWatts(text(field))
   const rated = watts && ratedWatts(watts)
-  if (watts === undefined || (watts !== null && !rated)) addError(field, 'notWatts')
+  if (watts === undefined || (watts !== null && !rated)) addError(field, wattsError(text(field)))
   else if (rated && field === 'SUB_WATTS' && !optionsOf(model?.options).subLight) addError(field, 'lampMissing')
   return rated || (old?.[field === 'MAIN_WATTS' ? 'main_watts' : 'sub_watts'] ?? null)
 }

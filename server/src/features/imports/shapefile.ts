@@ -1,10 +1,10 @@
 import { ByteReader } from './byteReader.ts'
+import { crsOfWkt } from './crsNames.ts'
 import { type Dbf, encodingOfDbf, readDbfHeader, readDbfRecord, valuesOf } from './dbf.ts'
 import { type DetectedEncoding, detectEncoding } from './detectEncoding.ts'
 import { decodeBytes, type Encoding, encodingOf } from './encoding.ts'
 import { fileDamaged } from './fileErrors.ts'
 import type { Feature } from './geo.ts'
-import { crsOfWkt } from './projections.ts'
 import type { Zip } from './zip.ts'
 
 /*

@@ -19,6 +19,8 @@ interface Source {
   file: Upload
   /** undefined: it is detected */
   encoding: Encoding | undefined
+  /** undefined: the first one with known column names */
+  sheet?: string | undefined
   /** Each owner reads one file at a time. */
   owner: string
 }
@@ -29,7 +31,7 @@ interface Source {
  * @throws BAD_USER_INPUT if the file cannot be read
  */
 export async function readTableFile(
-  { file, encoding, owner }: Source,
+  { file, encoding, sheet, owner }: Source,
   storage: Storage,
   { maxRows, tooLong }: { maxRows: number; tooLong: () => Error },
 ): Promise<Table> {
@@ -47,7 +49,7 @@ export async function readTableFile(
         rows.push(...(JSON.parse(batch) as TableRow[]))
       },
     }
-    await readInThread({ path, wanted: { encoding }, owner }, listener)
+    await readInThread({ path, wanted: { encoding, sheet }, owner }, listener)
   } catch (error) {
     throw error instanceof FileError ? fileRefused(error.key, error.message) : error
   } finally {

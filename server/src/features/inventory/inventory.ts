@@ -6,6 +6,7 @@ import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.t
 import { announce } from '../../foundation/events/events.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
@@ -217,14 +218,12 @@ function placeOf({ latitude, longitude }: InventoryLight): { latitude: number | 
 /** Called by the gateway: pending requests. */
 export const openRequests = selectOpenRequests
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** Called by the gateway: an inventory, requested or unsolicited. */
 export async function recordInventoryReport(db: Connection, endpoint: string, inventory: Inventory): Promise<void> {
   const { id, part, parts, lights } = inventory
   await recordInventory(db, endpoint, inventory)
   await recordOwnWatts(db, endpoint, lights)
-  if (id && UUID.test(id)) await insertAnswer(db, { id, endpoint, part, parts, lights })
+  if (id && isUuid(id)) await insertAnswer(db, { id, endpoint, part, parts, lights })
 }
 
 /** A light with its own connection reports its rated power in its inventory; that of a center waits for a sync. */

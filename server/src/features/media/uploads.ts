@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notFound, Refusal } from '../../foundation/errors/errors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
+import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
@@ -136,8 +137,4 @@ export async function sweepMedia(db: Connection, storage: Storage): Promise<void
     }
   }
   if (failures.length > 0) throw failures[0]
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -1,3 +1,4 @@
+import { readDecimal } from '#lighting/values/decimal.ts'
 import type { Field } from './modelValues.ts'
 
 /* Values of fields in files: how a cell of a CSV table is written and read, and which JSON values are valid. */
@@ -70,9 +71,10 @@ export const KINDS: Record<KindName, Kind> = {
   json: { isValid: () => true, toText: value => JSON.stringify(value), fromText: readJson },
 }
 
-/** With a decimal point, or a decimal comma before at most two digits: "1,000" may be a thousand. */
+/** undefined: not a number, or "1,000", which may be a thousand */
 function readNumber(text: string): number | undefined {
-  return /^-?\d{1,9}(\.\d{1,6}|,\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+  const number = readDecimal(text)
+  return number !== undefined && /^-?\d{1,9}(\.\d{1,6})?$/.test(number) ? Number(number) : undefined
 }
 
 /** Names of the capabilities that the lights have: mainLight;mainBrightness */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeLight, serial } from '../../testing/factories.ts'
+import { transact } from '../../foundation/database/database.ts'
+import { makeAdmin, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -170,4 +172,21 @@ test('a JSON value that is too deep is refused, in both formats', async () => {
 
 test('an item that is no object is a problem of its row', async () => {
   expect((await importFile('JSON', '[5]')).problems[0]).toEqual({ row: 1, field: null, key: 'modelValueInvalid' })
+})
+
+test('a dry run locks no model, and an export has an audit entry with its filter', async () => {
+  const { db } = platform
+  const { id, code } = await makeModel(db)
+  await transact(db, async tx => {
+    await sql`select from device_mode where id = ${id} for key share`.execute(tx)
+    expect(await importFile('CSV', `code,name\n${code},改名`, true)).toMatchObject({ updated: 1, problems: [] })
+  })
+  await exportFile('CSV', [code])
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['subject', 'result'])
+    .where('action', '=', 'exportDeviceModes')
+    .where(sql<boolean>`detail::text like ${`%${code}%`}`)
+    .execute()
+  expect(entries).toEqual([{ subject: 'DeviceMode', result: 'OK' }])
 })

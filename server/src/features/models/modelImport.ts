@@ -5,7 +5,7 @@ import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import { checkColumns } from './modelChecks.ts'
 import { type FileFormat, type FileProblem, type FileRow, formatModels, readModels } from './modelFile.ts'
-import { countDevices, lockModelsByCode, type ModelRow } from './models.store.ts'
+import { countDevices, type ModelRow, selectModelsByCode } from './models.store.ts'
 import { findModelPage, storeModel, storeNewModel, wattsIn } from './models.ts'
 import { COLUMNS, FIELDS, type ModelColumns, mergedColumns } from './modelValues.ts'
 
@@ -49,7 +49,7 @@ export async function importModels(
   const account = mayOrThrow(viewer, 'DeviceMode:update')
   const rows = readModels(content, format)
   return transact(db, async tx => {
-    const { planned, problems } = await planRows(tx, account, rows)
+    const { planned, problems } = await planRows(tx, account, rows, { isLocking: !dryRun })
     const changed = planned.filter(({ model, columns }) => !model || !isSame(model, columns))
     const created = changed.filter(({ model }) => !model).length
     const counts = { created, updated: changed.length - created, unchanged: planned.length - changed.length }
@@ -66,8 +66,10 @@ async function planRows(
   tx: Connection,
   account: Account,
   rows: FileRow[],
+  { isLocking }: { isLocking: boolean },
 ): Promise<{ planned: PlannedRow[]; problems: FileProblem[] }> {
-  const models = new Map((await lockModelsByCode(tx, rows.map(codeOf))).map(model => [model.code.toLowerCase(), model]))
+  const existing = await selectModelsByCode(tx, rows.map(codeOf), { isLocking })
+  const models = new Map(existing.map(model => [model.code.toLowerCase(), model]))
   const used = await countDevices(
     tx,
     account,

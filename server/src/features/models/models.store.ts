@@ -44,10 +44,15 @@ export async function lockModel(tx: Connection, id: number): Promise<ModelRow | 
   return tx.selectFrom('device_mode').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The same by their codes, in lower case, in the order of ids, to avoid deadlocks. */
-export async function lockModelsByCode(tx: Connection, codes: string[]): Promise<ModelRow[]> {
+/** By their codes, in lower case. @param isLocking as lockModel does, in the order of ids, to avoid deadlocks */
+export async function selectModelsByCode(
+  db: Connection,
+  codes: string[],
+  { isLocking }: { isLocking: boolean },
+): Promise<ModelRow[]> {
   const wanted = sql<boolean>`lower(code) = any(${codes})`
-  return tx.selectFrom('device_mode').selectAll().where(wanted).orderBy('id').forUpdate().execute()
+  const found = db.selectFrom('device_mode').selectAll().where(wanted).orderBy('id')
+  return (isLocking ? found.forUpdate() : found).execute()
 }
 
 /** Codes that differ in case only are the same: files name models by them. @param id of a model that may have the code */

@@ -5,6 +5,7 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
@@ -104,12 +105,10 @@ function supportsReads({ capabilities }: CenterRow): boolean {
   return (capabilities as Capability | null)?.reads ?? false
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** Undefined after a day, and if the viewer may see none of its lights. */
 export async function findRead(db: Connection, viewer: Viewer, id: string): Promise<ReadRow | undefined> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  return UUID.test(id) ? selectRead(db, account, id) : undefined
+  return isUuid(id) ? selectRead(db, account, id) : undefined
 }
 
 export async function findReadLights(
@@ -134,14 +133,14 @@ export async function recordReadAnswers(
   received: { endpoint: string; reading: Reading }[],
 ): Promise<void> {
   const answers = received.flatMap(({ endpoint, reading: { readId, light = endpoint } }) =>
-    readId !== undefined && UUID.test(readId) ? [{ id: readId, endpoint, light }] : [],
+    readId !== undefined && isUuid(readId) ? [{ id: readId, endpoint, light }] : [],
   )
   if (answers.length > 0) await updateAnswered(tx, answers)
 }
 
 /** Called by the gateway: a cabinet that answers a request. */
 export async function recordCabinetAnswer(db: Connection, endpoint: string, readId: string | undefined): Promise<void> {
-  if (readId !== undefined && UUID.test(readId)) await updateCabinetAnswered(db, readId, endpoint)
+  if (readId !== undefined && isUuid(readId)) await updateCabinetAnswered(db, readId, endpoint)
 }
 
 /** Called by the clock. */

@@ -1,9 +1,7 @@
 import type { Reading } from '#protocol/telemetry.ts'
+import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { LampDetails, type LightDetails } from './lampDetails.ts'
 import type { LateRow, LiveRow, Measures, StateBefore } from './readingRows.ts'
-
-/** IDs of our commands are UUIDs; other ids do not come from us. */
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** If a device clock is ahead of ours by more than this (µs), it does not make later readings late. */
 const MAX_AHEAD_US = 60_000_000
@@ -230,7 +228,7 @@ function measuresOf(reading: Reading): Measures {
     temperature: reading.controlGearTemperature,
     signal_strength: reading.signalStrength,
     lamp_failure: reading.lampFailure,
-    command_id: reading.commandId && UUID.test(reading.commandId) ? reading.commandId : undefined,
+    command_id: reading.commandId && isUuid(reading.commandId) ? reading.commandId : undefined,
     plan_version: reading.planVersion,
   }
 }

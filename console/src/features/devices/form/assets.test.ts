@@ -38,6 +38,9 @@ test('a number must be one', () => {
   expect(assetProblems({ ...NO_ASSETS, attributes: { 3: '8 m', 4: '8 m' } }, DEFINITIONS)).toEqual({
     'attributes.3': 'attributes:notANumber',
   })
+  expect(assetProblems({ ...NO_ASSETS, attributes: { 3: '1,234' } }, DEFINITIONS)).toEqual({
+    'attributes.3': 'attributes:ambiguousNumber',
+  })
 })
 
 test('a field that was filled in and emptied is no change', () => {

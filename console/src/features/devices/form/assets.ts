@@ -1,6 +1,6 @@
 import type { VariablesOf } from '../../../graphql/graphql.ts'
 import type { AttributeDefinition, LightAssets } from '../../attributes/attributes.ts'
-import { readNumber } from '../../attributes/number.ts'
+import { numberProblem, readNumber } from '../../attributes/number.ts'
 import type { CreateLightDevice, UpdateLightDevice } from './deviceDocuments.ts'
 
 /** As the form holds it: text; empty: not set. */
@@ -29,12 +29,11 @@ export function assetsOf({ lampType, poleNumber, installedOn, attributes }: Ligh
 export function assetProblems(
   { attributes }: AssetValues,
   definitions: readonly AttributeDefinition[],
-): Record<string, 'attributes:notANumber'> {
-  const wrong = definitions.filter(({ id, type }) => {
-    const value = attributes[id]?.trim() ?? ''
-    return type === 'NUMBER' && value !== '' && readNumber(value) === undefined
-  })
-  return Object.fromEntries(wrong.map(({ id }) => [`attributes.${id}`, 'attributes:notANumber']))
+): Record<string, string> {
+  const problems = definitions
+    .filter(({ type }) => type === 'NUMBER')
+    .map(({ id }) => [`attributes.${id}`, numberProblem(attributes[id] ?? '')] as const)
+  return Object.fromEntries(problems.flatMap(([field, key]) => (key ? [[field, key]] : [])))
 }
 
 /** To compare values; those that were never filled in do not differ from empty ones. */

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../devices/mapBounds.ts'
 import type { ColumnProfile } from './columnProfile.ts'
 
 /*
@@ -7,13 +8,20 @@ import type { ColumnProfile } from './columnProfile.ts'
 type Range = Pick<ColumnProfile, 'min' | 'max'>
 
 const RADIUS = 6_378_137
-/** Easting and northing of Web Mercator for the area of the map: 70 to 138°, 3 to 55°. */
-const MERCATOR = { east: [metresAt(70), metresAt(138)], north: [334_000, 7_362_000] } as const
+/** Easting and northing of Web Mercator for the area of the map. */
+const MERCATOR = {
+  east: [eastingAt(BOUNDS.longitude[0]), eastingAt(BOUNDS.longitude[1])],
+  north: [northingAt(BOUNDS.latitude[0]), northingAt(BOUNDS.latitude[1])],
+} as const
 /** TWD97 / TM2 zone 121 of Taiwan. */
 const TAIWAN = { east: [140_000, 360_000], north: [2_400_000, 2_830_000] } as const
 
-function metresAt(longitude: number): number {
+function eastingAt(longitude: number): number {
   return (longitude * Math.PI * RADIUS) / 180
+}
+
+function northingAt(latitude: number): number {
+  return RADIUS * Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360))
 }
 
 /** EPSG code by what the names say. */
@@ -24,6 +32,8 @@ export function crsOfNames(names: string[]): string | undefined {
   if (/twd[ _-]?(?:19)?97/i.test(text)) return /119|penghu|澎湖/i.test(text) ? 'EPSG:3825' : 'EPSG:3826'
   if (/twd[ _-]?(?:19)?67/i.test(text)) return 'EPSG:3828'
   if (/web[ _-]?mercator|900913|墨卡托/i.test(text)) return 'EPSG:3857'
+  const [, etrsZone] = /etrs ?(?:19)?89.*utm[ _-]?(?:zone[ _-]?)?(2[89]|3[0-7])(?!\d| ?S)/i.exec(text) ?? []
+  if (etrsZone) return `EPSG:258${etrsZone}`
   const [, zone, half] = /utm[ _-]?(?:zone[ _-]?)?(\d{1,2}) ?([NS])?/i.exec(text) ?? []
   if (zone && Number(zone) >= 1 && Number(zone) <= 60)
     return `EPSG:${half?.toUpperCase() === 'S' ? 327 : 326}${zone.padStart(2, '0')}`
