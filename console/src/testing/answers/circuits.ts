@@ -18,7 +18,7 @@ function switchCircuit(call: Call, { centerId, circuit: id, contactor }: Row): R
   if (!center.online) throw badInput('centerId', 'centerOffline', 'the center is not connected')
   const circuit = center.cabinet?.circuits?.find((one: Row) => one.circuit === id)
   if (!circuit) throw badInput('circuit', 'circuitUnknown', `the center reported no circuit ${id}`)
-  const command: Row = {
+  const command = {
     ...{ id: newCircuitCommandId(), contactor, status: 'SENT', reason: null, createdAt: new Date().toISOString() },
     ...{ acknowledgedAt: null, followedAt: null, by: nameOf(viewer!.admin) },
   }
