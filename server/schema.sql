@@ -405,6 +405,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.model_code_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- of lights for which the code changes something
+  changed int[] := array(
+    select d.id from light_device d join light_center c on c.id = d.center_id
+    where d.mode_id = new.id
+      and d.capabilities is distinct from announced_capabilities(c.announcement, d.device_id, new.code));
+begin
+  if changed = '{}' then return null; end if;
+  perform from light_state where light_id = any(changed) order by light_id for update;
+  update light_state s set plan_stale = true
+  from light_device d join light_center c on c.id = d.center_id,
+    announced_capabilities(c.announcement, d.device_id, new.code) as after
+  where s.light_id = any(changed) and d.id = s.light_id and (d.capabilities -> 'holds', d.capabilities -> 'maxEntries')
+    is distinct from (after -> 'holds', after -> 'maxEntries');
+  update light_device d set capabilities = announced_capabilities(c.announcement, d.device_id, new.code)
+  from light_center c where d.id = any(changed) and c.id = d.center_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.model_rated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1021,6 +1044,7 @@ create table device_mode (
   constraint device_mode_type_check CHECK ((type = ANY (ARRAY['light'::text, 'center'::text])))
 );
 CREATE TRIGGER model_changed AFTER UPDATE OF options ON public.device_mode FOR EACH ROW WHEN ((old.options IS DISTINCT FROM new.options)) EXECUTE FUNCTION model_changed();
+CREATE TRIGGER model_code_changed AFTER UPDATE OF code ON public.device_mode FOR EACH ROW WHEN ((old.code IS DISTINCT FROM new.code)) EXECUTE FUNCTION model_code_changed();
 CREATE TRIGGER model_rated AFTER UPDATE OF main_watts, sub_watts ON public.device_mode FOR EACH ROW WHEN (((old.main_watts IS DISTINCT FROM new.main_watts) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION model_rated();
 
 create table device_mode_rating (

@@ -31,7 +31,7 @@ function switchCircuit(call: Call, { centerId, circuit: id, contactor }: Row) {
     center.cabinet.at = at
   }, ANSWER_DELAY_MS)
   // The gateway has not sent it yet.
-  return { ...command, status: 'QUEUED' }
+  return { ...circuit.command, status: 'QUEUED' }
 }
 
 /** Events are the newest first; `events` of a light or center are what a test sets. */
