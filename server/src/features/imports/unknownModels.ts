@@ -1,5 +1,5 @@
 import type { DeviceModeCreateInput } from '../models/modelInput.ts'
-import type { ModelRow } from '../models/models.store.ts'
+import type { ModelRow } from '../models/models.ts'
 import { DIMMABLE_LAMP } from '../models/options.ts'
 import { nameKey } from './names.ts'
 import type { NewModel } from './settings.ts'
