@@ -115,6 +115,8 @@ export const audit: Words<typeof zh> = {
     wantDemoCity: 'created the demo city',
   },
   field: {
+    modelId: 'Default model',
+    onlyMissing: 'Only without a password',
     attributes: 'Own attributes',
     CREATE: 'Lights created',
     DUPLICATE: 'Duplicate rows',

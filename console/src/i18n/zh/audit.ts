@@ -112,6 +112,8 @@ export const audit = {
     wantDemoCity: '生成演示城市',
   },
   field: {
+    modelId: '默认型号',
+    onlyMissing: '仅签发尚无密码的设备',
     attributes: '自定义属性',
     CREATE: '新建（盏）',
     DUPLICATE: '重复（行）',

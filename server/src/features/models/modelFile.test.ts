@@ -182,11 +182,13 @@ test('a dry run locks no model, and an export has an audit entry with its filter
     expect(await importFile('CSV', `code,name\n${code},改名`, true)).toMatchObject({ updated: 1, problems: [] })
   })
   await exportFile('CSV', [code])
-  const entries = await db
+  const entry = await db
     .selectFrom('audit_entry')
-    .select(['subject', 'result'])
+    .select(['subject', 'result', 'detail'])
     .where('action', '=', 'exportDeviceModes')
-    .where(sql<boolean>`detail::text like ${`%${code}%`}`)
-    .execute()
-  expect(entries).toEqual([{ subject: 'DeviceMode', result: 'OK' }])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  // Values named `code` are never recorded: they may be codes for signing in.
+  const detail = { format: 'CSV', where: { code: '…' } }
+  expect(entry).toEqual({ subject: 'DeviceMode', result: 'OK', detail })
 })
