@@ -283,7 +283,7 @@ describe('a file', () => {
     ).toEqual([
       [['MAIN_WATTS', 'notWatts']],
       [['MAIN_WATTS', 'notWatts']],
-      [['MAIN_WATTS', 'notWatts']],
+      [['MAIN_WATTS', 'numberAmbiguous']],
       [['SUB_WATTS', 'lampMissing']],
     ])
     await imports.remove(token, data.createLightImport.id)

@@ -226,10 +226,15 @@ describe('reading a file', () => {
     ['an unclosed quotation mark', `${HEADER}\n"${'甲,'.repeat(60_000)}`, 'damaged'],
     ['too many columns', `${'a,'.repeat(300)}\n${'b,'.repeat(300)}`, 'tooManyColumns'],
     ['a cell that is too long', `${HEADER}\n${line('A-1', '甲'.repeat(2001))}`, 'cellTooLong'],
-  ])('%s is refused at once, and leaves nothing', async (_, text, key) => {
+  ])('%s is refused; when it is at once, it leaves nothing', async (_, text, key) => {
     const before = (await imports.list(token)).length
-    const { errors } = await imports.create(token, text, 'lights.csv')
-    expect(errors![0]!.extensions).toMatchObject({
+    const { data, errors } = await imports.create(token, text, 'lights.csv')
+    // On a busy machine it takes more than the 3 s after which the response is sent.
+    if (!errors) {
+      expect((await imports.settled(token, data.createLightImport.id)).failure).toBe(`imports:refused.${key}`)
+      return
+    }
+    expect(errors[0]!.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       field: 'file',
       key: `imports:refused.${key}`,
