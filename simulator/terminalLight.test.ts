@@ -78,7 +78,9 @@ test('prints why it does not execute a command', async () => {
   await printed('command: not executed, answered EXPIRED: check the clock of this machine')
   await send(aCommand({ id: 'c2', sub: { dimmingLevel: 50 } }))
   await printed(/not executed, answered REJECTED \(no sub lamp\)/)
-  expect(last('acknowledgement')).toMatchObject({ id: 'c2', result: 'REJECTED', reason: 'no sub lamp' })
+  await soon(() =>
+    expect(last('acknowledgement')).toMatchObject({ id: 'c2', result: 'REJECTED', reason: 'no sub lamp' }),
+  )
 })
 
 test('has a sub lamp if its power is given', async () => {
@@ -131,7 +133,7 @@ test('reports offline and ends with code 0 after quit', async () => {
   await startConnected()
   type('quit')
   expect(await ended).toBe(0)
-  expect(last('presence')).toMatchObject({ online: false })
+  await soon(() => expect(last('presence')).toMatchObject({ online: false }))
 })
 
 test('ends with one line that says what to check when it cannot connect', async () => {
@@ -190,6 +192,6 @@ test('runs as a program without a terminal, and documents itself', async () => {
   expect(await run('--id', ID)).toMatchObject({ code: 2, output: expect.stringMatching(/^--id and --password are/) })
   const played = await run('--id', ID, '--password', 'pw', '--url', broker.url)
   expect(played).toMatchObject({ code: 0, output: expect.stringContaining('main lamp on at 100 %') })
-  expect(last('presence')).toMatchObject({ online: false })
+  await soon(() => expect(last('presence')).toMatchObject({ online: false }))
   expect(broker.messagesOf(ID, 'telemetry').at(-1)).toMatchObject({ main: { dimmingLevel: 100 } })
 })
