@@ -126,7 +126,7 @@ test('the server runs with the files of the image only', async () => {
       .poll(
         () =>
           fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } }).then(page => page.text(), String),
-        { timeout: 30_000 },
+        { timeout: 120_000 },
       )
       .toContain('<div id="root">')
   } finally {

@@ -77,7 +77,7 @@ test('imports a GBK file with a mapping, shows each error, applies and undoes it
 
   // Back, one more option, and the check again: the ID with a slash is corrected.
   await page.getByRole('button', { name: '修改对应' }).click()
-  await page.getByRole('switch', { name: '把编号中不允许的字符换成 -' }).check()
+  await page.getByRole('switch', { name: '把编号中的空格和不允许的字符换成 -' }).check()
   await page.getByRole('button', { name: '开始预检' }).click()
   await page.getByRole('tab', { name: '新建 4' }).click()
   await expect(rows).toContainText('编号由“E2E/5”改为“E2E-5”')

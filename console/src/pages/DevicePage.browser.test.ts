@@ -9,7 +9,7 @@ testVariants("axe finds nothing on any part of a device's page", async ({ page, 
   await open(`/lighting/devices/${light.id}`)
   await expect(page.getByRole('tab').first()).toBeVisible()
   const tabs = await page.getByRole('tab').count()
-  expect(tabs).toBe(7)
+  expect(tabs).toBe(8)
   for (let tab = 0; tab < tabs; tab++) {
     await page.getByRole('tab').nth(tab).click()
     await expect(page.getByRole('tabpanel').locator('[class*=Skeleton]')).toHaveCount(0)

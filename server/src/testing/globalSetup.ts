@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: openLog('warn'),
-    settings: { fsync: 'off', full_page_writes: 'off', wal_compression: 'off', max_connections: '1000' },
+    settings: { fsync: 'off', full_page_writes: 'off', wal_compression: 'off', max_connections: '3000' },
   })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()

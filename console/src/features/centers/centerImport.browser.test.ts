@@ -79,10 +79,11 @@ test('an unknown model is replaced by a default model', async ({ open, server })
   await dialog.getByRole('combobox', { name: '默认型号' }).selectOption({ index: 1 })
   await expect(count('新建')).toHaveText('1')
   await dialog.getByRole('button', { name: '导入 1 台集中控制器' }).click()
+  // The preview names the center, too: the dialog closes when the center exists.
+  await expect(dialog).toBeHidden()
   await expect(row(page, 'C-NEW-1')).toContainText('河东')
-  // The preview names the center, too: its row may be seen before the center exists.
-  const made = () => server.city.rows.centers.find(({ deviceId }) => deviceId === 'C-NEW-1')
-  await expect.poll(() => server.city.find('models', made()?.modeId)?.type).toBe('center')
+  const made = server.city.rows.centers.find(({ deviceId }) => deviceId === 'C-NEW-1')
+  expect(server.city.find('models', made!.modeId)!.type).toBe('center')
 })
 
 test('refuses other files, and says why a file cannot be read', async ({ open }) => {
