@@ -152,6 +152,15 @@ test('--lights is the size of the demo city', () => {
   for (const bad of ['0', '1000001', 'many', '']) expect(() => readConfig({}, ['--lights', bad])).toThrow('--lights is')
 })
 
+test('MAP_BOUNDS are south, west, north and east', () => {
+  const bounds = { south: 49.5, west: -8.7, north: 61, east: 2 }
+  expect(readConfig({ MAP_BOUNDS: '49.5, -8.7, 61, 2' }).mapBounds).toEqual(bounds)
+  expect(readConfig({}).mapBounds).toBeUndefined()
+  expect(() => readConfig({ MAP_BOUNDS: '61,2,49.5,-8.7' })).toThrow(
+    'MAP_BOUNDS is "61,2,49.5,-8.7": south,west,north,east',
+  )
+})
+
 test('what counts as this machine only', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1']) expect(isLoopback(host)).toBe(true)
   for (const host of ['0.0.0.0', '::', '192.168.0.1', '127.evil.example']) expect(isLoopback(host)).toBe(false)

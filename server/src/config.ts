@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Bounds } from '#lighting/map/geography.ts'
 import { type Environment, environment } from './environment.ts'
 import type { SiteMap } from './foundation/graphql/graphql.ts'
 import type { Logging } from './foundation/runtime/log.ts'
@@ -31,6 +32,8 @@ export interface Config {
   /** Enables GraphQL introspection; default: in demo mode only. */
   introspection: boolean
   map: SiteMap
+  /** Instead of the bounds of the set-up. */
+  mapBounds?: Bounds
   filingNumber?: string
   /** Store of uploaded files. */
   media: StorageConfig
@@ -94,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     clientId: value.CLIENT_ID,
     introspection: value.INTROSPECTION ?? value.DEMO,
     map: readMap(value),
+    mapBounds: value.MAP_BOUNDS,
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,

@@ -20,6 +20,7 @@ import { SetUpCodes } from './features/site/setUpCode.ts'
 import { type Database, openDatabase } from './foundation/database/database.ts'
 import { migrate } from './foundation/database/migrate.ts'
 import { EventBus } from './foundation/events/events.ts'
+import { overrideBounds } from './foundation/lights/geography.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
 import { foldersOf, lockDataDir, resolveDataDir } from './foundation/runtime/dataDir.ts'
 import { type Log, openLog } from './foundation/runtime/log.ts'
@@ -86,6 +87,7 @@ async function open(config: Config): Promise<void> {
   onShutdown(shutdownSteps, 'data directory', async () => lock.release())
 
   const { url, db } = await openDatabases(config, dataDir, log)
+  await overrideBounds(db, config.mapBounds)
   const { cipher, demoAccounts, needsSetUp } = await prepareAccounts(db, config, dataDir, log)
   const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: reportDemo }
   const demo = await prepareCity(db, config.demo, demoOptions)
