@@ -113,6 +113,7 @@ test.describe('first run without the demo', () => {
       await page.getByRole('button', { name: /Use a demo city/ }).click()
       await page.waitForURL(/\/lighting\/devices/)
       await expect(page.getByText('L-000001')).toBeVisible()
+      await expect(page.getByText('High Street', { exact: false }).first()).toBeVisible()
       // The clock of the site, not that of the browser in Shanghai.
       await expect(page.getByText(/Times: Europe\/Lisbon \(GMT\+[01]\)/)).toBeVisible()
       // Lights are normal only while a simulator runs.

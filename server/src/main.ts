@@ -37,6 +37,7 @@ import {
   printDemoAccounts,
   printSetUpCode,
   reportDemo,
+  reportOtherCity,
   showProgress,
   startErrorText,
   supportedOrThrow,
@@ -89,9 +90,11 @@ async function open(config: Config): Promise<void> {
   const { url, db } = await openDatabases(config, dataDir, log)
   await overrideBounds(db, config.mapBounds)
   const { cipher, demoAccounts, needsSetUp } = await prepareAccounts(db, config, dataDir, log)
-  const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: reportDemo }
+  const { lights, city } = config
+  const demoOptions = { lights, seed: 1, dataDir, language: city, onProgress: reportDemo }
   const demo = await prepareCity(db, config.demo, demoOptions)
-  if (demoAccounts) await ensureDemoAccounts(db)
+  if (config.demo && city === 'en') await reportOtherCity(db)
+  if (demoAccounts) await ensureDemoAccounts(db, city)
 
   const mediaFolder = join(dataDir, 'media')
   const { gateway, clock } = await openThreads(config, { url, dataDir, mediaFolder, log })
