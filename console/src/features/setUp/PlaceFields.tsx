@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationOf } from '#lighting/regions/regions.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
-import { AreaPicker } from '../regions/AreaPicker.tsx'
+import { ChinaAreaPicker } from '../regions/AreaPicker.tsx'
 import { type Area, NO_AREA } from '../regions/areas.ts'
 import { useRegions } from '../regions/useRegions.ts'
 import { BoundsFields } from './BoundsFields.tsx'
@@ -53,7 +53,7 @@ export function PlaceFields({ values, field, whereError, onChange }: PlaceFields
           <Radio value="elsewhere" label={t('elsewhere')} />
         </Group>
       </Radio.Group>
-      {values.where === 'china' && <AreaPicker value={values.area} onChange={choose} />}
+      {values.where === 'china' && <ChinaAreaPicker value={values.area} onChange={choose} />}
       <SimpleGrid cols={2} spacing="sm">
         <TextInput label={t('latitude')} inputMode="decimal" autoComplete="off" {...field('latitude')} />
         <TextInput label={t('longitude')} inputMode="decimal" autoComplete="off" {...field('longitude')} />
