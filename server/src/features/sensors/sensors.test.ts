@@ -33,7 +33,7 @@ test('keeps the newest value of each sensor of a light and of a center', async (
     ],
   })
   const before = platform.refusals()
-  await say('sensor', { sensor: 'S-4', light: 'nobody', kind: 'MOTION', value: 1 })
+  await say('sensor', { sensor: 'S-4', light: 'L-UNKNOWN', kind: 'MOTION', value: 1 })
   expect(platform.refusals()).toBe(before + 1)
   await close()
   expect(await sensorsOf('LightCenter', center.id)).toEqual([
