@@ -19,7 +19,7 @@ export default defineConfig({
     ],
   },
   test: {
-    setupFiles: ['scripts/testing/skipQuarantined.mjs'],
+    setupFiles: ['scripts/testing/skipQuarantined.mjs', 'server/src/testing/closeFile.ts'],
     globalSetup: ['server/src/testing/globalSetup.ts'],
     // Ends what hangs; a busy machine takes three times as long as an idle one. Time limits are those of expectLatency.
     testTimeout: 60_000,

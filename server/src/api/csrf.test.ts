@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, PASSWORD } from '../testing/factories.ts'
 import { startPlatform } from '../testing/platform.ts'
 
@@ -188,7 +188,7 @@ test('TRACE, smuggled lengths and split headers are refused', async () => {
 test('a page of another origin cannot be redirected to: there are no redirects', async () => {
   const evil = createServer((_, response) => response.end('caught'))
   await new Promise<void>(resolve => evil.listen(0, '127.0.0.1', resolve))
-  afterAll(() => evil.close())
+  onTestFinished(() => void evil.close())
   const there = `127.0.0.1:${(evil.address() as AddressInfo).port}`
   for (const path of [`//${there}`, `/\\${there}`, `/?to=http://${there}`, `/%2f%2f${there}`, `/..//${there}`]) {
     const answer = await send(path, { accept: 'text/html' }, { redirect: 'manual' })

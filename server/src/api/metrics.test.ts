@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { load } from 'js-yaml'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runTick } from '../features/desired/desired.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { letIn } from '../testing/database.ts'
+import { atEndOfFile } from '../testing/endOfFile.ts'
 import { makeAdmin, makeCredential, makeGroup, makeLight } from '../testing/factories.ts'
 import { connectLight } from '../testing/mqttLight.ts'
 import { expectLatency } from '../testing/nightly.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   light = await makeLight(db)
   const password = await makeCredential(db, { light_device_id: light.id }, light.device_id)
   pole = await connectLight(platform.mqttPort(), light.device_id, password)
-  afterAll(() => pole.close())
+  atEndOfFile(() => pole.close())
 })
 
 describe('the text', () => {

@@ -13,6 +13,7 @@ import { EventBus } from '../foundation/events/events.ts'
 import { openLog } from '../foundation/runtime/log.ts'
 import { createCipher } from '../foundation/security/encryption.ts'
 import { createOutboundPolicy } from '../foundation/security/outboundPolicy.ts'
+import { atEndOfFile } from '../testing/endOfFile.ts'
 import { makeAdmin, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { expectLatency } from '../testing/nightly.ts'
@@ -78,7 +79,7 @@ beforeAll(async () => {
     log,
   )
   there = `http://127.0.0.1:${api.port}`
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await api.close()
     await events.close()
     await db.destroy()

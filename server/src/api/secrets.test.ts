@@ -7,11 +7,12 @@ import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import { Secret, TOTP } from 'otpauth'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { withoutSecrets } from '../addresses.ts'
 import { SetUpCodes } from '../features/site/setUpCode.ts'
 import { openLog } from '../foundation/runtime/log.ts'
 import { createCipher } from '../foundation/security/encryption.ts'
+import { atEndOfFile } from '../testing/endOfFile.ts'
 import { makeAdmin, makeCenter, makeLight, PASSWORD } from '../testing/factories.ts'
 import { mediaOf, uploadForm } from '../testing/media.ts'
 import { connectLight } from '../testing/mqttLight.ts'
@@ -49,7 +50,7 @@ beforeAll(async () => {
       stream.write = write
     }
   })
-  afterAll(() => {
+  atEndOfFile(() => {
     for (const undo of written) undo()
   })
   await useEverything()
@@ -238,7 +239,7 @@ describe('what the environment says', () => {
   test('is in no line, whatever of it is used or goes wrong', { timeout: 120_000 }, async () => {
     const mail = new SMTPServer({ disabledCommands: ['STARTTLS'], onAuth: (_, __, done) => done(new Error('who?')) })
     await new Promise<void>(resolve => mail.listen(0, '127.0.0.1', resolve))
-    afterAll(() => new Promise<void>(resolve => mail.close(() => resolve())))
+    onTestFinished(() => new Promise<void>(resolve => mail.close(() => resolve())))
     const { port } = mail.server.address() as AddressInfo
     expect(withWord(platform.url)).toContain(given.database)
     const server = await startServer({

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: openLog('warn'),
-    settings: { fsync: 'off', full_page_writes: 'off', wal_compression: 'off', max_connections: '3000' },
+    settings: { fsync: 'off', full_page_writes: 'off', wal_compression: 'off', max_connections: '1000' },
   })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -32,9 +32,22 @@ export default async function setup(project: TestProject) {
   await migrate(templateUrl)
   project.provide('templateUrl', templateUrl)
   return async () => {
+    const left = await testDatabasesOf(postgres.url)
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
+    if (!left.length) return
+    // Vitest shows what a teardown throws, but ends with code 0.
+    process.exitCode = 1
+    throw new Error(`test files did not drop ${left.length} of their databases: ${left.join(', ')}`)
   }
+}
+
+async function testDatabasesOf(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query("select datname as name from pg_database where datname like 'test\\_%'")
+  await client.end()
+  return rows.map(({ name }) => name)
 }
 
 /** The same server, another database. */

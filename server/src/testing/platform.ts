@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { openApi } from '../api/api.ts'
 import { openMetrics } from '../api/metrics.ts'
 import { openClock } from '../clock/clock.ts'
@@ -18,6 +17,7 @@ import { createOutboundPolicy } from '../foundation/security/outboundPolicy.ts'
 import type { TlsFiles } from '../foundation/security/tls.ts'
 import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
 import { openGateway } from '../gateway/gateway.ts'
+import { atEndOfFile } from './endOfFile.ts'
 import { PASSWORD } from './factories.ts'
 import { freePort } from './freePort.ts'
 import { testDatabase } from './testDatabase.ts'
@@ -103,7 +103,7 @@ export async function startPlatform({
   const doors = { host: '127.0.0.1', port: 0, db, events, gateway: lights, clock: time }
   const api = await openApi({ ...doors, tls, consoleFolder, site, storage, proxies }, log)
   const metrics = await openMetrics({ ...doors, dataDir: mediaFolder })
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await metrics.close()
     await api.close()
     await clock?.close()
@@ -122,7 +122,7 @@ export async function startPlatform({
   })
   const notifier = new pg.Pool({ connectionString: url, max: 1 })
   notifier.on('error', () => {})
-  afterAll(() => notifier.end())
+  atEndOfFile(() => notifier.end())
   let marker = 0
   /** Waits until the server has received the events of rows that a test wrote directly. */
   async function waitForEvents(): Promise<void> {

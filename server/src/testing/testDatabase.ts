@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase } from '../foundation/database/database.ts'
+import { atEndOfFile } from './endOfFile.ts'
 import { atDatabase } from './globalSetup.ts'
 import { isNightly } from './nightly.ts'
 
@@ -16,7 +17,7 @@ export async function testDatabase({ empty = false } = {}) {
   const url = atDatabase(template, name)
   let queries = 0
   const db = openDatabase(url, { pipelines: true, statementTimeout: STATEMENT_TIMEOUT_MS, onQuery: () => queries++ })
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await db.destroy()
     await administer(template, `drop database ${name} with (force)`)
   })

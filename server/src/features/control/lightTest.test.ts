@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type City, startCity } from '../../../../simulator/city.ts'
+import { atEndOfFile } from '../../testing/endOfFile.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { runTick } from '../desired/desired.ts'
@@ -87,7 +88,7 @@ beforeAll(async () => {
     },
   })
   await city.ready
-  afterAll(() => city.stop())
+  atEndOfFile(() => city.stop())
 })
 
 /** A night that began an hour ago; the light is on at 70 %. */

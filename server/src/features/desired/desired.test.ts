@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type City, startCity } from '../../../../simulator/city.ts'
+import { atEndOfFile } from '../../testing/endOfFile.ts'
 import { makeAdmin, makeCenter, makeCredential, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { avoidPeriodEnd } from '../../testing/wallClock.ts'
@@ -88,7 +89,7 @@ beforeAll(async () => {
     },
   })
   await city.ready
-  afterAll(() => city.stop())
+  atEndOfFile(() => city.stop())
 })
 
 function lamp(watts: number) {

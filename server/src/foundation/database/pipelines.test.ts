@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectLatency } from '../../testing/nightly.ts'
 import { eventually } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
@@ -178,7 +178,7 @@ async function openWay(): Promise<{ url: string; pieces(): number }> {
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => void server.close())
+  onTestFinished(() => void server.close())
   return {
     url: `postgresql://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`,
     pieces: () => pieces,

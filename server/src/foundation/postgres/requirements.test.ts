@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { openDatabase } from '../database/database.ts'
 import { inspectPostgres, type PostgresFacts, problemsOf } from './requirements.ts'
@@ -28,7 +28,7 @@ test('sets what it needs on its own connections, whatever the database says', as
     await sql.raw(`alter database ${name} set ${setting} = ${value}`).execute(db)
   for (const options of [{}, { forceIndexScans: true }]) {
     const own = openDatabase(url, { connections: 1, ...options })
-    afterAll(() => own.destroy())
+    onTestFinished(() => own.destroy())
     const shown = async (setting: string) =>
       (await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(own)).rows[0]!.value
     expect(await Promise.all(Object.keys(settings).map(shown))).toEqual(['off', '1.1', '16MB', 'UTC'])
