@@ -6,9 +6,9 @@ const TESTS = '{protocol,lighting,server,simulator,console,scripts}/**/*.test.{t
 /** Tests in a browser are Playwright's. */
 const EXCLUDED = ['**/node_modules/**', 'console/dist/**', '**/*.browser.test.ts']
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** Files that replace modules or globals, or read metrics, which count for a whole process, need a context of their own. */
+/** Files that replace modules or globals, or read what counts for a whole process, need a context of their own. */
 const ISOLATED = globSync(TESTS, { cwd: root, exclude: EXCLUDED }).filter(file =>
-  /vi\.(mock|stubGlobal)\(|platform\.metrics\(/.test(readFileSync(`${root}${file}`, 'utf8')),
+  /vi\.(mock|stubGlobal)\(|platform\.metrics\(|pg_prepared_statements/.test(readFileSync(`${root}${file}`, 'utf8')),
 )
 
 export default defineConfig({

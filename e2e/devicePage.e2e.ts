@@ -22,7 +22,7 @@ test('the page of a light shows its facts, sends a command, and exports its read
   await expect(page.getByRole('heading', { name: /^(为什么|这盏灯)/ })).toBeVisible()
   for (const fact of ['目标状态', '已下发', '已应答', '实测'])
     await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
-  const voltage = page.locator('dl > div').filter({ hasText: '电压' })
+  const voltage = page.locator('dl > div').filter({ has: page.getByText('电压', { exact: true }) })
   await expect(voltage).toContainText(/\d+\.\d V/)
   await expect(page.getByText(/^测量于/)).toBeVisible()
 

@@ -190,8 +190,8 @@ export async function startPlatform({
   }
 }
 
-/** Retries until it passes. @throws the last failure after 8 s */
-export async function eventually<T>(look: () => Promise<T> | T, patienceMs = 8000): Promise<T> {
+/** Retries until it passes. @throws the last failure after 20 s, which a busy machine may need */
+export async function eventually<T>(look: () => Promise<T> | T, patienceMs = 20_000): Promise<T> {
   const until = Date.now() + patienceMs
   for (;;) {
     try {
