@@ -81,7 +81,7 @@ test.describe('first run without the demo', () => {
     }
   })
 
-  test('creates a demo city with a running simulator', async ({ page }) => {
+  test('creates a demo city outside China with a running simulator', async ({ page }) => {
     const running = await startLamplighter({ DEMO: 'off' }, ['--lights', '30'])
     try {
       const { address, code } = await setUpLink(running)
@@ -96,6 +96,15 @@ test.describe('first run without the demo', () => {
       await page.getByLabel('Site name').fill('Lisbon')
       await page.getByLabel('Latitude').fill('38.72')
       await page.getByLabel('Longitude').fill('-9.14')
+      await page.getByRole('button', { name: 'Finish' }).click()
+      await expect(page.getByText('This location is not in China: choose “Elsewhere”')).toBeVisible()
+      await page.getByRole('radio', { name: 'Elsewhere' }).check()
+      await expect(page.getByText('This location is not in China')).toBeHidden()
+      await page.getByLabel('South').fill('36.9')
+      await page.getByLabel('North').fill('42.2')
+      await page.getByLabel('West').fill('-9.6')
+      await page.getByLabel('East').fill('-6.1')
+      expect(await violations(page)).toEqual([])
       await page.getByRole('combobox', { name: 'Time zone' }).click()
       await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon')
       await page.getByRole('option', { name: /Europe\/Lisbon/ }).click()
@@ -104,6 +113,7 @@ test.describe('first run without the demo', () => {
       await page.getByRole('button', { name: /Use a demo city/ }).click()
       await page.waitForURL(/\/lighting\/devices/)
       await expect(page.getByText('L-000001')).toBeVisible()
+      await expect(page.getByText('High Street', { exact: false }).first()).toBeVisible()
       // The clock of the site, not that of the browser in Shanghai.
       await expect(page.getByText(/Times: Europe\/Lisbon \(GMT\+[01]\)/)).toBeVisible()
       // Lights are normal only while a simulator runs.

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import proj4 from 'proj4'
-import { BOUNDS } from '../../server/src/features/devices/mapBounds.ts'
+import { CHINA, rangesOf } from '../../lighting/map/geography.ts'
 
 /** As `epsg-index` has it. */
 interface Entry {
@@ -74,7 +74,8 @@ function hasShift(definition: string): boolean {
 }
 
 function touchesMap([north, west, south, east]: NonNullable<Entry['bbox']>): boolean {
-  const [[least, most], [first, last]] = [BOUNDS.latitude, BOUNDS.longitude].map(
+  const { latitude, longitude } = rangesOf(CHINA.bounds)
+  const [[least, most], [first, last]] = [latitude, longitude].map(
     ([from, to]) => [from - MARGIN, to + MARGIN] as const,
   ) as [readonly [number, number], readonly [number, number]]
   const crossesDateLine = west > east

@@ -18,9 +18,9 @@ export const STATES = MAP_STATUSES.length * MAP_LIT_STATES.length
 
 export interface MapLight {
   id: number
-  /** °, GCJ-02 */
+  /** °, in the datum of the site */
   latitude: number
-  /** °, GCJ-02 */
+  /** °, in the datum of the site */
   longitude: number
   status: MapStatus
   litState: LitState
@@ -30,7 +30,7 @@ export interface MapLight {
 export interface MapLights {
   /** ascending */
   ids: Int32Array
-  /** °, GCJ-02 */
+  /** °, in the datum of the site */
   latitudes: Float64Array
   longitudes: Float64Array
   states: Uint8Array

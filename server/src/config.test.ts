@@ -13,6 +13,7 @@ describe('the environment', () => {
       mqttHost: '127.0.0.1',
       demo: true,
       lights: 500,
+      city: 'zh',
       clientId: DEFAULT_CLIENT_ID,
       map: { provider: 'embedded' },
       media: { store: 'LOCAL' },
@@ -150,6 +151,21 @@ test('a map of tiles may have layers, by the names of XYZ or of WMTS', () => {
 test('--lights is the size of the demo city', () => {
   expect(readConfig({}, ['--lights', '100000']).lights).toBe(100_000)
   for (const bad of ['0', '1000001', 'many', '']) expect(() => readConfig({}, ['--lights', bad])).toThrow('--lights is')
+})
+
+test('--city is the language of the demo city', () => {
+  expect(readConfig({}, ['--city', 'en']).city).toBe('en')
+  for (const bad of ['fr', '']) expect(() => readConfig({}, ['--city', bad])).toThrow('--city is')
+  expect(() => readConfig({}, ['--city'])).toThrow('--city is')
+})
+
+test('MAP_BOUNDS are south, west, north and east', () => {
+  const bounds = { south: 49.5, west: -8.7, north: 61, east: 2 }
+  expect(readConfig({ MAP_BOUNDS: '49.5, -8.7, 61, 2' }).mapBounds).toEqual(bounds)
+  expect(readConfig({}).mapBounds).toBeUndefined()
+  expect(() => readConfig({ MAP_BOUNDS: '61,2,49.5,-8.7' })).toThrow(
+    'MAP_BOUNDS is "61,2,49.5,-8.7": south,west,north,east',
+  )
 })
 
 test('what counts as this machine only', () => {

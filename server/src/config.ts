@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Bounds } from '#lighting/map/geography.ts'
 import { type Environment, environment } from './environment.ts'
 import type { SiteMap } from './foundation/graphql/graphql.ts'
 import type { Logging } from './foundation/runtime/log.ts'
@@ -26,11 +27,15 @@ export interface Config {
   mqttPlain: boolean
   demo: boolean
   lights: number
+  /** of the demo city of a new installation */
+  city: 'zh' | 'en'
   admin?: { email: string; password: string }
   clientId: string
   /** Enables GraphQL introspection; default: in demo mode only. */
   introspection: boolean
   map: SiteMap
+  /** Instead of the bounds of the set-up. */
+  mapBounds?: Bounds
   filingNumber?: string
   /** Store of uploaded files. */
   media: StorageConfig
@@ -65,7 +70,7 @@ const SECRETS = [
 ]
 
 /**
- * Reads the environment and the command line (`--lights N`: size of the demo city).
+ * Reads the environment and the command line (`--lights N`: size of the demo city; `--city en`: an English one).
  * @throws ConfigError whose message names the value
  */
 export function readConfig(env: Record<string, string | undefined>, args: string[] = []): Config {
@@ -87,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mqttPlain: value.MQTT_PLAIN,
     demo: value.DEMO,
     lights: readLights(args),
+    city: readCity(args),
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD
         ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
@@ -94,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     clientId: value.CLIENT_ID,
     introspection: value.INTROSPECTION ?? value.DEMO,
     map: readMap(value),
+    mapBounds: value.MAP_BOUNDS,
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
@@ -190,6 +197,13 @@ function readLights(args: string[]): number {
   if (!Number.isInteger(lights) || lights < 1 || lights > 1_000_000)
     throw new ConfigError(`--lights is ${JSON.stringify(args[at + 1])}: a whole number from 1 to 1000000`)
   return lights
+}
+
+function readCity(args: string[]): Config['city'] {
+  const at = args.indexOf('--city')
+  const city = at < 0 ? 'zh' : args[at + 1]
+  if (city !== 'zh' && city !== 'en') throw new ConfigError(`--city is ${JSON.stringify(city)}: zh or en`)
+  return city
 }
 
 /** Whether only this machine can connect to it. */

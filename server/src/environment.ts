@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { parseBounds } from '#lighting/map/geography.ts'
 import { parseSecret } from './foundation/security/encryption.ts'
 
 /** Client id of the console in a new installation. */
@@ -69,6 +70,14 @@ export const environment = z.object({
     .optional(),
   MAP_TILES_DATUM: z.enum(['WGS84', 'GCJ02'], 'WGS84 or GCJ02').optional(),
   MAP_TILES_CREDITS: z.string().max(200).optional(),
+  MAP_BOUNDS: z
+    .string()
+    .transform((text, { addIssue }) => {
+      const bounds = parseBounds(text)
+      if (!bounds) addIssue('south,west,north,east in °, such as 49.5,-8.7,61,2: at least 0.2° apart')
+      return bounds
+    })
+    .optional(),
   MAP_REVIEW_NUMBER: z.string().max(100).optional(),
   MEDIA_STORE: z
     .enum(['LOCAL', 'ALIYUN', 'AWS', 'HUAWEI', 'QINIU', 'TENCENT'], 'LOCAL, ALIYUN, AWS, HUAWEI, QINIU or TENCENT')

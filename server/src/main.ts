@@ -20,6 +20,7 @@ import { SetUpCodes } from './features/site/setUpCode.ts'
 import { type Database, openDatabase } from './foundation/database/database.ts'
 import { migrate } from './foundation/database/migrate.ts'
 import { EventBus } from './foundation/events/events.ts'
+import { overrideBounds } from './foundation/lights/geography.ts'
 import { startEmbeddedPostgres } from './foundation/postgres/embedded.ts'
 import { foldersOf, lockDataDir, resolveDataDir } from './foundation/runtime/dataDir.ts'
 import { type Log, openLog } from './foundation/runtime/log.ts'
@@ -36,6 +37,7 @@ import {
   printDemoAccounts,
   printSetUpCode,
   reportDemo,
+  reportOtherCity,
   showProgress,
   startErrorText,
   supportedOrThrow,
@@ -86,10 +88,13 @@ async function open(config: Config): Promise<void> {
   onShutdown(shutdownSteps, 'data directory', async () => lock.release())
 
   const { url, db } = await openDatabases(config, dataDir, log)
+  await overrideBounds(db, config.mapBounds)
   const { cipher, demoAccounts, needsSetUp } = await prepareAccounts(db, config, dataDir, log)
-  const demoOptions = { lights: config.lights, seed: 1, dataDir, onProgress: reportDemo }
+  const { lights, city } = config
+  const demoOptions = { lights, seed: 1, dataDir, language: city, onProgress: reportDemo }
   const demo = await prepareCity(db, config.demo, demoOptions)
-  if (demoAccounts) await ensureDemoAccounts(db)
+  if (config.demo && city === 'en') await reportOtherCity(db)
+  if (demoAccounts) await ensureDemoAccounts(db, city)
 
   const mediaFolder = join(dataDir, 'media')
   const { gateway, clock } = await openThreads(config, { url, dataDir, mediaFolder, log })

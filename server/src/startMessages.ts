@@ -2,7 +2,9 @@ import { withoutSecrets } from './addresses.ts'
 import { type Config, ConfigError } from './config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/admins/demoAccounts.ts'
 import { SET_UP_MINUTES } from './features/site/setUpCode.ts'
+import type { Database } from './foundation/database/database.ts'
 import { unavailableReason } from './foundation/database/databaseErrors.ts'
+import { siteGeography } from './foundation/lights/geography.ts'
 import { inspectPostgres, problemsOf } from './foundation/postgres/requirements.ts'
 
 /** Prints the code of the first administrator's set-up. */
@@ -20,6 +22,15 @@ export function printDemoAccounts(): void {
 
 export function reportDemo(done: number, all: number): void {
   console.log(`  demo city: ${done} of ${all} lights`)
+}
+
+/** With `--city en`: a database that has a city of China keeps it. */
+export async function reportOtherCity(db: Database): Promise<void> {
+  const { datum } = await siteGeography(db)
+  if (datum !== 'WGS84')
+    console.log(
+      '  --city en has no effect: this database has a site in China. Set DATA_DIR to a new folder for another one.',
+    )
 }
 
 /** @throws ConfigError if Lamplighter cannot use this PostgreSQL */

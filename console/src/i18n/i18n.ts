@@ -1,6 +1,8 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { CHINA } from '#lighting/map/geography.ts'
 import { type Language, localeOf, readLanguage, storeLanguage } from './language.ts'
+import { placeVariables } from './placeVariables.ts'
 
 type Bundle = Readonly<Record<string, object>>
 
@@ -24,7 +26,7 @@ export async function startI18n(language: Language = readLanguage()): Promise<i1
     fallbackLng: 'zh',
     resources: { [language]: await load[language]() },
     defaultNS: 'shell',
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: placeVariables(CHINA) },
   })
   applyToPage(language)
   return i18next

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CHINA } from '#lighting/map/geography.ts'
 import type { Wanted } from '../features/imports/openTable.ts'
 import { proposeSettings } from '../features/imports/settings.ts'
 import { readTable, type TableHead } from '../features/imports/table.ts'
@@ -39,7 +40,7 @@ export async function readPath(path: string, wanted?: Wanted): Promise<ReadResul
     return { ...result, fault: key }
   }
   const { columns, crs } = result.head!
-  const settings = proposeSettings(columns, crs)
+  const settings = proposeSettings(columns, crs, CHINA)
   result.fields = Object.fromEntries(settings.mapping.map(one => [one.field, columns[one.columns[0]!]!.name]))
   return { ...result, crs: settings.crs }
 }

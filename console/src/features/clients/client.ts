@@ -9,6 +9,13 @@ export const ClientOfPage = graphql(`
     site {
       name
       timeZone
+      datum
+      bounds {
+        south
+        west
+        north
+        east
+      }
     }
     demoAccounts {
       email

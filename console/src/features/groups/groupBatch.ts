@@ -1,6 +1,6 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { changedFields } from '../../ui/form/changes.ts'
-import type { Area } from '../regions/areas.ts'
+import { type Area, areaText } from '../regions/areas.ts'
 import type { ControlMode, GroupStatus } from './groupSearch.ts'
 import type { UpdateGroup } from './groups.ts'
 
@@ -29,7 +29,7 @@ export function groupBatchInput(values: GroupBatchValues): GroupBatchInput | und
     ...(groupStatus && { groupStatus }),
     ...(controlMode && { controlMode }),
     // All levels: a city of the old province must not stay below the new one.
-    ...(area.provinceCode && area),
+    ...(areaText(area) && area),
   }
   if (Object.keys(filled).length === 0) return
   return Object.fromEntries(Object.entries(filled).map(([field, set]) => [field, { set }]))

@@ -6,6 +6,7 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Axis } from '../../ui/map/coordinates.ts'
+import { siteGeography } from '../../ui/map/siteGeography.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PlatformMap } from '../platformMap/PlatformMap.tsx'
 import { tencentKey } from '../platformMap/siteMap.ts'
@@ -69,7 +70,8 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
     >
       <MapPane {...editor} />
       <div className={classes.fields}>
-        <RegionSearch onFound={editor.goTo} />
+        {/* The list has only regions of China. */}
+        {siteGeography().datum === 'GCJ02' && <RegionSearch onFound={editor.goTo} />}
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size={16} />}

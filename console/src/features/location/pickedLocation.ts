@@ -7,7 +7,7 @@ export interface Address {
   address2?: string
 }
 
-/** °, GCJ-02, with 6 decimals. */
+/** °, in the datum of the site, with 6 decimals. */
 export interface PickedLocation extends Point, Address {}
 
 /** Text values of the form. */

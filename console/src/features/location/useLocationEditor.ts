@@ -1,9 +1,10 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Axis, type CoordinateFault, readPair, roundCoordinates } from '../../ui/map/coordinates.ts'
+import { type Axis, type CoordinateFault, rangeOf, readPair, roundCoordinates } from '../../ui/map/coordinates.ts'
 import type { Point } from '../../ui/map/datum.ts'
-import { BOUNDS, isWithinBounds } from '../../ui/map/mapProvider.ts'
+import { isWithinBounds } from '../../ui/map/mapProvider.ts'
+import { wholeSite } from '../../ui/map/wholeSite.ts'
 import { tencentKey } from '../platformMap/siteMap.ts'
 import {
   type Address,
@@ -17,8 +18,6 @@ import type { PickedPlace } from './tencentPicked.ts'
 import { addressOf } from './tencentPlaces.ts'
 import { type LocateFault, locateUser } from './userLocation.ts'
 
-/** Shows all of China, if it fits. */
-const COUNTRY = { center: { lat: 35.5, lng: 104 }, zoom: 4 }
 const STREET_ZOOM = 16
 /** Debounce: arrow keys move the pin in many steps; only the last one requests an address. */
 const ADDRESS_DELAY_MS = 300
@@ -34,7 +33,7 @@ interface LocationEditorInput {
 export function useLocationEditor({ value, address, onClose, onConfirm }: LocationEditorInput) {
   const values = useLocationValues(value, address)
   const { form, fill } = values
-  const [view, setView] = useState(value ? { center: roundCoordinates(value), zoom: STREET_ZOOM } : COUNTRY)
+  const [view, setView] = useState(value ? { center: roundCoordinates(value), zoom: STREET_ZOOM } : wholeSite())
   const [touched, setTouched] = useState<ReadonlySet<keyof LocationForm>>(new Set())
   const [mine, setMine] = useState<'searching' | LocateFault>()
   const faultText = useFaultText()
@@ -129,7 +128,7 @@ function useFaultText() {
   const { t } = useTranslation('map')
   return (part: keyof LocationForm, fault: CoordinateFault): string => {
     if (fault !== 'outOfBounds') return t(`picker.${fault}`)
-    const [least, most] = part === 'lat' ? [BOUNDS.south, BOUNDS.north] : [BOUNDS.west, BOUNDS.east]
+    const [least, most] = rangeOf(part === 'lat' ? 'lat' : 'lng')
     return t(part === 'lat' ? 'picker.outOfBounds.lat' : 'picker.outOfBounds.lng', { least, most })
   }
 }

@@ -7,7 +7,7 @@ export type MapShow = (typeof MAP_SHOWS)[number]
 
 /** What the URL holds of a map. */
 export interface MapSearch {
-  /** °, GCJ-02 */
+  /** °, in the datum of the site */
   lat?: number
   lng?: number
   /** of 256-pixel tiles */

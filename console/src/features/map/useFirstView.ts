@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { MapView } from '../../ui/map/mapProvider.ts'
+import { wholeSite } from '../../ui/map/wholeSite.ts'
 import type { MapSearch } from './mapSearch.ts'
 import type { useLightMap } from './useLightMap.ts'
 
 /** For 256-pixel tiles. */
 const FIRST_ZOOM = 6
 const LIGHT_ZOOM = 12
-const CHINA = { lat: 35.5, lng: 104 }
 /** Pixels by which a marker may exceed its position. */
 const EDGE = 60
 
@@ -28,7 +28,8 @@ export function useFirstView(
     const { clientWidth, clientHeight } = frame.current!
     const half = { width: clientWidth / 2 - EDGE, height: clientHeight / 2 - EDGE }
     const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM, half })
-    return { center: { lat: densest?.latitude ?? CHINA.lat, lng: densest?.longitude ?? CHINA.lng }, zoom: FIRST_ZOOM }
+    if (!densest) return { ...wholeSite(), zoom: FIRST_ZOOM }
+    return { center: { lat: densest.latitude, lng: densest.longitude }, zoom: FIRST_ZOOM }
   })
   // A past instant without data shows an empty map; the slider shows the reason.
   const known = total !== undefined || (search.at !== undefined && error !== undefined)

@@ -1,11 +1,12 @@
-import { Input } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Region } from '#lighting/regions/regions.ts'
 import { matchesRegion } from '#lighting/regions/search.ts'
+import { siteGeography } from '../../ui/map/siteGeography.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import classes from './AreaPicker.module.css'
-import { type Area, type AreaLevel, choicesOf, chosen } from './areas.ts'
+import { type Area, type AreaLevel, areaText, choicesOf, chosen } from './areas.ts'
 import { useRegions } from './useRegions.ts'
 
 export type { Area }
@@ -16,8 +17,28 @@ export interface AreaPickerProps {
   error?: string
 }
 
+/** Levels of the list of regions in China; a site elsewhere has no list: one level of text. */
+export function AreaPicker(props: AreaPickerProps) {
+  return siteGeography().datum === 'GCJ02' ? <ChinaAreaPicker {...props} /> : <AreaText {...props} />
+}
+
+function AreaText({ value, onChange, error }: AreaPickerProps) {
+  const { t } = useTranslation('regions')
+  return (
+    <TextInput
+      label={t('area')}
+      // Names of larger regions that an import has stored.
+      description={areaText({ ...value, districtName: null })}
+      maxLength={100}
+      error={error}
+      value={value.districtName ?? ''}
+      onChange={event => onChange({ ...value, districtName: event.currentTarget.value || null })}
+    />
+  )
+}
+
 /** Province, city, district; municipalities have no city level. */
-export function AreaPicker({ value, onChange, error }: AreaPickerProps) {
+export function ChinaAreaPicker({ value, onChange, error }: AreaPickerProps) {
   const { t } = useTranslation('regions')
   const id = useId()
   const regions = useRegions()

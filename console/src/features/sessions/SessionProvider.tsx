@@ -4,8 +4,10 @@ import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { onTokenChangedInOtherTab, onTokenExpired } from '../../graphql/token.ts'
+import { setPlaceVariables } from '../../i18n/placeVariables.ts'
 import { SiteZone } from '../../i18n/zone.ts'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
+import { setSiteGeography } from '../../ui/map/siteGeography.ts'
 import { SessionContext, SessionQuery } from './session.ts'
 
 /** How soon a change of the own role becomes visible; the server enforces it at once. */
@@ -22,7 +24,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   usePoll(read, REFRESH_INTERVAL_MS, known?.authInfo != null)
   useEffect(() => onTokenChangedInOtherTab(() => location.reload()), [])
   useEffect(() => onTokenExpired(() => location.reload()), [])
-  const session = useMemo(() => known && { client: known.clientInfo, viewer: known.authInfo }, [known])
+  const session = useMemo(() => {
+    if (!known) return undefined
+    // Before the pages, which read it while they render.
+    setSiteGeography(known.clientInfo.site)
+    setPlaceVariables(known.clientInfo.site)
+    return { client: known.clientInfo, viewer: known.authInfo }
+  }, [known])
   if (session)
     return (
       <SessionContext value={session}>

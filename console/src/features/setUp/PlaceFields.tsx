@@ -1,26 +1,31 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core'
+import '../../ui/choiceStyles.ts'
 import '@mantine/core/styles/SimpleGrid.css'
 import { IconSunset2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationOf } from '#lighting/regions/regions.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
-import { AreaPicker } from '../regions/AreaPicker.tsx'
-import type { Area } from '../regions/areas.ts'
+import { ChinaAreaPicker } from '../regions/AreaPicker.tsx'
+import { type Area, NO_AREA } from '../regions/areas.ts'
 import { useRegions } from '../regions/useRegions.ts'
+import { BoundsFields } from './BoundsFields.tsx'
 import classes from './SetUp.module.css'
-import { type FieldProps, type SetUpValues, setUpDegrees, zoneOf } from './setUpForm.ts'
+import { setUpDegrees } from './setUpDegrees.ts'
+import { type FieldProps, type SetUpValues, zoneOf } from './setUpForm.ts'
 import { sunToday } from './sunToday.ts'
 import { zoneChoices } from './zones.ts'
 
 interface PlaceFieldsProps {
   values: SetUpValues
   field: FieldProps
+  /** The datum was refused. */
+  whereError: string | undefined
   onChange: (values: Partial<SetUpValues>) => void
 }
 
 /** Location and time zone of the lights, which determine sunset and sunrise. */
-export function PlaceFields({ values, field, onChange }: PlaceFieldsProps) {
+export function PlaceFields({ values, field, whereError, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation('setUp')
   const regions = useRegions()
   const zones = useMemo(() => zoneChoices(values.timeZone), [values.timeZone])
@@ -36,11 +41,24 @@ export function PlaceFields({ values, field, onChange }: PlaceFieldsProps) {
   return (
     <>
       <TextInput label={t('siteName')} placeholder={t('siteNameExample')} maxLength={100} {...field('siteName')} />
-      <AreaPicker value={values.area} onChange={choose} />
+      <Radio.Group
+        label={t('where')}
+        description={t('whereHint')}
+        error={whereError}
+        value={values.where}
+        onChange={where => onChange({ where: where === 'china' ? 'china' : 'elsewhere', area: NO_AREA })}
+      >
+        <Group mt={6}>
+          <Radio value="china" label={t('china')} />
+          <Radio value="elsewhere" label={t('elsewhere')} />
+        </Group>
+      </Radio.Group>
+      {values.where === 'china' && <ChinaAreaPicker value={values.area} onChange={choose} />}
       <SimpleGrid cols={2} spacing="sm">
         <TextInput label={t('latitude')} inputMode="decimal" autoComplete="off" {...field('latitude')} />
         <TextInput label={t('longitude')} inputMode="decimal" autoComplete="off" {...field('longitude')} />
       </SimpleGrid>
+      {values.where === 'elsewhere' && <BoundsFields field={field} />}
       <SearchSelect
         label={t('timeZone')}
         size="md"

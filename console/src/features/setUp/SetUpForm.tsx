@@ -68,14 +68,15 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
     if (at >= 0) onStep(at)
   }
 
+  const refusalOf = (of: SetUpField) =>
+    failure?.field?.field === of ? errorText(failure.code, failure.field.key) : undefined
   const field: FieldProps = of => {
     const problem = problems[of]
-    const refused = failure?.field?.field === of ? errorText(failure.code, failure.field.key) : undefined
     return {
       name: of,
       value: values[of],
       onChange: event => change({ [of]: event.currentTarget.value }),
-      error: (checked > 0 && problem && problemText(problem)) || refused,
+      error: (checked > 0 && problem && problemText(problem)) || refusalOf(of),
       size: 'md',
     }
   }
@@ -90,7 +91,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
         {name === 'administrator' ? (
           <AdministratorFields field={field} />
         ) : (
-          <PlaceFields values={values} field={field} onChange={change} />
+          <PlaceFields values={values} field={field} whereError={refusalOf('where')} onChange={change} />
         )}
         <Group grow mt="xs">
           {step > 0 && (

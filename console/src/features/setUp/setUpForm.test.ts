@@ -45,6 +45,29 @@ describe('the form of the first run', () => {
   ])('%j is nowhere', (change, problems) => expect(setUpProblems({ ...typed, ...change }, 'place')).toEqual(problems))
 })
 
+describe('a site outside China', () => {
+  const lisbon = { ...typed, where: 'elsewhere' as const, latitude: '38.72', longitude: '-9.14' }
+
+  test('is not taken for one in China', () => {
+    expect(setUpProblems({ ...lisbon, where: 'china' }, 'place')).toEqual({ latitude: 'outsideChina' })
+    expect(inputOf(typed)).toMatchObject({ datum: 'GCJ02' })
+    expect(inputOf(typed)).not.toHaveProperty('bounds')
+  })
+
+  test('has bounds around its location, or its own', () => {
+    expect(setUpProblems(lisbon, 'place')).toEqual({})
+    const { datum, bounds } = inputOf(lisbon)
+    expect(datum).toBe('WGS84')
+    expect(bounds!.south).toBeCloseTo(36.72)
+    expect(bounds!.east).toBeCloseTo(-7.14)
+    const own = { ...lisbon, south: '36.9', west: '－9.6', north: '42.2', east: '-6.1' }
+    expect(inputOf(own)).toMatchObject({ bounds: { south: 36.9, west: -9.6, north: 42.2, east: -6.1 } })
+    expect(setUpProblems({ ...own, south: '39' }, 'place')).toEqual({ latitude: 'outsideBounds' })
+    expect(setUpProblems({ ...own, east: '' }, 'place')).toEqual({ east: 'boundsLongitude' })
+    expect(setUpProblems({ ...own, east: '-9.5' }, 'place')).toEqual({ east: 'boundsTooSmall' })
+  })
+})
+
 test('regions with a clock of their own keep it', () => {
   expect(['330000', '650000', '710000', '810000', '820000'].map(zoneOf)).toEqual([
     ...['Asia/Shanghai', 'Asia/Shanghai', 'Asia/Taipei', 'Asia/Hong_Kong', 'Asia/Macau'],

@@ -3,9 +3,11 @@ import type { Area } from '../regions/areas.ts'
 import { NO_AREA } from '../regions/areas.ts'
 import { loginRules } from '../sessions/loginRules.ts'
 import type { SetUpInput } from './setUp.ts'
+import { setUpDegrees } from './setUpDegrees.ts'
+import { boundsOf, type SiteLocation, type SiteProblem, siteProblems } from './siteBounds.ts'
 
 /** As typed. */
-export interface SetUpValues {
+export interface SetUpValues extends SiteLocation {
   code: string
   lastName: string
   firstName: string
@@ -13,14 +15,12 @@ export interface SetUpValues {
   password: string
   siteName: string
   area: Area
-  latitude: string
-  longitude: string
   timeZone: string
 }
 export type SetUpField = keyof SetUpValues
 
 /** What every input of the form is given. */
-export type FieldProps = (name: Exclude<SetUpField, 'area'>) => {
+export type FieldProps = (name: Exclude<SetUpField, 'area' | 'where'>) => {
   name: string
   value: string
   onChange: (event: { currentTarget: { value: string } }) => void
@@ -33,14 +33,15 @@ export const STEPS = ['administrator', 'place'] as const
 export type SetUpStep = (typeof STEPS)[number]
 export const SET_UP_FIELDS: Record<SetUpStep, SetUpField[]> = {
   administrator: ['code', 'lastName', 'firstName', 'email', 'password'],
-  place: ['siteName', 'area', 'timeZone', 'latitude', 'longitude'],
+  place: ['siteName', 'where', 'area', 'timeZone', 'latitude', 'longitude', 'south', 'west', 'north', 'east'],
 }
 
 /** An empty form with the time zone that the server proposes. */
 export function emptyValues(code: string, timeZone: string): SetUpValues {
   return {
     ...{ code, lastName: '', firstName: '', email: '', password: '' },
-    ...{ siteName: '', area: NO_AREA, latitude: '', longitude: '', timeZone },
+    ...{ siteName: '', where: 'china' as const, area: NO_AREA, latitude: '', longitude: '', timeZone },
+    ...{ south: '', west: '', north: '', east: '' },
   }
 }
 
@@ -53,6 +54,7 @@ export type SetUpProblem =
   | 'latitudeOutOfBounds'
   | 'longitudeOutOfBounds'
   | 'passwordRequired'
+  | SiteProblem
   | NonNullable<ReturnType<(typeof loginRules)['email']>>
 
 /** The code in a link after #; undefined if it is unreadable. */
@@ -74,12 +76,17 @@ export function setUpProblems(values: SetUpValues, step: SetUpStep): Partial<Rec
           email: loginRules.email(values.email),
           password: passwordProblem(values.password),
         }
-      : {
-          siteName: visibleLength(values.siteName) < 2 ? 'siteNameMinLength' : null,
-          latitude: degreeProblem(values.latitude, 90, 'latitudeOutOfBounds'),
-          longitude: degreeProblem(values.longitude, 180, 'longitudeOutOfBounds'),
-        }
+      : placeProblems(values)
   return Object.fromEntries(Object.entries(checks).filter(([, problem]) => problem))
+}
+
+function placeProblems(values: SetUpValues): Partial<Record<SetUpField, SetUpProblem | null>> {
+  const alone: Partial<Record<SetUpField, SetUpProblem | null>> = {
+    siteName: visibleLength(values.siteName) < 2 ? 'siteNameMinLength' : null,
+    latitude: degreeProblem(values.latitude, 90, 'latitudeOutOfBounds'),
+    longitude: degreeProblem(values.longitude, 180, 'longitudeOutOfBounds'),
+  }
+  return alone.latitude || alone.longitude ? alone : { ...alone, ...siteProblems(values) }
 }
 
 /** Signing in takes shorter ones, from before. */
@@ -93,14 +100,15 @@ function degreeProblem(typed: string, most: number, beyond: SetUpProblem): SetUp
   return Math.abs(setUpDegrees(typed)) <= most ? null : beyond
 }
 
-/** NaN for what is no number; the wide digits of Chinese keyboards count. */
-export function setUpDegrees(typed: string): number {
-  const plain = typed.normalize('NFKC').trim().replace(/°$/, '')
-  return plain === '' ? Number.NaN : Number(plain)
-}
-
-export function inputOf({ area: _, latitude, longitude, ...typed }: SetUpValues): SetUpInput {
-  return { ...typed, email: typed.email.trim(), latitude: setUpDegrees(latitude), longitude: setUpDegrees(longitude) }
+export function inputOf(values: SetUpValues): SetUpInput {
+  const { code, lastName, firstName, email, password, siteName, timeZone } = values
+  return {
+    ...{ code, lastName, firstName, email: email.trim(), password, siteName, timeZone },
+    ...{ latitude: setUpDegrees(values.latitude), longitude: setUpDegrees(values.longitude) },
+    ...(values.where === 'elsewhere'
+      ? { datum: 'WGS84' as const, bounds: boundsOf(values) }
+      : { datum: 'GCJ02' as const }),
+  }
 }
 
 /** Three of China's regions keep a clock of their own. */

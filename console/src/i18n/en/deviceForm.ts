@@ -56,7 +56,7 @@ export const deviceForm: Words<typeof zh> = {
   wattsUnknown: 'Unknown: no power or current alerts',
   wattsFromInventory: 'Reported in the device inventory. A value that you enter takes precedence.',
   location: 'Installation location',
-  locationText: 'Fill in all four, or none. Coordinates are GCJ-02 (AMap, Tencent Maps).',
+  locationText: 'Fill in all four, or none. Coordinates are {{siteDatum}}.',
   locationIncomplete: 'Missing: {{fields}}. Other changes can be saved; a changed location needs all four.',
   comma: ', ',
   address1Example: 'e.g. Zhongshan Road',

@@ -365,7 +365,7 @@ export const imports: Words<typeof zh> = {
     textTooLong: 'the text is too long',
     group_name_validation: 'a group has a name of at least 2 characters',
     pleaseEnterCompleteInstallationLocation: 'location incomplete: position, road and place come together',
-    locationOutOfBounds: 'outside the map (latitude 3–55°, longitude 70–138°)',
+    locationOutOfBounds: 'outside the map (latitude {{south}} to {{north}}°, longitude {{west}} to {{east}}°)',
     swapped: 'latitude and longitude seem to be swapped',
     notWatts: 'not a power of 1 to 5,000 W',
     lampMissing: 'the model has no auxiliary lamp',

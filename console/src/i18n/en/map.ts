@@ -30,7 +30,7 @@ export const map: Words<typeof zh> = {
     UNKNOWN: 'Unknown',
     address: 'Address',
     coordinates: 'Coordinates',
-    datum: 'GCJ-02, latitude first',
+    datum: '{{siteDatum}}, latitude first',
     noneTitle: 'No device information',
     noneText: '{{name}} has no location yet. Edit the device and pick one, and it appears on the map.',
   },

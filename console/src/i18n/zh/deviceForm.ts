@@ -53,7 +53,7 @@ export const deviceForm = {
   wattsUnknown: '未知（不判断功率与电流）',
   wattsFromInventory: '来自设备上报的清单；修改后以填写的值为准。',
   location: '安装位置',
-  locationText: '四项全部填写，或全部留空。坐标系为 GCJ-02（高德、腾讯地图）。',
+  locationText: '四项全部填写，或全部留空。坐标系为 {{siteDatum}}。',
   locationIncomplete: '还缺少：{{fields}}。其他内容可以照常保存；修改位置时须四项填全。',
   comma: '、',
   address1Example: '如：中山路',

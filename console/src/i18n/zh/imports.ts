@@ -353,7 +353,7 @@ export const imports = {
     textTooLong: '文字过长',
     group_name_validation: '分组名称至少需要 2 个字符',
     pleaseEnterCompleteInstallationLocation: '位置不完整：经纬度、道路、位置须同时填写',
-    locationOutOfBounds: '超出地图范围（纬度 3–55°，经度 70–138°）',
+    locationOutOfBounds: '超出地图范围（纬度 {{south}} 到 {{north}}°，经度 {{west}} 到 {{east}}°）',
     swapped: '经度和纬度似乎颠倒了',
     notWatts: '不是 1 到 5000 W 的功率',
     lampMissing: '该型号没有辅灯',

@@ -24,7 +24,7 @@ export const map = {
     UNKNOWN: '未知',
     address: '安装位置',
     coordinates: '坐标',
-    datum: 'GCJ-02，纬度在前',
+    datum: '{{siteDatum}}，纬度在前',
     noneTitle: '暂无设备信息',
     noneText: '“{{name}}”还没有登记位置。编辑设备并选择位置后，它会显示在地图上。',
   },

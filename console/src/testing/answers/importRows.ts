@@ -14,6 +14,7 @@ import type { ModelRow } from '../../../../server/src/features/models/models.sto
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { City } from '../city.ts'
 import type { Row } from '../select.ts'
+import { geographyOf } from '../site.ts'
 import { storedValues } from './attributes.ts'
 
 /* Rows are checked by the row checker of the server, with what the city has in place of the database. */
@@ -50,6 +51,7 @@ function lookupsOf(city: City, settings: Settings): Lookups {
     defaults: { model, center: settings.centerId, group: settings.groupId },
     projection: projectionOrThrow(settings.crs),
     attributes: settings.attributes.map(({ column, type, id }) => ({ column, type, id: id! })),
+    geography: geographyOf(city),
     mayCreate: true,
     mayCreateGroups: true,
   }

@@ -20,6 +20,7 @@ import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
+import { geographyOf } from '../site.ts'
 import { textsOf } from './attributes.ts'
 import { lightsThat } from './devices.ts'
 import { checkRows } from './importRows.ts'
@@ -62,7 +63,7 @@ const DEFAULTS = {
 }
 
 function proposalOf(city: City, { columns, crs }: TableHead): Settings {
-  const proposal = proposeSettings(columns, crs)
+  const proposal = proposeSettings(columns, crs, geographyOf(city))
   const existing = city.rows.attributes as unknown as AttributeRow[]
   return { ...proposal, attributes: proposeAttributes(columns, proposal, existing) }
 }

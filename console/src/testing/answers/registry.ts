@@ -4,8 +4,10 @@ import { locationOrThrow } from '../../../../server/src/features/devices/locatio
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
+import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
+import { geographyOf } from '../site.ts'
 import { changedValues } from './attributes.ts'
 import { softDelete } from './trash.ts'
 
@@ -18,7 +20,7 @@ function create({ city, server }: Call, input: Row): Row {
   if (model.needsCenter && !input.center)
     throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
   const { attributes, ...values } = valuesOf(named)
-  checkPlace({}, values)
+  checkPlace(city, {}, values)
   checkDay(values)
   for (const [field, table] of [
     ['center', 'centers'],
@@ -37,7 +39,7 @@ function create({ city, server }: Call, input: Row): Row {
 function update({ city, server }: Call, id: number, input: Row): Row {
   const { lifecycle, deviceStatus, attributes, ...rest } = withName(input, 'deviceNameMinLength')
   const light = foundOrThrow(city, 'devices', id)
-  checkPlace(light, valuesOf(rest))
+  checkPlace(city, light, valuesOf(rest))
   checkDay(valuesOf(rest))
   const attributeValues = changedValues(city, light.attributeValues, attributes ?? [])
   changed(city, light, rest)
@@ -53,10 +55,10 @@ function checkDay({ installedOn }: Record<string, unknown>): void {
 }
 
 /** All of the location or none, on the map. */
-function checkPlace(light: Partial<Row>, values: Record<string, unknown>): void {
+function checkPlace(city: City, light: Partial<Row>, values: Record<string, unknown>): void {
   if (!PLACE.some(field => field in values)) return
   const place = Object.fromEntries(PLACE.map(field => [field, values[field] ?? light[field] ?? null]))
-  locationOrThrow(place as unknown as Parameters<typeof locationOrThrow>[0])
+  locationOrThrow(place as unknown as Parameters<typeof locationOrThrow>[0], geographyOf(city).bounds)
 }
 
 /** A person sets and lifts maintenance; the rest is up to the light. */

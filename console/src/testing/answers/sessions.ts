@@ -2,20 +2,21 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../../server/src/features/ad
 import { badInput, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import { openSession } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
+import { siteOf } from '../site.ts'
 import { nameOf } from './admins.ts'
 import { urlOf } from './media.ts'
 import { takeCode } from './secondFactor.ts'
 
 const DAY_SECONDS = 86_400
-const SITE = { name: '上海', latitude: 31.23, longitude: 121.47, timeZone: 'Asia/Shanghai' }
 const DEMO = DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role, password: DEMO_PASSWORD }))
 
 export const sessionAnswers: Answers = {
   Query: {
     clientInfo: (_, __, { city }) => ({
-      ...{ id: 1, name: 'Console', isEnabled: true, mapProvider: 'embedded', demoAccounts: DEMO, site: SITE },
+      ...{ id: 1, name: 'Console', isEnabled: true, mapProvider: 'embedded', demoAccounts: DEMO },
       ...{ allowAdminAuth: true, allowUserAuth: false, maxAuthCount: 10 },
       ...city.client,
+      site: siteOf(city),
     }),
     authInfo: (_, __, { viewer }) =>
       viewer && {

@@ -2,6 +2,7 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Bounds } from '#lighting/map/geography.ts'
 import { ErrorPanel } from '../ErrorPanel.tsx'
 import { Hint } from '../Hint.tsx'
 import { Notice } from '../Notice.tsx'
@@ -10,7 +11,7 @@ import { embeddedProvider } from './embeddedProvider.ts'
 import { MapAnchored } from './MapAnchored.tsx'
 import classes from './MapCanvas.module.css'
 import { type MapMarker, MarkerFace } from './MarkerFace.tsx'
-import { type Bounds, type MapProvider, type MapView, type OpenMap, ZOOM } from './mapProvider.ts'
+import { type MapProvider, type MapView, type OpenMap, ZOOM } from './mapProvider.ts'
 import { Pin } from './Pin.tsx'
 import { PointList } from './PointList.tsx'
 import { useOpenMap } from './useOpenMap.ts'
@@ -39,7 +40,7 @@ export interface MapCanvasProps {
   credits?: string
 }
 
-/** A map with markers. All points are GCJ-02. If no map can be shown, a list of the points. */
+/** A map with markers. All points have the datum of the site. If no map can be shown, a list of the points. */
 export function MapCanvas(props: MapCanvasProps) {
   const { center, zoom, markers = [], onMarker, pin, children, instead, reviewNumber } = props
   const { provider = embeddedProvider, credits } = props

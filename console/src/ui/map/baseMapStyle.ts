@@ -55,6 +55,18 @@ export function baseMapStyle(base: BaseMap, colors: Palette): StyleSpecification
   }
 }
 
+/** Without a base map. */
+export function gridStyle(colors: Palette): StyleSpecification {
+  return {
+    version: 8,
+    sources: { grid: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
+      { id: 'grid-line', type: 'line', source: 'grid', paint: { 'line-color': colors.grid, 'line-width': 0.8 } },
+    ],
+  }
+}
+
 function grounds(colors: Palette): LayerSpecification[] {
   const fill = (source: string, color: Color): LayerSpecification => ({
     id: source,

@@ -1,5 +1,6 @@
+import { rangesOf } from '#lighting/map/geography.ts'
 import type { Point } from './datum.ts'
-import { BOUNDS } from './mapProvider.ts'
+import { siteGeography } from './siteGeography.ts'
 
 /** 6 decimals of a degree are 11 cm. */
 const DIGITS = 6
@@ -16,9 +17,9 @@ export function roundCoordinates({ lat, lng }: Point): Point {
 export type Axis = 'lat' | 'lng'
 export type CoordinateFault = 'missing' | 'notANumber' | 'outOfBounds'
 
-const RANGES: Record<Axis, [least: number, most: number]> = {
-  lat: [BOUNDS.south, BOUNDS.north],
-  lng: [BOUNDS.west, BOUNDS.east],
+export function rangeOf(axis: Axis): readonly [least: number, most: number] {
+  const { latitude, longitude } = rangesOf(siteGeography().bounds)
+  return axis === 'lat' ? latitude : longitude
 }
 
 /** Parses typed text to degrees, or returns what is wrong with it. */
@@ -28,7 +29,7 @@ export function readCoordinate(axis: Axis, text: string): { value: number } | { 
   // Number() would take 0x10 and 1e2, too.
   if (!/^[+-]?\d+(\.\d*)?°?$/.test(trimmed)) return { fault: 'notANumber' }
   const value = Number.parseFloat(trimmed)
-  const [least, most] = RANGES[axis]
+  const [least, most] = rangeOf(axis)
   return value >= least && value <= most ? { value } : { fault: 'outOfBounds' }
 }
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { fromWgs84, type Point, toWgs84 } from './datum.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { CHINA } from '#lighting/map/geography.ts'
+import { fromDatum, type Point, toDatum } from './datum.ts'
+import { setSiteGeography } from './siteGeography.ts'
 
 const CITIES: [string, Point][] = [
   ['太原', { lat: 37.857014, lng: 112.549248 }],
@@ -14,21 +16,35 @@ function metres(a: Point, b: Point): number {
   return 111_200 * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180))
 }
 
-test.each(CITIES)('%s comes back to within a metre, from either side', (_, point) => {
-  expect(metres(fromWgs84(toWgs84(point)), point)).toBeLessThan(1)
-  expect(metres(toWgs84(fromWgs84(point)), point)).toBeLessThan(1)
+const toWgs84 = (point: Point) => toDatum(point, 'WGS84')
+const fromWgs84 = (point: Point) => fromDatum(point, 'WGS84')
+
+describe('a site in China', () => {
+  test.each(CITIES)('%s comes back to within a metre, from either side', (_, point) => {
+    expect(metres(fromWgs84(toWgs84(point)), point)).toBeLessThan(1)
+    expect(metres(toWgs84(fromWgs84(point)), point)).toBeLessThan(1)
+  })
+
+  test.each(CITIES)('in %s the two are hundreds of metres apart', (_, point) => {
+    const apart = metres(toWgs84(point), point)
+    expect(apart).toBeGreaterThan(200)
+    expect(apart).toBeLessThan(700)
+  })
+
+  test('the shift goes the right way: 天安门 of satellites and of Chinese maps', () => {
+    const onMaps = fromWgs84({ lat: 39.90735, lng: 116.39128 })
+    expect(metres(onMaps, { lat: 39.90875, lng: 116.39752 })).toBeLessThan(20)
+  })
 })
 
-test.each(CITIES)('in %s the two are hundreds of metres apart', (_, point) => {
-  const apart = metres(toWgs84(point), point)
-  expect(apart).toBeGreaterThan(200)
-  expect(apart).toBeLessThan(700)
-})
+describe('a site elsewhere', () => {
+  afterEach(() => setSiteGeography(CHINA))
 
-test('the shift goes the right way: 天安门 of satellites and of Chinese maps', () => {
-  const onMaps = fromWgs84({ lat: 39.90735, lng: 116.39128 })
-  expect(metres(onMaps, { lat: 39.90875, lng: 116.39752 })).toBeLessThan(20)
+  test('does not shift positions near China, where gcoord would', () => {
+    const hanoi = { lat: 21.0285, lng: 105.8542 }
+    expect(toWgs84(hanoi)).not.toEqual(hanoi)
+    setSiteGeography({ datum: 'WGS84', bounds: { south: 8, west: 102, north: 24, east: 110 } })
+    expect(toWgs84(hanoi)).toEqual(hanoi)
+    expect(fromWgs84(hanoi)).toEqual(hanoi)
+  })
 })
-
-test('outside of China both are one', () =>
-  expect(toWgs84({ lat: 34.98, lng: 138.38 })).toEqual({ lat: 34.98, lng: 138.38 }))

@@ -9,9 +9,9 @@ import {
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { fromWgs84, type Point, toWgs84 } from './datum.ts'
+import type { SiteDatum } from '#lighting/map/geography.ts'
+import { fromDatum, type Point, toDatum } from './datum.ts'
 import {
-  BOUNDS,
   type MapOptions,
   type MapView,
   type OpenMap,
@@ -19,6 +19,7 @@ import {
   type PlacementOptions,
   ZOOM,
 } from './mapProvider.ts'
+import { siteGeography } from './siteGeography.ts'
 
 // A file of our own server: the content security policy allows no other.
 setWorkerUrl(workerUrl)
@@ -32,28 +33,26 @@ const CHECK_INTERVAL_MS = 20
 /** Upper limit, also on a busy page. */
 const IDLE_MS = 300
 
-const asItIs = ({ lat, lng }: Point): Point => ({ lat, lng })
-const DATUMS = {
-  WGS84: { into: toWgs84, outOf: fromWgs84 },
-  GCJ02: { into: asItIs, outOf: asItIs },
-}
-export type Datum = keyof typeof DATUMS
-
 /** The base layer of a map. */
 interface Ground {
   /** Created after the map, since it is slow. It may draw a placeholder, which `onSettled` removes. */
   style: (map: LibreMap) => Promise<StyleSpecification>
-  datum: Datum
+  datum: SiteDatum
   /** Timeout of the base layer; left out: loaded from our own server. */
   patienceMs?: number
   /** Called after the first rendering and after each move. */
   onSettled?: (map: LibreMap) => void
 }
 
-/** Opens MapLibre with a base layer. The interface is GCJ-02; inside, points use the datum of the layer. */
+function between(datum: SiteDatum) {
+  return { into: (point: Point) => toDatum(point, datum), outOf: (point: Point) => fromDatum(point, datum) }
+}
+
+/** Opens MapLibre with a base layer. The interface has the datum of the site; inside, points use that of the layer. */
 export async function openLibreMap(options: MapOptions, ground: Ground): Promise<OpenMap> {
   const { place, view, language, label, onInteractive: onBegun, ...heard } = options
-  const { into, outOf } = DATUMS[ground.datum]
+  const { into, outOf } = between(ground.datum)
+  const { south, west, north, east } = siteGeography().bounds
   const positionOf = ({ center, zoom }: MapView) => ({ center: into(center), zoom: zoom - ZOOM_OFFSET })
   const viewOf = (map: LibreMap): MapView => ({ center: outOf(map.getCenter()), zoom: map.getZoom() + ZOOM_OFFSET })
   const map = new LibreMap({
@@ -61,7 +60,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     ...positionOf(view),
     minZoom: ZOOM.min - ZOOM_OFFSET,
     maxZoom: ZOOM.max - ZOOM_OFFSET,
-    maxBounds: [BOUNDS.west, BOUNDS.south, BOUNDS.east, BOUNDS.north],
+    maxBounds: [west, south, east, north],
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -141,9 +140,10 @@ export function idle(): Promise<void> {
 
 /** MapLibre shows nothing beyond its bounds, so the minimum zoom depends on the size of the element. */
 function leastZoom({ clientWidth, clientHeight }: HTMLElement): number {
-  const west = MercatorCoordinate.fromLngLat([BOUNDS.west, BOUNDS.north])
-  const east = MercatorCoordinate.fromLngLat([BOUNDS.east, BOUNDS.south])
-  const tiles = Math.max(clientWidth / (east.x - west.x), clientHeight / (east.y - west.y)) / 256
+  const { south, west, north, east } = siteGeography().bounds
+  const upper = MercatorCoordinate.fromLngLat([west, north])
+  const lower = MercatorCoordinate.fromLngLat([east, south])
+  const tiles = Math.max(clientWidth / (lower.x - upper.x), clientHeight / (lower.y - upper.y)) / 256
   return Math.max(ZOOM.min, Math.log2(tiles))
 }
 
@@ -168,8 +168,8 @@ async function drawn(canvas: HTMLCanvasElement): Promise<void> {
   gl.deleteSync(done)
 }
 
-function stand(map: LibreMap, { at, element, anchor, onDragged }: PlacementOptions, datum: Datum): PlacedElement {
-  const { into, outOf } = DATUMS[datum]
+function stand(map: LibreMap, { at, element, anchor, onDragged }: PlacementOptions, datum: SiteDatum): PlacedElement {
+  const { into, outOf } = between(datum)
   const marker = new Marker({ element, anchor, draggable: onDragged !== undefined, subpixelPositioning: true })
   marker.setLngLat(into(at)).addTo(map)
   marker.on('dragend', () => onDragged?.(outOf(marker.getLngLat())))

@@ -1,15 +1,12 @@
+import { isWithin } from '#lighting/map/geography.ts'
 import type { Point } from './datum.ts'
+import { siteGeography } from './siteGeography.ts'
 
 /** Zoom levels refer to 256-pixel tiles for every provider. */
 export const ZOOM = { min: 3, max: 20 }
-/** Limits of maps and light locations, °. */
-export const BOUNDS = { south: 3, north: 55, west: 70, east: 138 }
-
-/** °, GCJ-02 */
-export type Bounds = typeof BOUNDS
-
+/** Limits of maps and light locations. */
 export function isWithinBounds({ lat, lng }: Point): boolean {
-  return lat >= BOUNDS.south && lat <= BOUNDS.north && lng >= BOUNDS.west && lng <= BOUNDS.east
+  return isWithin(siteGeography().bounds, { latitude: lat, longitude: lng })
 }
 
 export interface MapView {
@@ -46,7 +43,7 @@ export interface PlacedElement {
   remove(): void
 }
 
-/** A map on the screen. All points are GCJ-02: a provider whose map is of another datum converts inside. */
+/** A map on the screen. All points have the datum of the site: a provider with another datum converts inside. */
 export interface OpenMap {
   setView(view: MapView, smooth: boolean): void
   view(): MapView

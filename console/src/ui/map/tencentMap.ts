@@ -1,12 +1,6 @@
 import type { Point } from './datum.ts'
-import {
-  BOUNDS,
-  type MapOptions,
-  type OpenMap,
-  type PlacedElement,
-  type PlacementOptions,
-  ZOOM,
-} from './mapProvider.ts'
+import { type MapOptions, type OpenMap, type PlacedElement, type PlacementOptions, ZOOM } from './mapProvider.ts'
+import { siteGeography } from './siteGeography.ts'
 import { type TencentMap, type TencentSdk, withTimeout } from './tencentSdk.ts'
 
 /** An invalid key draws nothing and reports no error: detected by this timeout. */
@@ -24,9 +18,10 @@ const ZOOMS: Record<string, number> = { '+': 1, '=': 1, '-': -1 }
 /** The map would handle these events before the page. */
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart', 'click', 'dblclick']
 
-/** Points are GCJ-02 and zooms are of 256-pixel tiles on both sides. */
+/** Points have the datum of the site, GCJ-02 in China, and zooms are of 256-pixel tiles on both sides. */
 export async function openTencentMap(sdk: TencentSdk, options: MapOptions): Promise<OpenMap> {
   const { place, view, label, ...heard } = options
+  const { south, west, north, east } = siteGeography().bounds
   const latLng = ({ lat, lng }: Point) => new sdk.LatLng(lat, lng)
   const region = regionIn(place, label)
   const map = new sdk.Map(region, {
@@ -34,10 +29,7 @@ export async function openTencentMap(sdk: TencentSdk, options: MapOptions): Prom
     zoom: view.zoom,
     minZoom: ZOOM.min,
     maxZoom: ZOOM.max,
-    boundary: new sdk.LatLngBounds(
-      latLng({ lat: BOUNDS.south, lng: BOUNDS.west }),
-      latLng({ lat: BOUNDS.north, lng: BOUNDS.east }),
-    ),
+    boundary: new sdk.LatLngBounds(latLng({ lat: south, lng: west }), latLng({ lat: north, lng: east })),
     viewMode: '2D',
   })
   // The buttons are ours; its scale and its logo stay.

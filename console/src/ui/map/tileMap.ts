@@ -1,6 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
+import type { SiteDatum } from '#lighting/map/geography.ts'
 import { paletteOf } from './baseMapStyle.ts'
-import { type Datum, openLibreMap } from './libreMap.ts'
+import { openLibreMap } from './libreMap.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
 
 /** Maximum zoom of most tile servers; above it, tiles are scaled up. */
@@ -10,7 +11,7 @@ const TIMEOUT_MS = 15_000
 export interface MapTiles {
   /** URLs with {z}, {x} and {y}, from the lowest layer to the highest. */
   urls: string[]
-  datum: Datum
+  datum: SiteDatum
 }
 
 export async function openTileMap(options: MapOptions, { urls, datum }: MapTiles): Promise<OpenMap> {

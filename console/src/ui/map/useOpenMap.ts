@@ -1,8 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Bounds } from '#lighting/map/geography.ts'
 import type { Point } from './datum.ts'
-import type { Bounds, MapProvider, MapView, OpenMap } from './mapProvider.ts'
+import type { MapProvider, MapView, OpenMap } from './mapProvider.ts'
 
 type State = { is: 'opening' } | { is: 'open'; map: OpenMap; whole: boolean } | { is: 'impossible' } | { is: 'failed' }
 

@@ -10,15 +10,16 @@ import {
   selectUser,
   type UserRow,
 } from './admins.store.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demoAccounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, ENGLISH_NAMES } from './demoAccounts.ts'
 
 export type { AdminRow, UserRow }
 export const findUser = selectUser
 
 /** At start in demo mode on the loopback address: creates missing demo accounts. */
-export async function ensureDemoAccounts(db: Connection): Promise<void> {
+export async function ensureDemoAccounts(db: Connection, language: 'zh' | 'en' = 'zh'): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  for (const { role, email, nickname, firstName, lastName } of DEMO_ACCOUNTS) {
+  for (const { role, email, ...account } of DEMO_ACCOUNTS) {
+    const { nickname, firstName, lastName } = language === 'en' ? ENGLISH_NAMES[role] : account
     const created = await insertAdmin(db, {
       email,
       nickname,

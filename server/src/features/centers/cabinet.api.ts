@@ -7,8 +7,10 @@ import {
   type CabinetCircuit as ReportedCircuit,
   type CabinetPhase as SupplyPhase,
 } from '#protocol/cabinet.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { convert } from '../../foundation/lights/datum.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 
 const CenterPhase = builder.objectRef<SupplyPhase>('CenterPhase').implement({
   description: 'One phase of the supply of a cabinet.',
@@ -84,18 +86,19 @@ export const CenterCabinet = builder
       }),
       latitude: t.float({
         nullable: true,
-        description: '°, GCJ-02, as reported',
-        resolve: cabinet => positionOf(cabinet)?.latitude,
+        description: '°, in the datum of the site, as reported',
+        resolve: async (cabinet, _, { db }) => (await positionOf(db, cabinet))?.latitude,
       }),
       longitude: t.float({
         nullable: true,
-        description: '°, GCJ-02, as reported',
-        resolve: cabinet => positionOf(cabinet)?.longitude,
+        description: '°, in the datum of the site, as reported',
+        resolve: async (cabinet, _, { db }) => (await positionOf(db, cabinet))?.longitude,
       }),
       at: t.expose('at', { type: 'DateTime', nullable: true, description: 'time of the report' }),
     }),
   })
 
-function positionOf({ latitude, longitude }: Cabinet) {
-  return latitude === undefined || longitude === undefined ? undefined : wgs84ToGcj02({ latitude, longitude })
+async function positionOf(db: Connection, { latitude, longitude }: Cabinet) {
+  if (latitude === undefined || longitude === undefined) return undefined
+  return convert({ latitude, longitude }, 'WGS84', (await siteGeography(db)).datum)
 }

@@ -1,7 +1,8 @@
-import { DISTRICTS, type District, type GroupPlan, type StreetKind } from './districts.ts'
-import { CELLULAR_LIGHT, MODELS, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT, SLOW_LIGHT } from './models.ts'
+import { CHINESE_CITY, type CityStyle } from './cityStyle.ts'
+import type { District, GroupPlan, StreetKind } from './districts.ts'
+import { CELLULAR_LIGHT, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT, SLOW_LIGHT } from './models.ts'
 import { seededRandom } from './random.ts'
-import { type Place, placesIn } from './streets.ts'
+import { type Place, placesIn, rounded } from './streets.ts'
 
 const MIN_CENTERS = 6
 const MAX_LIGHTS_PER_CENTER = 1000
@@ -36,6 +37,7 @@ export type LightPlan = {
 
 export type City = {
   seed: number
+  style: CityStyle
   lightCount: number
   models: ModelPlan[]
   centers: CenterPlan[]
@@ -45,25 +47,25 @@ export type City = {
 }
 
 /** A city of 1 to 1,000,000 lights; deterministic by seed. */
-export function planCity({ lights, seed }: { lights: number; seed: number }): City {
+export function planCity({ lights, seed }: { lights: number; seed: number }, style = CHINESE_CITY): City {
   if (!Number.isInteger(lights) || lights < 1 || lights > 1_000_000)
     throw new RangeError(`A demo city must have 1 to 1,000,000 lights, not ${lights}`)
   const direct = Math.min(lights, MAX_DIRECT_LIGHTS, Math.max(SPARE_LIGHTS, Math.round(lights / 5)))
-  const centers = planCenters(lights - direct)
-  const groups = planGroups(centers)
-  const plan = { seed, lightCount: lights, models: MODELS, centers, groups }
+  const centers = planCenters(lights - direct, style)
+  const groups = planGroups(centers, style)
+  const plan = { seed, style, lightCount: lights, models: style.models, centers, groups }
   return { ...plan, lights: () => lightsOf(plan, direct) }
 }
 
-function planCenters(lights: number): CenterPlan[] {
+function planCenters(lights: number, { districts, words }: CityStyle): CenterPlan[] {
   const count = Math.max(MIN_CENTERS, Math.ceil(lights / MAX_LIGHTS_PER_CENTER))
   return Array.from({ length: count }, (_, i) => {
-    const district = districtAt(i)
-    const round = Math.floor(i / DISTRICTS.length) + 1
+    const district = districts[i % districts.length]!
+    const round = Math.floor(i / districts.length) + 1
     return {
       deviceId: `C-${String(i + 1).padStart(4, '0')}`,
-      name: `${district.short} ${round} 号集中器`,
-      description: `${district.districtName}第 ${round} 配电箱`,
+      name: words.centerName(district, round),
+      description: words.centerDescription(district, round),
       district,
       lights: Math.floor((lights * (i + 1)) / count) - Math.floor((lights * i) / count),
     }
@@ -71,13 +73,13 @@ function planCenters(lights: number): CenterPlan[] {
 }
 
 /** The initial groups of the districts, and two for each further center of a district. */
-function planGroups(centers: CenterPlan[]): CityGroup[] {
-  const first = DISTRICTS.flatMap(district => district.groups.map(group => ({ ...group, district })))
-  const further = centers.slice(DISTRICTS.length).flatMap(({ district }, i): Omit<CityGroup, 'description'>[] => {
-    const round = Math.floor(i / DISTRICTS.length) + 2
+function planGroups(centers: CenterPlan[], { districts, words }: CityStyle): CityGroup[] {
+  const first = districts.flatMap(district => district.groups.map(group => ({ ...group, district })))
+  const further = centers.slice(districts.length).flatMap(({ district }, i): Omit<CityGroup, 'description'>[] => {
+    const round = Math.floor(i / districts.length) + 2
     return [
-      { name: `${district.short}主干道 ${round}`, kind: 'mainRoad', control: 'SUNRISE_SUNSET', district },
-      { name: `${district.short}居民区 ${round}`, kind: 'residential', control: 'SUNRISE_SUNSET', district },
+      { name: words.mainRoad(district, round), kind: 'mainRoad', control: 'SUNRISE_SUNSET', district },
+      { name: words.residential(district, round), kind: 'residential', control: 'SUNRISE_SUNSET', district },
     ]
   })
   return [...first, ...further].map(group => ({
@@ -86,56 +88,64 @@ function planGroups(centers: CenterPlan[]): CityGroup[] {
   }))
 }
 
-function* lightsOf({ seed, centers, groups }: Omit<City, 'lights'>, direct: number): Generator<LightPlan> {
+function* lightsOf({ seed, style, centers, groups }: Omit<City, 'lights'>, direct: number): Generator<LightPlan> {
   const random = seededRandom(seed)
-  const places = placesOf(centers, direct, seed)
-  const groupFor = groupFinder(groups)
+  const { districts } = style
+  const places = placesOf(centers, direct, { seed, style })
+  const groupFor = groupFinder(groups, districts)
   const isSlow = slowLightFinder(groups)
   let index = 0
   for (const [i, center] of centers.entries())
     for (let n = 0; n < center.lights; n++, index++) {
       const place = places(i)
       const group = index % 25 === 12 ? null : groupFor(i, place.kind)
-      const light = lightAt(place, { index, group, model: isSlow(group) ? SLOW_LIGHT : PLC_LIGHT, random })
+      const model = isSlow(group) ? SLOW_LIGHT : PLC_LIGHT
+      const light = lightAt(place, { index, group, model, random, style })
       yield { ...light, center: center.deviceId }
     }
   for (let n = 0; n < direct - SPARE_LIGHTS; n++, index++) {
-    const i = directDistrict(n)
+    const i = directDistrict(n, districts)
     const place = places(i)
     const simple = n % 3 === 2
     const group = n % 5 === 4 ? null : groupFor(i, place.kind)
-    const light = lightAt(place, { index, group, model: simple ? SIMPLE_LIGHT : CELLULAR_LIGHT, random })
+    const light = lightAt(place, { index, group, model: simple ? SIMPLE_LIGHT : CELLULAR_LIGHT, random, style })
     yield { ...light, ipAddress: `10.${i + 20}.${n >> 8}.${n & 255}` }
   }
-  for (let n = 1; n <= Math.min(direct, SPARE_LIGHTS); n++) yield spareLight(n)
+  for (let n = 1; n <= Math.min(direct, SPARE_LIGHTS); n++) yield spareLight(n, style)
 }
 
+type Placing = { seed: number; style: CityStyle }
+
 /** The next free place in a district; indices wrap around. */
-function placesOf(centers: CenterPlan[], direct: number, seed: number): (i: number) => Place {
-  const needed = DISTRICTS.map(() => 0)
+function placesOf(centers: CenterPlan[], direct: number, { seed, style }: Placing): (i: number) => Place {
+  const { districts, words } = style
+  const needed = districts.map(() => 0)
   const need = (i: number, lights: number) => {
-    needed[i % DISTRICTS.length] = (needed[i % DISTRICTS.length] ?? 0) + lights
+    needed[i % districts.length] = (needed[i % districts.length] ?? 0) + lights
   }
   for (const [i, center] of centers.entries()) need(i, center.lights)
-  for (let n = 0; n < direct - SPARE_LIGHTS; n++) need(directDistrict(n), 1)
-  const places = DISTRICTS.map((district, i) => placesIn(district, needed[i] ?? 0, seededRandom(seed + 1 + i)))
-  return i => places[i % DISTRICTS.length]?.next().value as Place
+  for (let n = 0; n < direct - SPARE_LIGHTS; n++) need(directDistrict(n, districts), 1)
+  const { streetName } = words
+  const places = districts.map((district, i) =>
+    placesIn(district, needed[i] ?? 0, { random: seededRandom(seed + 1 + i), streetName }),
+  )
+  return i => places[i % districts.length]?.next().value as Place
 }
 
 /** Six direct lights per district, from the last to the first, so that districts without a center have lights, too. */
-function directDistrict(n: number): number {
-  return DISTRICTS.length - 1 - (Math.floor(n / 6) % DISTRICTS.length)
+function directDistrict(n: number, districts: District[]): number {
+  return districts.length - 1 - (Math.floor(n / 6) % districts.length)
 }
 
 /** The group for a kind of street: of the n-th center if it has its own, else of the district; default: the first. */
-function groupFinder(groups: CityGroup[]): (i: number, kind: StreetKind) => number {
-  const own = DISTRICTS.map(district =>
+function groupFinder(groups: CityGroup[], districts: District[]): (i: number, kind: StreetKind) => number {
+  const own = districts.map(district =>
     indices(groups, group => district.groups.some(({ name }) => name === group.name)),
   )
   const firsts = own.reduce((sum, list) => sum + list.length, 0)
   return (i, kind) => {
-    const further = firsts + 2 * (i - DISTRICTS.length)
-    const list = i < DISTRICTS.length ? (own[i] as number[]) : [further, further + 1]
+    const further = firsts + 2 * (i - districts.length)
+    const list = i < districts.length ? (own[i] as number[]) : [further, further + 1]
     return list.find(index => groups[index]?.kind === kind) ?? (list[0] as number)
   }
 }
@@ -150,18 +160,24 @@ function slowLightFinder(groups: CityGroup[]): (group: number | null) => boolean
   }
 }
 
-type LightSetting = { index: number; group: number | null; model: string; random: () => number }
+type LightSetting = {
+  index: number
+  group: number | null
+  model: string
+  random: () => number
+  style: CityStyle
+}
 
-function lightAt(place: Place, { index, group, model, random }: LightSetting): LightPlan {
+function lightAt(place: Place, { index, group, model, random, style: { words } }: LightSetting): LightPlan {
   const main = 200 + 1800 * random()
   return {
     deviceId: `L-${String(index + 1).padStart(6, '0')}`,
-    name: `${place.road} ${String(place.number).padStart(3, '0')} 号`,
+    name: words.lightName(place.road, place.number),
     model,
     center: null,
     group,
     address1: place.road,
-    address2: `距起点 ${place.meters} 米`,
+    address2: words.distance(place.meters),
     latitude: place.latitude,
     longitude: place.longitude,
     ipAddress: null,
@@ -183,27 +199,23 @@ function behaviourAt(index: number): Behaviour {
   return 'normal'
 }
 
-function spareLight(n: number): LightPlan {
+function spareLight(n: number, { words, spare }: CityStyle): LightPlan {
   return {
     deviceId: `L-TRY-000${n}`,
-    name: `体验灯 ${n} 号`,
+    name: words.spareName(n),
     model: CELLULAR_LIGHT,
     center: null,
     group: null,
-    address1: '天河北路',
-    address2: `距起点 ${n * 30} 米`,
-    latitude: 23.1415,
-    longitude: n === 1 ? 113.3263 : 113.3266,
+    address1: spare.road,
+    address2: words.distance(n * 30),
+    latitude: rounded(spare.latitude),
+    longitude: rounded(spare.longitude + 0.0003 * (n - 1)),
     ipAddress: null,
     maintenance: false,
     spare: true,
     behaviour: 'normal',
     energy: [0, 0],
   }
-}
-
-function districtAt(i: number): District {
-  return DISTRICTS[i % DISTRICTS.length] as District
 }
 
 function indices<T>(list: T[], test: (item: T) => boolean): number[] {

@@ -4,7 +4,7 @@ import { LOCKS } from '../../foundation/database/locks.ts'
 import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
 import { demoOptions, type ModelPlan } from './models.ts'
-import type { HOLIDAYS, SchedulePlan } from './schedules.ts'
+import type { Holiday, SchedulePlan } from './schedules.ts'
 
 export type DemoCredential = { username: string; hash: Buffer }
 export type Ids = { models: Map<string, number>; centers: Map<string, number>; groups: number[] }
@@ -30,7 +30,7 @@ export async function insertModels(db: Connection, models: ModelPlan[]): Promise
     sub_watts: model.sub?.watts,
     interface_spec: { transport: 'MQTT 3.1.1', protocol: 'lamplighter/1' },
     config_template: { reportEverySeconds: 30, nominalWatts: { main: model.main?.watts, sub: model.sub?.watts } },
-    version_history: [{ version: model.version, note: '首个版本' }],
+    version_history: [{ version: model.version, note: model.versionNote ?? '首个版本' }],
   }))
   await sql`
     insert into device_mode (code, name, category, type, manufacturer, protocol, version, version_history, description,
@@ -125,7 +125,7 @@ export async function insertSchedules(db: Connection, schedules: SchedulePlan[],
 }
 
 /** For this year and the next. */
-export async function insertHolidays(db: Connection, holidays: typeof HOLIDAYS): Promise<void> {
+export async function insertHolidays(db: Connection, holidays: Holiday[]): Promise<void> {
   const rows = holidays.map(([month, day, name]) => ({ month, day, name }))
   await sql`
     insert into holiday (date, name)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isWithin } from '#lighting/map/geography.ts'
 import { type LightPlan, planCity } from './city.ts'
+import { ENGLISH_SITE, englishCity } from './englishCity.ts'
 import { demoOptions, PLC_LIGHT, SLOW_LIGHT } from './models.ts'
 import { SCHEDULES } from './schedules.ts'
 
@@ -127,4 +129,33 @@ describe.each([1, 3, 37, 500, 9_999, 100_000])('a city of %i lights', size => {
 test('rejects an invalid number of lights', () => {
   for (const lights of [0, -5, 1_000_001, 10.5, Number.NaN])
     expect(() => planCity({ lights, seed: 1 })).toThrow(RangeError)
+})
+
+describe('the English city', () => {
+  const { place, geography } = ENGLISH_SITE
+  const city = planCity({ lights: 3000, seed: 1 }, englishCity(place, geography.bounds))
+  const lights = [...city.lights()]
+
+  test('has the lights of the Chinese one, with English names', () => {
+    const chinese = [...planCity({ lights: 3000, seed: 1 }).lights()]
+    expect(lights.map(({ deviceId }) => deviceId)).toEqual(chinese.map(({ deviceId }) => deviceId))
+    const { style, ...named } = city
+    const texts = JSON.stringify([named, style.schedules, style.holidays, lights])
+    expect([...texts.matchAll(/\p{Script=Han}/gu)].map(([letter]) => letter)).toEqual([])
+  })
+
+  test('has a group for each of its schedules', () => {
+    const names = new Set(city.groups.map(({ name }) => name))
+    for (const { groups } of city.style.schedules) for (const group of groups) expect(names).toContain(group)
+  })
+
+  test('is around its site, and within bounds that are as small as they may be', () => {
+    for (const { latitude, longitude } of lights) {
+      expect(Math.abs(latitude - place.latitude)).toBeLessThan(0.05)
+      expect(Math.abs(longitude - place.longitude)).toBeLessThan(0.1)
+    }
+    const bounds = { south: 48, west: -0.1, north: 48.2, east: 0.1 }
+    const corner = planCity({ lights: 3000, seed: 1 }, englishCity({ latitude: 48, longitude: 0.1 }, bounds))
+    for (const light of corner.lights()) expect(isWithin(bounds, light), light.name).toBe(true)
+  })
 })

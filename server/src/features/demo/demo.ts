@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { fixedDatum, nameSite, sitePlace } from '../site/site.ts'
 import { type City, type LightPlan, planCity } from './city.ts'
+import { CHINESE_CITY, type CityStyle } from './cityStyle.ts'
 import * as store from './demo.store.ts'
+import { ENGLISH_SITE, englishCity } from './englishCity.ts'
 import { CENTER } from './models.ts'
-import { HOLIDAYS, SCHEDULES } from './schedules.ts'
 import { demoSecrets, hashOf, type SecretOf } from './secrets.ts'
 import { writeSimulatorFile } from './simulatorFile.ts'
 
@@ -20,6 +23,8 @@ export type DemoOptions = {
   lights: number
   seed: number
   dataDir: string
+  /** of a site that is not set up; default: zh */
+  language?: 'zh' | 'en'
   /** Called after each batch. */
   onProgress?: (done: number, total: number) => void
 }
@@ -66,13 +71,21 @@ function simulatorFileIn(dataDir: string): string {
   return join(dataDir, 'simulator.json')
 }
 
+/** Chinese in China, English elsewhere: stored positions have only one datum. */
+async function styleOf(db: Connection, language: DemoOptions['language']): Promise<CityStyle> {
+  const fixed = await fixedDatum(db)
+  if (fixed === 'WGS84') return englishCity(await sitePlace(db), (await siteGeography(db)).bounds)
+  const { place, geography } = ENGLISH_SITE
+  return language === 'en' && !fixed ? englishCity(place, geography.bounds) : CHINESE_CITY
+}
+
 /** Creates the demo city in a database without devices, and the simulator's file. Idempotent. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo> {
   const { dataDir } = options
-  const city = planCity(options)
+  const city = planCity(options, await styleOf(db, options.language))
   const { secretOf, fresh } = await demoSecrets(dataDir)
   const path = simulatorFileIn(dataDir)
-  const seeded = await db.transaction().execute(trx => insertCity(trx, city, secretOf, options.onProgress))
+  const seeded = await db.transaction().execute(trx => insertCity(trx, city, secretOf, options))
   if (seeded) await store.analyzeTables(db)
   const complete = !seeded && !fresh && existsSync(path)
   const known = complete || seeded || (await reissueCredentials(db, city, secretOf))
@@ -80,14 +93,15 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   return { seeded, simulatorFile: known ? path : undefined }
 }
 
-async function insertCity(db: Connection, city: City, secretOf: SecretOf, onProgress?: DemoOptions['onProgress']) {
+async function insertCity(db: Connection, city: City, secretOf: SecretOf, { language, onProgress }: DemoOptions) {
   await store.lockDemoSeed(db)
   if (await store.hasDevices(db)) return false
+  if (language === 'en' && !(await fixedDatum(db))) await nameSite(db, ENGLISH_SITE)
   const models = await store.insertModels(db, city.models)
   const centers = await store.insertCenters(db, city.centers, models.get(CENTER) as number)
   const groups = await store.insertGroups(db, city.groups)
-  await store.insertSchedules(db, SCHEDULES, groups)
-  await store.insertHolidays(db, HOLIDAYS)
+  await store.insertSchedules(db, city.style.schedules, groups)
+  await store.insertHolidays(db, city.style.holidays)
   await store.limitReadingDays(db, READING_DAYS)
   let done = 0
   for (const lights of chunks(city.lights(), LIGHT_BATCH_SIZE)) {

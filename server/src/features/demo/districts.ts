@@ -15,12 +15,13 @@ export type GroupPlan = {
 }
 
 export type District = {
-  provinceCode: string
-  provinceName: string
+  /** Elsewhere than in China a district has only a name. */
+  provinceCode?: string
+  provinceName?: string
   /** Left out for municipalities, which have no city between province and district. */
   cityCode?: string
   cityName?: string
-  districtCode: string
+  districtCode?: string
   districtName: string
   short: string
   streets: Street[]

@@ -13,6 +13,8 @@ export type ModelPlan = {
   version: string
   description: string
   tags: string[]
+  /** left out: in Chinese */
+  versionNote?: string
   needsCenter: boolean
   main?: LampPlan
   sub?: LampPlan

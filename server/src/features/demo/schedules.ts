@@ -33,7 +33,8 @@ export const SCHEDULES: SchedulePlan[] = [
 ]
 
 /** Month, day and name of holidays with a fixed date; the others are announced each year. */
-export const HOLIDAYS: [month: number, day: number, name: string][] = [
+export type Holiday = [month: number, day: number, name: string]
+export const HOLIDAYS: Holiday[] = [
   [1, 1, '元旦'],
   [5, 1, '劳动节'],
   [5, 2, '劳动节'],

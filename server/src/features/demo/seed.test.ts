@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHINA } from '#lighting/map/geography.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { calendarOf, programsOf } from '../schedules/schedules.ts'
 import { seedDemo } from './demo.ts'
+import { ENGLISH_SITE } from './englishCity.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lamplighter-demo-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -34,4 +37,35 @@ test('creates holidays with a fixed date', async () => {
   const year = new Date().getUTCFullYear()
   const calendar = await calendarOf(db)
   for (const date of [`${year}-10-01`, `${year + 1}-05-01`]) expect(calendar.get(date), date).toBe('HOLIDAY')
+})
+
+test('an English city names its site, with the datum and the bounds of its place', async () => {
+  const { db } = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'lamplighter-demo-'))
+  try {
+    const options = { lights: 20, seed: 1, dataDir: folder }
+    expect(await seedDemo(db, { ...options, language: 'en' })).toMatchObject({ seeded: true })
+    expect(await siteGeography(db)).toEqual(ENGLISH_SITE.geography)
+    const group = await db
+      .selectFrom('light_group')
+      .selectAll()
+      .where('name', '=', 'Main roads')
+      .executeTakeFirstOrThrow()
+    expect(group).toMatchObject({ district_name: 'Old Town', district_code: null, time_zone: 'Europe/London' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a site in China keeps a Chinese city', async () => {
+  const { db: chinese } = await testDatabase()
+  await chinese.updateTable('site').set({ name: '余杭区路灯所' }).execute()
+  const folder = mkdtempSync(join(tmpdir(), 'lamplighter-demo-'))
+  try {
+    await seedDemo(chinese, { lights: 20, seed: 1, dataDir: folder, language: 'en' })
+    expect(await siteGeography(chinese)).toEqual(CHINA)
+    expect(await chinese.selectFrom('light_group').selectAll().where('name', '=', '主干道').execute()).toHaveLength(1)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

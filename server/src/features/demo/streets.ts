@@ -1,11 +1,7 @@
 import type { District, Street, StreetKind } from './districts.ts'
 
-const METERS_PER_DEGREE = 111_320
+export const METERS_PER_DEGREE = 111_320
 const KINDS: StreetKind[] = ['mainRoad', 'residential', 'commercial', 'park']
-const FIRST_WORDS = [...'新福安和永兴泰康明春瑞祥']
-const SECOND_WORDS = [...'华盛景宁江园林文贤德']
-const LAST_WORDS = ['路', '街', '巷']
-
 export type Place = {
   road: string
   kind: StreetKind
@@ -15,8 +11,11 @@ export type Place = {
   longitude: number
 }
 
+type PlaceOptions = { random: () => number; streetName: (row: number) => string }
+
 /** Generates places for lights in a district: a share on each named street, then rows of new streets. */
-export function* placesIn(district: District, count: number, random: () => number): Generator<Place> {
+export function* placesIn(district: District, count: number, options: PlaceOptions): Generator<Place> {
+  const { random, streetName } = options
   const share = Math.ceil(count / district.streets.length)
   let left = count
   for (const street of district.streets) {
@@ -25,7 +24,7 @@ export function* placesIn(district: District, count: number, random: () => numbe
       left--
     }
   }
-  const rows = rowsOf(district, left)
+  const rows = rowsOf(district, left, streetName)
   for (let row = 0; left > 0; row++)
     for (const place of along(rows(row), left, random)) {
       yield place
@@ -53,7 +52,7 @@ function* along(street: Street, limit: number, random: () => number): Generator<
 }
 
 /** New streets from west to east, as dense as `count` lights require. */
-function rowsOf({ field }: District, count: number): (row: number) => Street {
+function rowsOf({ field }: District, count: number, streetName: PlaceOptions['streetName']): (row: number) => Street {
   const [latitude, longitude] = field.middle
   const perRow = Math.floor((2 * field.halfWidthMeters) / 40)
   const rows = Math.ceil(count / perRow)
@@ -66,20 +65,13 @@ function rowsOf({ field }: District, count: number): (row: number) => Street {
   }
 }
 
-function streetName(row: number): string {
-  const first = FIRST_WORDS[row % FIRST_WORDS.length]
-  const second = SECOND_WORDS[Math.floor(row / FIRST_WORDS.length) % SECOND_WORDS.length]
-  const round = Math.floor(row / (FIRST_WORDS.length * SECOND_WORDS.length))
-  const last = LAST_WORDS[round % LAST_WORDS.length]
-  return `${first}${second}${round < LAST_WORDS.length ? '' : round}${last}`
-}
-
 function lengthOf({ from, to }: Street): number {
   const northward = to[0] - from[0]
   const eastward = (to[1] - from[1]) * Math.cos((from[0] * Math.PI) / 180)
   return METERS_PER_DEGREE * Math.hypot(northward, eastward)
 }
 
-function rounded(degrees: number): number {
+/** 0.1 m */
+export function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

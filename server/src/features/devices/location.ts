@@ -1,6 +1,6 @@
+import { type Bounds, rangesOf } from '#lighting/map/geography.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { BOUNDS } from './mapBounds.ts'
 
 export interface Location {
   address1: string | null
@@ -10,10 +10,10 @@ export interface Location {
 }
 
 /**
- * All four fields or none, and within the bounds.
+ * All four fields or none, and within the bounds of the site.
  * @throws BAD_USER_INPUT with the first field that is missing or wrong
  */
-export function locationOrThrow(location: Location): Location {
+export function locationOrThrow(location: Location, bounds: Bounds): Location {
   const address1 = textOrThrow('input.address1', location.address1, 200)
   const address2 = textOrThrow('input.address2', location.address2, 200)
   const { latitude, longitude } = location
@@ -26,8 +26,9 @@ export function locationOrThrow(location: Location): Location {
       'pleaseEnterCompleteInstallationLocation',
       'give all four location fields or none',
     )
+  const ranges = rangesOf(bounds)
   for (const field of ['latitude', 'longitude'] as const) {
-    const [least, most] = BOUNDS[field]
+    const [least, most] = ranges[field]
     if (all[field]! < least || all[field]! > most)
       throw badInput(`input.${field}`, 'locationOutOfBounds', `${field} must be ${least} to ${most}°`)
   }

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
+import type { Bounds } from '#lighting/map/geography.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { StoredValues } from '../attributes/attributeValues.ts'
@@ -42,7 +44,8 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightDevic
   if (model.needs_center && !input.center)
     throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
   const { address1 = null, address2 = null, latitude = null, longitude = null } = input
-  const location = locationOrThrow({ address1, address2, latitude, longitude })
+  const { bounds } = await siteGeography(db)
+  const location = locationOrThrow({ address1, address2, latitude, longitude }, bounds)
   const rated = ratedPowerOrThrow(
     { main: input.nominalMainWatts ?? undefined, sub: input.nominalSubWatts ?? undefined },
     model.options,
@@ -75,7 +78,7 @@ export async function changeLight(
     if (!light) throw notFound('light')
     unchangedOrThrow(light.updated_at, input.expectedUpdatedAt)
     const columns = { ...changedColumns(input), ...(await changedGroup(tx, viewer, account, input.group)) }
-    const location = changedLocation(light, input)
+    const location = changedLocation(light, input, (await siteGeography(tx)).bounds)
     const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
     const rated = ratedPowerOrThrow(watts, (await findModel(tx, light.mode_id))?.options)
     const description = await changedDescription(tx, light.attributes as StoredValues | null, input)
@@ -99,11 +102,11 @@ function changedColumns(input: LightDeviceUpdateInput): { name?: string; ip_addr
  * A form sends a location that an import left incomplete as it was: only a change has to complete it.
  * @throws BAD_USER_INPUT
  */
-function changedLocation(light: Location, input: LightDeviceUpdateInput): Partial<Location> {
+function changedLocation(light: Location, input: LightDeviceUpdateInput, bounds: Bounds): Partial<Location> {
   const { address1, address2, latitude, longitude } = input
   const given = { ...light, ...changed({ address1, address2, latitude, longitude }) }
   const isChanged = LOCATION.some(field => (given[field] === '' ? null : given[field]) !== light[field])
-  return isChanged ? locationOrThrow(given) : {}
+  return isChanged ? locationOrThrow(given, bounds) : {}
 }
 const LOCATION = ['address1', 'address2', 'latitude', 'longitude'] as const
 

@@ -1,7 +1,7 @@
 import list from './coordinateSystems.generated.json' with { type: 'json' }
 import { crsOfName } from './crsNames.ts'
 
-/* Coordinate systems of the EPSG data set whose area touches that of the map. */
+/* Coordinate systems of the EPSG data set whose area touches China and its neighbourhood, and UTM of all zones. */
 
 export interface CoordinateSystem {
   /** such as EPSG:3826 */
@@ -16,7 +16,7 @@ export interface CoordinateSystem {
 
 type Row = [number, string, string, [number, number, number, number], string]
 
-const SYSTEMS = new Map((list as unknown as Row[]).map(row => [row[0], systemOf(row)]))
+const SYSTEMS = new Map([...utmZones(), ...(list as unknown as Row[])].map(row => [row[0], systemOf(row)]))
 const MAX_FOUND = 50
 
 export const WEB_MERCATOR = 'EPSG:3857'
@@ -30,6 +30,19 @@ const COMMON = [
 
 function systemOf([number, name, area, [west, south, east, north], definition]: Row): CoordinateSystem {
   return { code: `EPSG:${number}`, name, area, bounds: { west, south, east, north }, definition }
+}
+
+/** WGS 84 / UTM in all zones, for sites elsewhere. */
+function utmZones(): Row[] {
+  return Array.from({ length: 60 }, (_, index) => index + 1).flatMap((zone): Row[] => {
+    const [west, east] = [6 * zone - 186, 6 * zone - 180]
+    const definition = `+proj=utm +zone=${zone} +datum=WGS84 +units=m`
+    const south = definition.replace(' +datum', ' +south +datum')
+    return [
+      [32_600 + zone, `WGS 84 / UTM zone ${zone}N`, 'Northern hemisphere', [west, 0, east, 84], definition],
+      [32_700 + zone, `WGS 84 / UTM zone ${zone}S`, 'Southern hemisphere', [west, -80, east, 0], south],
+    ]
+  })
 }
 
 /** By its code or name: `EPSG:3826`, `3826`, `urn:ogc:def:crs:EPSG::3826`, `TWD97`. undefined: not in the list */

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../devices/mapBounds.ts'
+import type { Bounds, Geography } from '#lighting/map/geography.ts'
 import type { ColumnProfile } from './columnProfile.ts'
 
 /*
@@ -6,22 +6,26 @@ import type { ColumnProfile } from './columnProfile.ts'
  */
 
 type Range = Pick<ColumnProfile, 'min' | 'max'>
+interface Ranges {
+  east: Range
+  north: Range
+}
 
 const RADIUS = 6_378_137
-/** Easting and northing of Web Mercator for the area of the map. */
-const MERCATOR = {
-  east: [eastingAt(BOUNDS.longitude[0]), eastingAt(BOUNDS.longitude[1])],
-  north: [northingAt(BOUNDS.latitude[0]), northingAt(BOUNDS.latitude[1])],
-} as const
 /** TWD97 / TM2 zone 121 of Taiwan. */
 const TAIWAN = { east: [140_000, 360_000], north: [2_400_000, 2_830_000] } as const
+
+/** Easting and northing of Web Mercator within the bounds. */
+function mercatorOf({ south, west, north, east }: Bounds) {
+  return { east: [eastingAt(west), eastingAt(east)], north: [northingAt(south), northingAt(north)] } as const
+}
 
 function eastingAt(longitude: number): number {
   return (longitude * Math.PI * RADIUS) / 180
 }
 
 function northingAt(latitude: number): number {
-  return RADIUS * Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360))
+  return RADIUS * Math.asinh(Math.tan((latitude * Math.PI) / 180))
 }
 
 /** EPSG code by what the names say. */
@@ -83,8 +87,17 @@ function cgcs2000Of(text: string): string | undefined {
 }
 
 /** EPSG code by the ranges of easting and northing, where they leave only one. */
-export function crsOfRanges(east: Range, north: Range, names: string[]): string | undefined {
-  if (isWithin(east, MERCATOR.east) && isWithin(north, MERCATOR.north)) return 'EPSG:3857'
+export function crsOfRanges(
+  { east, north }: Ranges,
+  names: string[],
+  { datum, bounds }: Geography,
+): string | undefined {
+  const mercator = mercatorOf(bounds)
+  if (isWithin(east, mercator.east) && isWithin(north, mercator.north)) return 'EPSG:3857'
+  return datum === 'GCJ02' ? crsInChina({ east, north }, names) : undefined
+}
+
+function crsInChina({ east, north }: Ranges, names: string[]): string | undefined {
   const zone = Math.floor(east.min / 1_000_000)
   const isOneZone = zone === Math.floor(east.max / 1_000_000) && isWithin(north, [330_000, 6_100_000])
   // The easting begins with the number of the zone: 25 to 45 are zones of 3°, 13 to 23 of 6°.
@@ -104,9 +117,10 @@ function isWithin({ min, max }: Range, [least, most]: readonly [number, number])
  * Surveyors in China, Japan and Germany name the northing X. Northings are greater than eastings, unless the easting has a
  * zone number or is one of Web Mercator.
  */
-export function areAxesSwapped(east: Range, north: Range): boolean {
-  if (isWithin(east, MERCATOR.east) && isWithin(north, MERCATOR.north)) return false
-  if (isWithin(north, MERCATOR.east) && isWithin(east, MERCATOR.north)) return true
+export function areAxesSwapped(east: Range, north: Range, bounds: Bounds): boolean {
+  const mercator = mercatorOf(bounds)
+  if (isWithin(east, mercator.east) && isWithin(north, mercator.north)) return false
+  if (isWithin(north, mercator.east) && isWithin(east, mercator.north)) return true
   const hasZone = ({ min, max }: Range) => min >= 13_000_000 && max < 46_000_000
   if (hasZone(north) && !hasZone(east)) return true
   return !hasZone(east) && east.min >= 1_000_000 && north.max < 1_000_000

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { LitState } from '#lighting/litState/litState.ts'
-import { gcj02ToWgs84 } from '../../foundation/lights/datum.ts'
+import type { SiteDatum } from '#lighting/map/geography.ts'
+import { convert } from '../../foundation/lights/datum.ts'
 import type { AttributeRow } from '../attributes/attributes.ts'
 import type { ExportedLight } from './exports.store.ts'
-import { DATUM_NAMES, type Datum, EXPORTED, HEADERS, type ImportField, type SheetLanguage } from './fields.ts'
+import { DATUM_NAMES, EXPORTED, HEADERS, type ImportField, type SheetLanguage } from './fields.ts'
 import { type Cell, csvStream, type ExportEncoding, type Format, MIMES, xlsxStream } from './sheets.ts'
 
 export interface ExportSettings {
   format: Format
   language: SheetLanguage
-  datum: Datum
+  datum: SiteDatum
   /** of CSV */
   encoding: ExportEncoding
 }
@@ -86,19 +87,22 @@ function attributeCells(
   })
 }
 
-/** @param columns own attributes */
-export function rowOf(
-  light: ExportedLight,
-  { language, datum }: ExportSettings,
-  columns: readonly AttributeRow[],
-): Cell[] {
+/** What all rows of a table have in common. */
+interface ExportedColumns {
+  /** own attributes */
+  attributes: readonly AttributeRow[]
+  /** of the stored positions */
+  datum: SiteDatum
+}
+
+export function rowOf(light: ExportedLight, { language, datum }: ExportSettings, columns: ExportedColumns): Cell[] {
   const words = WORDS[language]
-  const { latitude, longitude } = positionOf(light, datum)
+  const { latitude, longitude } = positionOf(light, columns.datum, datum)
   return [
     ...[light.name, light.device_id, light.model, light.center, light.group],
     ...[latitude, longitude, light.address1, light.address2, light.main_watts, light.sub_watts],
     ...[light.lamp_type, light.pole_number, light.installed_on],
-    ...attributeCells(light, { language }, columns),
+    ...attributeCells(light, { language }, columns.attributes),
     words.status[light.device_status as keyof typeof words.status] ?? null,
     words.lifecycle[light.lifecycle as Lifecycle],
     words.lit[light.lit_state as LitState],
@@ -106,9 +110,9 @@ export function rowOf(
   ]
 }
 
-function positionOf({ latitude, longitude }: ExportedLight, datum: Datum) {
+function positionOf({ latitude, longitude }: ExportedLight, from: SiteDatum, to: SiteDatum) {
   if (latitude === null || longitude === null) return { latitude: null, longitude: null }
-  const place = datum === 'WGS84' ? gcj02ToWgs84({ latitude, longitude }) : { latitude, longitude }
+  const place = convert({ latitude, longitude }, from, to)
   return { latitude: rounded(place.latitude), longitude: rounded(place.longitude) }
 }
 

@@ -10,7 +10,7 @@ const DatumType = builder.enumType('Datum', {
   description: 'Geodetic datum of positions. In China the two differ by 255 to 606 m.',
   values: {
     WGS84: { description: 'GPS and other satellite systems' },
-    GCJ02: { description: 'maps published in China, and this API' },
+    GCJ02: { description: 'maps published in China, and this API for a site in China' },
   } as const,
 })
 export const SheetLanguageType = builder.enumType('SheetLanguage', {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import type { Selection } from '../../foundation/list/order.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -140,10 +141,11 @@ async function* lightRows(
   inTransit: InTransit,
 ): AsyncGenerator<Cell[][]> {
   const attributes = await findAttributes(db, found)
+  const { datum } = await siteGeography(db)
   const own = attributes.map(headerOfAttribute)
   yield [[...headerOf(settings), ...own, ...WORDS[settings.language].more]]
   for await (const { now, first, last } of chunksOf(db, found, inTransit))
-    yield (await selectExportedLights(db, now, first, last)).map(light => rowOf(light, settings, attributes))
+    yield (await selectExportedLights(db, now, first, last)).map(light => rowOf(light, settings, { attributes, datum }))
 }
 
 async function* readingRows(

@@ -1,3 +1,5 @@
+import type { SiteDatum } from '#lighting/map/geography.ts'
+import type { Datum } from '../../foundation/lights/datum.ts'
 import { FIELD_NAMES } from './fieldNames.ts'
 
 /*
@@ -110,13 +112,11 @@ export function fieldOf(header: string): ImportField | undefined {
 }
 
 /** Coordinate systems of positions in degrees that files may be in. */
-export const IMPORT_DATUMS = ['WGS84', 'GCJ02', 'BD09'] as const
-export type ImportDatum = (typeof IMPORT_DATUMS)[number]
-export type Datum = Exclude<ImportDatum, 'BD09'>
-export const DATUM_NAMES: Record<Datum, string> = { WGS84: 'WGS-84', GCJ02: 'GCJ-02' }
+export const IMPORT_DATUMS = ['WGS84', 'GCJ02', 'BD09'] as const satisfies Datum[]
+export const DATUM_NAMES: Record<SiteDatum, string> = { WGS84: 'WGS-84', GCJ02: 'GCJ-02' }
 
 /** The datum that a column name contains, as ours do: `经度 (GCJ-02)`, `百度经度`. */
-export function guessDatum(headers: string[]): ImportDatum {
+export function guessDatum(headers: string[]): Datum {
   const names = headers.join(' ').normalize('NFKC')
   if (/bd[-_ ]?0?9|百度|baidu/i.test(names)) return 'BD09'
   return /gcj[-_ ]?0?2|火星|高德|腾讯|amap|gaode/i.test(names) ? 'GCJ02' : 'WGS84'

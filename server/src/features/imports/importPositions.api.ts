@@ -7,7 +7,7 @@ export const LightImportDatum = builder.enumType('LightImportDatum', {
   description: 'Geodetic datum of positions in a file.',
   values: {
     WGS84: { description: 'GPS and other satellite systems' },
-    GCJ02: { description: 'maps published in China, and this API' },
+    GCJ02: { description: 'maps published in China, and this API for a site in China' },
     BD09: { description: 'Baidu Maps' },
   } as const,
 })
@@ -33,8 +33,8 @@ export const LightImportPosition = builder.objectRef<FoundPosition>('LightImport
   fields: t => ({
     row: t.exposeInt('row', { description: 'row number of the spreadsheet, from 1' }),
     outcome: t.expose('outcome', { type: LightImportOutcome }),
-    latitude: t.exposeFloat('latitude', { description: '°, GCJ-02' }),
-    longitude: t.exposeFloat('longitude', { description: '°, GCJ-02' }),
+    latitude: t.exposeFloat('latitude', { description: '°, in the datum of the site' }),
+    longitude: t.exposeFloat('longitude', { description: '°, in the datum of the site' }),
   }),
 })
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bd09ToGcj02, wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { convert } from '../../foundation/lights/datum.ts'
 import { makeAdmin, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { startPlatform } from '../../testing/platform.ts'
@@ -53,7 +53,7 @@ describe('coordinate systems', () => {
       { crs: 'EPSG:3826' },
     )
     // Reference: PROJ 9.5.1, see projection.test.ts.
-    const place = near(wgs84ToGcj02({ latitude: 25.0201391, longitude: 121.5560931 }))
+    const place = near(convert({ latitude: 25.0201391, longitude: 121.5560931 }, 'WGS84', 'GCJ02'))
     expect(rows.slice(0, 2)).toMatchObject([
       { outcome: 'CREATE', ...place },
       { outcome: 'CREATE', ...place },
@@ -94,7 +94,7 @@ describe('coordinate systems', () => {
 
   test('degrees of another datum: Baidu Maps, and an old one by its code', async () => {
     const baidu = await checked(XY, [['116.403874', '39.914885']], { datum: 'BD09' })
-    expect(baidu.rows[0]).toMatchObject(near(bd09ToGcj02({ latitude: 39.914885, longitude: 116.403874 })))
+    expect(baidu.rows[0]).toMatchObject(near(convert({ latitude: 39.914885, longitude: 116.403874 }, 'BD09', 'GCJ02')))
     // Reference of Baidu's own converter, published with gcoord: https://github.com/hujiulong/gcoord
     expect(baidu.rows[0]).toMatchObject({
       latitude: expect.closeTo(39.9086, 3),
@@ -107,7 +107,9 @@ describe('coordinate systems', () => {
   test('shifted positions of a map in Web Mercator keep their datum', async () => {
     const cells = [['13526220.5', '3662330.2']]
     const plain = { latitude: 31.2275036, longitude: 121.5081061 }
-    expect((await checked(XY, cells, { crs: 'EPSG:3857' })).rows[0]).toMatchObject(near(wgs84ToGcj02(plain)))
+    expect((await checked(XY, cells, { crs: 'EPSG:3857' })).rows[0]).toMatchObject(
+      near(convert(plain, 'WGS84', 'GCJ02')),
+    )
     expect((await checked(XY, cells, { crs: 'EPSG:3857', datum: 'GCJ02' })).rows[0]).toMatchObject(near(plain))
   })
 
@@ -128,7 +130,7 @@ describe('coordinate systems', () => {
 })
 
 describe('both coordinates in one field', () => {
-  const place = near(wgs84ToGcj02({ latitude: 31.23, longitude: 121.47 }))
+  const place = near(convert({ latitude: 31.23, longitude: 121.47 }, 'WGS84', 'GCJ02'))
   test('the order is detected', async () => {
     const cells = ['31.23,121.47', '121.47 31.23', 'POINT(121.47 31.23)', `31°13'48""N 121°28'12""E`, 'E121.47 N31.23']
     const { rows } = await checked(

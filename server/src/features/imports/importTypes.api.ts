@@ -1,4 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import { findAttributes } from '../attributes/attributes.ts'
 import { proposeAttributes } from './attributeColumns.ts'
 import { findPositions } from './check.ts'
@@ -174,7 +175,7 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
       type: LightImportSettings,
       description: 'suggested by the column names and values',
       resolve: async (row, _, { db, viewer }) => {
-        const proposal = proposeSettings(columnsOf(row), row.crs)
+        const proposal = proposeSettings(columnsOf(row), row.crs, await siteGeography(db))
         const attributes = proposeAttributes(columnsOf(row), proposal, await findAttributes(db, viewer))
         return { ...proposal, attributes }
       },

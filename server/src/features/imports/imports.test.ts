@@ -8,7 +8,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
-import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { convert } from '../../foundation/lights/datum.ts'
 import { openLog } from '../../foundation/runtime/log.ts'
 import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { importsOf } from '../../testing/imports.ts'
@@ -311,7 +311,7 @@ describe('the dry run', () => {
     const [a, b] = ids(2)
     const wgs = await checked(csv(line(a!)), { datum: 'WGS84' })
     await imports.apply(token, wgs.data.checkLightImport.id)
-    expect(await lightOf(a!)).toMatchObject(wgs84ToGcj02({ latitude: 23.12, longitude: 113.32 }))
+    expect(await lightOf(a!)).toMatchObject(convert({ latitude: 23.12, longitude: 113.32 }, 'WGS84', 'GCJ02'))
     const gcj = await imports.create(token, csv(line(b!)).replace('经度', '经度 (GCJ-02)'), 'a.csv')
     expect(gcj.data.createLightImport.proposal.datum).toBe('GCJ02')
     const { data } = await imports.check(token, gcj.data.createLightImport, { modeId: model.id })

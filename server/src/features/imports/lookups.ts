@@ -1,5 +1,7 @@
+import type { Geography } from '#lighting/map/geography.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import { whereToSql } from '../../foundation/list/filters.ts'
 import { may } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -25,6 +27,7 @@ export interface Lookups {
   /** null: positions are degrees in the datum of the settings */
   projection: Projection | null
   attributes: readonly AttributeTarget[]
+  geography: Geography
   mayCreate: boolean
   mayCreateGroups: boolean
 }
@@ -48,6 +51,7 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
     defaults: { model, center: settings.centerId, group: settings.groupId },
     projection: projectionOrThrow(settings.crs ?? null),
     attributes: settings.attributes.map(({ column, type, id }) => ({ column, type, id: id! })),
+    geography: await siteGeography(db),
     mayCreate: may(viewer, 'LightDevice:create'),
     mayCreateGroups: may(viewer, 'LightGroup:create'),
   }

@@ -102,3 +102,18 @@ test.each([
 ])('"%s" is %s m', (text, metres) => {
   expect(parseMetres(text)).toBe(metres)
 })
+
+test('UTM has all zones of the world', () => {
+  expect(locate('EPSG:32630', 500_000, 0)).toEqual({ latitude: 0, longitude: expect.closeTo(-3, 9) })
+  // Birmingham and Adelaide
+  expect(locate('EPSG:32630', 575_357, 5_815_547)).toMatchObject({
+    latitude: expect.closeTo(52.4862, 2),
+    longitude: expect.closeTo(-1.8904, 2),
+  })
+  expect(locate('EPSG:32754', 280_000, 6_132_000)).toMatchObject({
+    latitude: expect.closeTo(-34.93, 1),
+    longitude: expect.closeTo(138.59, 1),
+  })
+  expect(searchSystems('UTM 30N').map(({ code }) => code)).toContain('EPSG:32630')
+  expect(findSystem('32651')?.area).toContain('China')
+})

@@ -1,4 +1,4 @@
-import { BOUNDS, isOnMap } from '../devices/mapBounds.ts'
+import { type Geography, rangesOf } from '#lighting/map/geography.ts'
 import { type ColumnProfile, mostly } from './columnProfile.ts'
 import { areAxesSwapped, crsOfNames, crsOfRanges } from './crsNames.ts'
 import { FIELDS, type ImportField, knownName } from './fields.ts'
@@ -19,7 +19,7 @@ export interface Proposal {
 const MAX_DEGREES = 180
 
 /** @param fileCrs the coordinate system that the file names */
-export function proposeFields(columns: SheetColumn[], fileCrs: string | null = null): Proposal {
+export function proposeFields(columns: SheetColumn[], fileCrs: string | null, geography: Geography): Proposal {
   const proposal: Proposal = { fields: new Map(), crs: fileCrs }
   const named = columnsByName(columns)
   for (const field of FIELDS) {
@@ -27,8 +27,8 @@ export function proposeFields(columns: SheetColumn[], fileCrs: string | null = n
     const best = fit.find(column => isGood(field, columns[column]!.profile)) ?? fit[0]
     if (best !== undefined) proposal.fields.set(field, best)
   }
-  findByValues(columns, proposal)
-  arrangePosition(columns, proposal)
+  findByValues(columns, proposal, geography)
+  arrangePosition(columns, proposal, geography)
   return proposal
 }
 
@@ -88,7 +88,7 @@ function isUnique(profile: ColumnProfile | undefined): boolean {
 }
 
 /** Fields that no name means, by columns that no field uses. */
-function findByValues(columns: SheetColumn[], { fields }: Proposal): void {
+function findByValues(columns: SheetColumn[], { fields }: Proposal, { bounds }: Geography): void {
   if (fields.get('POLE_NUMBER') === fields.get('DEVICE_ID')) fields.delete('POLE_NUMBER')
   const used = new Set(fields.values())
   const find = (field: ImportField, is: (profile: ColumnProfile, column: SheetColumn) => boolean) => {
@@ -100,7 +100,7 @@ function findByValues(columns: SheetColumn[], { fields }: Proposal): void {
   }
   if (!fields.has('LATITUDE') && !fields.has('LONGITUDE')) {
     find('POSITION', profile => isPair(profile))
-    if (!fields.has('POSITION')) findDegrees(columns, fields, used)
+    if (!fields.has('POSITION')) findDegrees(columns, { fields, used, ranges: rangesOf(bounds) })
   }
   find('MAIN_WATTS', profile => mostly(profile.watts, profile))
   find('LAMP_TYPE', profile => mostly(profile.lamps, profile))
@@ -111,8 +111,15 @@ function findByValues(columns: SheetColumn[], { fields }: Proposal): void {
   )
 }
 
-/** Two columns of degrees in the area of the map, with decimal places. */
-function findDegrees(columns: SheetColumn[], fields: Map<ImportField, number>, used: Set<number>): void {
+interface Search {
+  fields: Map<ImportField, number>
+  used: Set<number>
+  ranges: Ranges
+}
+type Ranges = ReturnType<typeof rangesOf>
+
+/** Two columns of degrees within the bounds of the site, with decimal places. */
+function findDegrees(columns: SheetColumn[], { fields, used, ranges }: Search): void {
   const within = ([least, most]: readonly [number, number]) =>
     columns.findIndex(
       ({ profile }, index) =>
@@ -123,7 +130,7 @@ function findDegrees(columns: SheetColumn[], fields: Map<ImportField, number>, u
         profile.min >= least &&
         profile.max <= most,
     )
-  const [latitude, longitude] = [within(BOUNDS.latitude), within(BOUNDS.longitude)]
+  const [latitude, longitude] = [within(ranges.latitude), within(ranges.longitude)]
   if (latitude < 0 || longitude < 0) return
   fields.set('LATITUDE', latitude).set('LONGITUDE', longitude)
   used.add(latitude).add(longitude)
@@ -143,7 +150,7 @@ function isMeasure(profile: ColumnProfile): boolean {
 }
 
 /** Swaps coordinates that stand in each other's column, and never proposes metres as degrees. */
-function arrangePosition(columns: SheetColumn[], proposal: Proposal): void {
+function arrangePosition(columns: SheetColumn[], proposal: Proposal, geography: Geography): void {
   const { fields } = proposal
   const [latitude, longitude] = [fields.get('LATITUDE'), fields.get('LONGITUDE')]
   if (latitude === undefined || longitude === undefined) {
@@ -155,13 +162,17 @@ function arrangePosition(columns: SheetColumn[], proposal: Proposal): void {
   const [north, east] = [columns[latitude]!.profile, columns[longitude]!.profile]
   if (!north?.numbers || !east?.numbers) return
   const isMetres = Math.max(north.max, -north.min, east.max, -east.min) > MAX_DEGREES
-  const isSwapped = isMetres ? areAxesSwapped(east, north) : areDegreesSwapped(north, east)
+  const isSwapped = isMetres
+    ? areAxesSwapped(east, north, geography.bounds)
+    : areDegreesSwapped(north, east, rangesOf(geography.bounds))
   if (isSwapped) fields.set('LATITUDE', longitude).set('LONGITUDE', latitude)
   if (!isMetres) {
     proposal.crs = null
     return
   }
-  proposal.crs ??= isSwapped ? crsOf(columns, north, east) : crsOf(columns, east, north)
+  const names = columns.map(({ name }) => name)
+  const [x, y] = isSwapped ? [north, east] : [east, north]
+  proposal.crs ??= crsOfNames(names) ?? crsOfRanges({ east: x, north: y }, names, geography) ?? null
   // Metres of an unknown system must not be read as degrees: the user chooses the system and its columns.
   if (proposal.crs === null) unmapCoordinates(fields)
 }
@@ -171,16 +182,15 @@ function unmapCoordinates(fields: Map<ImportField, number>): void {
   fields.delete('LONGITUDE')
 }
 
-function crsOf(columns: SheetColumn[], east: ColumnProfile, north: ColumnProfile): string | null {
-  const names = columns.map(({ name }) => name)
-  return crsOfNames(names) ?? crsOfRanges(east, north, names) ?? null
-}
-
-function areDegreesSwapped(latitude: ColumnProfile, longitude: ColumnProfile): boolean {
-  const areOnMap = (north: ColumnProfile, east: ColumnProfile) =>
-    isOnMap({ latitude: north.min, longitude: east.min }) && isOnMap({ latitude: north.max, longitude: east.max })
-  if (areOnMap(latitude, longitude)) return false
-  if (areOnMap(longitude, latitude)) return true
+function areDegreesSwapped(latitude: ColumnProfile, longitude: ColumnProfile, ranges: Ranges): boolean {
+  const isOnMap = (north: ColumnProfile, east: ColumnProfile) =>
+    isBetween(north, ranges.latitude) && isBetween(east, ranges.longitude)
+  if (isOnMap(latitude, longitude)) return false
+  if (isOnMap(longitude, latitude)) return true
   const isLatitude = ({ min, max }: ColumnProfile) => min >= -90 && max <= 90
   return !isLatitude(latitude) && isLatitude(longitude)
+}
+
+function isBetween({ min, max }: ColumnProfile, [least, most]: readonly [number, number]): boolean {
+  return min >= least && max <= most
 }

@@ -1,10 +1,10 @@
+import { isWithin, rangesOf } from '#lighting/map/geography.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { bd09ToGcj02, type Position, wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { convert, type Position } from '../../foundation/lights/datum.ts'
 import type { Location } from '../devices/location.ts'
-import { BOUNDS, isOnMap } from '../devices/mapBounds.ts'
 import { WEB_MERCATOR } from './coordinateSystems.ts'
 import { type Angle, parseAngle } from './degrees.ts'
-import type { ImportDatum, ImportField } from './fields.ts'
+import type { ImportField } from './fields.ts'
 import { splitPosition } from './positionText.ts'
 import { type PositionError, parseMetres } from './projection.ts'
 import type { RowContext } from './rowValues.ts'
@@ -108,26 +108,21 @@ function located(row: RowContext, coordinates: Coordinates | undefined): Positio
 }
 
 function locate({ lookups, settings }: RowContext, { x, y }: Coordinates): Position | PositionError | 'outOfBounds' {
-  const { projection } = lookups
+  const { projection, geography } = lookups
   const read = projection ? projection.locate(x, y) : { latitude: y, longitude: x }
   if (typeof read === 'string') return read
   // Maps that are published in China have shifted positions in Web Mercator, too.
   const isShifted = !projection || projection.code === WEB_MERCATOR
-  const position = FROM[isShifted ? settings.datum : 'WGS84'](read)
-  if (isOnMap(position)) return position
+  const position = convert(read, isShifted ? settings.datum : 'WGS84', geography.datum)
+  if (isWithin(geography.bounds, position)) return position
   const { latitude, longitude } = position
-  return isOnMap({ latitude: longitude, longitude: latitude }) ? 'swapped' : 'outOfBounds'
+  return isWithin(geography.bounds, { latitude: longitude, longitude: latitude }) ? 'swapped' : 'outOfBounds'
 }
 
-const FROM: Record<ImportDatum, (position: Position) => Position> = {
-  WGS84: wgs84ToGcj02,
-  GCJ02: position => position,
-  BD09: bd09ToGcj02,
-}
-
-function addPositionErrors({ addError }: RowContext, { x, y, fields }: Coordinates, error: string): void {
+function addPositionErrors({ addError, lookups }: RowContext, { x, y, fields }: Coordinates, error: string): void {
   const isOff = (value: number, [least, most]: readonly [number, number]) => value < least || value > most
-  const isOfOne = error === 'outOfBounds' && isOff(x, BOUNDS.longitude) !== isOff(y, BOUNDS.latitude)
-  const wrong = isOfOne ? [isOff(x, BOUNDS.longitude) ? fields.x : fields.y] : [fields.y, fields.x]
+  const ranges = rangesOf(lookups.geography.bounds)
+  const isOfOne = error === 'outOfBounds' && isOff(x, ranges.longitude) !== isOff(y, ranges.latitude)
+  const wrong = isOfOne ? [isOff(x, ranges.longitude) ? fields.x : fields.y] : [fields.y, fields.x]
   for (const field of new Set(wrong)) addError(field, error === 'outOfBounds' ? 'locationOutOfBounds' : error)
 }

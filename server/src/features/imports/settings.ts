@@ -1,6 +1,8 @@
+import type { Geography } from '#lighting/map/geography.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import type { Datum } from '../../foundation/lights/datum.ts'
 import type { AttributeType } from '../attributes/attributeValues.ts'
-import { FIELDS, guessDatum, type ImportDatum, type ImportField } from './fields.ts'
+import { FIELDS, guessDatum, type ImportField } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 import { proposeFields } from './proposals.ts'
 
@@ -40,7 +42,7 @@ export interface AttributeColumn {
 
 export interface Settings {
   mapping: MappedField[]
-  datum: ImportDatum
+  datum: Datum
   /** EPSG code of projected coordinates; null: degrees in `datum`. */
   crs: string | null
   /** Of both coordinates in one field; null: detected. */
@@ -71,8 +73,8 @@ const MAX_COLUMNS = 5
 const MAX_CHARACTERS = 40
 
 /** Suggested by the names of the columns and their values. @param crs the coordinate system that the file names */
-export function proposeSettings(columns: SheetColumn[], crs: string | null = null): Settings {
-  const proposal = proposeFields(columns, crs)
+export function proposeSettings(columns: SheetColumn[], crs: string | null, geography: Geography): Settings {
+  const proposal = proposeFields(columns, crs, geography)
   return {
     mapping: FIELDS.flatMap(field => {
       const column = proposal.fields.get(field)

@@ -27,7 +27,7 @@ const InventoryField = builder.enumType('InventoryField', {
   values: {
     NAME: {},
     MODEL: { description: 'code of the model' },
-    PLACE: { description: 'latitude and longitude in °, GCJ-02; over 50 m apart' },
+    PLACE: { description: 'latitude and longitude in °, in the datum of the site; over 50 m apart' },
     WATTS: { description: 'W of the main lamp at 100 %' },
   } as const,
 })

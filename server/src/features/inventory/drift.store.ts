@@ -29,7 +29,7 @@ export interface ComparedLight {
   name: string
   center_id: number | null
   model: string | null
-  /** °, GCJ-02 */
+  /** °, in the datum of the site */
   latitude: number | null
   longitude: number | null
   /** W, its own or its model's */

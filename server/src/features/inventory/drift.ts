@@ -1,7 +1,9 @@
+import type { SiteDatum } from '#lighting/map/geography.ts'
 import type { InventoryLight } from '#protocol/inventory.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/errors/errors.ts'
-import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { convert } from '../../foundation/lights/datum.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -53,12 +55,14 @@ export async function findInventory(db: Connection, viewer: Viewer, id: number):
   const named = inventory.parts.flatMap(part => part.lights)
   const complete = inventory.parts.length >= (first?.parts ?? 1)
   const registered = await selectComparedLights(db, account, id, named)
+  const includesUnknown = account.onlyAuthorisedTo === undefined
+  const { datum } = await siteGeography(db)
   return {
     at: inventory.receivedAt,
     complete,
     model: first?.model ?? null,
     firmwareVersion: first?.firmwareVersion ?? null,
-    entries: compare(id, named, registered, { complete, includesUnknown: account.onlyAuthorisedTo === undefined }),
+    entries: compare(id, named, registered, { complete, includesUnknown, datum }),
   }
 }
 
@@ -78,6 +82,8 @@ interface Reading {
   complete: boolean
   /** the account may see lights that are not registered */
   includesUnknown: boolean
+  /** of the stored positions */
+  datum: SiteDatum
 }
 
 /** Differences first, each kind by device ID. */
@@ -87,12 +93,13 @@ function compare(
   registered: ComparedLight[],
   reading: Reading,
 ): ComparedEntry[] {
+  const { datum } = reading
   const known = new Map(registered.map(light => [light.device_id, light]))
   const reportedById = new Map(named.map(light => [light.light, light]))
   const entries: ComparedEntry[] = []
   for (const [deviceId, reported] of reportedById) {
     const light = known.get(deviceId)
-    if (light || reading.includesUnknown) entries.push(entryOf(center, reported, light))
+    if (light || reading.includesUnknown) entries.push(entryOf({ center, datum }, reported, light))
   }
   if (reading.complete)
     for (const { id, device_id, center_id } of registered)
@@ -101,8 +108,17 @@ function compare(
   return entries.sort((a, b) => rank(a) - rank(b) || (a.deviceId < b.deviceId ? -1 : 1))
 }
 
-function entryOf(center: number, reported: InventoryLight, light: ComparedLight | undefined): ComparedEntry {
-  const differences = light?.center_id === center ? differencesOf(reported, light) : []
+interface Comparison {
+  center: number
+  datum: SiteDatum
+}
+
+function entryOf(
+  { center, datum }: Comparison,
+  reported: InventoryLight,
+  light: ComparedLight | undefined,
+): ComparedEntry {
+  const differences = light?.center_id === center ? differencesOf(reported, light, datum) : []
   const { light: deviceId, name = null, model = null, nominalLampWattage: watts = null } = reported
   const state = light ? stateOf(light.center_id === center, differences) : 'UNKNOWN_HERE'
   return { deviceId, state, light: light?.id ?? null, name, model, watts, differences }
@@ -123,7 +139,7 @@ const SAME_PLACE_METRES = 50
 const SAME_WATTS = 0.05
 
 /** Only properties that the center reports are compared. */
-function differencesOf(reported: InventoryLight, light: ComparedLight): Difference[] {
+function differencesOf(reported: InventoryLight, light: ComparedLight, datum: SiteDatum): Difference[] {
   const differences: Difference[] = []
   if (reported.name !== undefined && reported.name !== light.name)
     differences.push({ field: 'NAME', registered: light.name, reported: reported.name })
@@ -136,14 +152,14 @@ function differencesOf(reported: InventoryLight, light: ComparedLight): Differen
       registered: light.main_watts === null ? null : `${light.main_watts}`,
       reported: `${watts}`,
     })
-  const place = placeDifference(reported, light)
+  const place = placeDifference(reported, light, datum)
   if (place) differences.push(place)
   return differences
 }
 
-function placeDifference(reported: InventoryLight, light: ComparedLight): Difference | undefined {
+function placeDifference(reported: InventoryLight, light: ComparedLight, datum: SiteDatum): Difference | undefined {
   if (reported.latitude === undefined || reported.longitude === undefined) return
-  const position = wgs84ToGcj02({ latitude: reported.latitude, longitude: reported.longitude })
+  const position = convert({ latitude: reported.latitude, longitude: reported.longitude }, 'WGS84', datum)
   const { latitude, longitude } = light
   if (latitude === null || longitude === null) return { field: 'PLACE', registered: null, reported: degrees(position) }
   const known = { latitude, longitude }

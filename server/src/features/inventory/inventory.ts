@@ -1,16 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
+import { type Geography, isWithin } from '#lighting/map/geography.ts'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
-import { wgs84ToGcj02 } from '../../foundation/lights/datum.ts'
+import { convert } from '../../foundation/lights/datum.ts'
+import { siteGeography } from '../../foundation/lights/geography.ts'
 import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter, recordInventory } from '../centers/centers.ts'
-import { isOnMap } from '../devices/mapBounds.ts'
 import {
   insertAnswer,
   insertReportedLights,
@@ -136,7 +137,7 @@ async function applyInventory(
       lights.map(({ light }) => light),
     )
     const models = await selectModelIds(tx)
-    const sorted = sortLights(source, lights, known, models)
+    const sorted = sortLights(source, lights, { known, models, geography: await siteGeography(tx) })
     const ids = await insertReportedLights(tx, sorted.fresh)
     await updateLights(tx, sorted.changed)
     lightIds = [...ids, ...sorted.changed.map(({ id }) => id)]
@@ -151,13 +152,11 @@ async function applyInventory(
   return { ...result, lightIds, status: 'ANSWERED' }
 }
 
+type Registered = { known: Map<string, LightToCompare>; models: Map<string, number>; geography: Geography }
+type ReportedPlace = { latitude: number | null; longitude: number | null }
+
 /** The changes that an inventory entry means for the registered light. Names are set by users; a center does not change them. */
-function sortLights(
-  source: ReportingCenter,
-  lights: InventoryLight[],
-  known: Map<string, LightToCompare>,
-  models: Map<string, number>,
-) {
+function sortLights(source: ReportingCenter, lights: InventoryLight[], { known, models, geography }: Registered) {
   const fresh: LightRecord[] = []
   const changed: Parameters<typeof updateLights>[1] = []
   const seen = new Set<string>()
@@ -166,7 +165,7 @@ function sortLights(
     if (seen.has(light.light)) continue
     seen.add(light.light)
     const mode_id = models.get(light.model ?? '') ?? null
-    const place = placeOf(light)
+    const place = placeOf(light, geography)
     const main_watts = wattsOf(light)
     const old = known.get(light.light)
     if (!old)
@@ -208,11 +207,11 @@ function wattsOf({ nominalLampWattage }: InventoryLight): number | null {
   return (nominalLampWattage !== undefined && ratedWatts(nominalLampWattage)) || null
 }
 
-/** Lights report WGS-84, we store GCJ-02; a position outside of the map becomes null. */
-function placeOf({ latitude, longitude }: InventoryLight): { latitude: number | null; longitude: number | null } {
+/** Lights report WGS-84; a position outside of the bounds of the site becomes null. */
+function placeOf({ latitude, longitude }: InventoryLight, { datum, bounds }: Geography): ReportedPlace {
   if (latitude === undefined || longitude === undefined) return { latitude: null, longitude: null }
-  const place = wgs84ToGcj02({ latitude, longitude })
-  return isOnMap(place) ? place : { latitude: null, longitude: null }
+  const place = convert({ latitude, longitude }, 'WGS84', datum)
+  return isWithin(bounds, place) ? place : { latitude: null, longitude: null }
 }
 
 /** Called by the gateway: pending requests. */

@@ -8,7 +8,8 @@ const BUNDLE = 20_000
 
 const PACKED =
   'base64 of raw DEFLATE of: the number of lights, a varint; differences of their ids, ascending, of their latitudes, and ' +
-  'of their longitudes (10⁻⁶°, GCJ-02), zigzag varints, column by column; a byte a light: 3 × the index of its status ' +
+  'of their longitudes (10⁻⁶°, in the datum of the site), zigzag varints, column by column; a byte a light: 3 × the ' +
+  'index of its status ' +
   '(NORMAL, OFFLINE, FAULT, MAINTENANCE, NOT_IN_SERVICE) + the index of its litState (DARK, LIT, UNKNOWN), both from 0'
 
 const LightMap = builder.objectRef<PackedLights>('LightMap').implement({

@@ -1,3 +1,12 @@
+import {
+  type BoundsProblem,
+  boundsProblem,
+  CHINA,
+  type Geography,
+  MIN_SIDE,
+  rangesOf,
+  type SiteDatum,
+} from '#lighting/map/geography.ts'
 import { isZone } from '#lighting/time/zone.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
@@ -10,12 +19,23 @@ import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
 import { clientToSignIn } from '../sessions/login.ts'
 import { countAddressAttempt } from '../sessions/loginRateLimit.ts'
 import { openSession, type TokenPayload } from '../sessions/sessions.ts'
-import { lockSetUp, type SitePlace, writeSitePlace } from './site.store.ts'
+import { SiteDatumType } from './site.api.ts'
+import { lockSetUp, type SitePlace, selectFixedDatum, writeSite } from './site.store.ts'
 
 /*
  * First-run set-up: there is no account that could authorise anything, so the code that the server prints at start
  * does. Once there is an administrator, nothing here is allowed any more (docs/decisions/020).
  */
+
+const SiteBoundsInput = builder.inputType('SiteBoundsInput', {
+  description: '°, WGS-84; at least 0.2° in each direction, and not across the antimeridian.',
+  fields: t => ({
+    south: t.float({ required: true }),
+    west: t.float({ required: true }),
+    north: t.float({ required: true }),
+    east: t.float({ required: true }),
+  }),
+})
 
 export const SetUpInput = builder.inputType('SetUpInput', {
   description: 'The first administrator and the site.',
@@ -27,8 +47,10 @@ export const SetUpInput = builder.inputType('SetUpInput', {
     lastName: t.string({ required: true }),
     siteName: t.string({ required: true, description: 'at least 2 characters' }),
     timeZone: t.string({ required: true, description: 'IANA name, e.g. Asia/Shanghai' }),
-    latitude: t.float({ required: true, description: '°, GCJ-02' }),
-    longitude: t.float({ required: true, description: '°, GCJ-02' }),
+    latitude: t.float({ required: true, description: '°, in the datum of the site' }),
+    longitude: t.float({ required: true, description: '°, in the datum of the site' }),
+    datum: t.field({ type: SiteDatumType, defaultValue: 'GCJ02' }),
+    bounds: t.field({ type: SiteBoundsInput, description: 'of a site elsewhere, with datum WGS84' }),
   }),
 })
 export type SetUpInput = typeof SetUpInput.$inferInput
@@ -70,14 +92,16 @@ export async function setUp(
       await passwordOrThrow(input.password, [email, input.firstName, input.lastName, input.siteName]),
     ),
   }
-  const place = placeOrThrow(input)
+  const geography = geographyOrThrow(input)
+  const place = placeOrThrow(input, geography)
   const client = await clientToSignIn(db, viewer, 'ADMIN')
   const token = await transact(db, async tx => {
     await lockSetUp(tx)
     if (await hasAdmin(tx)) throw done()
     const id = await ensureFirstAdmin(tx, admin)
     if (id === undefined) throw invalidField('email', 'taken', 'another account has this address')
-    await writeSitePlace(tx, place)
+    await fixedDatumOrThrow(tx, geography.datum)
+    await writeSite(tx, place, geography)
     await writeAudit(tx)
     return openSession(tx, client, { kind: 'ADMIN', id, address: viewer.address, userAgent })
   })
@@ -89,10 +113,50 @@ function done(): Refusal {
   return new Refusal('FORBIDDEN', 'this platform has an administrator already')
 }
 
-function placeOrThrow({ siteName, timeZone, latitude, longitude }: SetUpInput): SitePlace {
+function placeOrThrow({ siteName, timeZone, latitude, longitude }: SetUpInput, { bounds }: Geography): SitePlace {
   const name = nameOrThrow('input.siteName', 'siteNameMinLength', siteName)
   if (!isZone(timeZone)) throw badInput('input.timeZone', 'timeZoneUnknown', 'unknown time zone')
   if (!(Math.abs(latitude) <= 90)) throw badInput('input.latitude', 'latitudeOutOfBounds', 'must be -90 to 90°')
   if (!(Math.abs(longitude) <= 180)) throw badInput('input.longitude', 'longitudeOutOfBounds', 'must be -180 to 180°')
+  const ranges = rangesOf(bounds)
+  for (const [field, value] of Object.entries({ latitude, longitude })) {
+    const [least, most] = ranges[field as keyof typeof ranges]
+    if (value < least || value > most)
+      throw badInput(
+        `input.${field}`,
+        'siteOutsideBounds',
+        `${field} must be ${least} to ${most}°, the bounds of the site`,
+      )
+  }
   return { name, timeZone, latitude, longitude }
+}
+
+/** The bounds of China are known; a site elsewhere names its own. */
+function geographyOrThrow({ datum, bounds }: SetUpInput): Geography {
+  if (datum !== 'WGS84') {
+    if (bounds)
+      throw badInput('input.bounds', 'boundsOnlyElsewhere', 'only a site with datum WGS84 has bounds of its own')
+    return CHINA
+  }
+  if (!bounds) throw badInput('input.bounds', 'boundsMissing', 'a site with datum WGS84 needs bounds')
+  const [side, problem] = boundsProblem(bounds) ?? []
+  if (problem) throw badInput(`input.bounds.${side}`, problem, BOUNDS_PROBLEMS[problem])
+  return { datum, bounds }
+}
+
+const BOUNDS_PROBLEMS: Record<BoundsProblem, string> = {
+  boundsLatitude: 'must be -85 to 85°',
+  boundsLongitude: 'must be -180 to 180°',
+  boundsTooSmall: `must be at least ${MIN_SIDE}° more than the opposite side`,
+}
+
+/** Set-up runs again if no administrator is enabled any more. Stored positions would be read in the wrong datum. */
+async function fixedDatumOrThrow(tx: Connection, datum: SiteDatum): Promise<void> {
+  const fixed = await selectFixedDatum(tx)
+  if (fixed && fixed !== datum)
+    throw badInput(
+      'input.datum',
+      'datumFixed',
+      `positions are stored in ${fixed} since the first run: it cannot change`,
+    )
 }

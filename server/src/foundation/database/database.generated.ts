@@ -1096,7 +1096,10 @@ export interface SignInAttempt {
 }
 
 export interface Site {
+  bounds_override: number[] | null;
+  datum: Generated<string>;
   demo_city: string | null;
+  east: Generated<number>;
   hour_days: Generated<number>;
   id: Generated<number>;
   latitude: Generated<number>;
@@ -1105,10 +1108,13 @@ export interface Site {
   lit_rate_other: Generated<number>;
   longitude: Generated<number>;
   name: string | null;
+  north: Generated<number>;
   reading_days: Generated<number>;
   second_factor_demanded: Generated<boolean>;
+  south: Generated<number>;
   starter_models: Generated<boolean>;
   time_zone: Generated<string>;
+  west: Generated<number>;
 }
 
 export interface SiteProgram {

@@ -1,4 +1,5 @@
 import module from 'gcoord'
+import type { SiteDatum } from '#lighting/map/geography.ts'
 
 // The types declare `module.default`, but Node.js loads the module itself.
 const gcoord = module as unknown as typeof module.default
@@ -9,20 +10,15 @@ export interface Position {
   longitude: number
 }
 
-/** Converts positions of satellite navigation to stored ones. In China they differ by 255 to 606 m, elsewhere not at all. */
-export function wgs84ToGcj02({ latitude, longitude }: Position): Position {
-  const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02) as [number, number]
-  return { latitude: lat, longitude: lng }
-}
+/** WGS84 of satellite navigation; GCJ02 of maps that are published in China; BD09 of Baidu Maps. */
+export type Datum = SiteDatum | 'BD09'
 
-/** Converts positions of Baidu Maps to stored ones. */
-export function bd09ToGcj02({ latitude, longitude }: Position): Position {
-  const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.BD09, gcoord.GCJ02) as [number, number]
-  return { latitude: lat, longitude: lng }
-}
-
-/** Converts stored positions to those of satellite navigation. */
-export function gcj02ToWgs84({ latitude, longitude }: Position): Position {
-  const [lng, lat] = gcoord.transform([longitude, latitude], gcoord.GCJ02, gcoord.WGS84) as [number, number]
+/**
+ * Converts between datums. In China WGS-84 and GCJ-02 differ by 255 to 606 m. gcoord also shifts positions in parts of
+ * the neighbouring countries, so a site elsewhere must never convert through GCJ-02.
+ */
+export function convert({ latitude, longitude }: Position, from: Datum, to: Datum): Position {
+  if (from === to) return { latitude, longitude }
+  const [lng, lat] = gcoord.transform([longitude, latitude], gcoord[from], gcoord[to]) as [number, number]
   return { latitude: lat, longitude: lng }
 }

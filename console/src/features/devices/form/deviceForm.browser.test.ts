@@ -1,3 +1,4 @@
+import { CHINA } from '#lighting/map/geography.ts'
 import { expect, test } from '../../../testing/component.ts'
 import { BUTTONS, choose, expectFieldError, openEdit, openNew } from '../../../testing/deviceForms.ts'
 import { LIST, lightOf } from '../../../testing/devices.ts'
@@ -54,8 +55,9 @@ for (const language of LANGUAGES) {
     await field(form, words.latitude).fill('2')
     await field(form, words.longitude).fill('139')
     await form.getByRole('button', { name: dialog.create, exact: true }).click()
-    await expectFieldError(field(form, words.latitude), input.locationOutOfBounds)
-    await expectFieldError(field(form, words.longitude), input.locationOutOfBounds)
+    const outOfBounds = interpolate(input.locationOutOfBounds, { ...CHINA.bounds })
+    await expectFieldError(field(form, words.latitude), outOfBounds)
+    await expectFieldError(field(form, words.longitude), outOfBounds)
   })
 
   test(`a device id that is taken is shown at its field and in a toast of 3 s; the input is kept (${language})`, async ({
@@ -205,4 +207,18 @@ test('a late response to a discarded form does not close another form', async ({
   answer()
   await expect(page.getByText('已创建 晚到的灯')).toBeVisible()
   await expect(field(second, '名称')).toHaveValue('下一盏灯')
+})
+
+test('a site outside China has its own bounds and datum', async ({ open, server }) => {
+  const bounds = { south: 36.9, west: -9.6, north: 42.2, east: -6.1 }
+  server.city.client.site = { name: 'Lisbon', timeZone: 'Europe/Lisbon', datum: 'WGS84', bounds }
+  const { deviceForm, input, dialog } = WORDS.en
+  const page = await open(LIST, { as: 'admin', language: 'en' })
+  const form = await openNew(page, 'en')
+  await expect(form.getByText('Coordinates are WGS-84.')).toBeVisible()
+  await field(form, deviceForm.field.latitude).fill('38.72')
+  await field(form, deviceForm.field.longitude).fill('113.3')
+  await form.getByRole('button', { name: dialog.create, exact: true }).click()
+  await expectFieldError(field(form, deviceForm.field.longitude), interpolate(input.locationOutOfBounds, bounds))
+  await expect(field(form, deviceForm.field.latitude)).not.toHaveAttribute('aria-invalid', 'true')
 })

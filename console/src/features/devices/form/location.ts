@@ -1,3 +1,6 @@
+import { rangesOf } from '#lighting/map/geography.ts'
+import { siteGeography } from '../../../ui/map/siteGeography.ts'
+
 /** As typed. */
 export type LocationValues = {
   address1: string
@@ -11,20 +14,18 @@ export type LocationField = (typeof LOCATION_FIELDS)[number]
 
 export const NO_LOCATION: LocationValues = { address1: '', address2: '', latitude: '', longitude: '' }
 
-/** The area of the map, in degrees, GCJ-02. */
-const BOUNDS = { latitude: [3, 55], longitude: [70, 138] } as const
-
 /** A translation key, or true to mark the field without repeating a long message. */
 export type LocationProblems<Key extends string> = Partial<Record<LocationField, Key | 'locationOutOfBounds' | true>>
 
-/** All four or none, and within the map. @param incomplete error of the first missing field */
+/** All four or none, and within the bounds of the site. @param incomplete error of the first missing field */
 export function locationProblems<Key extends string>(values: LocationValues, incomplete: Key): LocationProblems<Key> {
   const missing = LOCATION_FIELDS.filter(field => values[field].trim() === '')
   if (missing.length === LOCATION_FIELDS.length) return {}
+  const ranges = rangesOf(siteGeography().bounds)
   const problems: LocationProblems<Key> = {}
   for (const field of missing) problems[field] = field === missing[0] ? incomplete : true
   for (const field of ['latitude', 'longitude'] as const)
-    if (!missing.includes(field) && !isWithin(values[field], BOUNDS[field])) problems[field] = 'locationOutOfBounds'
+    if (!missing.includes(field) && !isWithin(values[field], ranges[field])) problems[field] = 'locationOutOfBounds'
   return problems
 }
 
@@ -47,8 +48,9 @@ export function readCoordinatePair(text: string): { latitude: string; longitude:
     .split(/\s*[,;\s]\s*/)
   if (parts.length !== 2) return
   const [one, other] = parts as [string, string]
-  if (isWithin(one, BOUNDS.latitude) && isWithin(other, BOUNDS.longitude)) return { latitude: one, longitude: other }
-  if (isWithin(other, BOUNDS.latitude) && isWithin(one, BOUNDS.longitude)) return { latitude: other, longitude: one }
+  const ranges = rangesOf(siteGeography().bounds)
+  if (isWithin(one, ranges.latitude) && isWithin(other, ranges.longitude)) return { latitude: one, longitude: other }
+  if (isWithin(other, ranges.latitude) && isWithin(one, ranges.longitude)) return { latitude: other, longitude: one }
 }
 
 /** Input for the server; null: empty. */

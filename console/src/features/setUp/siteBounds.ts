@@ -1,0 +1,46 @@
+import { type Bounds, type BoundsProblem, boundsProblem, CHINA, isWithin } from '#lighting/map/geography.ts'
+import { setUpDegrees } from './setUpDegrees.ts'
+
+/** As typed. */
+export interface SiteLocation {
+  where: 'china' | 'elsewhere'
+  latitude: string
+  longitude: string
+  south: string
+  west: string
+  north: string
+  east: string
+}
+
+const SIDES = ['south', 'west', 'north', 'east'] as const
+/** ° from the location to each side, if no bounds are given. */
+const AROUND = 2
+
+/** Of a site elsewhere: typed, or around its location. */
+export function boundsOf(values: SiteLocation): Bounds {
+  const { latitude, longitude } = placeOf(values)
+  if (SIDES.every(side => values[side].trim() === ''))
+    return {
+      south: Math.max(latitude - AROUND, -85),
+      west: Math.max(longitude - AROUND, -180),
+      north: Math.min(latitude + AROUND, 85),
+      east: Math.min(longitude + AROUND, 180),
+    }
+  const [south, west, north, east] = SIDES.map(side => setUpDegrees(values[side])) as [number, number, number, number]
+  return { south, west, north, east }
+}
+
+export type SiteProblem = BoundsProblem | 'outsideChina' | 'outsideBounds'
+
+/** Errors beyond those of latitude and longitude alone. */
+export function siteProblems(values: SiteLocation): Partial<Record<(typeof SIDES)[number] | 'latitude', SiteProblem>> {
+  if (values.where === 'china') return isWithin(CHINA.bounds, placeOf(values)) ? {} : { latitude: 'outsideChina' }
+  const bounds = boundsOf(values)
+  const [side, problem] = boundsProblem(bounds) ?? []
+  if (side) return { [side]: problem }
+  return isWithin(bounds, placeOf(values)) ? {} : { latitude: 'outsideBounds' }
+}
+
+function placeOf({ latitude, longitude }: SiteLocation) {
+  return { latitude: setUpDegrees(latitude), longitude: setUpDegrees(longitude) }
+}

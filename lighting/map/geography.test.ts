@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { boundsProblem, CHINA, isWithin, parseBounds } from './geography.ts'
+
+describe('bounds of a site', () => {
+  const good = { south: -35.2, west: 138.4, north: -34.7, east: 138.9 }
+
+  test('may be on any side of the equator and of Greenwich', () => {
+    expect(boundsProblem(good)).toBeUndefined()
+    expect(boundsProblem({ south: 49.5, west: -8.7, north: 61, east: 2 })).toBeUndefined()
+    expect(boundsProblem(CHINA.bounds)).toBeUndefined()
+    expect(boundsProblem({ south: 8.2, west: 8.2, north: 8.4, east: 8.4 })).toBeUndefined()
+  })
+
+  test.each([
+    [{ south: -86 }, ['south', 'boundsLatitude']],
+    [{ north: Number.NaN }, ['north', 'boundsLatitude']],
+    [{ east: 180.1 }, ['east', 'boundsLongitude']],
+    [{ north: -35.1 }, ['north', 'boundsTooSmall']],
+    [{ west: 170, east: -170 }, ['east', 'boundsTooSmall']],
+  ])('%j is refused', (change, problem) => expect(boundsProblem({ ...good, ...change })).toEqual(problem))
+
+  test('of the environment: south, west, north, east', () => {
+    expect(parseBounds('-35.2, 138.4, -34.7, 138.9')).toEqual(good)
+    for (const text of ['', '1,2,3', '1,2,3,4,5', '1,,3,4', 'a,2,3,4', '3,2,1,4'])
+      expect(parseBounds(text)).toBeUndefined()
+  })
+
+  test('include their edges', () => {
+    expect(isWithin(good, { latitude: -35.2, longitude: 138.9 })).toBe(true)
+    expect(isWithin(good, { latitude: -35.21, longitude: 138.5 })).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import { DISTRICTS, type District } from './districts.ts'
+import { MODELS, type ModelPlan } from './models.ts'
+import { HOLIDAYS, type Holiday, SCHEDULES, type SchedulePlan } from './schedules.ts'
+
+/** What differs between the Chinese and the English demo city: places and names. The lights are the same. */
+export type CityStyle = {
+  districts: [District, ...District[]]
+  models: ModelPlan[]
+  schedules: SchedulePlan[]
+  holidays: Holiday[]
+  words: CityWords
+  /** Where the lights are that are not simulated. */
+  spare: { road: string; latitude: number; longitude: number }
+}
+
+export type CityWords = {
+  centerName(district: District, round: number): string
+  centerDescription(district: District, round: number): string
+  mainRoad(district: District, round: number): string
+  residential(district: District, round: number): string
+  lightName(road: string, number: number): string
+  spareName(n: number): string
+  distance(meters: number): string
+  /** of further streets */
+  streetName(row: number): string
+}
+
+const FIRST_WORDS = [...'新福安和永兴泰康明春瑞祥']
+const SECOND_WORDS = [...'华盛景宁江园林文贤德']
+const LAST_WORDS = ['路', '街', '巷']
+
+const WORDS: CityWords = {
+  centerName: ({ short }, round) => `${short} ${round} 号集中器`,
+  centerDescription: ({ districtName }, round) => `${districtName}第 ${round} 配电箱`,
+  mainRoad: ({ short }, round) => `${short}主干道 ${round}`,
+  residential: ({ short }, round) => `${short}居民区 ${round}`,
+  lightName: (road, number) => `${road} ${String(number).padStart(3, '0')} 号`,
+  spareName: n => `体验灯 ${n} 号`,
+  distance: meters => `距起点 ${meters} 米`,
+  streetName: row => {
+    const first = FIRST_WORDS[row % FIRST_WORDS.length]
+    const second = SECOND_WORDS[Math.floor(row / FIRST_WORDS.length) % SECOND_WORDS.length]
+    const round = Math.floor(row / (FIRST_WORDS.length * SECOND_WORDS.length))
+    const last = LAST_WORDS[round % LAST_WORDS.length]
+    return `${first}${second}${round < LAST_WORDS.length ? '' : round}${last}`
+  },
+}
+
+export const CHINESE_CITY: CityStyle = {
+  districts: DISTRICTS,
+  models: MODELS,
+  schedules: SCHEDULES,
+  holidays: HOLIDAYS,
+  words: WORDS,
+  spare: { road: '天河北路', latitude: 23.1415, longitude: 113.3263 },
+}
