@@ -23,8 +23,10 @@ const BASE = [
   // Each route reads its URL before its page comes: together they are half of what they are one by one.
   'console/src/features/\\w+/[a-z]\\w+Search\\.ts$',
   'console/src/ui/(DropDown|DropDownItem|Portrait|keyBuffer|useLatch)\\.',
-  '@mantine/core/esm/components/(Anchor|Center)/',
+  '@mantine/core/esm/components/(Anchor|Center|Divider)/',
   '@mantine/hooks/esm/(use-uncontrolled|use-debounced-callback|use-callback-ref|use-window-event|utils)',
+  // The session sets it, before any page.
+  '(console/src/ui/map/siteGeography|lighting/map/geography)\\.ts$',
   'console/src/(app/(navigation|pageKeys)|features/sessions/(session|signIn)|ui/shortcuts|ui/rowKeys)\\.',
 ]
 /** What the device list shares with dialogs. */
@@ -38,6 +40,9 @@ const LIST = [
   'console/src/features/devices/(devices|lampTotal|DeviceBatchBar|LastSeen|ViewSwitch|use(SelectAll|DeviceColumns|Devices)|Device(Actions|Cells|Heading|MoreMenu|StatusBadge|Toolbar))\\.',
   'console/src/features/groups/(GroupPanel|GroupsFound|panelGroups|usePanel(Counts|Groups))\\.',
 ]
+
+/** Those of Mantine that several forms use, and no first page. */
+const INPUTS = 'Checkbox FileButton InlineInput NativeSelect Progress Radio SegmentedControl SimpleGrid Switch'.split(' ')
 
 /** The chunks of the first load are packed as small as gzip can have them. It takes too long to do so with all. */
 const FIRST_LOAD = /\/(vendor|base|index|list)-[^/]+$/
@@ -105,7 +110,8 @@ export default defineConfig({
             { name: 'base', test: new RegExp(BASE.join('|')) },
             // In one piece, else it comes in a dozen crumbs.
             { name: 'list', test: new RegExp(LIST.join('|')) },
-            // Else each icon and part of several pages is a file, and the first page lists them all.
+            // Else each input, icon and part of several pages is a file, and the first page lists them all.
+            { name: 'inputs', test: new RegExp(`@mantine/core/esm/components/(${INPUTS.join('|')})/`) },
             { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
             { name: 'parts', test: /console\/src\/ui\//, minShareCount: 10 },
           ],

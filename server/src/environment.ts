@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { parseBounds } from '#lighting/map/geography.ts'
+import { parseBounds } from '#lighting/map/bounds.ts'
 import { parseSecret } from './foundation/security/encryption.ts'
 
 /** Client id of the console in a new installation. */

@@ -1,4 +1,5 @@
-import { type Bounds, type BoundsProblem, boundsProblem, CHINA, isWithin } from '#lighting/map/geography.ts'
+import { type BoundsProblem, boundsProblem, isWithin } from '#lighting/map/bounds.ts'
+import { type Bounds, CHINA } from '#lighting/map/geography.ts'
 import { setUpDegrees } from './setUpDegrees.ts'
 
 /** As typed. */

@@ -1,4 +1,4 @@
-import { rangesOf } from '#lighting/map/geography.ts'
+import { rangesOf } from '#lighting/map/bounds.ts'
 import type { Point } from './datum.ts'
 import { siteGeography } from './siteGeography.ts'
 

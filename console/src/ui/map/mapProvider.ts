@@ -1,4 +1,4 @@
-import { isWithin } from '#lighting/map/geography.ts'
+import { isWithin } from '#lighting/map/bounds.ts'
 import type { Point } from './datum.ts'
 import { siteGeography } from './siteGeography.ts'
 

@@ -1,4 +1,5 @@
-import { CHINA, middleOf } from '#lighting/map/geography.ts'
+import { middleOf } from '#lighting/map/bounds.ts'
+import { CHINA } from '#lighting/map/geography.ts'
 import type { MapView } from './mapProvider.ts'
 import { siteGeography } from './siteGeography.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWithin } from '#lighting/map/geography.ts'
+import { isWithin } from '#lighting/map/bounds.ts'
 import { type LightPlan, planCity } from './city.ts'
 import { ENGLISH_SITE, englishCity } from './englishCity.ts'
 import { demoOptions, PLC_LIGHT, SLOW_LIGHT } from './models.ts'

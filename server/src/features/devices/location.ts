@@ -1,4 +1,5 @@
-import { type Bounds, rangesOf } from '#lighting/map/geography.ts'
+import { rangesOf } from '#lighting/map/bounds.ts'
+import type { Bounds } from '#lighting/map/geography.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 

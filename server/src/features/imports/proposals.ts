@@ -1,4 +1,5 @@
-import { type Geography, rangesOf } from '#lighting/map/geography.ts'
+import { rangesOf } from '#lighting/map/bounds.ts'
+import type { Geography } from '#lighting/map/geography.ts'
 import { type ColumnProfile, mostly } from './columnProfile.ts'
 import { areAxesSwapped, crsOfNames, crsOfRanges } from './crsNames.ts'
 import { FIELDS, type ImportField, knownName } from './fields.ts'

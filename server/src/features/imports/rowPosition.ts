@@ -1,4 +1,4 @@
-import { isWithin, rangesOf } from '#lighting/map/geography.ts'
+import { isWithin, rangesOf } from '#lighting/map/bounds.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { convert, type Position } from '../../foundation/lights/datum.ts'
 import type { Location } from '../devices/location.ts'

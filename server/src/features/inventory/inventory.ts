@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
-import { type Geography, isWithin } from '#lighting/map/geography.ts'
+import { isWithin } from '#lighting/map/bounds.ts'
+import type { Geography } from '#lighting/map/geography.ts'
 import type { Inventory, InventoryLight } from '#protocol/inventory.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'

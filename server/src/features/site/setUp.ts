@@ -1,12 +1,5 @@
-import {
-  type BoundsProblem,
-  boundsProblem,
-  CHINA,
-  type Geography,
-  MIN_SIDE,
-  rangesOf,
-  type SiteDatum,
-} from '#lighting/map/geography.ts'
+import { type BoundsProblem, boundsProblem, MIN_SIDE, rangesOf } from '#lighting/map/bounds.ts'
+import { CHINA, type Geography, type SiteDatum } from '#lighting/map/geography.ts'
 import { isZone } from '#lighting/time/zone.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'

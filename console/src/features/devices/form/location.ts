@@ -1,4 +1,4 @@
-import { rangesOf } from '#lighting/map/geography.ts'
+import { rangesOf } from '#lighting/map/bounds.ts'
 import { siteGeography } from '../../../ui/map/siteGeography.ts'
 
 /** As typed. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { boundsProblem, CHINA, isWithin, parseBounds } from './geography.ts'
+import { boundsProblem, isWithin, parseBounds } from './bounds.ts'
+import { CHINA } from './geography.ts'
 
 describe('bounds of a site', () => {
   const good = { south: -35.2, west: 138.4, north: -34.7, east: 138.9 }
