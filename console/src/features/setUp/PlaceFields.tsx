@@ -43,12 +43,13 @@ export function PlaceFields({ values, field, whereError, onChange }: PlaceFields
       <TextInput label={t('siteName')} placeholder={t('siteNameExample')} maxLength={100} {...field('siteName')} />
       <Radio.Group
         label={t('where')}
+        size="md"
         description={t('whereHint')}
         error={whereError}
         value={values.where}
         onChange={where => onChange({ where: where === 'china' ? 'china' : 'elsewhere', area: NO_AREA })}
       >
-        <Group mt={6}>
+        <Group mt={8}>
           <Radio value="china" label={t('china')} />
           <Radio value="elsewhere" label={t('elsewhere')} />
         </Group>

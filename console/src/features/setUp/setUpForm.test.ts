@@ -63,7 +63,11 @@ describe('a site outside China', () => {
     const own = { ...lisbon, south: '36.9', west: '－9.6', north: '42.2', east: '-6.1' }
     expect(inputOf(own)).toMatchObject({ bounds: { south: 36.9, west: -9.6, north: 42.2, east: -6.1 } })
     expect(setUpProblems({ ...own, south: '39' }, 'place')).toEqual({ latitude: 'outsideBounds' })
-    expect(setUpProblems({ ...own, east: '' }, 'place')).toEqual({ east: 'boundsLongitude' })
+    expect(setUpProblems({ ...own, south: '', east: '' }, 'place')).toEqual({
+      south: 'boundsIncomplete',
+      east: 'boundsIncomplete',
+    })
+    expect(setUpProblems({ ...own, east: 'x' }, 'place')).toEqual({ east: 'boundsLongitude' })
     expect(setUpProblems({ ...own, east: '-9.5' }, 'place')).toEqual({ east: 'boundsTooSmall' })
   })
 })

@@ -20,7 +20,7 @@ const AROUND = 2
 /** Of a site elsewhere: typed, or around its location. */
 export function boundsOf(values: SiteLocation): Bounds {
   const { latitude, longitude } = placeOf(values)
-  if (SIDES.every(side => values[side].trim() === ''))
+  if (emptySides(values).length === SIDES.length)
     return {
       south: Math.max(latitude - AROUND, -85),
       west: Math.max(longitude - AROUND, -180),
@@ -31,15 +31,22 @@ export function boundsOf(values: SiteLocation): Bounds {
   return { south, west, north, east }
 }
 
-export type SiteProblem = BoundsProblem | 'outsideChina' | 'outsideBounds'
+export type SiteProblem = BoundsProblem | 'outsideChina' | 'outsideBounds' | 'boundsIncomplete'
 
 /** Errors beyond those of latitude and longitude alone. */
 export function siteProblems(values: SiteLocation): Partial<Record<(typeof SIDES)[number] | 'latitude', SiteProblem>> {
   if (values.where === 'china') return isWithin(CHINA.bounds, placeOf(values)) ? {} : { latitude: 'outsideChina' }
+  const empty = emptySides(values)
+  if (empty.length > 0 && empty.length < SIDES.length)
+    return Object.fromEntries(empty.map(side => [side, 'boundsIncomplete']))
   const bounds = boundsOf(values)
   const [side, problem] = boundsProblem(bounds) ?? []
   if (side) return { [side]: problem }
   return isWithin(bounds, placeOf(values)) ? {} : { latitude: 'outsideBounds' }
+}
+
+function emptySides(values: SiteLocation) {
+  return SIDES.filter(side => values[side].trim() === '')
 }
 
 function placeOf({ latitude, longitude }: SiteLocation) {

@@ -53,6 +53,7 @@ export const setUp: Words<typeof zh> = {
     longitudeOutOfBounds: 'Longitude must be -180 to 180',
     outsideChina: 'This location is not in China: choose “Elsewhere”',
     outsideBounds: 'The location is outside the bounds of the map',
+    boundsIncomplete: 'Fill in all four sides, or none',
     boundsLatitude: 'Must be -85 to 85',
     boundsLongitude: 'Must be -180 to 180',
     boundsTooSmall: 'Must be at least 0.2° more than the opposite side',

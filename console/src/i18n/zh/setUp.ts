@@ -46,6 +46,7 @@ export const setUp = {
     longitudeOutOfBounds: '经度须在 -180 到 180 之间',
     outsideChina: '位置不在中国：请选择“其他地区”',
     outsideBounds: '位置不在地图范围内',
+    boundsIncomplete: '四边须全部填写，或全部留空',
     boundsLatitude: '须在 -85 到 85 之间',
     boundsLongitude: '须在 -180 到 180 之间',
     boundsTooSmall: '至少比对边大 0.2°',
