@@ -84,26 +84,27 @@ function Badge({ device: { deviceStatus, lifecycle } }: { device: DeviceRow }) {
   return <DeviceStatusBadge status={deviceStatus} lifecycle={lifecycle} />
 }
 
-/** A device that is not normal shows only its badge, since its readings are outdated. */
+/** A device that is not normal shows only its badge, since its readings are outdated. What it never reported is left out. */
 export function StatusCell({ device }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
   if (device.deviceStatus !== 'NORMAL') return <Badge device={device} />
-  const signal = device.signalStrength ?? 0
-  const word = t(`signal.${signalStep(signal).word}`)
+  const { signalStrength: signal, deviceTemperature, deviceVoltage } = device
   return (
     <div className={classes.status}>
       <Badge device={device} />
       <div className={classes.line}>
-        <span className={classes.signal}>
-          <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
-          {word}
-        </span>
+        {signal !== null && (
+          <span className={classes.signal}>
+            <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
+            {t(`signal.${signalStep(signal).word}`)}
+          </span>
+        )}
         <LastSeen at={device.lastOnlineTime} />
       </div>
       <div className={classes.line}>
-        <span>{format.quantity(device.deviceTemperature, '°C', 1)}</span>
-        <span>{format.quantity(device.deviceVoltage, 'V', 1)}</span>
+        {deviceTemperature !== null && <span>{format.quantity(deviceTemperature, '°C', 1)}</span>}
+        {deviceVoltage !== null && <span>{format.quantity(deviceVoltage, 'V', 1)}</span>}
       </div>
     </div>
   )
