@@ -2059,6 +2059,22 @@ create table refused_address (
   constraint refused_address_pkey PRIMARY KEY (address)
 );
 
+create table region (
+  code text not null,
+  parent_code text,
+  name text not null,
+  level smallint not null,
+  latitude double precision,
+  longitude double precision,
+  constraint region_pkey PRIMARY KEY (code),
+  constraint region_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES region(code),
+  constraint region_check CHECK (((parent_code IS NULL) = (level = 1))),
+  constraint region_check1 CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint region_level_check CHECK (((level >= 1) AND (level <= 3)))
+);
+CREATE INDEX region_parent ON public.region USING btree (parent_code);
+CREATE TRIGGER region_stale AFTER INSERT OR DELETE OR UPDATE ON public.region FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();
+
 create table role_permission (
   role_id integer not null,
   subject text not null,

@@ -1,9 +1,10 @@
 import type { Position } from 'geojson'
-import { china } from '../../lighting/regions/china.ts'
-import { type City, type Region, skipsCityLevel } from '../../lighting/regions/regions.ts'
+import { chinaList } from '../../lighting/regions/china.ts'
+import { isInMunicipality, type ListedCity, type RegionList } from '../../lighting/regions/chinaList.ts'
 import { shortName, syllables } from '../regions/names.ts'
 import { gcj02ToWgs84 } from './datum.ts'
 
+type Listed = RegionList[number][number]
 type Kind = 'province' | 'city' | 'district' | 'island' | 'sea'
 /** A name in Chinese and in Latin letters, and where it is written, in WGS-84. */
 export type Place = [zh: string, en: string, lng: number, lat: number]
@@ -50,14 +51,14 @@ const seas: Place[] = [
 
 /** Names of provinces amid them, of cities and districts at their seats, of islands and seas by a table of our own. */
 export function readPlaces(middles: ReadonlyMap<string, Position>): Places {
-  const [provinces, cities, districts] = china.list
-  const inMiddle = (province: City): Place => {
+  const [provinces, cities, districts] = chinaList
+  const inMiddle = (province: ListedCity): Place => {
     const [lng = 0, lat = 0] = middles.get(province.id.slice(0, 2)) ?? []
     const [zh, en] = named(province)
     return [zh, en, round(lng), round(lat)]
   }
-  const named = (region: City) => place(region, region.name)
-  const hasCityLevel = ({ id }: Region) => !skipsCityLevel(id)
+  const named = (region: ListedCity) => place(region, region.name)
+  const hasCityLevel = ({ id }: Listed) => !isInMunicipality(id)
   return {
     province: provinces.map(inMiddle),
     city: [...provinces.filter(province => !hasCityLevel(province)), ...cities.filter(hasCityLevel)].map(named),
@@ -72,11 +73,11 @@ export function readPlaces(middles: ReadonlyMap<string, Position>): Places {
 }
 
 /** 万柏林区 is no forest: only 神农架林区 is, and it stands among the cities. */
-function districtName({ id, fullname }: Region): string {
+function districtName({ id, fullname }: Listed): string {
   return fullname.endsWith('林区') ? fullname.slice(0, -1) : shortName(id, fullname)
 }
 
-function place(region: Region, zh: string): Place {
+function place(region: Listed, zh: string): Place {
   const english = ENGLISH[region.id] ?? spelled('pinyin' in region ? region.pinyin : syllables(zh))
   return [zh, english, ...inWgs84(region)]
 }
@@ -88,7 +89,7 @@ function spelled(parts: string[]): string {
 }
 
 /** Points of Taiwan are not shifted (decision 010). */
-function inWgs84({ id, location: { lat, lng } }: Region): [number, number] {
+function inWgs84({ id, location: { lat, lng } }: Listed): [number, number] {
   const [x, y] = id.startsWith('71') ? [lng, lat] : gcj02ToWgs84(lng, lat)
   return [round(x), round(y)]
 }

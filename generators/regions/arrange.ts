@@ -1,11 +1,11 @@
-import type { City, District, RegionList, RegionLocation } from '../../lighting/regions/regions.ts'
+import type { ListedCity, ListedDistrict, ListedLocation, RegionList } from '../../lighting/regions/chinaList.ts'
 import { shortName, syllables } from './names.ts'
 
 /** A region with what lies in it, before it has its place in an array. */
 export interface RegionNode {
   id: string
   fullname: string
-  location: RegionLocation
+  location: ListedLocation
   name?: string
   pinyin?: string[]
   children: RegionNode[]
@@ -25,19 +25,19 @@ function withDistrict(city: RegionNode): RegionNode {
   return { ...city, children: [{ ...city, id: `${city.id.slice(0, 4)}99` }] }
 }
 
-function named(level: RegionNode[]): City[] {
+function named(level: RegionNode[]): ListedCity[] {
   let next = 0
   return level.map(node => {
     const { id, fullname, location, children } = node
     const name = node.name ?? shortName(id, fullname)
-    const region: City = { id, name, fullname, pinyin: node.pinyin ?? syllables(name), location }
+    const region: ListedCity = { id, name, fullname, pinyin: node.pinyin ?? syllables(name), location }
     if (children.length > 0) region.cidx = [next, next + children.length - 1]
     next += children.length
     return region
   })
 }
 
-function asDistrict({ id, fullname, location }: RegionNode): District {
+function asDistrict({ id, fullname, location }: RegionNode): ListedDistrict {
   return { id, fullname, location }
 }
 

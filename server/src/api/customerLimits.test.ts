@@ -22,7 +22,7 @@ const REFUSALS = ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT']
 /** Queries about nothing that belongs to a customer: of the account itself, of the site, or of models. */
 const OF_NO_THING = [
   ...['clientInfo', 'authInfo', 'mySessions', 'mySecondFactor', 'findAllDeviceMode', 'findAllPermission', 'alertRules'],
-  ...['mediaStores', 'retention', 'siteLightDefault', 'notificationChannels'],
+  ...['mediaStores', 'retention', 'siteLightDefault', 'siteRegions', 'exportSiteRegions', 'notificationChannels'],
   // Refused to customers, whatever their role permits.
   ...['findManyAdmin', 'findManyAdminRole', 'findManyAuditEntry', 'findManyDeviceMode', 'lightImports'],
 ]

@@ -466,6 +466,13 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { updateSiteLightDefault(lightDefault: SUNSET_TO_SUNRISE) }',
     needs: ['Site:update'],
   },
+  siteRegions: { ask: () => '{ siteRegions { code } }', needs: [] },
+  exportSiteRegions: { ask: () => '{ exportSiteRegions }', needs: [] },
+  importSiteRegions: {
+    ask: () => 'mutation { importSiteRegions(content: "code,name,parent") { replaced } }',
+    needs: ['Site:update'],
+    elsewhere: 'features/regions/regions.test.ts',
+  },
   updateLitRateTargets: {
     ask: () => 'mutation { updateLitRateTargets(main: 98, other: 96) { main } }',
     needs: ['Site:update'],

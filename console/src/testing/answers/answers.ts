@@ -26,6 +26,7 @@ import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
 import { patienceAnswers } from './patience.ts'
 import { readAnswers } from './reads.ts'
+import { regionAnswers } from './regions.ts'
 import { registryAnswers } from './registry.ts'
 import { roleAnswers } from './roles.ts'
 import { scheduleAnswers } from './schedules.ts'
@@ -38,7 +39,7 @@ import { trashAnswers } from './trash.ts'
 /** One file for each noun; two of them never answer the same field. */
 const PARTS: Answers[] = [
   sessionAnswers,
-  ...[ownAccountAnswers, secondFactorAnswers, adminAnswers, roleAnswers, siteAnswers],
+  ...[ownAccountAnswers, secondFactorAnswers, adminAnswers, roleAnswers, siteAnswers, regionAnswers],
   deviceAnswers,
   attributeAnswers,
   modelAnswers,

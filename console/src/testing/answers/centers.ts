@@ -1,3 +1,4 @@
+import { areaReader } from '../../../../server/src/features/centerFiles/area.ts'
 import type { CenterColumns } from '../../../../server/src/features/centerFiles/centerRows.ts'
 import { centerSheet } from '../../../../server/src/features/centerFiles/centerSheet.ts'
 import { checkTable, columnsOrThrow, namesOfModels } from '../../../../server/src/features/centerFiles/centerTable.ts'
@@ -12,6 +13,7 @@ import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
+import { siteRegionsOf } from '../site.ts'
 import { readTableFile } from './imports.ts'
 import { softDelete } from './trash.ts'
 
@@ -71,6 +73,7 @@ async function importCenters(city: City, { file, encoding, sheet, dryRun, modelI
     lights: new Set(city.rows.devices.map(({ deviceId }) => deviceId)),
     ...namesOfModels(models.map(({ id, code, name, isEnabled }) => ({ id, code, name, is_enabled: isEnabled }))),
     defaultModel: modelId ?? null,
+    readArea: areaReader(siteRegionsOf(city)),
   })
   const { CREATE: created, UPDATE: updated, UNCHANGED: unchanged, REFUSED: refused } = checked.counts
   const isApplied = !dryRun && (refused === 0 || leaveOut === true)

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readArea } from './area.ts'
+import { china } from '#lighting/regions/china.ts'
+import { areaReader } from './area.ts'
+
+const readArea = areaReader(china)
 
 const area = ([province, city, district]: [string, string, string]) => readArea({ province, city, district })
 const codes = (...[province, city, district]: (string | null)[]) => ({

@@ -13,6 +13,8 @@ import type { SheetLanguage } from '../imports/fields.ts'
 import { readTableFile, type Table } from '../imports/tableFile.ts'
 import { fileNameOrThrow } from '../media/fileNames.ts'
 import { findModelsOfType, modelOrThrow } from '../models/models.ts'
+import { allRegions } from '../regions/regions.ts'
+import { areaReader } from './area.ts'
 import type { CenterField } from './centerFields.ts'
 import type { CenterRowResult } from './centerRows.ts'
 import { centerSheet } from './centerSheet.ts'
@@ -93,6 +95,7 @@ async function check(
     lights,
     ...namesOfModels(await findModelsOfType(tx, 'center')),
     defaultModel,
+    readArea: areaReader(await allRegions(tx, { isLocking: !dryRun })),
   })
 }
 

@@ -2,12 +2,12 @@ import { readYesNo } from '#lighting/values/yesNo.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
 import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { type RegionColumns, regionColumns } from '../../foundation/graphql/regionInput.ts'
+import { type RegionColumns, regionTexts } from '../../foundation/graphql/regionInput.ts'
 import type { CenterRow } from '../centers/centers.ts'
 import { type Names, nameKey } from '../imports/names.ts'
 import { normalizeText, truncate } from '../imports/normalize.ts'
 import type { TableRow } from '../imports/tableRow.ts'
-import { readArea } from './area.ts'
+import type { ReadArea } from './area.ts'
 import { CENTER_FIELDS, type CenterField } from './centerFields.ts'
 
 /* Determines what an import would do with each row of a file of centers. */
@@ -53,6 +53,8 @@ export interface Registered {
   modelNames: ReadonlyMap<number, string[]>
   /** for new centers without a model, or with an unknown one */
   defaultModel: number | null
+  /** by the site's list of regions */
+  readArea: ReadArea
 }
 
 /** The device id that a row has in the file. */
@@ -141,7 +143,7 @@ function readValues(reader: Reader, { deviceId, old, registered }: Row) {
     mode_id: model.id,
     description: description ?? old?.description ?? null,
     daytime_power_cut: readSwitch(reader) ?? old?.daytime_power_cut ?? false,
-    ...readPlace(reader, old),
+    ...readPlace(reader, old, registered),
   }
   return { columns, unknownModel: model.unknown }
 }
@@ -180,7 +182,7 @@ const LEVELS = [
   ['DISTRICT', 'district'],
 ] as const
 
-function readPlace({ text, add, attempt }: Reader, old: CenterRow | undefined): AreaColumns {
+function readPlace({ text, add, attempt }: Reader, old: CenterRow | undefined, { readArea }: Registered): AreaColumns {
   const kept = areaOf(old)
   const texts = { province: text('PROVINCE'), city: text('CITY'), district: text('DISTRICT') }
   if (LEVELS.every(([, level]) => texts[level] === '' || texts[level] === kept[`${level}_name`])) return kept
@@ -190,7 +192,7 @@ function readPlace({ text, add, attempt }: Reader, old: CenterRow | undefined): 
     return kept
   }
   const names = { provinceName: texts.province, cityName: texts.city, districtName: texts.district }
-  attempt('DISTRICT', () => regionColumns(names))
+  attempt('DISTRICT', () => regionTexts(names))
   return read.columns
 }
 

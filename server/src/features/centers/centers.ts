@@ -13,13 +13,14 @@ import {
   unchangedOrThrow,
 } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { changedRegion, regionChangeFields, regionColumns, regionFields } from '../../foundation/graphql/regionInput.ts'
+import { regionChangeFields, regionFields } from '../../foundation/graphql/regionInput.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { modelOrThrow } from '../models/models.ts'
+import { changedRegion, regionColumns } from '../regions/regionCodes.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import {
   type CenterRow,
@@ -76,7 +77,7 @@ export async function addCenter(db: Connection, viewer: Viewer, input: LightCent
     description: textOrThrow('input.description', input.description),
     mode_id: input.mode ? (await modelOrThrow(db, input.mode.connect.id, 'center')).id : null,
     daytime_power_cut: input.daytimePowerCut ?? false,
-    ...regionColumns(input),
+    ...(await regionColumns(db, input, { isLocking: true })),
   })
   if (!created) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is in use`)
   return created
@@ -112,7 +113,7 @@ export async function changeCenter(
     unchangedOrThrow(center.updated_at, input.expectedUpdatedAt)
     const columns = {
       ...changed({ name: input.name, description: input.description }),
-      ...changedRegion(input),
+      ...(await changedRegion(tx, input, { isLocking: true })),
       daytime_power_cut: input.daytimePowerCut?.set ?? center.daytime_power_cut,
     }
     if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'centerNameMinLength', columns.name)

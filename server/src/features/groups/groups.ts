@@ -3,7 +3,6 @@ import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
-import { changedRegion, regionColumns } from '../../foundation/graphql/regionInput.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
@@ -11,6 +10,7 @@ import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
+import { changedRegion, regionColumns } from '../regions/regionCodes.ts'
 import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
 import { effectOfMoves, mayLeaveOrThrow } from '../schedules/effect.ts'
@@ -96,11 +96,11 @@ export async function addGroup(db: Connection, viewer: Viewer, input: LightGroup
     enable_status: input.enableStatus ?? true,
     group_status: input.groupStatus ?? 'NORMAL',
     road_class: input.roadClass ?? 'OTHER',
-    ...regionColumns(input),
     ...controlColumns(input),
   }
   return transact(db, async tx => {
-    const group = await insertGroup(tx, { ...columns, ...checkTiming(columns, {}) })
+    const region = await regionColumns(tx, input, { isLocking: true })
+    const group = await insertGroup(tx, { ...columns, ...region, ...checkTiming(columns, {}) })
     const left = await lightsLosingPlans(tx, account, group.id, input.devices)
     await applyLeftLights(tx, account, { lights: left.lights }, input.leftLights)
     await connectOrThrow(tx, account, group.id, input.devices?.connect)
@@ -119,8 +119,9 @@ export async function changeGroup(
 ): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:update')
   mayLeaveOrThrow(viewer, input.leftLights)
-  const columns = { ...changedColumns(input), ...changedRegion(input) }
+  const own = changedColumns(input)
   return transact(db, async tx => {
+    const columns = { ...own, ...(await changedRegion(tx, input, { isLocking: true })) }
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     await wholeAccessOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:update')

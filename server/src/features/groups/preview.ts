@@ -1,8 +1,8 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
-import { changedRegion } from '../../foundation/graphql/regionInput.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { changedRegion } from '../regions/regionCodes.ts'
 import { groupChange, groupsChange, newGroupChange } from '../schedules/change.ts'
 import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
@@ -30,7 +30,7 @@ export async function previewGroup(
   input: LightGroupUpdateInput,
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = { ...changedColumns(input), ...changedRegion(input) }
+  const columns = { ...changedColumns(input), ...(await changedRegion(db, input, { isLocking: false })) }
   const moves = movesOf(input)
   if (typeof id !== 'number') {
     const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
@@ -53,7 +53,7 @@ export async function previewGroups(
   input: LightGroupUpdateInput,
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = { ...changedColumns(input), ...changedRegion(input) }
+  const columns = { ...changedColumns(input), ...(await changedRegion(db, input, { isLocking: false })) }
   const groups = await groupsOrThrow(db, viewer, ids)
   const becomes = new Map(
     groups.map(group => [group.id, { ...columns, ...checkTiming({ ...group, ...columns }, input) }]),

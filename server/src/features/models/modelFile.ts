@@ -1,6 +1,6 @@
-import { parse } from 'csv-parse/sync'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { csvLine } from '../../foundation/runtime/csvLine.ts'
+import { readCsvTable } from '../../foundation/runtime/csvTable.ts'
 import { escapeFormula, unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
 import { fieldOfHeader, textOfCell } from './fileHeaders.ts'
 import { fieldKind, KINDS } from './fileValues.ts'
@@ -27,7 +27,6 @@ export interface FileRow {
 }
 
 const MAX_ROWS = 1000
-const MAX_CELL_LENGTH = 100_000
 /** Levels of a JSON value. */
 const MAX_DEPTH = 20
 
@@ -76,9 +75,7 @@ function readJson(content: string): FileRow[] {
 }
 
 function readCsv(content: string): FileRow[] {
-  const delimiter = delimiterOf(content)
-  const options = { bom: true, delimiter, relax_column_count: true, relax_quotes: true }
-  const table: string[][] = parsedOrThrow(() => parse(content, { ...options, max_record_size: MAX_CELL_LENGTH }))
+  const table = parsedOrThrow(() => readCsvTable(content))
   const [header = [], ...rows] = table
   const names = header.map(fieldOfHeader)
   if (!names.includes('code')) throw badInput('content', 'modelFileWithoutCode', 'the first row has no column "code"')
@@ -92,13 +89,6 @@ function readCsv(content: string): FileRow[] {
     if (surplus >= 0) entries.push([`#${surplus + 1}`, cells[surplus]!])
     return [readRow(at + 2, entries, readCell)]
   })
-}
-
-/** The one that occurs most often in the first line. */
-function delimiterOf(content: string): string {
-  const [line = ''] = content.split(/\r?\n/, 1)
-  const count = (delimiter: string) => line.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 /** An empty cell is null. @returns undefined: not valid */

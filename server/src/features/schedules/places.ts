@@ -1,15 +1,17 @@
-import { china } from '#lighting/regions/china.ts'
-import { locationOf } from '#lighting/regions/regions.ts'
+import { locationOf, type Regions } from '#lighting/regions/regions.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import type { GroupSource, SiteRow } from './sources.store.ts'
 
-/** Position for a group's sun times: the centre of its district, else of its city, else of its province. */
-export function regionPlaceOf(group: GroupSource): Place | undefined {
+/**
+ * Position for a group's sun times: the centre of its district, else of its city, else of its province.
+ * @param regions at least those of the group's codes
+ */
+export function regionPlaceOf(group: GroupSource, regions: Regions): Place | undefined {
   for (const [code, name] of regionsOf(group)) {
-    const location = code ? locationOf(china, code) : undefined
+    const location = code ? locationOf(regions, code) : undefined
     if (!location) continue
     const { lat: latitude, lng: longitude } = location
-    return { latitude, longitude, zone: group.time_zone, name: name ?? china.byId.get(code!)?.fullname }
+    return { latitude, longitude, zone: group.time_zone, name: name ?? regions.byId.get(code!)?.fullname }
   }
   return undefined
 }
@@ -28,6 +30,11 @@ export function placeWithoutRegion(
 /** Rounds positions with the same clock: some km change the sun times by less than half a minute. */
 export function sunKey({ latitude, longitude, zone }: Place): string {
   return `${latitude.toFixed(1)} ${longitude.toFixed(1)} ${zone}`
+}
+
+/** Codes of the regions of groups. */
+export function regionCodesOf(groups: GroupSource[]): string[] {
+  return [...new Set(groups.flatMap(group => regionsOf(group).flatMap(([code]) => code ?? [])))]
 }
 
 /** Code and name, the smallest region first. */

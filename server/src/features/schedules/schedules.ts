@@ -4,8 +4,9 @@ import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { grouped } from '../../foundation/graphql/loaders.ts'
+import { regionsWith } from '../regions/regions.ts'
 import { selectNow } from './lamps.store.ts'
-import { placeWithoutRegion, regionPlaceOf } from './places.ts'
+import { placeWithoutRegion, regionCodesOf, regionPlaceOf } from './places.ts'
 import { programOfSchedule, programsFrom, programsOfSite, SITE } from './programs.ts'
 import {
   type GroupSource,
@@ -113,8 +114,9 @@ export function planned({ group, schedules }: PlanSource, place: Place): GroupPr
 export async function placesOfGroups(db: Connection, groups: GroupSource[]): Promise<Map<number, Place>> {
   const places = new Map<number, Place>()
   const without: GroupSource[] = []
+  const regions = await regionsWith(db, regionCodesOf(groups))
   for (const group of groups) {
-    const place = regionPlaceOf(group)
+    const place = regionPlaceOf(group, regions)
     if (place) places.set(group.id, place)
     else without.push(group)
   }

@@ -1049,6 +1049,15 @@ export interface RefusedAddress {
   refused_at: Timestamp;
 }
 
+export interface Region {
+  code: string;
+  latitude: number | null;
+  level: number;
+  longitude: number | null;
+  name: string;
+  parent_code: string | null;
+}
+
 export interface RolePermission {
   action: string;
   role_id: number;
@@ -1214,6 +1223,7 @@ export interface DB {
   read_request: ReadRequest;
   read_request_light: ReadRequestLight;
   refused_address: RefusedAddress;
+  region: Region;
   role_permission: RolePermission;
   second_factor: SecondFactor;
   sensor_value: SensorValue;

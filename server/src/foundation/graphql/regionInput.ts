@@ -1,4 +1,3 @@
-import { badInput } from '../errors/errors.ts'
 import { changed, SetString, textOrThrow } from './changeInputs.ts'
 import type { InputFieldBuilder } from './graphql.ts'
 
@@ -23,38 +22,22 @@ const COLUMNS = {
 } as const
 export type RegionColumns = { -readonly [F in keyof typeof COLUMNS as (typeof COLUMNS)[F]]?: string | null }
 
-/** Columns of a place. @throws BAD_USER_INPUT naming the field */
-export function regionColumns(input: RegionInput): RegionColumns {
+/** Columns of a place; features/regions/regionCodes.ts checks its codes. @throws BAD_USER_INPUT naming the field */
+export function regionTexts(input: RegionInput): RegionColumns {
   const columns: RegionColumns = {}
-  for (const [field, column] of Object.entries(COLUMNS) as [keyof RegionInput, keyof RegionColumns][]) {
-    if (input[field] === undefined) continue
-    const value = textOrThrow(`input.${field}`, input[field], 100)
-    if (value && field.endsWith('Code') && !/^\d{6}$/.test(value))
-      throw badInput(`input.${field}`, 'regionCodeInvalid', 'six digits')
-    columns[column] = value
-  }
-  for (const [field, column] of [
-    ['cityCode', 'city_code'],
-    ['districtCode', 'district_code'],
-  ] as const)
-    if (!sameProvince(columns.province_code, columns[column]))
-      throw badInput(`input.${field}`, 'regionCodesApart', 'its first two digits are those of the province')
+  for (const [field, column] of Object.entries(COLUMNS) as [keyof RegionInput, keyof RegionColumns][])
+    if (input[field] !== undefined) columns[column] = textOrThrow(`input.${field}`, input[field], 100)
   return columns
 }
 
-/** GB/T 2260: the first two digits are the province's. One that is not given is not compared. */
-function sameProvince(province: string | null | undefined, code: string | null | undefined): boolean {
-  return !province || !code || province.slice(0, 2) === code.slice(0, 2)
-}
-
-export function changedRegion(input: RegionChange): RegionColumns {
+export function changedRegionTexts(input: RegionChange): RegionColumns {
   const { provinceCode, provinceName, cityCode, cityName, districtCode, districtName } = input
-  return regionColumns(changed({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }))
+  return regionTexts(changed({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }))
 }
 
 /** The fields of a place in a create input. */
 export function regionFields(t: InputFieldBuilder) {
-  const code = () => t.string({ description: 'six digits' })
+  const code = () => t.string({ description: 'six digits in China, else a code of siteRegions' })
   return {
     provinceCode: code(),
     provinceName: t.string({}),
