@@ -5,11 +5,13 @@ import { deferred } from './zh/deferred.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
 const SAID =
-  'admins alerts centers control credentials desired devices energy groups inventory litRate media models notifications roles schedules sessions site telemetry trash'.split(
+  'admins alerts centers control credentials desired devices energy groups inventory litRate media models notifications regions roles schedules sessions site telemetry trash'.split(
     ' ',
   )
 /** badInput(field, key, text) and nameOrThrow(field, key, name); the field may be a template with commas in it */
 const KEY = /(?:badInput|nameOrThrow)\(\s*(?:'[^']*'|`[^`]*`|\w+),\s*'([\w:.]+)'/g
+/** add(row, column, key, text), of files of regions; of one row without its number */
+const PROBLEM = /\badd\((?:\w+, )?(?:'\w+'|`[^`]*`|\w+), '(\w+)'/g
 /** misfit(field, what is wrong, text), of accounts */
 const MISFIT = /misfit\('(\w+)', '(\w+)'/g
 
@@ -20,6 +22,7 @@ function keysOf(feature: string): string[] {
   const texts = files.map(name => readFileSync(`${folder}/${name}`, 'utf8'))
   return texts.flatMap(text => [
     ...[...text.matchAll(KEY)].map(([, key = '']) => key),
+    ...(feature === 'regions' ? [...text.matchAll(PROBLEM)].map(([, key = '']) => key) : []),
     ...[...text.matchAll(MISFIT)].map(([, field, wrong]) => `admin:admin-write.${field}.${wrong}`),
   ])
 }

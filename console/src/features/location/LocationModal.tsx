@@ -3,13 +3,14 @@ import '../../ui/dialogStyles.ts'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Axis } from '../../ui/map/coordinates.ts'
 import { siteGeography } from '../../ui/map/siteGeography.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PlatformMap } from '../platformMap/PlatformMap.tsx'
 import { tencentKey } from '../platformMap/siteMap.ts'
+import { useSiteRegions } from '../regions/useSiteRegions.ts'
 import classes from './LocationModal.module.css'
 import type { Address, LocationForm, PickedLocation } from './pickedLocation.ts'
 import { RegionSearch } from './RegionSearch.tsx'
@@ -70,8 +71,7 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
     >
       <MapPane {...editor} />
       <div className={classes.fields}>
-        {/* The list has only regions of China. */}
-        {siteGeography().datum === 'GCJ02' && <RegionSearch onFound={editor.goTo} />}
+        <SearchBox onFound={editor.goTo} />
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size={16} />}
@@ -109,6 +109,16 @@ function LocationEditor({ value, address, onClose, onConfirm }: Omit<LocationMod
       </div>
     </form>
   )
+}
+
+/** Outside China, if the site's list of regions has positions. */
+function SearchBox({ onFound }: Pick<ComponentProps<typeof RegionSearch>, 'onFound'>) {
+  const { t } = useTranslation('map')
+  const regions = useSiteRegions()
+  const isInChina = siteGeography().datum === 'GCJ02'
+  if (!isInChina && !regions?.all.some(({ location }) => location)) return null
+  const hint = tencentKey ? 'addressHint' : isInChina ? 'searchHint' : 'ownSearchHint'
+  return <RegionSearch regions={regions} hint={t(`picker.${hint}`)} onFound={onFound} />
 }
 
 type Editor = ReturnType<typeof useLocationEditor>

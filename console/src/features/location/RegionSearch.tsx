@@ -4,9 +4,7 @@ import '@mantine/core/styles/Popover.css'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { china } from '#lighting/regions/china.ts'
-import type { Region } from '#lighting/regions/regions.ts'
-import { locationOf, skipsCityLevel, wholeNameOf } from '#lighting/regions/regions.ts'
+import { locationOf, type Regions, skipsCityLevel, wholeNameOf } from '#lighting/regions/regions.ts'
 import { searchRegions } from '#lighting/regions/search.ts'
 import type { Point } from '../../ui/map/datum.ts'
 import { tencentKey } from '../platformMap/siteMap.ts'
@@ -19,16 +17,24 @@ interface FoundPlace {
   zoom: number
 }
 
-/** The option for the typed text; ids of regions are digits. */
-const AS_ADDRESS = 'address'
+/** The option for the typed text; ids of regions have no spaces. */
+const AS_ADDRESS = 'an address'
 const STREET_ZOOM = 16
 
-/** Finds provinces, cities and districts by their names or by pinyin; with Tencent's services any address, too. */
-export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void }) {
+interface RegionSearchProps {
+  /** undefined: not loaded */
+  regions: Regions | undefined
+  /** an example of what can be typed */
+  hint: string
+  onFound: (place: FoundPlace) => void
+}
+
+/** Finds regions by their names or by pinyin; with Tencent's services any address, too. */
+export function RegionSearch({ regions, hint, onFound }: RegionSearchProps) {
   const { t } = useTranslation('map')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
-  const found = text.trim() ? named(searchRegions(china, text, 12)) : []
+  const found = regions && text.trim() ? foundIn(regions, text) : []
   const [finding, setFinding] = useState(false)
   const [unknown, setUnknown] = useState(false)
   const findAddress = async (key: string) => {
@@ -41,12 +47,12 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
   }
   const choose = (id: string) => {
     if (id === AS_ADDRESS) return void (tencentKey && findAddress(tencentKey))
-    const location = locationOf(china, id)
+    const location = regions && locationOf(regions, id)
     if (!location) return
-    const name = wholeNameOf(china, id)
+    const name = wholeNameOf(regions, id)
     setText(name)
     combobox.closeDropdown()
-    onFound({ name, center: { lat: location.lat, lng: location.lng }, zoom: zoomOf(id) })
+    onFound({ name, center: { lat: location.lat, lng: location.lng }, zoom: zoomOf(regions, id) })
   }
   /** Enter selects the highlighted or best match, and never submits the surrounding form. */
   const press = (event: KeyboardEvent) => {
@@ -61,7 +67,7 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
       <Combobox.Target>
         <TextInput
           label={t('picker.search')}
-          placeholder={t(tencentKey ? 'picker.addressHint' : 'picker.searchHint')}
+          placeholder={hint}
           leftSection={<IconSearch size={16} />}
           rightSection={finding && <Loader size="xs" />}
           error={unknown && t('picker.noMatch')}
@@ -95,17 +101,22 @@ export function RegionSearch({ onFound }: { onFound: (place: FoundPlace) => void
   )
 }
 
-/** 东莞市 has one district that stands for the whole city: shown once. */
-function named(regions: Region[]): [id: string, name: string][] {
+const MAX_FOUND = 12
+
+/** Those with a position. 东莞市 has one district that stands for the whole city: shown once. */
+function foundIn(regions: Regions, text: string): [id: string, name: string][] {
+  const found = searchRegions(regions, text, Number.POSITIVE_INFINITY).filter(({ location }) => location)
   const byName = new Map<string, string>()
-  for (const { id } of regions) {
-    const name = wholeNameOf(china, id)
+  for (const { id } of found.slice(0, MAX_FOUND)) {
+    const name = wholeNameOf(regions, id)
     if (!byName.has(name)) byName.set(name, id)
   }
   return [...byName].map(([name, id]) => [id, name])
 }
 
-function zoomOf(id: string): number {
-  if (id.endsWith('0000')) return skipsCityLevel(id) ? 10 : 7
-  return id.endsWith('00') ? 11 : 13
+/** A region without others in it is shown as a district. */
+function zoomOf(regions: Regions, id: string): number {
+  if (!regions.children.has(id)) return 13
+  if (regions.byId.get(id)?.level !== 'province') return 11
+  return skipsCityLevel(regions, id) ? 10 : 7
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { CountTiles } from '../../ui/CountTiles.tsx'
-import classes from './Models.module.css'
+import { ProblemTable } from '../../ui/ProblemTable.tsx'
 import { modelFieldOf } from './modelForm.ts'
 import type { ModelImport } from './models.ts'
 
@@ -40,27 +40,14 @@ function Problems({ problems }: Pick<ModelImport, 'problems'>) {
       <Text size="sm" mt="sm" mb="xs">
         {t('import.problemsText')}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and must be reachable by keyboard */}
-      <section className={classes.problems} aria-label={t('import.problemList')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('import.row')}</th>
-              <th scope="col">{t('import.field')}</th>
-              <th scope="col">{t('import.problem')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.slice(0, MAX_PROBLEMS).map(problem => (
-              <tr key={`${problem.row} ${problem.field} ${problem.key}`}>
-                <td>{problem.row > 0 ? number(problem.row) : NONE}</td>
-                <td>{textOf.field(problem)}</td>
-                <td>{textOf.reason(problem)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ProblemTable
+        label={t('import.problemList')}
+        head={[t('import.row'), t('import.field'), t('import.problem')]}
+        rows={problems.slice(0, MAX_PROBLEMS).map(problem => ({
+          key: `${problem.row} ${problem.field} ${problem.key}`,
+          cells: [problem.row > 0 ? number(problem.row) : NONE, textOf.field(problem), textOf.reason(problem)],
+        }))}
+      />
       {problems.length > MAX_PROBLEMS && (
         <Text size="sm" c="dimmed" mt="xs">
           {t('import.more', { number: number(problems.length - MAX_PROBLEMS) })}

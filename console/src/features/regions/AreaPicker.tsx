@@ -1,13 +1,14 @@
 import { Input, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Region } from '#lighting/regions/regions.ts'
+import type { Region, Regions } from '#lighting/regions/regions.ts'
 import { matchesRegion } from '#lighting/regions/search.ts'
 import { siteGeography } from '../../ui/map/siteGeography.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import classes from './AreaPicker.module.css'
-import { type Area, type AreaLevel, areaText, choicesOf, chosen } from './areas.ts'
+import { type Area, type AreaLevel, areaText, choicesOf, chosen, hasCode } from './areas.ts'
 import { useRegions } from './useRegions.ts'
+import { useSiteRegions } from './useSiteRegions.ts'
 
 export type { Area }
 
@@ -17,9 +18,23 @@ export interface AreaPickerProps {
   error?: string
 }
 
-/** Levels of the list of regions in China; a site elsewhere has no list: one level of text. */
+/** Levels of the site's list of regions; a site outside China without a list: one level of text. */
 export function AreaPicker(props: AreaPickerProps) {
-  return siteGeography().datum === 'GCJ02' ? <ChinaAreaPicker {...props} /> : <AreaText {...props} />
+  return siteGeography().datum === 'GCJ02' ? <ChinaAreaPicker {...props} /> : <OwnAreaPicker {...props} />
+}
+
+/** Province, city, district; municipalities have no city level. */
+export function ChinaAreaPicker(props: AreaPickerProps) {
+  const { t } = useTranslation('regions')
+  return <AreaBoxes regions={useRegions()} labelOf={level => t(level)} {...props} />
+}
+
+function OwnAreaPicker(props: AreaPickerProps) {
+  const { t } = useTranslation('regions')
+  const regions = useSiteRegions()
+  if (!regions) return <TextInput label={t('area')} value={areaText(props.value) ?? ''} disabled />
+  if (regions.all.length === 0) return <AreaText {...props} />
+  return <AreaBoxes regions={regions} labelOf={level => t(`own.${level}`)} {...props} />
 }
 
 function AreaText({ value, onChange, error }: AreaPickerProps) {
@@ -37,24 +52,28 @@ function AreaText({ value, onChange, error }: AreaPickerProps) {
   )
 }
 
-/** Province, city, district; municipalities have no city level. */
-export function ChinaAreaPicker({ value, onChange, error }: AreaPickerProps) {
+interface AreaBoxesProps extends AreaPickerProps {
+  /** undefined: not loaded */
+  regions: Regions | undefined
+  labelOf: (level: AreaLevel) => string
+}
+
+function AreaBoxes({ regions, labelOf, value, onChange, error }: AreaBoxesProps) {
   const { t } = useTranslation('regions')
   const id = useId()
-  const regions = useRegions()
   const choices = regions && choicesOf(regions, value)
-  const box = (level: AreaLevel, offered: Region[] | undefined) => {
+  const box = (level: AreaLevel, offered: readonly Region[] | undefined) => {
     const code = value[`${level}Code`]
     const known = offered?.some(region => region.id === code)
     return (
       <SearchSelect
         key={level}
-        aria-label={t(level)}
-        placeholder={t(level)}
+        aria-label={labelOf(level)}
+        placeholder={labelOf(level)}
         clearable
         maxDropdownHeight={260}
         nothingFoundMessage={t('nothing')}
-        clearButtonProps={{ 'aria-label': t('clear', { level: t(level) }) }}
+        clearButtonProps={{ 'aria-label': t('clear', { level: labelOf(level) }) }}
         error={error !== undefined}
         disabled={!offered || offered.length === 0}
         value={code}
@@ -74,13 +93,15 @@ export function ChinaAreaPicker({ value, onChange, error }: AreaPickerProps) {
       />
     )
   }
+  // Stored before the site had a list.
+  const text = hasCode(value) ? undefined : areaText(value)
   return (
-    <Input.Wrapper label={t('area')} labelElement="div" error={error} labelProps={{ id }}>
+    <Input.Wrapper label={t('area')} labelElement="div" description={text} error={error} labelProps={{ id }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
       <div className={classes.boxes} role="group" aria-labelledby={id}>
         {box('province', choices?.provinces)}
         {(!choices || choices.cities) && box('city', choices?.cities)}
-        {box('district', choices?.districts)}
+        {(!choices || choices.districts) && box('district', choices?.districts)}
       </div>
     </Input.Wrapper>
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { china } from '#lighting/regions/china.ts'
 import { matchesRegion } from '#lighting/regions/search.ts'
+import { regionsOfSite } from '#lighting/regions/siteRegions.ts'
 import { areaText, choicesOf, chosen, NO_AREA } from './areas.ts'
 
 const hebei = chosen(china, NO_AREA, 'province', '130000')
@@ -31,14 +32,25 @@ describe('another choice clears the levels below', () => {
 test.each(['11', '12', '31', '50', '81', '82'])('%s has no city level: its districts come at once', prefix => {
   const { cities, districts } = choicesOf(china, chosen(china, NO_AREA, 'province', `${prefix}0000`))
   expect(cities).toBeUndefined()
-  expect(districts.length).toBeGreaterThan(0)
-  expect(districts.every(({ id }) => id.startsWith(prefix))).toBe(true)
+  expect(districts?.length).toBeGreaterThan(0)
+  expect(districts?.every(({ id }) => id.startsWith(prefix))).toBe(true)
 })
 
 test('other districts need a city', () => {
   expect(choicesOf(china, hebei).cities?.map(({ fullname }) => fullname)).toContain('石家庄市')
   expect(choicesOf(china, hebei).districts).toEqual([])
-  expect(choicesOf(china, changan).districts.map(({ fullname }) => fullname)).toContain('桥西区')
+  expect(choicesOf(china, changan).districts?.map(({ fullname }) => fullname)).toContain('桥西区')
+})
+
+test('a list of fewer levels has fewer boxes', () => {
+  const region = (code: string, level: number, parentCode: string | null) => ({
+    ...{ code, level, parentCode, name: code, latitude: null, longitude: null },
+  })
+  const two = regionsOfSite([region('A', 1, null), region('B', 1, null), region('A1', 2, 'A')])
+  const choices = choicesOf(two, chosen(two, NO_AREA, 'province', 'A'))
+  expect([choices.cities?.map(({ id }) => id), choices.districts]).toEqual([['A1'], undefined])
+  expect(choicesOf(two, chosen(two, NO_AREA, 'province', 'B')).cities).toEqual([])
+  expect(choicesOf(regionsOfSite([region('A', 1, null)]), NO_AREA).cities).toBeUndefined()
 })
 
 test.each(['石家', 'shijia', 'sjz', 'shi jia zhuang'])('%s finds 石家庄市', text =>

@@ -1,15 +1,14 @@
 import {
-  type City,
   citiesIn,
-  type District,
   districtsIn,
-  type Province,
   provincesOf,
+  type Region,
+  type RegionLevel,
   type Regions,
   skipsCityLevel,
 } from '#lighting/regions/regions.ts'
 
-/** Six-digit codes and names; null: not chosen. */
+/** Codes of the site's list, and names; null: not chosen. A name without a code is free text. */
 export interface Area {
   provinceCode: string | null
   provinceName: string | null
@@ -28,7 +27,7 @@ export const NO_AREA: Area = {
   districtName: null,
 }
 
-export type AreaLevel = 'province' | 'city' | 'district'
+export type AreaLevel = RegionLevel
 
 /** Sets one level and clears the levels below. */
 export function chosen(regions: Regions, area: Area, level: AreaLevel, code: string | null): Area {
@@ -38,22 +37,28 @@ export function chosen(regions: Regions, area: Area, level: AreaLevel, code: str
   return { ...area, districtCode: code, districtName: name }
 }
 
-/** Options of each select. */
+/** Options of each select; undefined: the province, or the whole list, has no such level. */
 export interface Choices {
-  provinces: Province[]
-  /** undefined: the province has no such level */
-  cities: City[] | undefined
-  districts: (City | District)[]
+  provinces: readonly Region[]
+  cities: readonly Region[] | undefined
+  districts: readonly Region[] | undefined
 }
 
 export function choicesOf(regions: Regions, { provinceCode, cityCode }: Area): Choices {
-  const skips = provinceCode !== null && skipsCityLevel(provinceCode)
+  const skips = provinceCode !== null && skipsCityLevel(regions, provinceCode)
   const above = skips ? provinceCode : cityCode
+  const has = (level: RegionLevel) => regions.all.some(region => region.level === level)
+  const cities = provinceCode ? citiesIn(regions, provinceCode) : []
+  const districts = above ? districtsIn(regions, above) : []
   return {
     provinces: provincesOf(regions),
-    cities: skips ? undefined : provinceCode ? citiesIn(regions, provinceCode) : [],
-    districts: above ? districtsIn(regions, above) : [],
+    cities: skips || !has('city') ? undefined : cities,
+    districts: has('district') ? districts : undefined,
   }
+}
+
+export function hasCode({ provinceCode, cityCode, districtCode }: Area): boolean {
+  return [provinceCode, cityCode, districtCode].some(code => code !== null)
 }
 
 /** `上海市 · 浦东新区`; undefined: no area. */

@@ -3,10 +3,11 @@ import type { Regions } from '#lighting/regions/regions.ts'
 
 let loading: Promise<Regions> | undefined
 
-/** All regions; a large list, loaded on first use. */
-export function useRegions(): Regions | undefined {
+/** The regions of China, at set-up and through useSiteRegions; a large list, loaded on first use. */
+export function useRegions({ pause = false } = {}): Regions | undefined {
   const [regions, setRegions] = useState<Regions>()
   useEffect(() => {
+    if (pause) return
     loading ??= import('#lighting/regions/china.ts').then(({ china }) => china)
     let wanted = true
     const forget = () => {
@@ -16,6 +17,6 @@ export function useRegions(): Regions | undefined {
     return () => {
       wanted = false
     }
-  }, [])
+  }, [pause])
   return regions
 }

@@ -8,6 +8,7 @@ import { useMay } from '../sessions/session.ts'
 import classes from './General.module.css'
 import { type ClientFacts, Retention } from './general.ts'
 import { LightDefault } from './LightDefault.tsx'
+import { SiteRegionList } from './SiteRegionList.tsx'
 
 /** Read-only facts about the system. */
 export function GeneralFacts({ client }: { client: ClientFacts }) {
@@ -49,6 +50,7 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
         />
       </Section>
       <LightDefault />
+      <SiteRegionList />
       {data && (
         <Section title={t('general.data')} level={2}>
           <Facts

@@ -63,6 +63,7 @@ export const audit: Words<typeof zh> = {
     finishLightDeviceTest: 'finished the test at the pole',
     importCenters: 'imported centers',
     importDeviceModes: 'imported models',
+    importSiteRegions: 'replaced the list of regions',
     issueCenterCredential: 'issued a connection password',
     issueCenterCredentials: 'issued connection passwords',
     issueLightCredential: 'issued a connection password',

@@ -41,6 +41,7 @@ export const map: Words<typeof zh> = {
     change: 'Change the location',
     search: 'Find a place',
     searchHint: 'Province, city or district, e.g. 太原 or taiyuan',
+    ownSearchHint: 'Region, city or district',
     noMatch: 'No place found',
     addressHint: 'Region or address, e.g. taiyuan',
     asAddress: 'Find the address “{{text}}”',

@@ -6,6 +6,7 @@ export const regions: Words<typeof zh> = {
   province: 'Province',
   city: 'City',
   district: 'District',
+  own: { province: 'Region', city: 'City', district: 'District' },
   nothing: 'No such region',
   clear: 'Clear {{level}}',
 }

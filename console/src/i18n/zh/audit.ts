@@ -60,6 +60,7 @@ export const audit = {
     finishLightDeviceTest: '结束现场测试',
     importCenters: '导入集中控制器',
     importDeviceModes: '导入型号',
+    importSiteRegions: '替换行政区划列表',
     issueCenterCredential: '签发连接密码',
     issueCenterCredentials: '批量签发连接密码',
     issueLightCredential: '签发连接密码',

@@ -35,6 +35,7 @@ export const map = {
     change: '更改位置',
     search: '查找地点',
     searchHint: '省、市或区县，例如 太原、taiyuan',
+    ownSearchHint: '地区、城市或区县',
     noMatch: '没有找到这个地点',
     addressHint: '地区或地址，例如 太原、迎泽大街 1 号',
     asAddress: '查找地址“{{text}}”',
