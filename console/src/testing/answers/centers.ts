@@ -10,6 +10,7 @@ import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInp
 import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
+import { checkRegionCodes } from '../regionCodes.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
@@ -23,6 +24,7 @@ function create(city: City, input: Row): Row {
   const values = valuesOf(withName(input, 'centerNameMinLength'))
   const description = textOrThrow('input.description', input.description)
   if (input.mode) modelOrThrow(city, input.mode.connect.id, 'center')
+  checkRegionCodes(city, input, { isChange: false })
   checkFree(deviceId, city.rows.centers)
   return city.add('centers', { daytimePowerCut: false, online: false, ...values, deviceId, description })
 }
@@ -104,6 +106,7 @@ export const centerAnswers: Answers = {
     createLightCenter: (_, { input }, { city }) => create(city, input),
     updateLightCenter: (_, { id, input }, { city }) => {
       textOrThrow('input.description', input.description?.set)
+      checkRegionCodes(city, input, { isChange: true })
       return changed(city, foundOrThrow(city, 'centers', id), withName(input, 'centerNameMinLength'))
     },
     deleteLightCenter: (_, { id }, call) => softDelete(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),

@@ -5,6 +5,7 @@ import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import { changeOf, isPlanned, leaveLights, leaveMoved, plannedFor } from '../plans.ts'
+import { checkRegionCodes } from '../regionCodes.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
@@ -50,6 +51,7 @@ export const groupAnswers: Answers = {
     createLightGroup: (_, { input }, call) => {
       const { city } = call
       withName(input, 'group_name_validation')
+      checkRegionCodes(city, input, { isChange: false })
       const {
         devicesIds = [],
         leftLights,
@@ -64,6 +66,7 @@ export const groupAnswers: Answers = {
     updateLightGroup: (_, { id, input }, call) => {
       const { city } = call
       const { devices, leftLights, ...rest } = withName(input, 'group_name_validation')
+      checkRegionCodes(city, input, { isChange: true })
       const group = foundOrThrow(city, 'groups', id)
       const before = plannedFor(city, group)
       const { updatedAt: _u, ...becomes } = groupAfter(group, rest)

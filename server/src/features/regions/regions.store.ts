@@ -66,6 +66,6 @@ export async function selectUsedCodes(db: Connection): Promise<UsedCodes[]> {
       select province_code, city_code, district_code from light_group
       union all select province_code, city_code, district_code from light_center) as used
     where coalesce(province_code, city_code, district_code) is not null
-    group by province_code, city_code, district_code order by 1, 2, 3`.execute(db)
+    group by province_code, city_code, district_code`.execute(db)
   return rows
 }
