@@ -12,6 +12,9 @@ import { useSiteRegions } from './useSiteRegions.ts'
 
 export type { Area }
 
+/** At once; the search finds the others. In a region of China there are fewer. */
+const MAX_OFFERED = 500
+
 export interface AreaPickerProps {
   value: Area
   onChange: (area: Area) => void
@@ -83,11 +86,13 @@ function AreaBoxes({ regions, labelOf, value, onChange, error }: AreaBoxesProps)
           ...(offered ?? []).map(region => ({ value: region.id, label: region.fullname })),
         ]}
         filter={({ options, search }) =>
-          options.filter(option => {
-            if (!('value' in option)) return true
-            const region = regions?.byId.get(String(option.value))
-            return region ? matchesRegion(region, search) : option.label.includes(search)
-          })
+          options
+            .filter(option => {
+              if (!('value' in option)) return true
+              const region = regions?.byId.get(String(option.value))
+              return region ? matchesRegion(region, search) : option.label.includes(search)
+            })
+            .slice(0, MAX_OFFERED)
         }
         onChange={picked => regions && onChange(chosen(regions, value, level, picked))}
       />

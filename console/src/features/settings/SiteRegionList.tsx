@@ -110,8 +110,8 @@ function Upload({ hasList, onImported }: { hasList: boolean; onImported: () => v
       {checked && problems.length > 0 && <RegionProblems fileName={checked.name} problems={problems} />}
       <ConfirmModal
         opened={checked !== undefined && problems.length === 0}
-        title={t('regions.ask')}
-        action={t('regions.replace')}
+        title={t(hasList ? 'regions.ask' : 'regions.askFirst')}
+        action={t(hasList ? 'regions.replace' : 'regions.import')}
         busy={isBusy}
         onConfirm={() => void apply()}
         onClose={cancel}
