@@ -2067,7 +2067,7 @@ create table region (
   latitude double precision,
   longitude double precision,
   constraint region_pkey PRIMARY KEY (code),
-  constraint region_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES region(code),
+  constraint region_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES region(code) ON DELETE CASCADE,
   constraint region_check CHECK (((parent_code IS NULL) = (level = 1))),
   constraint region_check1 CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint region_level_check CHECK (((level >= 1) AND (level <= 3)))

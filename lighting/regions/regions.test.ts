@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { china, chinaList } from './china.ts'
-import type { ListedCity } from './chinaList.ts'
+import { isInMunicipality, type ListedCity } from './chinaList.ts'
 import {
   citiesIn,
   cityOf,
@@ -10,6 +10,7 @@ import {
   placeOf,
   provinceOf,
   provincesOf,
+  skipsCityLevel,
   wholeNameOf,
 } from './regions.ts'
 import { searchRegions } from './search.ts'
@@ -132,6 +133,11 @@ describe('the picker', () => {
   it('skips the city in a municipality', () => {
     expect(citiesIn(china, '310000')).toEqual([])
     expect(names(districtsIn(china, '310000'))).toContain('浦东新区')
+  })
+
+  it('skips it nowhere else', () => {
+    const skipping = provincesOf(china).filter(({ id }) => skipsCityLevel(china, id))
+    expect(skipping.map(({ id }) => id)).toEqual(provinces.filter(({ id }) => isInMunicipality(id)).map(({ id }) => id))
   })
 
   it('always has a district to offer, but for counties right under a province', () => {

@@ -4,7 +4,7 @@
 create table region (
   code text primary key,
   -- null at level 1
-  parent_code text references region (code),
+  parent_code text references region (code) on delete cascade,
   name text not null,
   level smallint not null check (level between 1 and 3),
   -- °, WGS-84

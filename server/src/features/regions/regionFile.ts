@@ -6,7 +6,7 @@ import { badInput } from '../../foundation/errors/errors.ts'
 import { csvLine } from '../../foundation/runtime/csvLine.ts'
 import { readCsvTable } from '../../foundation/runtime/csvTable.ts'
 import { escapeFormula, unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
-import { checkTree } from './regionTree.ts'
+import { type AddProblem, checkTree, type FileRegion } from './regionTree.ts'
 
 /* A CSV file with the regions of a site, and how each row is read. */
 
@@ -27,13 +27,6 @@ export interface RegionProblem {
   field: string | null
   key: string
   message: string
-}
-
-export type AddProblem = (row: number, field: string | null, key: string, message: string) => void
-
-/** As in the file; its level is known when all rows are. */
-export interface FileRegion extends Omit<SiteRegion, 'level'> {
-  row: number
 }
 
 export interface RegionImport {

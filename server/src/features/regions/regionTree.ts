@@ -1,8 +1,14 @@
 import { REGION_LEVELS } from '#lighting/regions/regions.ts'
 import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
-import type { AddProblem, FileRegion } from './regionFile.ts'
 
 /* Whether the rows of a file form a tree of regions. */
+
+export type AddProblem = (row: number, field: string | null, key: string, message: string) => void
+
+/** As in the file; its level is known when all rows are. */
+export interface FileRegion extends Omit<SiteRegion, 'level'> {
+  row: number
+}
 
 /** @returns the regions with their levels, larger ones first; of no use if there are problems */
 export function checkTree(rows: FileRegion[], add: AddProblem): SiteRegion[] {
