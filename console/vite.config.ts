@@ -42,7 +42,9 @@ const LIST = [
 ]
 
 /** Those of Mantine that several forms use, and no first page. */
-const INPUTS = 'Checkbox FileButton InlineInput NativeSelect Progress Radio SegmentedControl SimpleGrid Switch'.split(' ')
+const INPUTS = 'Checkbox FileButton InlineInput NativeSelect Progress Radio SegmentedControl SimpleGrid Switch'.split(
+  ' ',
+)
 
 /** The chunks of the first load are packed as small as gzip can have them. It takes too long to do so with all. */
 const FIRST_LOAD = /\/(vendor|base|index|list)-[^/]+$/

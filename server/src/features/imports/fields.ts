@@ -111,8 +111,6 @@ export function fieldOf(header: string): ImportField | undefined {
   return knownName(header)?.field
 }
 
-/** Coordinate systems of positions in degrees that files may be in. */
-export const IMPORT_DATUMS = ['WGS84', 'GCJ02', 'BD09'] as const satisfies Datum[]
 export const DATUM_NAMES: Record<SiteDatum, string> = { WGS84: 'WGS-84', GCJ02: 'GCJ-02' }
 
 /** The datum that a column name contains, as ours do: `经度 (GCJ-02)`, `百度经度`. */
