@@ -5,7 +5,7 @@ import { LIST } from '../../testing/devices.ts'
 import { LISBON, LISBON_REGIONS } from '../../testing/site.ts'
 import { WORDS } from '../../testing/words.ts'
 
-const { picker } = WORDS.en.map
+const { picker, schematic, noBaseMap } = WORDS.en.map
 
 /** The list of what is found has the same label. */
 const searchIn = (dialog: Locator) => dialog.getByRole('textbox', { name: picker.search })
@@ -24,6 +24,7 @@ test('finds a region of China by pinyin', async ({ open }) => {
   await searchIn(dialog).fill('taiyuan')
   await dialog.getByRole('option', { name: '山西省太原市', exact: true }).click()
   await expect(searchIn(dialog)).toHaveValue('山西省太原市')
+  await expect(dialog.getByText(schematic)).toBeVisible()
 })
 
 test('finds regions with a position in the list of a site', async ({ open, server }) => {
@@ -36,8 +37,9 @@ test('finds regions with a position in the list of a site', async ({ open, serve
   await expect(dialog.getByText(picker.noMatch)).toBeVisible()
 })
 
-test('is not there if the list has no positions', async ({ open, server }) => {
+test('is not there if the list has no positions; the map says that it has only a grid', async ({ open, server }) => {
   server.city.client.site = LISBON
   const dialog = await openPicker(open)
   await expect(searchIn(dialog)).toHaveCount(0)
+  await expect(dialog.getByText(noBaseMap)).toBeVisible()
 })

@@ -7,6 +7,7 @@ export const map: Words<typeof zh> = {
   zoomOut: 'Zoom out',
   back: 'Back to the marker',
   schematic: 'Schematic map',
+  noBaseMap: 'No built-in base map for this area',
   reviewNumber: 'Review no. {{number}}',
   impossible: {
     title: 'The map cannot be shown',

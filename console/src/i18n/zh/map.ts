@@ -4,6 +4,7 @@ export const map = {
   zoomOut: '缩小',
   back: '回到标记处',
   schematic: '示意图',
+  noBaseMap: '此地区没有内置底图',
   reviewNumber: '审图号：{{number}}',
   impossible: {
     title: '无法显示地图',

