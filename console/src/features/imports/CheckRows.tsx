@@ -28,6 +28,7 @@ export function CheckRows({ of, outcome, pages }: CheckRowsProps) {
     query: ImportRows,
     variables: { id: of.id, outcomes: outcome && [outcome], page: pages.search.page, limit: ROWS_PER_PAGE },
     pageOf: data => data.lightImportRows,
+    refreshKey: of.checkedAt,
   })
   return (
     <ListFrame list={rows} url={pages} isEmbedded>

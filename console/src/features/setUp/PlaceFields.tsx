@@ -81,7 +81,10 @@ function Sunset({ values }: { values: SetUpValues }) {
   return (
     <p className={classes.sunset} aria-live="polite">
       <IconSunset2 size={20} stroke={1.6} aria-hidden />
-      {!sun ? t('sunUnknown') : sun.kind === 'NORMAL' ? t('sunset', sun) : t(`sun.${sun.kind}`)}
+      <span>
+        {!sun ? t('sunUnknown') : sun.kind === 'NORMAL' ? t('sunset', sun) : t(`sun.${sun.kind}`)}
+        {sun?.kind === 'NORMAL' && sun.isZoneFar && <strong className={classes.zoneFar}> {t('zoneFar')}</strong>}
+      </span>
     </p>
   )
 }

@@ -49,7 +49,7 @@ describe('a site outside China', () => {
   const lisbon = { ...typed, where: 'elsewhere' as const, latitude: '38.72', longitude: '-9.14' }
 
   test('is not taken for one in China', () => {
-    expect(setUpProblems({ ...lisbon, where: 'china' }, 'place')).toEqual({ latitude: 'outsideChina' })
+    expect(setUpProblems({ ...lisbon, where: 'china' }, 'place')).toEqual({ longitude: 'outsideChina' })
     expect(inputOf(typed)).toMatchObject({ datum: 'GCJ02' })
     expect(inputOf(typed)).not.toHaveProperty('bounds')
   })
@@ -62,6 +62,7 @@ describe('a site outside China', () => {
     expect(bounds!.east).toBeCloseTo(-7.14)
     const own = { ...lisbon, south: '36.9', west: '－9.6', north: '42.2', east: '-6.1' }
     expect(inputOf(own)).toMatchObject({ bounds: { south: 36.9, west: -9.6, north: 42.2, east: -6.1 } })
+    expect(setUpProblems({ ...own, longitude: '-9,7' }, 'place')).toEqual({ longitude: 'outsideBounds' })
     expect(setUpProblems({ ...own, south: '39' }, 'place')).toEqual({ latitude: 'outsideBounds' })
     expect(setUpProblems({ ...own, south: '', east: '' }, 'place')).toEqual({
       south: 'boundsIncomplete',
@@ -81,9 +82,16 @@ test('regions with a clock of their own keep it', () => {
 test('the sun of today, by the clock of the place', () => {
   const at = Date.UTC(2026, 10, 21, 4)
   expect(sunToday({ latitude: 39.9042, longitude: 116.4074, zone: 'Asia/Shanghai' }, at)).toEqual({
+    isZoneFar: false,
     ...{ kind: 'NORMAL', sunrise: '07:05', sunset: '16:54' },
   })
   const north = { latitude: 78.2, longitude: 15.6, zone: 'Arctic/Longyearbyen' }
+  const lisbon = { latitude: 38.72, longitude: -9.14 }
+  const urumqi = { latitude: 43.83, longitude: 87.62 }
+  const isFar = (place: typeof lisbon, zone: string) => sunToday({ ...place, zone }, at)
+  expect(isFar(lisbon, 'Asia/Shanghai')).toMatchObject({ isZoneFar: true })
+  expect(isFar(lisbon, 'Europe/Lisbon')).toMatchObject({ isZoneFar: false })
+  expect(isFar(urumqi, 'Asia/Shanghai')).toMatchObject({ isZoneFar: false })
   expect(sunToday(north, at)).toEqual({ kind: 'POLAR_NIGHT' })
   expect(sunToday(north, Date.UTC(2026, 5, 21))).toEqual({ kind: 'POLAR_DAY' })
   expect(sunToday({ latitude: Number.NaN, longitude: 0, zone: 'UTC' }, at)).toBeUndefined()

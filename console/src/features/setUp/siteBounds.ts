@@ -1,4 +1,4 @@
-import { type BoundsProblem, boundsProblem, isWithin } from '#lighting/map/bounds.ts'
+import { type BoundsProblem, boundsProblem, rangesOf } from '#lighting/map/bounds.ts'
 import { type Bounds, CHINA } from '#lighting/map/geography.ts'
 import { setUpDegrees } from './setUpDegrees.ts'
 
@@ -34,15 +34,23 @@ export function boundsOf(values: SiteLocation): Bounds {
 export type SiteProblem = BoundsProblem | 'outsideChina' | 'outsideBounds' | 'boundsIncomplete'
 
 /** Errors beyond those of latitude and longitude alone. */
-export function siteProblems(values: SiteLocation): Partial<Record<(typeof SIDES)[number] | 'latitude', SiteProblem>> {
-  if (values.where === 'china') return isWithin(CHINA.bounds, placeOf(values)) ? {} : { latitude: 'outsideChina' }
+export function siteProblems(values: SiteLocation): Partial<Record<keyof SiteLocation, SiteProblem>> {
+  if (values.where === 'china') return outside(CHINA.bounds, values, 'outsideChina')
   const empty = emptySides(values)
   if (empty.length > 0 && empty.length < SIDES.length)
     return Object.fromEntries(empty.map(side => [side, 'boundsIncomplete']))
   const bounds = boundsOf(values)
   const [side, problem] = boundsProblem(bounds) ?? []
   if (side) return { [side]: problem }
-  return isWithin(bounds, placeOf(values)) ? {} : { latitude: 'outsideBounds' }
+  return outside(bounds, values, 'outsideBounds')
+}
+
+/** The problem at each coordinate that is outside. */
+function outside(bounds: Bounds, values: SiteLocation, problem: SiteProblem) {
+  const place = placeOf(values)
+  const ranges = rangesOf(bounds)
+  const isOutside = (axis: 'latitude' | 'longitude') => place[axis] < ranges[axis][0] || place[axis] > ranges[axis][1]
+  return Object.fromEntries((['latitude', 'longitude'] as const).filter(isOutside).map(axis => [axis, problem]))
 }
 
 function emptySides(values: SiteLocation) {

@@ -24,6 +24,14 @@ test('no name means two fields, and names are written as they are compared', () 
     }
 })
 
+test('a column of device IDs stays one if an ID is in it twice; one with many repeats is none', async () => {
+  const file = (ids: string[]) => ['Device ID,Name,Pole', ...ids.map((id, n) => `${id},Lamp ${n},P-${n}`)].join('\n')
+  const mistake = await readBytes(file(['L-1', 'L-2', 'L-2', 'L-3']))
+  expect(mistake.fields).toMatchObject({ DEVICE_ID: 'Device ID', POLE_NUMBER: 'Pole' })
+  const repeated = await readBytes(file(['1', '2', '1', '2', '1', '2']))
+  expect(repeated.fields).toMatchObject({ DEVICE_ID: 'Pole' })
+})
+
 test('the letters of columns without a name are no names, such as X and Y', async () => {
   const cells = (n: number) => Array.from({ length: 26 }, (_, column) => (column === 0 ? `L-${n}` : `${n + column}`))
   const { head, fields } = await readBytes(Array.from({ length: 12 }, (_, n) => cells(n).join(',')).join('\n'))

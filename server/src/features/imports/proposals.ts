@@ -49,11 +49,10 @@ function columnsByName(columns: SheetColumn[]): Map<ImportField, number[]> {
   // A column that is named as a place may hold coordinates.
   const places = [...both.get('ADDRESS2')!, ...both.get('ADDRESS1')!].filter(column => isPair(columns[column]!.profile))
   both.set('POSITION', [...both.get('POSITION')!, ...places])
+  const ids = both.get('DEVICE_ID')!.filter(column => !isInternal(columns[column]!))
+  const proper = ids.filter(column => hasFewRepeats(columns[column]!.profile))
   // Poles have one lamp each in many lists, which then have no other number.
-  return both.set('DEVICE_ID', [
-    ...both.get('DEVICE_ID')!.filter(column => !isInternal(columns[column]!)),
-    ...bothIds(both, columns),
-  ])
+  return both.set('DEVICE_ID', proper.length > 0 ? proper : [...ids, ...bothIds(both, columns)])
 }
 
 /** Numbers of poles, and row numbers of the database: taken for the device ID if there is nothing better. */
@@ -86,6 +85,11 @@ function isPair(profile: ColumnProfile | undefined): boolean {
 
 function isUnique(profile: ColumnProfile | undefined): boolean {
   return profile !== undefined && profile.filled === profile.rows && profile.distinct === profile.filled
+}
+
+/** A few lights that are in the file twice; the check reports them. */
+function hasFewRepeats(profile: ColumnProfile | undefined): boolean {
+  return profile !== undefined && profile.distinct * 2 > profile.rows
 }
 
 /** Fields that no name means, by columns that no field uses. */
