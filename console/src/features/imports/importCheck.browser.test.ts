@@ -65,6 +65,8 @@ test('unknown models are created with the power of their rows, or one model is u
   await again.click()
   await expect(page.getByText('将新建 1 个型号。')).toBeVisible()
   await expect(page.getByRole('tab', { name: '新建 3' })).toBeVisible()
+  // The rows in sight are those of the new check.
+  await expect(page.getByRole('table', { name: '预检结果' }).getByRole('row', { name: /新建/ })).toHaveCount(3)
 
   await unknown.getByLabel('其余未登记的型号').selectOption({ index: 1 })
   await again.click()

@@ -82,7 +82,11 @@ function Sunset({ values }: { values: SetUpValues }) {
     <p className={classes.sunset} aria-live="polite">
       <IconSunset2 size={20} stroke={1.6} aria-hidden />
       <span>
-        {!sun ? t('sunUnknown') : sun.kind === 'NORMAL' ? t('sunset', sun) : t(`sun.${sun.kind}`)}
+        {!sun
+          ? t('sunUnknown')
+          : sun.kind === 'NORMAL'
+            ? t('sunset', { sunrise: sun.sunrise, sunset: sun.sunset })
+            : t(`sun.${sun.kind}`)}
         {sun?.kind === 'NORMAL' && sun.isZoneFar && <strong className={classes.zoneFar}> {t('zoneFar')}</strong>}
       </span>
     </p>
