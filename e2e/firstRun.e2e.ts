@@ -97,6 +97,8 @@ test.describe('first run without the demo', () => {
       await page.getByLabel('Latitude').fill('38.72')
       await page.getByLabel('Longitude').fill('-9.14')
       await page.getByRole('button', { name: 'Finish' }).click()
+      await expect(page.getByText('Choose one', { exact: true })).toBeVisible()
+      await page.getByRole('radio', { name: 'In China' }).check()
       await expect(page.getByText('This location is not in China: choose “Elsewhere”')).toBeVisible()
       await page.getByRole('radio', { name: 'Elsewhere' }).check()
       await expect(page.getByText('This location is not in China')).toBeHidden()

@@ -1,24 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { boundsProblem, isWithin, parseBounds } from './bounds.ts'
+import { boundsProblems, isWithin, parseBounds } from './bounds.ts'
 import { CHINA } from './geography.ts'
 
 describe('bounds of a site', () => {
   const good = { south: -35.2, west: 138.4, north: -34.7, east: 138.9 }
 
   test('may be on any side of the equator and of Greenwich', () => {
-    expect(boundsProblem(good)).toBeUndefined()
-    expect(boundsProblem({ south: 49.5, west: -8.7, north: 61, east: 2 })).toBeUndefined()
-    expect(boundsProblem(CHINA.bounds)).toBeUndefined()
-    expect(boundsProblem({ south: 8.2, west: 8.2, north: 8.4, east: 8.4 })).toBeUndefined()
+    for (const bounds of [
+      good,
+      { south: 49.5, west: -8.7, north: 61, east: 2 },
+      { south: 8.2, west: 8.2, north: 8.4, east: 8.4 },
+      CHINA.bounds,
+    ])
+      expect(boundsProblems(bounds)).toEqual([])
   })
 
   test.each([
-    [{ south: -86 }, ['south', 'boundsLatitude']],
-    [{ north: Number.NaN }, ['north', 'boundsLatitude']],
-    [{ east: 180.1 }, ['east', 'boundsLongitude']],
-    [{ north: -35.1 }, ['north', 'boundsTooSmall']],
-    [{ west: 170, east: -170 }, ['east', 'boundsTooSmall']],
-  ])('%j is refused', (change, problem) => expect(boundsProblem({ ...good, ...change })).toEqual(problem))
+    [{ south: -86 }, { south: 'boundsLatitude' }],
+    [{ north: Number.NaN }, { north: 'boundsLatitude' }],
+    [{ east: 180.1 }, { east: 'boundsLongitude' }],
+    [{ north: -35.1 }, { north: 'boundsTooSmall' }],
+    [{ west: 170, east: -170 }, { east: 'boundsTooSmall' }],
+    [
+      { north: -35.1, west: 138.8 },
+      { north: 'boundsTooSmall', east: 'boundsTooSmall' },
+    ],
+  ])('%j is refused', (change, problems) =>
+    expect(Object.fromEntries(boundsProblems({ ...good, ...change }))).toEqual(problems),
+  )
 
   test('of the environment: south, west, north, east', () => {
     expect(parseBounds('-35.2, 138.4, -34.7, 138.9')).toEqual(good)

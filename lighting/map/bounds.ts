@@ -8,15 +8,21 @@ export const MIN_SIDE = 0.2
 
 export type BoundsProblem = 'boundsLatitude' | 'boundsLongitude' | 'boundsTooSmall'
 
-/** The first wrong side and the reason; undefined: valid. Bounds must not cross the antimeridian. */
-export function boundsProblem(bounds: Bounds): [keyof Bounds, BoundsProblem] | undefined {
-  for (const side of ['south', 'north'] as const)
-    if (!(Math.abs(bounds[side]) <= MAX_LATITUDE)) return [side, 'boundsLatitude']
-  for (const side of ['west', 'east'] as const)
-    if (!(Math.abs(bounds[side]) <= MAX_LONGITUDE)) return [side, 'boundsLongitude']
-  if (isLess(bounds.north - bounds.south)) return ['north', 'boundsTooSmall']
-  if (isLess(bounds.east - bounds.west)) return ['east', 'boundsTooSmall']
-  return undefined
+/** The wrong sides and the reasons; empty: valid. Bounds must not cross the antimeridian. */
+export function boundsProblems(bounds: Bounds): [keyof Bounds, BoundsProblem][] {
+  const { south, west, north, east } = bounds
+  const problems: Record<keyof Bounds, BoundsProblem | false> = {
+    south: isBeyond(south, MAX_LATITUDE) && 'boundsLatitude',
+    west: isBeyond(west, MAX_LONGITUDE) && 'boundsLongitude',
+    north: isBeyond(north, MAX_LATITUDE) ? 'boundsLatitude' : isLess(north - south) && 'boundsTooSmall',
+    east: isBeyond(east, MAX_LONGITUDE) ? 'boundsLongitude' : isLess(east - west) && 'boundsTooSmall',
+  }
+  return Object.entries(problems).filter(([, problem]) => problem) as [keyof Bounds, BoundsProblem][]
+}
+
+/** Also true for NaN. */
+function isBeyond(degrees: number, most: number): boolean {
+  return !(Math.abs(degrees) <= most)
 }
 
 /** 8.4 - 8.2 is less than 0.2 in binary fractions. */
@@ -30,7 +36,7 @@ export function parseBounds(text: string): Bounds | undefined {
   if (numbers.length !== 4) return undefined
   const [south, west, north, east] = numbers as [number, number, number, number]
   const bounds = { south, west, north, east }
-  return boundsProblem(bounds) ? undefined : bounds
+  return boundsProblems(bounds).length > 0 ? undefined : bounds
 }
 
 export function isWithin(

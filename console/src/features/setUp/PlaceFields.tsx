@@ -19,7 +19,7 @@ import { zoneChoices } from './zones.ts'
 interface PlaceFieldsProps {
   values: SetUpValues
   field: FieldProps
-  /** The datum was refused. */
+  /** Nothing is chosen, or the datum was refused. */
   whereError: string | undefined
   onChange: (values: Partial<SetUpValues>) => void
 }
@@ -46,7 +46,8 @@ export function PlaceFields({ values, field, whereError, onChange }: PlaceFields
         size="md"
         description={t('whereHint')}
         error={whereError}
-        value={values.where}
+        data-wrong={whereError ? true : undefined}
+        value={values.where ?? ''}
         onChange={where => onChange({ where: where === 'china' ? 'china' : 'elsewhere', area: NO_AREA })}
       >
         <Group mt={8}>

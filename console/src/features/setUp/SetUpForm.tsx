@@ -28,14 +28,14 @@ interface SetUpFormProps {
 
 /** Two steps, one answer: nothing is made before the last. What was typed stays, whatever the server says. */
 export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
-  const { t } = useTranslation(['setUp', 'sessions'])
+  const { t, i18n } = useTranslation(['setUp', 'sessions'])
   const errorText = useErrorText()
   const waitText = useWaitText()
   // Printed with the address, behind #: no server and no log sees it.
   const [linked] = useState(() => codeIn(location.hash))
   // Not that of the browser: the lights may be elsewhere.
   const zone = useSiteZone()
-  const [values, setValues] = useState(() => emptyValues(linked ?? '', zone))
+  const [values, setValues] = useState(() => emptyValues(linked ?? '', zone, i18n.language))
   const [checked, setChecked] = useState(0)
   const [failure, setFailure] = useState<SetUpFailure>()
   const [busy, setBusy] = useState(false)
@@ -49,7 +49,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
 
   // The first field of a step, or the first that is wrong.
   useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')
     if (step > 0 || checked > 0 || failure) (wrong ?? form.current?.querySelector('input'))?.focus()
   }, [step, checked, failure])
 
@@ -70,16 +70,14 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
 
   const refusalOf = (of: SetUpField) =>
     failure?.field?.field === of ? errorText(failure.code, failure.field.key) : undefined
-  const field: FieldProps = of => {
-    const problem = problems[of]
-    return {
-      name: of,
-      value: values[of],
-      onChange: event => change({ [of]: event.currentTarget.value }),
-      error: (checked > 0 && problem && problemText(problem)) || refusalOf(of),
-      size: 'md',
-    }
-  }
+  const errorOf = (of: SetUpField) => (checked > 0 && problems[of] ? problemText(problems[of]) : refusalOf(of))
+  const field: FieldProps = of => ({
+    name: of,
+    value: values[of],
+    onChange: event => change({ [of]: event.currentTarget.value }),
+    error: errorOf(of),
+    size: 'md',
+  })
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -91,7 +89,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
         {name === 'administrator' ? (
           <AdministratorFields field={field} />
         ) : (
-          <PlaceFields values={values} field={field} whereError={refusalOf('where')} onChange={change} />
+          <PlaceFields values={values} field={field} whereError={errorOf('where')} onChange={change} />
         )}
         <Group grow mt="xs">
           {step > 0 && (

@@ -4,7 +4,7 @@ import { sunToday } from './sunToday.ts'
 import { zoneChoices } from './zones.ts'
 
 const typed = {
-  ...emptyValues('K7QF-2M9X-HB4T', 'Asia/Shanghai'),
+  ...emptyValues('K7QF-2M9X-HB4T', 'Asia/Shanghai', 'zh'),
   ...{ lastName: '张', firstName: '三', email: ' first@city.example ', password: 'a good long one' },
   ...{ siteName: '余杭区', latitude: '３０.４２', longitude: '120.3°' },
 }
@@ -17,7 +17,7 @@ describe('the form of the first run', () => {
   })
 
   test('empty fields are named, step by step', () => {
-    const empty = emptyValues('', 'Asia/Shanghai')
+    const empty = emptyValues('', 'Asia/Shanghai', 'zh')
     expect(setUpProblems(empty, 'administrator')).toEqual({
       ...{ code: 'codeRequired', lastName: 'required', firstName: 'required' },
       ...{ email: 'emailRequired', password: 'passwordRequired' },
@@ -50,6 +50,8 @@ describe('a site outside China', () => {
 
   test('is not taken for one in China', () => {
     expect(setUpProblems({ ...lisbon, where: 'china' }, 'place')).toEqual({ longitude: 'outsideChina' })
+    const english = emptyValues('', 'Asia/Shanghai', 'en')
+    expect(setUpProblems({ ...lisbon, where: english.where }, 'place')).toEqual({ where: 'whereRequired' })
     expect(inputOf(typed)).toMatchObject({ datum: 'GCJ02' })
     expect(inputOf(typed)).not.toHaveProperty('bounds')
   })
@@ -69,7 +71,10 @@ describe('a site outside China', () => {
       east: 'boundsIncomplete',
     })
     expect(setUpProblems({ ...own, east: 'x' }, 'place')).toEqual({ east: 'boundsLongitude' })
-    expect(setUpProblems({ ...own, east: '-9.5' }, 'place')).toEqual({ east: 'boundsTooSmall' })
+    expect(setUpProblems({ ...own, east: '-9.5', north: '37' }, 'place')).toEqual({
+      north: 'boundsTooSmall',
+      east: 'boundsTooSmall',
+    })
   })
 })
 

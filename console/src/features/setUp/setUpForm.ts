@@ -36,11 +36,12 @@ export const SET_UP_FIELDS: Record<SetUpStep, SetUpField[]> = {
   place: ['siteName', 'where', 'area', 'timeZone', 'latitude', 'longitude', 'south', 'west', 'north', 'east'],
 }
 
-/** An empty form with the time zone that the server proposes. */
-export function emptyValues(code: string, timeZone: string): SetUpValues {
+/** An empty form with the time zone that the server proposes. In Chinese, a site in China is proposed. */
+export function emptyValues(code: string, timeZone: string, language: string): SetUpValues {
+  const where = language === 'zh' ? 'china' : undefined
   return {
     ...{ code, lastName: '', firstName: '', email: '', password: '' },
-    ...{ siteName: '', where: 'china' as const, area: NO_AREA, latitude: '', longitude: '', timeZone },
+    ...{ siteName: '', where, area: NO_AREA, latitude: '', longitude: '', timeZone },
     ...{ south: '', west: '', north: '', east: '' },
   }
 }

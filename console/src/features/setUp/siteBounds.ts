@@ -1,10 +1,11 @@
-import { type BoundsProblem, boundsProblem, rangesOf } from '#lighting/map/bounds.ts'
+import { type BoundsProblem, boundsProblems, rangesOf } from '#lighting/map/bounds.ts'
 import { type Bounds, CHINA } from '#lighting/map/geography.ts'
 import { setUpDegrees } from './setUpDegrees.ts'
 
 /** As typed. */
 export interface SiteLocation {
-  where: 'china' | 'elsewhere'
+  /** undefined: not chosen yet; it cannot be changed later */
+  where: 'china' | 'elsewhere' | undefined
   latitude: string
   longitude: string
   south: string
@@ -31,17 +32,18 @@ export function boundsOf(values: SiteLocation): Bounds {
   return { south, west, north, east }
 }
 
-export type SiteProblem = BoundsProblem | 'outsideChina' | 'outsideBounds' | 'boundsIncomplete'
+export type SiteProblem = BoundsProblem | 'whereRequired' | 'outsideChina' | 'outsideBounds' | 'boundsIncomplete'
 
 /** Errors beyond those of latitude and longitude alone. */
 export function siteProblems(values: SiteLocation): Partial<Record<keyof SiteLocation, SiteProblem>> {
+  if (!values.where) return { where: 'whereRequired' }
   if (values.where === 'china') return outside(CHINA.bounds, values, 'outsideChina')
   const empty = emptySides(values)
   if (empty.length > 0 && empty.length < SIDES.length)
     return Object.fromEntries(empty.map(side => [side, 'boundsIncomplete']))
   const bounds = boundsOf(values)
-  const [side, problem] = boundsProblem(bounds) ?? []
-  if (side) return { [side]: problem }
+  const problems = boundsProblems(bounds)
+  if (problems.length > 0) return Object.fromEntries(problems)
   return outside(bounds, values, 'outsideBounds')
 }
 

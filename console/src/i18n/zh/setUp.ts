@@ -45,6 +45,7 @@ export const setUp = {
     placeRequired: '请填写经纬度',
     latitudeOutOfBounds: '纬度须为 -90 到 90 之间的数字',
     longitudeOutOfBounds: '经度须为 -180 到 180 之间的数字',
+    whereRequired: '请选择',
     outsideChina: '位置不在中国：请选择“其他地区”',
     outsideBounds: '位置不在地图范围内',
     boundsIncomplete: '四边须全部填写，或全部留空',

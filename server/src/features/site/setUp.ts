@@ -1,4 +1,4 @@
-import { type BoundsProblem, boundsProblem, MIN_SIDE, rangesOf } from '#lighting/map/bounds.ts'
+import { type BoundsProblem, boundsProblems, MIN_SIDE, rangesOf } from '#lighting/map/bounds.ts'
 import { CHINA, type Geography, type SiteDatum } from '#lighting/map/geography.ts'
 import { isZone } from '#lighting/time/zone.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
@@ -132,8 +132,8 @@ function geographyOrThrow({ datum, bounds }: SetUpInput): Geography {
     return CHINA
   }
   if (!bounds) throw badInput('input.bounds', 'boundsMissing', 'a site with datum WGS84 needs bounds')
-  const [side, problem] = boundsProblem(bounds) ?? []
-  if (problem) throw badInput(`input.bounds.${side}`, problem, BOUNDS_PROBLEMS[problem])
+  for (const [side, problem] of boundsProblems(bounds))
+    throw badInput(`input.bounds.${side}`, problem, BOUNDS_PROBLEMS[problem])
   return { datum, bounds }
 }
 
