@@ -69,7 +69,7 @@ export function plannedFor(
 }
 
 /** Holidays and worked weekend days. */
-function calendarOf(city: City): PlanChange['calendar'] {
+export function calendarOf(city: City): PlanChange['calendar'] {
   return new Map(city.rows.holidays.map(({ date, kind }) => [date as string, kind]))
 }
 

@@ -6,13 +6,14 @@ import { NightTimeline } from '../../ui/NightTimeline.tsx'
 import { segmentsOf, spanOf } from './night.ts'
 import type { ScheduleRow } from './schedules.ts'
 
-/** The levels of a schedule tonight, as bars. */
+/** The levels of a schedule tonight, as bars; a text if it does not apply tonight. */
 export function SmallNight({ night }: { night: ScheduleRow['night'] }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()
   const site = useSiteZone()
   if (!night) return null
   const { events, sun } = night
+  if (events.length === 0) return <span>{t('notTonight')}</span>
   const zone = sun?.timeZone ?? site
   const clock = (at: number) => wallClockOf(at, zone)
   const percent = (level: number) => format.quantity(level, '%')
@@ -20,7 +21,7 @@ export function SmallNight({ night }: { night: ScheduleRow['night'] }) {
   return (
     <NightTimeline
       small
-      label={eventsText || t('preview.nothing')}
+      label={eventsText}
       {...spanOf(events, zone, Date.now())}
       segments={segmentsOf(events)}
       clock={clock}

@@ -18,6 +18,16 @@ test('lists schedules with times, days, the levels of tonight and their groups, 
   await expect(page.getByText('没有符合条件的计划')).toBeVisible()
 })
 
+test('a schedule whose days leave out today shows no levels of tonight', async ({ open, server }) => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  server.city.add('holidays', { date: today, kind: 'WORKDAY', name: '补班' })
+  server.city.findBy('schedules', 'name', '主干道节能').days = 'HOLIDAYS'
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  const saving = row(page, '主干道节能')
+  await expect(saving).toContainText('今晚不执行')
+  await expect(saving.getByRole('img', { name: /%/ })).toHaveCount(0)
+})
+
 test('a new schedule: shows errors at their fields, previews it, and asks to confirm warnings', async ({
   open,
   server,

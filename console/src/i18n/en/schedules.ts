@@ -33,6 +33,7 @@ export const schedules: Words<typeof zh> = {
     saturday: 'Sat',
     sunday: 'Sun',
   },
+  notTonight: 'Not tonight',
   sunset: 'sunset',
   sunrise: 'sunrise',
   stepCount: 'Dimming steps: {{count}}',

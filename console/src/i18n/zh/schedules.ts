@@ -30,6 +30,7 @@ export const schedules = {
     saturday: '周六',
     sunday: '周日',
   },
+  notTonight: '今晚不执行',
   sunset: '日落',
   sunrise: '日出',
   stepCount: '{{count}} 个调光时段',

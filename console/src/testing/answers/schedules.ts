@@ -1,5 +1,3 @@
-import { eventsOfNight } from '#lighting/schedules/eventsOfNight.ts'
-import { civilDateOf } from '#lighting/time/zone.ts'
 import {
   mustBeConfirmed,
   type PlanChange,
@@ -12,13 +10,14 @@ import {
 } from '../../../../server/src/features/schedules/programs.ts'
 import { changedScheduleColumns, scheduleColumns } from '../../../../server/src/features/schedules/scheduleInput.ts'
 import type { ScheduleRow } from '../../../../server/src/features/schedules/sources.store.ts'
-import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
+import { nightOfPrograms } from '../../../../server/src/features/schedules/sunNight.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import {
+  calendarOf,
   changeOf,
   effectOfChange,
   leaveLights,
@@ -142,10 +141,10 @@ export const scheduleAnswers: Answers = {
   LightSchedule: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightSchedule', ['read', 'update', 'delete']),
     groups: ({ groupIds }, _, call) => visible(call, 'groups').filter(({ id }) => groupIds.includes(id)),
-    night: schedule => {
-      const date = civilDateOf(noon().getTime(), SITE_PLACE.zone)
-      const events = eventsOfNight(programOfSchedule(scheduleRow(schedule)), SITE_PLACE, date)
-      return { events, sun: sunNightOf(SITE_PLACE, noon()) }
+    night: (schedule, _, { city }) => {
+      const programs = [programOfSchedule(scheduleRow(schedule))]
+      const night = nightOfPrograms({ programs, place: SITE_PLACE, calendar: calendarOf(city) }, noon())
+      return { events: night.events, sun: night }
     },
   },
 }

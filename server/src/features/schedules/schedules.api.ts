@@ -6,8 +6,9 @@ import { abilitiesOf } from '../../foundation/security/permissionCheck.ts'
 import { PlannedEventType, SunNightType } from './preview.api.ts'
 import { findAllSchedules, findSchedule, findSchedulePage, type ScheduleRow, schedulesByIds } from './registry.ts'
 import { ExecutionDays, ScheduleType } from './scheduleInput.ts'
-import { nightsOfSchedules, type PlannedNight } from './schedules.ts'
+import { nightsOfSchedules } from './schedules.ts'
 import type { StoredStep } from './sources.store.ts'
+import type { PlannedNight } from './sunNight.ts'
 
 const LightScheduleStep = builder.objectRef<StoredStep>('LightScheduleStep').implement({
   description: 'Levels from this time of the night on; null: unchanged.',
@@ -58,7 +59,10 @@ export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').imp
 const PlannedNightType = builder.objectRef<PlannedNight>('PlannedNight').implement({
   description: 'The night that begins today.',
   fields: t => ({
-    events: t.expose('events', { type: [PlannedEventType], description: 'by time; empty: nothing' }),
+    events: t.expose('events', {
+      type: [PlannedEventType],
+      description: 'by time; empty: not tonight, by its days or by the sun',
+    }),
     sun: t.field({ type: SunNightType, resolve: night => night }),
   }),
 })
@@ -71,7 +75,7 @@ builder.objectField(LightSchedule, 'night', t =>
   t.field({
     type: PlannedNightType,
     nullable: true,
-    description: 'tonight at the site, as if the schedule applied; null if it was deleted',
+    description: 'tonight at the site, as if it were the only schedule, and enabled; null if it was deleted',
     resolve: (schedule, _, context) => loadNights(context, schedule.id),
   }),
 )

@@ -1,7 +1,5 @@
-import { eventsOfNight } from '#lighting/schedules/eventsOfNight.ts'
-import type { Calendar, PlannedEvent, Program } from '#lighting/schedules/program.ts'
+import type { Calendar, Program } from '#lighting/schedules/program.ts'
 import type { Place } from '#lighting/sun/place.ts'
-import { civilDateOf } from '#lighting/time/zone.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { grouped } from '../../foundation/graphql/loaders.ts'
 import { regionsWith } from '../regions/regions.ts'
@@ -18,7 +16,7 @@ import {
   selectMeanPositions,
   selectSite,
 } from './sources.store.ts'
-import { type SunNight, sunNightOf } from './sunNight.ts'
+import { nightOfPrograms, type PlannedNight, type SunNight, sunNightOf } from './sunNight.ts'
 
 /*
  * Plans of groups, for background tasks: no permission is checked. Code that answers requests of users checks
@@ -61,20 +59,13 @@ export async function sunOfGroups(db: Connection, groupIds: number[]): Promise<M
   return new Map([...places].map(([id, place]) => [id, sunNightOf(place, now)]))
 }
 
-/** A planned night. */
-export interface PlannedNight extends SunNight {
-  events: PlannedEvent[]
-}
-
-/** The night that begins today at the site, as if each of these schedules applied. */
+/** The night that begins today at the site, as if each of these schedules were the only one. */
 export async function nightsOfSchedules(db: Connection, schedules: ScheduleRow[]): Promise<Map<number, PlannedNight>> {
-  const [place, now] = [await sitePlaceOf(db), await selectNow(db)]
-  const sun = sunNightOf(place, now)
-  const date = civilDateOf(now.getTime(), place.zone)
+  const [place, calendar, now] = [await sitePlaceOf(db), await calendarOf(db), await selectNow(db)]
   return new Map(
     schedules.map(schedule => [
       schedule.id,
-      { ...sun, events: eventsOfNight(programOfSchedule(schedule), place, date) },
+      nightOfPrograms({ programs: [programOfSchedule(schedule)], place, calendar }, now),
     ]),
   )
 }
