@@ -67,8 +67,9 @@ function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) 
 
 export function LocationCell({ device }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
-  if (!device.address1 && !device.address2) return <TwoLines first={NONE} second={t('noLocation')} />
-  return <TwoLines first={device.address1 ?? NONE} second={device.address2} />
+  const { address1, address2, latitude } = device
+  if (address1 || address2) return <TwoLines first={address1 ?? NONE} second={address2} />
+  return <TwoLines first={NONE} second={t(latitude === null ? 'noLocation' : 'noAddress')} />
 }
 
 export function GroupCell({ device }: { device: DeviceRow }) {

@@ -18,6 +18,7 @@ export const devices: Words<typeof zh> = {
   noGroup: 'No group',
   noMode: 'Unknown model',
   noLocation: 'No location',
+  noAddress: 'No address',
   status: {
     NORMAL: 'Normal',
     OFFLINE: 'Offline',

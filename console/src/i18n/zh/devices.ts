@@ -15,6 +15,7 @@ export const devices = {
   noGroup: '未分组',
   noMode: '未知型号',
   noLocation: '未填写位置',
+  noAddress: '未填写地址',
   status: {
     NORMAL: '正常',
     OFFLINE: '离线',
