@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { useFormat } from '../../i18n/format.ts'
+import { areaText } from '../../ui/map/areaText.ts'
 import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -9,13 +10,12 @@ import { PlatformMap } from '../platformMap/PlatformMap.tsx'
 import { type ImportPosition, ImportPositions } from './importPositions.ts'
 import { OUTCOMES } from './importSearch.ts'
 import classes from './PositionsMap.module.css'
-import { distanceKm, type Extent, extentOf, viewOf } from './positionsView.ts'
+import { distanceKm, extentOf, viewOf } from './positionsView.ts'
 
 /** px; a view that fits a narrow map fits every other. */
 const MAP_SIZE = { width: 280, height: 240 }
 /** A site is a city with its surroundings. */
 const SITE_RADIUS_KM = 100
-const DIGITS = 5
 
 interface PositionsMapProps {
   id: number
@@ -63,11 +63,6 @@ export function PositionsMap({ id }: PositionsMapProps) {
       </div>
     </section>
   )
-}
-
-function areaText({ south, north, west, east }: Extent): string {
-  const [a, b, c, d] = [south, north, west, east].map(degrees => degrees.toFixed(DIGITS))
-  return `${a}–${b}°N, ${c}–${d}°E`
 }
 
 function Dots({ map, positions }: { map: OpenMap; positions: readonly ImportPosition[] }) {

@@ -1,3 +1,4 @@
+import type { Bounds } from '#lighting/map/geography.ts'
 import type { Point } from '../../ui/map/datum.ts'
 import type { MapView } from '../../ui/map/mapProvider.ts'
 
@@ -7,14 +8,7 @@ const MAX_ZOOM = 15
 const MIN_ZOOM = 3
 const EARTH_KM = 6371
 
-export interface Extent {
-  south: number
-  north: number
-  west: number
-  east: number
-}
-
-export function extentOf(points: readonly Point[]): Extent {
+export function extentOf(points: readonly Point[]): Bounds {
   const extent = { south: 90, north: -90, west: 180, east: -180 }
   for (const { lat, lng } of points) {
     extent.south = Math.min(extent.south, lat)
@@ -26,7 +20,7 @@ export function extentOf(points: readonly Point[]): Extent {
 }
 
 /** The view in which all points fit into a map of this size. @param size px, without its edges */
-export function viewOf({ south, north, west, east }: Extent, size: { width: number; height: number }): MapView {
+export function viewOf({ south, north, west, east }: Bounds, size: { width: number; height: number }): MapView {
   const [top, bottom] = [mercator(north), mercator(south)]
   const share = Math.max((east - west) / 360 / size.width, (top - bottom) / (2 * Math.PI) / size.height)
   const zoom = share === 0 ? MAX_ZOOM : -Math.log2(share * TILE_PX)

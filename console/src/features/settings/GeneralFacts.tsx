@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { useFormat } from '../../i18n/format.ts'
-import { useSiteZone } from '../../i18n/zone.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import { areaText } from '../../ui/map/areaText.ts'
+import { formatCoordinates } from '../../ui/map/coordinates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './General.module.css'
@@ -14,16 +15,15 @@ import { SiteRegionList } from './SiteRegionList.tsx'
 export function GeneralFacts({ client }: { client: ClientFacts }) {
   const { t, i18n } = useTranslation(['settings', 'shell'])
   const format = useFormat()
-  const zone = useSiteZone()
   const [{ data }] = useQuery({ query: Retention, pause: !useMay()('Site', 'update') })
   const allowed = (yes: boolean) => t(yes ? 'general.allowed' : 'general.refused')
   const days = (number: number) => t('general.days', { number: format.number(number) })
   return (
     <div className={classes.parts}>
-      <Section title={t('general.site')} level={2}>
+      <SiteFacts site={client.site} />
+      <Section title={t('general.system')} level={2}>
         <Facts
           items={[
-            [t('general.name'), t('shell:siteTitle')],
             [t('general.client'), client.title ?? client.name],
             [t('general.description'), client.description ?? t('general.none')],
             [t('general.address'), location.origin],
@@ -35,8 +35,7 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
         <Facts
           items={[
             [t('general.language'), t(i18n.language === 'zh' ? 'shell:language.zh' : 'shell:language.en')],
-            [t('general.zone'), zone],
-            [t('general.map'), t(client.mapProvider === 'tencent' ? 'general.tencent' : 'general.embedded')],
+            [t('general.map'), t(`general.maps.${client.mapProvider as 'embedded' | 'tencent' | 'tiles'}`)],
           ]}
         />
       </Section>
@@ -62,5 +61,24 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
         </Section>
       )}
     </div>
+  )
+}
+
+/** Set by the first administrator. */
+function SiteFacts({ site }: Pick<ClientFacts, 'site'>) {
+  const { t } = useTranslation('settings')
+  const { name, timeZone, latitude, longitude, datum, bounds } = site
+  return (
+    <Section title={t('general.site')} level={2}>
+      <Facts
+        items={[
+          [t('general.name'), name ?? t('general.none')],
+          [t('general.location'), formatCoordinates({ lat: latitude, lng: longitude })],
+          [t('general.datum'), datum === 'GCJ02' ? 'GCJ-02' : 'WGS-84'],
+          [t('general.bounds'), areaText(bounds)],
+          [t('general.zone'), timeZone],
+        ]}
+      />
+    </Section>
   )
 }

@@ -12,6 +12,19 @@ export const General = graphql(`
       allowAdminAuth
       allowUserAuth
       maxAuthCount
+      site {
+        name
+        timeZone
+        latitude
+        longitude
+        datum
+        bounds {
+          south
+          west
+          north
+          east
+        }
+      }
     }
   }
 `)
