@@ -101,7 +101,7 @@ test('imports a GBK file with a mapping, shows each error, applies and undoes it
   await page.getByRole('button', { name: '撤销导入 路灯台账.csv' }).click()
   await page.getByRole('button', { name: '确认撤销' }).click()
   await expect(page.getByText('导入已撤销')).toBeVisible()
-  await expect(page.getByText('4 盏灯已还原')).toBeVisible()
+  await expect(page.getByText('4 盏灯已删除或还原')).toBeVisible()
   await page.goto('/lighting/devices?q=E2E-')
   await expect(page.getByText('没有符合条件的设备')).toBeVisible()
 })

@@ -65,7 +65,7 @@ test('lists skipped rows by reason, asks to acknowledge them, and undoes an impo
   await page.getByRole('button', { name: '撤销导入 路灯台账.csv' }).click()
   await page.getByRole('button', { name: '确认撤销' }).click()
   await expect(page.getByText('导入已撤销')).toBeVisible()
-  await expect(page.getByText('2 盏灯已还原')).toBeVisible()
+  await expect(page.getByText('2 盏灯已删除或还原')).toBeVisible()
 
   // Lights that undo left unchanged are listed, twenty a page.
   const kept = Array.from({ length: 25 }, (_, n) => ({

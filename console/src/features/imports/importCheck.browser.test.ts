@@ -106,7 +106,7 @@ test('rows without an address or a position are imported with a warning; the map
   await expect(page.getByLabel('类型', { exact: true })).toHaveValue('NUMBER')
   await expect(page.getByLabel('单位', { exact: true })).toHaveValue('m')
   await startCheck(page)
-  await expect(page.getByText('4 行缺少地址或坐标，仍会导入')).toBeVisible()
+  await expect(page.getByText('4 行没有坐标或地址不完整，仍会导入')).toBeVisible()
   const rows = page.getByRole('table', { name: '预检结果' })
   await expect(rows.getByRole('row').nth(2)).toContainText('地址不完整')
   await expect(rows.getByRole('row').nth(3)).toContainText('没有坐标')

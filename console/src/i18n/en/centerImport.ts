@@ -54,6 +54,7 @@ export const centerImport: Words<typeof zh> = {
     centerNameMinLength: 'a name has at least 2 characters',
     deviceIdRepeated: 'an earlier row has this device id',
     deviceIdTaken: 'a light has this device id',
+    idMissing: 'the device ID is empty',
     modelAmbiguous: 'several models have this name: use the code',
     modelFixed: 'the model of an existing center cannot change',
     modelMissing: 'no model: choose a default model',

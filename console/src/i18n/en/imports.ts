@@ -220,7 +220,7 @@ export const imports: Words<typeof zh> = {
     newGroups: 'Groups to be created: {{number}}.',
     newModels: 'Models to be created: {{number}}.',
     incomplete:
-      '{{number}} rows lack an address or a position. They are imported all the same, and can be completed later.',
+      '{{number}} rows have no position or an incomplete address. They are imported all the same, and can be completed later.',
     leaveOut: 'I understand that {{number}} rows with problems or duplicate IDs will not be imported',
     change: 'Change the mapping',
     apply: 'Import {{number}} lights',
@@ -293,7 +293,7 @@ export const imports: Words<typeof zh> = {
     undoUntil: 'It can be undone until {{time}}.',
     undoFailed: 'Could not be undone',
     undone: 'The import is undone',
-    undoneCount: 'Lights restored: {{number}}',
+    undoneCount: 'Lights deleted or restored: {{number}}',
     kept: 'Lights kept: {{number}}',
     keptLight: 'Light',
     keptReason: 'Reason',
@@ -361,6 +361,7 @@ export const imports: Words<typeof zh> = {
   },
   error: {
     deviceNameMinLength: 'a name has at least 2 characters',
+    idMissing: 'the device ID is empty',
     pleaseEnterDeviceId: 'an ID is 2–64 letters, digits or . _ : @ -',
     textTooLong: 'the text is too long',
     group_name_validation: 'a group has a name of at least 2 characters',

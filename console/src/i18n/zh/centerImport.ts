@@ -51,6 +51,7 @@ export const centerImport = {
     centerNameMinLength: '名称至少需要 2 个字符',
     deviceIdRepeated: '与前面某行的设备编号相同',
     deviceIdTaken: '该编号已被灯具使用',
+    idMissing: '设备编号为空',
     modelAmbiguous: '有多个同名型号，请改用编码',
     modelFixed: '已登记集中控制器的型号不能更改',
     modelMissing: '没有型号，请选择默认型号',

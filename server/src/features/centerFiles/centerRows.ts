@@ -73,7 +73,8 @@ export function checkCenters(
   const results = rows.map(([row, cells]) => {
     const deviceId = deviceIdIn(columns, cells)
     const reader = createReader(columns, cells)
-    if (!DEVICE_ID.test(deviceId)) reader.add('DEVICE_ID', 'pleaseEnterDeviceId')
+    if (deviceId === '') reader.add('DEVICE_ID', 'idMissing')
+    else if (!DEVICE_ID.test(deviceId)) reader.add('DEVICE_ID', 'pleaseEnterDeviceId')
     else if (seen.has(deviceId)) reader.add('DEVICE_ID', 'deviceIdRepeated')
     else if (registered.lights.has(deviceId)) reader.add('DEVICE_ID', 'deviceIdTaken')
     seen.add(deviceId)

@@ -1,4 +1,5 @@
 import { DEVICE_ID } from '#protocol/topics.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
 import { deviceIdOrThrow } from '../centers/deviceIds.ts'
 import type { Location } from '../devices/location.ts'
 import type { ImportField } from './fields.ts'
@@ -55,7 +56,7 @@ export function createRowChecker(settings: Settings, width: number, lookups: Loo
     // An existing light with exactly this ID is meant, even if a correction would write the ID differently.
     const [raw = '', clean = '', corrected] = candidates(cells)
     const chosen = known.lights.has(raw) ? raw : isId(clean) || corrected === undefined ? clean : corrected
-    const deviceId = reader.attempt('DEVICE_ID', () => deviceIdOrThrow(chosen), source) ?? null
+    const deviceId = reader.attempt('DEVICE_ID', () => idOrThrow(chosen), source) ?? null
     const isCorrected = deviceId !== null && deviceId !== raw
     if (deviceId !== null && !known.lights.has(deviceId) && known.centers.has(deviceId))
       reader.addError('DEVICE_ID', 'idIsCenter', source)
@@ -119,6 +120,12 @@ function idText(settings: Settings, own: ColumnSource | undefined, cells: string
   const text = composeText(own, cells)
   if (text !== '' || !settings.missingId) return { text, source: own }
   return { text: composeText(settings.missingId, cells), source: settings.missingId }
+}
+
+/** @throws BAD_USER_INPUT, with its own key for an empty cell */
+function idOrThrow(text: string): string {
+  if (text.trim() === '') throw badInput('input.deviceId', 'idMissing', 'the device ID is empty')
+  return deviceIdOrThrow(text)
 }
 
 function readValues(row: number, { deviceId, correctedFrom }: RowId, context: RowContext): RowResult {

@@ -198,7 +198,7 @@ export const LightImport = builder.objectRef<ImportRow>('LightImport').implement
       resolve: (row, _, { db }) => findPositions(db, row),
     }),
     undoableUntil: t.field({ type: 'DateTime', nullable: true, resolve: undoableUntil }),
-    undoneCount: t.exposeInt('undone', { description: 'lights restored by undoing' }),
+    undoneCount: t.exposeInt('undone', { description: 'lights that undoing deleted or restored' }),
     keptCount: t.exposeInt('kept', { description: 'lights that undoing left unchanged: see lightImportKept' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     checkedAt: t.expose('checked_at', { type: 'DateTime', nullable: true }),

@@ -196,7 +196,7 @@ describe('reading a file', () => {
       [4, 'CREATE', c],
       [5, 'REFUSED', null],
     ])
-    expect(seen[3].errors).toMatchObject([{ column: 1, field: 'DEVICE_ID', key: 'pleaseEnterDeviceId' }])
+    expect(seen[3].errors).toMatchObject([{ column: 1, field: 'DEVICE_ID', key: 'idMissing' }])
     await imports.apply(token, data.checkLightImport.id, true)
     expect([(await lightOf(a!))!.group_id, (await lightOf(b!))!.group_id]).toEqual([group.id, null])
   })
@@ -298,7 +298,7 @@ describe('the dry run', () => {
       [[2, 'notDegrees']],
       [[3, 'halfPosition']],
       [
-        [1, 'pleaseEnterDeviceId'],
+        [1, 'idMissing'],
         [0, 'deviceNameMinLength'],
       ],
     ])
