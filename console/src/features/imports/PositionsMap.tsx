@@ -5,15 +5,18 @@ import { useFormat } from '../../i18n/format.ts'
 import { areaText } from '../../ui/map/areaText.ts'
 import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
+import { viewOf } from '../../ui/map/viewOf.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PlatformMap } from '../platformMap/PlatformMap.tsx'
 import { type ImportPosition, ImportPositions } from './importPositions.ts'
 import { OUTCOMES } from './importSearch.ts'
 import classes from './PositionsMap.module.css'
-import { distanceKm, extentOf, viewOf } from './positionsView.ts'
+import { distanceKm, extentOf } from './positionsView.ts'
 
 /** px; a view that fits a narrow map fits every other. */
 const MAP_SIZE = { width: 280, height: 240 }
+/** Streets of a town, where a single light stands. */
+const MAX_ZOOM = 15
 /** A site is a city with its surroundings. */
 const SITE_RADIUS_KM = 100
 
@@ -33,7 +36,7 @@ export function PositionsMap({ id }: PositionsMapProps) {
   const { site } = data.clientInfo
   const home = { lat: site.latitude, lng: site.longitude }
   const nearest = Math.min(...points.map(point => distanceKm(point, home)))
-  const view = viewOf(extent, MAP_SIZE)
+  const view = viewOf(extent, MAP_SIZE, MAX_ZOOM)
   const area = areaText(extent)
   return (
     <section className={classes.positions} aria-labelledby="import-positions">

@@ -1,11 +1,6 @@
 import type { Bounds } from '#lighting/map/geography.ts'
 import type { Point } from '../../ui/map/datum.ts'
-import type { MapView } from '../../ui/map/mapProvider.ts'
 
-const TILE_PX = 256
-/** Streets of a town, where a single light stands. */
-const MAX_ZOOM = 15
-const MIN_ZOOM = 3
 const EARTH_KM = 6371
 
 export function extentOf(points: readonly Point[]): Bounds {
@@ -19,17 +14,6 @@ export function extentOf(points: readonly Point[]): Bounds {
   return extent
 }
 
-/** The view in which all points fit into a map of this size. @param size px, without its edges */
-export function viewOf({ south, north, west, east }: Bounds, size: { width: number; height: number }): MapView {
-  const [top, bottom] = [mercator(north), mercator(south)]
-  const share = Math.max((east - west) / 360 / size.width, (top - bottom) / (2 * Math.PI) / size.height)
-  const zoom = share === 0 ? MAX_ZOOM : -Math.log2(share * TILE_PX)
-  return {
-    center: { lat: latitudeOf((top + bottom) / 2), lng: (west + east) / 2 },
-    zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.floor(zoom))),
-  }
-}
-
 /** km between two points on the ground */
 export function distanceKm(a: Point, b: Point): number {
   const [latA, latB] = [radians(a.lat), radians(b.lat)]
@@ -40,12 +24,4 @@ export function distanceKm(a: Point, b: Point): number {
 
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
-}
-
-function mercator(latitude: number): number {
-  return Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2))
-}
-
-function latitudeOf(y: number): number {
-  return ((2 * Math.atan(Math.exp(y)) - Math.PI / 2) * 180) / Math.PI
 }

@@ -10,11 +10,11 @@ import { MapTools } from './MapTools.tsx'
 import type { MapSearch } from './mapSearch.ts'
 import type { MapSnapshot } from './mapWorker.ts'
 import type { useLightMap } from './useLightMap.ts'
+import { viewOfAll } from './viewOfAll.ts'
 
 /** For 256-pixel tiles. */
 const WINDOW_ABOVE_ZOOM = 8
 const LIGHT_ZOOM = 12
-const MAX_ZOOM = 17
 
 interface LightsOnMapProps {
   canvas: OpenMap
@@ -49,7 +49,7 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
   }
   async function showAll() {
     const extent = await ask<'extent'>({ kind: 'extent' })
-    if (extent) fitInto(canvas, frame.current!, extent)
+    if (extent) canvas.setView(viewOfAll(extent, frame.current!), true)
   }
   function box(on: boolean) {
     setBoxing(on)
@@ -98,14 +98,4 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
       />
     </>
   )
-}
-
-/** Moves the view to the bounds, with room for markers at the edge. */
-function fitInto(canvas: OpenMap, frame: HTMLElement, [west, south, east, north]: ClusterBounds): void {
-  const { zoom } = canvas.view()
-  const [a, b] = [canvas.pixel({ lat: north, lng: west }), canvas.pixel({ lat: south, lng: east })]
-  const [width, height] = [Math.max(b.x - a.x, 1), Math.max(b.y - a.y, 1)]
-  const room = Math.min((frame.clientWidth - 130) / width, (frame.clientHeight - 130) / height)
-  const center = canvas.point({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  canvas.setView({ center, zoom: Math.min(MAX_ZOOM, zoom + Math.log2(room)) }, true)
 }

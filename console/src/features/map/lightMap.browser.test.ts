@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
 import { closeUpQuery, lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
 import { goTo } from '../../testing/route.ts'
+import { LISBON } from '../../testing/site.ts'
 
 test.setTimeout(120_000)
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -59,6 +60,19 @@ test('opens at zoom 6 on most lights; clusters show their states and open; no ot
   await expect.poll(sums, MAP_TIMEOUT).toEqual([placed, 5, 3])
   expect([...hosts]).toEqual([new URL(server.url).host])
   expect(problems).toEqual([])
+})
+
+test('outside China opens on all lights, and at the view of its URL', async ({ open, page, server }) => {
+  server.city.client.site = LISBON
+  for (const [n, light] of server.city.rows.devices.entries())
+    Object.assign(light, { latitude: 38.7 + (n % 2) / 50, longitude: -9.14 })
+  await open('/dashboard', { as: 'operator' })
+  await expect(clusters(await lightMapOf(page))).toHaveCount(2, MAP_TIMEOUT)
+  await open('/dashboard?lat=38.7&lng=-9.14&zoom=12', { as: 'operator' })
+  const map = await lightMapOf(page)
+  await expect(clusters(map).first()).toBeVisible(MAP_TIMEOUT)
+  await map.getByRole('button', { name: '放大' }).click()
+  await expect.poll(() => zoomOf(page)).toBe(13)
 })
 
 test('a click on a single light zooms in up to zoom 8, and opens its window above', async ({ open, server }) => {

@@ -15,7 +15,8 @@ test('what makes no sense is left out of the URL', () => {
   })
   const none = { zoom: undefined, show: undefined, light: undefined, at: undefined }
   expect(readMapSearch({ lat: 39, zoom: 99, show: 'all', light: 1.5, at: 'soon' })).toEqual(none)
-  expect(readMapSearch({ lat: 60, lng: 116 })).toEqual(none)
+  expect(readMapSearch({ lat: 91, lng: 116 })).toEqual(none)
+  expect(readMapSearch({ lat: -33.9, lng: -70.7 })).toEqual({ lat: -33.9, lng: -70.7, ...none })
 })
 
 test('each filter shows its states: lit and dark by litState, whatever the status of a light in service', () => {

@@ -21,7 +21,8 @@ export interface MapSearch {
 
 /** Reads the URL; what makes no sense is left out. */
 export function readMapSearch(search: Record<string, unknown>): MapSearch {
-  const [lat, lng, zoom] = [within(search.lat, 3, 55), within(search.lng, 70, 138), within(search.zoom, 3, 20)]
+  // The map keeps its view within the bounds of the site, which may not be loaded yet.
+  const [lat, lng, zoom] = [within(search.lat, -90, 90), within(search.lng, -180, 180), within(search.zoom, 3, 20)]
   const light = within(search.light, 1, 2 ** 31 - 1)
   const at = typeof search.at === 'string' && !Number.isNaN(Date.parse(search.at)) ? search.at : undefined
   return {

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { MapView } from '../../ui/map/mapProvider.ts'
+import { siteGeography } from '../../ui/map/siteGeography.ts'
 import { wholeSite } from '../../ui/map/wholeSite.ts'
 import type { MapSearch } from './mapSearch.ts'
 import type { useLightMap } from './useLightMap.ts'
+import { viewOfAll } from './viewOfAll.ts'
 
 /** For 256-pixel tiles. */
 const FIRST_ZOOM = 6
@@ -10,7 +12,10 @@ const LIGHT_ZOOM = 12
 /** Pixels by which a marker may exceed its position. */
 const EDGE = 60
 
-/** The initial view of a map: from the URL, else at the open light, else at most lights. undefined: not known yet. */
+/**
+ * The initial view of a map: from the URL, else at the open light, else at most lights, or outside China at all of them.
+ * undefined: not known yet.
+ */
 export function useFirstView(
   search: MapSearch,
   { ask, total, busy, error }: Pick<ReturnType<typeof useLightMap>, 'ask' | 'total' | 'busy' | 'error'>,
@@ -25,6 +30,9 @@ export function useFirstView(
     const { light: lightId } = search
     const light = lightId === undefined ? undefined : await ask<'find'>({ kind: 'find', lightId })
     if (light) return { center: { lat: light.latitude, lng: light.longitude }, zoom: LIGHT_ZOOM }
+    // China is larger than a view; a site elsewhere is a city or a region.
+    const extent = siteGeography().datum === 'WGS84' ? await ask<'extent'>({ kind: 'extent' }) : undefined
+    if (extent) return viewOfAll(extent, frame.current!)
     const { clientWidth, clientHeight } = frame.current!
     const half = { width: clientWidth / 2 - EDGE, height: clientHeight / 2 - EDGE }
     const densest = await ask<'densest'>({ kind: 'densest', zoom: FIRST_ZOOM, half })

@@ -87,7 +87,7 @@ export const schedules: Words<typeof zh> = {
     groups: 'Assigned groups',
     groupHint: 'If several schedules apply to the same night, the one created last takes effect.',
     other: 'Already assigned: {{names}}',
-    zone: 'Runs in the time zone of each group (default Asia/Shanghai).',
+    zone: 'Runs in the time zone of each group (default: that of the site).',
   },
   preview: {
     title: 'Preview for tonight',

@@ -78,7 +78,7 @@ export const schedules = {
     groups: '应用到的分组',
     groupHint: '同一晚有多个计划时，最后创建的生效。',
     other: '已有计划：{{names}}',
-    zone: '按分组所在时区（默认 Asia/Shanghai）执行。',
+    zone: '按分组所在时区（默认为站点时区）执行。',
   },
   preview: {
     title: '今夜预览',
