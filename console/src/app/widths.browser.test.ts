@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { expect, test } from '../testing/component.ts'
 import { expectToFit } from '../testing/fit.ts'
 import { goTo } from '../testing/route.ts'
-import { LANGUAGES } from '../testing/words.ts'
+import { LANGUAGES, WORDS } from '../testing/words.ts'
 
 /** From the smallest telephone to a wall screen. */
 const WIDTHS = [320, 390, 768, 1440, 1920, 3840]
@@ -49,6 +49,20 @@ for (const language of LANGUAGES) {
       }
       expect(found).toEqual([])
     })
+
+  test(`no step of an import overflows horizontally at any width (${language})`, async ({ open }) => {
+    test.setTimeout(120_000)
+    const { imports } = WORDS[language]
+    const page = await open('/lighting/import', { as: 'admin', language })
+    const buffer = Buffer.from(`id,name,model,lat,lng,owner\nQM-1,灯一,LED-60,31.2301,121.4701,${'长'.repeat(40)}`)
+    await page.locator('input[type=file]').setInputFiles([{ name: 'lights.csv', mimeType: 'text/csv', buffer }])
+    await expect(page.getByText(imports.mapping.title, { exact: true })).toBeVisible()
+    await page.locator('input[type=checkbox]').first().check()
+    const found = await overflowsOf(page, 'mapping')
+    await page.getByRole('button', { name: imports.mapping.check }).click()
+    await expect(page.getByRole('table', { name: imports.check.title })).toBeVisible()
+    expect([...found, ...(await overflowsOf(page, 'check'))]).toEqual([])
+  })
 
   test(`sign-in, set-up and not-found page do not overflow horizontally at any width (${language})`, async ({
     open,

@@ -7,20 +7,31 @@ interface Part {
   clientWidth: number
   scrollWidth: number
   outerHTML: string
+  closest(selector: string): Part | null
   getBoundingClientRect(): { right: number }
   querySelectorAll(selector: string): Iterable<Part>
 }
+declare const getComputedStyle: (part: Part) => { overflowX: string; textOverflow: string; clipPath: string }
 
-/** Runs in the page: the overflow of an element and its widest part; '': none. */
+/**
+ * Runs in the page: how much of an element, or of a part of it, is outside of its edge, and its widest part; '': nothing.
+ * Not checked: texts that end in …, what is typed, the markers of maps, and what is only drawn or only read aloud.
+ */
 function overflowOf(element: Part): string {
-  const over = element.scrollWidth - element.clientWidth
-  if (over <= 0) return ''
+  const over = (part: Part) => part.scrollWidth - part.clientWidth
+  const isCut = (part: Part) => {
+    if (over(part) <= 1 || part.closest('.maplibregl-map, [aria-hidden=true], input, textarea')) return false
+    const { overflowX, textOverflow, clipPath } = getComputedStyle(part)
+    return (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis' && clipPath === 'none'
+  }
+  const wide = over(element) > 0 ? element : [...element.querySelectorAll('*')].find(isCut)
+  if (!wide) return ''
   const right = (part: Part) => part.getBoundingClientRect().right
-  const widest = [...element.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a), element)
-  return `${over} px: ${widest.outerHTML.slice(0, 160)}`
+  const widest = [...wide.querySelectorAll('*')].reduce((a, b) => (right(b) > right(a) ? b : a), wide)
+  return `${over(wide)} px of ${wide.outerHTML.slice(0, 80)}: ${widest.outerHTML.slice(0, 160)}`
 }
 
-/** No horizontal overflow, of the page or an element. */
+/** No horizontal overflow, of the page or an element, and nothing cut within it. */
 export async function expectToFit(within: Page | Locator, message?: string): Promise<void> {
   const [page, root] = 'goto' in within ? [within, within.locator('html')] : [within.page(), within]
   const overflow = async () => {

@@ -1,5 +1,4 @@
-import { Skeleton, Stepper } from '@mantine/core'
-import '@mantine/core/styles/Stepper.css'
+import { Skeleton } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
@@ -7,53 +6,16 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
+import { ImportSteps } from './ImportSteps.tsx'
 import classes from './Imports.module.css'
 import type { ImportSearch } from './importSearch.ts'
 import type { Import } from './imports.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { useImport } from './useImport.ts'
-
-const STEPS = ['file', 'mapping', 'check', 'apply'] as const
-
-/** The steps of an import. A reload returns to the same step. */
-export function ImportSteps({ at, children }: { at: number; children: React.ReactNode }) {
-  const { t } = useTranslation('imports')
-  return (
-    <Panel>
-      <div className={classes.steps}>
-        <Stepper
-          active={at}
-          size="xs"
-          iconSize={28}
-          wrap={false}
-          aria-label={t('steps.label')}
-          classNames={{
-            stepBody: classes.stepBody,
-            stepDescription: classes.stepDescription,
-            separator: classes.stepSeparator,
-          }}
-        >
-          {STEPS.map(step => (
-            <Stepper.Step
-              key={step}
-              component="div"
-              label={t(`steps.${step}`)}
-              description={t(`stepHints.${step}`)}
-              aria-current={STEPS[at] === step ? 'step' : undefined}
-              allowStepSelect={false}
-            />
-          ))}
-        </Stepper>
-      </div>
-      {children}
-    </Panel>
-  )
-}
 
 interface ImportWizardProps {
   id: number
@@ -117,9 +79,10 @@ export function ImportWizard({ id, search, go, onRead, onExport }: ImportWizardP
   }
 }
 
+/** The current step, from 0; 4: all are done. */
 function stepOf(status: Import['status'], mapping: boolean): number {
   if (status === 'READING' || status === 'FAILED') return 0
   if (status === 'READ' || (mapping && (status === 'CHECKED' || status === 'UNDONE'))) return 1
   if (status === 'CHECKING' || status === 'CHECKED') return 2
-  return status === 'APPLIED' ? STEPS.length : 3
+  return status === 'APPLIED' ? 4 : 3
 }

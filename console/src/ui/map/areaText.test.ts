@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 import { areaText } from './areaText.ts'
 
 test('names an area on both sides of the equator and of Greenwich', () => {
-  expect(areaText({ south: 23.13, north: 31.23, west: 113.26, east: 121.47 })).toBe(
-    '23.13000–31.23000°N, 113.26000–121.47000°E',
-  )
-  expect(areaText({ south: -12.05, north: -11.9, west: -77.1, east: -77.04 })).toBe(
-    '12.05000–11.90000°S, 77.10000–77.04000°W',
-  )
+  expect(areaText({ south: 23.13, north: 31.23, west: 113.26, east: 121.47 })).toBe('23.13–31.23°N, 113.26–121.47°E')
+  expect(areaText({ south: -12.05, north: -11.9, west: -77.1, east: -77.04 })).toBe('12.05–11.9°S, 77.1–77.04°W')
   expect(areaText({ south: -12.05, north: 23.13, west: -77.04, east: 113.26 })).toBe(
-    '12.05000°S–23.13000°N, 77.04000°W–113.26000°E',
+    '12.05°S–23.13°N, 77.04°W–113.26°E',
   )
 })
