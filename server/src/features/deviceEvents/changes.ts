@@ -15,7 +15,7 @@ export function stateOf({ active, time, value, unit, text }: DeviceEvent): Event
 }
 
 /**
- * Whether an event says something new: devices repeat their state after each connection, and brokers deliver twice. An
+ * Whether an event differs from the last one: devices repeat their state after each connection, and brokers deliver twice. An
  * active event of another time is a new one, because some happen at an instant and never end (a restart, for example).
  */
 export function isNewEvent(before: EventState | undefined, event: EventState): boolean {

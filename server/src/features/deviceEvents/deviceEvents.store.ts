@@ -16,7 +16,8 @@ export interface StoredState extends Reporter, EventState {
 export async function selectStates(db: Connection, of: Reporter[]): Promise<StoredState[]> {
   const ids = (column: keyof Reporter) => [...new Set(of.flatMap(reporter => reporter[column] ?? []))]
   const { rows } = await sql<StoredState>`
-    select light_id, center_id, kind, active, (extract(epoch from device_time) * 1000)::float8 as time, value, unit, text
+    select light_id, center_id, kind, active, floor(extract(epoch from device_time) * 1000)::float8 as time,
+      value, unit, text
     from device_event_state where light_id = any(${ids('light_id')}) or center_id = any(${ids('center_id')})`.execute(
     db,
   )

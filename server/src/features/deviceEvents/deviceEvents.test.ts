@@ -33,7 +33,7 @@ test('stores events of a light, newest first: known kinds, unknown ones, and no 
   const light = await makeLight(platform.db)
   const password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
   const pole = await connectLight(platform.mqttPort(), light.device_id, password)
-  const began = { kind: 'cyclingFailure', active: true, time: '2026-11-20T09:52:00Z' }
+  const began = { kind: 'cyclingFailure', active: true, time: '2026-11-20T09:52:00.123456Z' }
   const own = { kind: 'makersOwnEvent', active: true, value: 3.5, unit: 'x', text: 'for people' }
   await pole.say('events', { events: [began, own] })
   await pole.say('events', { events: [began] })
@@ -46,7 +46,7 @@ test('stores events of a light, newest first: known kinds, unknown ones, and no 
     { kind: 'cyclingFailure', active: true, light: { id: light.id }, center: null },
   ])
   expect(pagination.totalCount).toBe(3)
-  expect(new Date(items[2].time).toISOString()).toBe('2026-11-20T09:52:00.000Z')
+  expect(new Date(items[2].time).toISOString()).toBe('2026-11-20T09:52:00.123Z')
 })
 
 test('a clock that is ahead does not date an event', async () => {
