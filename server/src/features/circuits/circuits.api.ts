@@ -32,7 +32,7 @@ const CircuitCommand = builder.objectRef<CircuitCommandRow>('CircuitCommand').im
 })
 
 const loadCommand = loader<string, CircuitCommandRow>(({ db, viewer }: Context, keys) =>
-  findCircuitCommands(db, viewer, [...new Set(keys.map(key => Number(key.split(' ', 1))))]),
+  findCircuitCommands(db, viewer, [...new Set(keys.map(key => Number.parseInt(key, 10)))]),
 )
 
 builder.objectField(CabinetCircuit, 'command', t =>

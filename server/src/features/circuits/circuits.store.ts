@@ -76,14 +76,17 @@ export async function applyAnswers(db: Connection, answers: CircuitAnswer[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Notes which acknowledged commands the reported contactors follow. */
+/** Marks the commands that the reported contactors follow. A report may be stored before the acknowledgement that precedes it. */
 export async function markFollowed(db: Connection, endpoint: string, circuits: CabinetCircuit[]): Promise<void> {
   const reported = circuits.map(({ circuit, contactor }) => ({ circuit, contactor }))
   await sql`
     update circuit_command c set followed_at = now()
     from light_center k, ${unnestRows('r', reported, { circuit: 'text', contactor: 'text' })}
     where k.device_id = ${endpoint} and c.center_id = k.id and c.circuit = r.circuit and c.contactor = r.contactor
-      and c.status = 'ACKNOWLEDGED' and c.followed_at is null`.execute(db)
+      -- each of both has its index
+      and (c.status = 'ACKNOWLEDGED' and c.followed_at is null or c.status = 'SENT' and c.followed_at is null)`.execute(
+    db,
+  )
 }
 
 /** Without an answer in time. */

@@ -68,6 +68,19 @@ test('sends a command, and shows the answer and what the cabinet reports', async
   await center.close()
 })
 
+test('a report that is stored before the acknowledgement shows that the contactor followed', async () => {
+  const center = await connected()
+  await switchCircuit(center.id)
+  const { id } = await center.next()
+  await center.say('cabinet', { circuits: [{ circuit: '1', contactor: 'OPEN' }] })
+  await center.say('acknowledgement', { id, result: 'ACCEPTED' })
+  expect((await circuitsOf(center.id))[0].command).toMatchObject({
+    status: 'ACKNOWLEDGED',
+    followedAt: expect.any(String),
+  })
+  await center.close()
+})
+
 test('late acknowledgements of lights cost no statement', async () => {
   const noDatabase = undefined as unknown as Connection
   const answers = [uuidv7(), 'not-a-uuid'].map(id => ({ id, endpoint: 'L-1', result: 'ACCEPTED' }))
@@ -106,7 +119,7 @@ test('sends it again until it is answered or expires; a newer one supersedes it'
   await center.close()
 })
 
-test('waits as long as the model of the center says', async () => {
+test('expires after the timeout of the model of the center', async () => {
   const { db } = platform
   const center = await connected()
   const { id: mode_id } = await db
