@@ -10,7 +10,7 @@ export interface Credentials {
   checkName(name: string): Promise<NameCheck>
 }
 
-/** What a client says about itself before it is authenticated. */
+/** Data of a client that is not authenticated yet. */
 export interface Claim {
   username?: string
   clientId?: string
@@ -26,9 +26,10 @@ export interface Denial {
 }
 
 export const MAX_KEEP_ALIVE_SECONDS = 3600
+/** Longer than all issued passwords: what follows is not read. */
 const MAX_PASSWORD_BYTES = 200
 
-/** IPv4 addresses without the prefix of IPv6. The socket remembers its address after it was closed, if it was asked before. */
+/** IPv4 addresses without the prefix of IPv6. A closed socket has an address only if it was read before. */
 export function addressOf(socket: Partial<Socket>): string {
   return socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown'
 }
@@ -36,7 +37,7 @@ export function addressOf(socket: Partial<Socket>): string {
 /** What the broker itself refuses before it checks the password. */
 export function findConnectDenial(packet: ConnectPacket): Denial | undefined {
   const version = packet.protocolVersion ?? 4
-  if (version > 4) return { reason: 'mqtt_version', why: `MQTT ${version}; the broker speaks MQTT 3.1.1` }
+  if (version > 4) return { reason: 'mqtt_version', why: `MQTT ${version}; the broker supports MQTT 3.1.1` }
   const seconds = packet.keepalive ?? 0
   if (seconds < 1 || seconds > MAX_KEEP_ALIVE_SECONDS)
     return { reason: 'keep_alive', why: `keep-alive of ${seconds} s; 1 to ${MAX_KEEP_ALIVE_SECONDS} s allowed` }
@@ -65,10 +66,7 @@ async function findPasswordDenial(
   username: string,
   password: Buffer,
 ): Promise<Denial | undefined> {
-  const { result, swappedWith } =
-    password.length > MAX_PASSWORD_BYTES
-      ? { result: 'WRONG' as const, swappedWith: undefined }
-      : await credentials.checkPassword(username, password)
+  const { result, swappedWith } = await credentials.checkPassword(username, password.subarray(0, MAX_PASSWORD_BYTES))
   if (result === 'VALID') return undefined
   // The user name is a secret in this case: it must not be logged or stored.
   if (swappedWith !== undefined)
@@ -101,7 +99,7 @@ const NO_PASSWORD = 'no password was sent'
 
 /** @returns undefined: the certificate is valid, and of this name */
 function certificateProblem(socket: Partial<TLSSocket>, username: string): string | undefined {
-  const name = socket.getPeerCertificate?.().subject?.CN
+  const name = socket.getPeerCertificate?.()?.subject?.CN
   if (name === undefined) return NO_PASSWORD
   if (socket.authorized !== true) return `certificate not accepted: ${socket.authorizationError}`
   return name === username ? undefined : `certificate of ${String(name).slice(0, 100)}`

@@ -40,7 +40,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Broker
   const stopRefreshing = refreshKeepAlive(options.backpressure)
 
   const accept = (socket: Socket) => {
-    // Asked now, it is known after the connection is closed, too.
+    // Read now, it is known after the connection is closed, too.
     addressOf(socket)
     socket.setNoDelay(true)
     limitPacketSize(socket, why => refusePacket(options, socket, why))

@@ -254,6 +254,14 @@ describe('unknown devices', () => {
     expect(await ofLight(id)).toMatchObject({ hints: ['NO_PASSWORD'] })
   })
 
+  test('with a password that is too long are counted as unknown devices, too', async () => {
+    const name = `NEW-${serial()}`
+    await knock(name, { password: 'x'.repeat(1000) })
+    await eventually(async () =>
+      expect(await unknown()).toContainEqual(expect.objectContaining({ username: name, reason: 'NO_PASSWORD' })),
+    )
+  })
+
   test('without a valid user name are listed by their address', async () => {
     await knock('a b')
     await eventually(async () =>
