@@ -84,7 +84,7 @@ async function issueMany(
 ): Promise<CredentialList> {
   ownBrokerOrThrow(broker)
   return transact(db, async tx => {
-    const endpoints = await selectDirectEndpoints(tx, source, onlyMissing)
+    const endpoints = await selectDirectEndpoints(tx, source, { onlyMissing, limit: MAX_ISSUED + 1 })
     if (endpoints.length > MAX_ISSUED)
       throw badInput('where', 'tooManyPasswords', `at most ${MAX_ISSUED} passwords at once`)
     const credentials = endpoints.map(endpoint => ({ ...endpoint, ...newSecret() }))

@@ -106,15 +106,17 @@ export interface EndpointRow {
   name: string
 }
 
-/** Those that connect by themselves, in the order of their ids. */
+/** Those that connect by themselves, in the order of their user names. */
 export async function selectDirectEndpoints(
   db: Connection,
   { rows }: EndpointSource,
-  onlyMissing: boolean,
+  { onlyMissing, limit }: { onlyMissing: boolean; limit: number },
 ): Promise<EndpointRow[]> {
   const { rows: found } = await sql<EndpointRow>`
     select id, username, name from (${rows}) e
-    where is_direct and not (${onlyMissing} and has_credential) order by username collate "C"`.execute(db)
+    where is_direct and not (${onlyMissing} and has_credential) order by username collate "C" limit ${limit}`.execute(
+    db,
+  )
   return found
 }
 
