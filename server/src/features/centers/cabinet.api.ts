@@ -1,3 +1,4 @@
+import type { SiteDatum } from '#lighting/map/geography.ts'
 import {
   BREAKER_STATES,
   type Cabinet,
@@ -7,9 +8,9 @@ import {
   type CabinetCircuit as ReportedCircuit,
   type CabinetPhase as SupplyPhase,
 } from '#protocol/cabinet.ts'
-import type { Connection } from '../../foundation/database/database.ts'
-import { builder } from '../../foundation/graphql/graphql.ts'
-import { convert } from '../../foundation/lights/datum.ts'
+import { builder, type Context } from '../../foundation/graphql/graphql.ts'
+import { loader } from '../../foundation/graphql/loaders.ts'
+import { convert, type Position } from '../../foundation/lights/datum.ts'
 import { siteGeography } from '../../foundation/lights/geography.ts'
 
 const CenterPhase = builder.objectRef<SupplyPhase>('CenterPhase').implement({
@@ -87,18 +88,21 @@ export const CenterCabinet = builder
       latitude: t.float({
         nullable: true,
         description: '°, in the datum of the site, as reported',
-        resolve: async (cabinet, _, { db }) => (await positionOf(db, cabinet))?.latitude,
+        resolve: async (cabinet, _, context) => (await positionOf(context, cabinet))?.latitude,
       }),
       longitude: t.float({
         nullable: true,
         description: '°, in the datum of the site, as reported',
-        resolve: async (cabinet, _, { db }) => (await positionOf(db, cabinet))?.longitude,
+        resolve: async (cabinet, _, context) => (await positionOf(context, cabinet))?.longitude,
       }),
       at: t.expose('at', { type: 'DateTime', nullable: true, description: 'time of the report' }),
     }),
   })
 
-async function positionOf(db: Connection, { latitude, longitude }: Cabinet) {
+/** One query for all centers of a request. */
+const loadDatum = loader<'SITE', SiteDatum>(async ({ db }) => new Map([['SITE', (await siteGeography(db)).datum]]))
+
+async function positionOf(context: Context, { latitude, longitude }: Cabinet): Promise<Position | undefined> {
   if (latitude === undefined || longitude === undefined) return undefined
-  return convert({ latitude, longitude }, 'WGS84', (await siteGeography(db)).datum)
+  return convert({ latitude, longitude }, 'WGS84', (await loadDatum(context, 'SITE'))!)
 }
