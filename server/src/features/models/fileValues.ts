@@ -1,4 +1,5 @@
 import { readDecimal } from '#lighting/values/decimal.ts'
+import { readYesNo } from '#lighting/values/yesNo.ts'
 import type { Field } from './modelValues.ts'
 
 /* Values of fields in files: how a cell of a CSV table is written and read, and which JSON values are valid. */
@@ -49,7 +50,7 @@ export const KINDS: Record<KindName, Kind> = {
   boolean: {
     isValid: isBoolean,
     toText: String,
-    fromText: text => ({ true: true, false: false, 1: true, 0: false, 是: true, 否: false })[text.toLowerCase()],
+    fromText: readYesNo,
   },
   list: {
     isValid: value => Array.isArray(value) && value.every(isText),
