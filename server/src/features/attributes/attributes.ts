@@ -113,11 +113,11 @@ export async function removeAttribute(
   })
 }
 
-/** Called by features that created it, with their permission. @returns false if lights have a value */
-export async function removeUnusedAttribute(tx: Connection, viewer: Viewer, id: number): Promise<boolean> {
-  const count = (await countLights(tx, lightsVisibleTo(signedIn(viewer)))).get(id) ?? 0
-  if (count === 0) await deleteAttribute(tx, id)
-  return count === 0
+/** Called by features that created them, with their permission: deletes those of which no light has a value. */
+export async function removeUnusedAttributes(tx: Connection, viewer: Viewer, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const counts = await countLights(tx, lightsVisibleTo(signedIn(viewer)))
+  for (const id of ids) if (!counts.has(id)) await deleteAttribute(tx, id)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { removeUnusedAttribute } from '../attributes/attributes.ts'
+import { removeUnusedAttributes } from '../attributes/attributes.ts'
 import { record } from '../audit/audit.ts'
 import { removeUnusedModel } from '../models/models.ts'
 import { lockImports } from './apply.store.ts'
@@ -59,7 +59,7 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
   }
   const kept = await countKept(tx, id)
   await deleteUnusedGroups(tx, id)
-  for (const attribute of await selectUnchangedAttributes(tx, id)) await removeUnusedAttribute(tx, viewer, attribute)
+  await removeUnusedAttributes(tx, viewer, await selectUnchangedAttributes(tx, id))
   for (const model of await selectUnchangedModels(tx, id)) await removeUnusedModel(tx, viewer, model)
   const args = { fileName: file_name, undone, kept }
   await record(tx, viewer, { ...importEntry('lightImportUndone', id), args })
