@@ -27,6 +27,11 @@ export function parseDate(cell: string): string | typeof AMBIGUOUS | undefined {
   return yearFirst(text) ?? ofEra(text) ?? withMonthName(text) ?? yearLast(text)
 }
 
+/** A year, or a year and a month: `2015`, `2015年`, `2015-03`. */
+export function lacksDay(cell: string): boolean {
+  return /^(?:19|20)\d\d\s*(?:年|[-/.年]\s*\d{1,2}\s*月?)?$/.test(cell.normalize('NFKC').trim())
+}
+
 function yearFirst(text: string): string | undefined {
   const [, year, month, day] =
     /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??

@@ -78,6 +78,14 @@ describe('proposes columns by names', () => {
     })
   })
 
+  test.each([
+    ['安装年份', '20#'],
+    ['Baujahr', '20#'],
+    ['設置年月', '2021-#'],
+  ])('%s without a day is no installation date', async (name, value) => {
+    expect(await proposed(`Device ID,${name}`, `A-#,${value}`)).toEqual({ DEVICE_ID: 'Device ID' })
+  })
+
   test('of several IDs the unique one, and the row number of the database last', async () => {
     expect(await proposed('OBJECTID,FACILITYID', '#,SL-#')).toMatchObject({ DEVICE_ID: 'FACILITYID' })
     expect(await proposed('设备编号,ref', '集中器一,SL-#')).toMatchObject({ DEVICE_ID: 'ref' })

@@ -2,6 +2,7 @@ import { rangesOf } from '#lighting/map/bounds.ts'
 import type { Geography } from '#lighting/map/geography.ts'
 import { type ColumnProfile, mostly } from './columnProfile.ts'
 import { areAxesSwapped, crsOfNames, crsOfRanges } from './crsNames.ts'
+import { lacksDay } from './dates.ts'
 import { FIELDS, type ImportField, knownName } from './fields.ts'
 import type { SheetColumn } from './header.ts'
 
@@ -24,7 +25,7 @@ export function proposeFields(columns: SheetColumn[], fileCrs: string | null, ge
   const proposal: Proposal = { fields: new Map(), crs: fileCrs }
   const named = columnsByName(columns)
   for (const field of FIELDS) {
-    const fit = named.get(field)?.filter(column => fits(field, columns[column]!.profile)) ?? []
+    const fit = named.get(field)?.filter(column => fits(field, columns[column]!)) ?? []
     const best = fit.find(column => isGood(field, columns[column]!.profile)) ?? fit[0]
     if (best !== undefined) proposal.fields.set(field, best)
   }
@@ -65,8 +66,10 @@ function isInternal({ name }: SheetColumn): boolean {
 }
 
 /** Whether the values may be of the field. Imports before this version have no profile. */
-function fits(field: ImportField, profile: ColumnProfile | undefined): boolean {
+function fits(field: ImportField, { profile, samples }: SheetColumn): boolean {
   if (!profile || profile.filled === 0) return true
+  // The check would refuse all rows.
+  if (field === 'INSTALLED_ON') return samples.length === 0 || !samples.every(lacksDay)
   if (field === 'POSITION') return isPair(profile)
   if (field === 'ADDRESS1' || field === 'ADDRESS2') return !isPair(profile)
   return true
@@ -109,7 +112,10 @@ function findByValues(columns: SheetColumn[], { fields }: Proposal, { bounds }: 
   }
   find('MAIN_WATTS', profile => mostly(profile.watts, profile))
   find('LAMP_TYPE', profile => mostly(profile.lamps, profile))
-  find('INSTALLED_ON', (profile, column) => column.isUnnamed === true && mostly(profile.dates, profile))
+  find(
+    'INSTALLED_ON',
+    (profile, column) => column.isUnnamed === true && mostly(profile.dates, profile) && fits('INSTALLED_ON', column),
+  )
   find(
     'DEVICE_ID',
     profile => profile.filled > 1 && isUnique(profile) && mostly(profile.ids, profile) && !isMeasure(profile),
