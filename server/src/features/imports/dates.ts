@@ -12,6 +12,9 @@ const ERAS: [RegExp, number][] = [
   [/^(?:昭和|s)/i, 1925],
 ]
 
+/** Characters: the time of the patterns grows with the square of the length. */
+const MAX_LENGTH = 100
+
 /** Day and month may be meant in either order. */
 export const AMBIGUOUS = 'ambiguous'
 
@@ -20,6 +23,7 @@ export const AMBIGUOUS = 'ambiguous'
  * @returns YYYY-MM-DD; undefined: not a date
  */
 export function parseDate(cell: string): string | typeof AMBIGUOUS | undefined {
+  if (cell.length > MAX_LENGTH) return undefined
   const text = cell
     .normalize('NFKC')
     .trim()

@@ -24,11 +24,15 @@ const NAMED = [
   /^(.*?\d.*?(?:[NSEW]|с\.?\s*ш\.?|в\.?\s*д\.?))[\s,;/]*(.*\d.*)$/i,
 ]
 
+/** Characters: the time of the patterns grows with the square of the length. */
+const MAX_LENGTH = 200
+
 /** undefined: not two coordinates */
 export function splitPosition(cell: string): Pair | undefined {
   const text = narrow(cell).trim().replaceAll(/\s+/g, ' ')
   const [, x, y] = WKT.exec(text) ?? GEOJSON.exec(text) ?? []
   if (x && y) return { first: x, second: y, longitudeFirst: true }
+  if (text.length > MAX_LENGTH) return undefined
   const parts = partsOf(
     text
       .replace(/^[([{（【]+/, '')
