@@ -1,6 +1,6 @@
 import { FileError } from './fileErrors.ts'
 import { columnOf, type SheetColumn } from './header.ts'
-import type { TableRow } from './tableRow.ts'
+import type { TableLimits, TableRow } from './tableRow.ts'
 
 /*
  * Features of a geographic file as rows of a table: their properties, and the position of each point.
@@ -22,11 +22,6 @@ export interface GeoTable {
   rows: AsyncGenerator<TableRow>
 }
 
-export interface GeoLimits {
-  rows: number
-  columns: number
-}
-
 /** Geometries that have points. Others stand in the cells of the position, see `rowFault.ts`. */
 const POINT_KINDS = new Set(['Point', 'MultiPoint'])
 
@@ -38,7 +33,7 @@ const POINT_KINDS = new Set(['Point', 'MultiPoint'])
 export async function openGeoTable(
   features: () => AsyncIterable<Feature>,
   isProjected: () => boolean,
-  limits: GeoLimits,
+  limits: TableLimits,
 ): Promise<GeoTable> {
   const names = new Set<string>()
   let count = 0

@@ -49,7 +49,7 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
     centers: named(centers, [center => center.device_id, center => center.name], center => center.id),
     groups: named(groups, [group => group.name], group => group.id),
     defaults: { model, center: settings.centerId, group: settings.groupId },
-    projection: projectionOrThrow(settings.crs ?? null),
+    projection: projectionOrThrow(settings.crs),
     attributes: settings.attributes.map(({ column, type, id }) => ({ column, type, id: id! })),
     geography: await siteGeography(db),
     mayCreate: may(viewer, 'LightDevice:create'),

@@ -15,7 +15,7 @@ import { type LightModel, modelInput } from './unknownModels.ts'
 export async function newModels(
   db: Connection,
   viewer: Viewer,
-  { createModels = [] }: Settings,
+  { createModels }: Settings,
   existing: readonly ModelRow[],
 ): Promise<Map<string, LightModel>> {
   const known = new Set(existing.map(({ code }) => nameKey(code)))

@@ -7,18 +7,13 @@ import { type GeoJsonHead, readGeoJson } from './geojson.ts'
 import { RECORD_SEPARATOR } from './json.ts'
 import { readKml } from './kml.ts'
 import { crsOfShapefile, encodingOfShapefile, readShapefile, shapeLayers } from './shapefile.ts'
-import type { TableRow } from './tableRow.ts'
+import type { TableLimits, TableRow } from './tableRow.ts'
 import { chooseSheet, openWorkbook, sheetRows } from './xlsx.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /*
  * Opens a file by its content, whatever its name: CSV, XLSX, GeoJSON, KML and KMZ, or a ZIP with a shapefile.
  */
-
-export interface Limits {
-  rows: number
-  columns: number
-}
 
 /** What the user chose to read; undefined: detected. */
 export interface Wanted {
@@ -52,7 +47,7 @@ export interface OpenTable {
 const HEAD_BYTES = 4096
 
 /** @throws FileError */
-export async function openTable(path: string, wanted: Wanted, limits: Limits): Promise<OpenTable> {
+export async function openTable(path: string, wanted: Wanted, limits: TableLimits): Promise<OpenTable> {
   const head = await headOf(fileBytes(path))
   if (head.length >= 4 && head.readUInt32LE(0) === 0x04034b50) return openArchive(path, wanted, limits)
   refuseOthers(head)
@@ -115,7 +110,7 @@ async function* numbered(rows: AsyncIterable<string[]>): AsyncGenerator<TableRow
 }
 
 /** XLSX and KMZ are ZIPs, too. */
-async function openArchive(path: string, wanted: Wanted, limits: Limits): Promise<OpenTable> {
+async function openArchive(path: string, wanted: Wanted, limits: TableLimits): Promise<OpenTable> {
   const zip = await openZip(path)
   if (zip.names.includes('xl/workbook.xml')) return openXlsx(zip, wanted, limits)
   const layers = shapeLayers(zip)
@@ -128,7 +123,7 @@ async function openArchive(path: string, wanted: Wanted, limits: Limits): Promis
   throw new FileError('noTableInZip', `the ZIP contains no workbook, shapefile, KML or GeoJSON`)
 }
 
-async function openXlsx(zip: Zip, { sheet: wanted }: Wanted, limits: Limits): Promise<OpenTable> {
+async function openXlsx(zip: Zip, { sheet: wanted }: Wanted, limits: TableLimits): Promise<OpenTable> {
   const book = await openWorkbook(zip)
   const sheets = book.sheets.map(({ name }) => name)
   const sheet = wanted === undefined ? await chooseSheet(book, limits) : book.sheets.find(({ name }) => name === wanted)
@@ -142,7 +137,7 @@ function noSuchSheet(sheets: string[]): FileError {
 
 type Bytes = () => AsyncIterable<Buffer>
 
-async function openGeoJson(bytes: Bytes, wanted: Wanted, limits: Limits): Promise<OpenTable> {
+async function openGeoJson(bytes: Bytes, wanted: Wanted, limits: TableLimits): Promise<OpenTable> {
   const { encoding, unsure } = wanted.encoding
     ? { encoding: wanted.encoding, unsure: false }
     : await detectEncoding(bytes)
@@ -160,7 +155,7 @@ function isProjected(crs: string | null): boolean {
   return crs !== null && !GEOGRAPHIC.has(crs)
 }
 
-function openXml(text: string, bytes: Bytes, wanted: Wanted, limits: Limits): Promise<OpenTable> {
+function openXml(text: string, bytes: Bytes, wanted: Wanted, limits: TableLimits): Promise<OpenTable> {
   const name = /<(?![?!])(?:[\w-]+:)?([\w-]+)[\s>/]/.exec(text.replaceAll(/<!--[\s\S]*?-->/g, ''))?.[1]?.toLowerCase()
   if (name === 'kml') return openKml(bytes, wanted, limits)
   if (name === 'featurecollection' || /opengis\.net\/gml/.test(text))
@@ -169,7 +164,7 @@ function openXml(text: string, bytes: Bytes, wanted: Wanted, limits: Limits): Pr
   throw new FileError('unknownFormat', `accepted are ${ACCEPTED}`)
 }
 
-async function openKml(bytes: Bytes, { sheet: wanted }: Wanted, limits: Limits): Promise<OpenTable> {
+async function openKml(bytes: Bytes, { sheet: wanted }: Wanted, limits: TableLimits): Promise<OpenTable> {
   const declared = /^[^>]*encoding=["']([\w-]+)["']/.exec((await headOf(bytes())).toString('latin1'))?.[1]
   const encoding = (declared && encodingOf(declared)) || (await detectEncoding(bytes)).encoding
   const folders = new Set<string>()
@@ -185,7 +180,7 @@ async function openKml(bytes: Bytes, { sheet: wanted }: Wanted, limits: Limits):
   return { source: { ...sourceOf('KML'), sheets: [...folders], sheet: wanted ?? null }, rows: geo.rows, geo }
 }
 
-async function openShapefile(zip: Zip, layers: string[], wanted: Wanted, limits: Limits): Promise<OpenTable> {
+async function openShapefile(zip: Zip, layers: string[], wanted: Wanted, limits: TableLimits): Promise<OpenTable> {
   const names = layers.map(layer => layer.slice(layer.lastIndexOf('/') + 1))
   const first = wanted.sheet === undefined ? await firstWithRows(zip, layers) : names.indexOf(wanted.sheet)
   const layer = layers[first]

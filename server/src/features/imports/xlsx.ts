@@ -1,10 +1,10 @@
 import { FileError, fileDamaged } from './fileErrors.ts'
 import { HEAD_ROWS, knownNames } from './header.ts'
 import { displayedNumber, displayedTime, plainNumber } from './numberFormat.ts'
-import type { TableRow } from './tableRow.ts'
+import type { TableLimits, TableRow } from './tableRow.ts'
 import { appendBounded, readWorkbook, type Sheet, textReader, unescapeText, type Workbook } from './workbook.ts'
 import { type Attributes, parseXml, type XmlHandlers } from './xml.ts'
-import { openZip, type Zip } from './zip.ts'
+import type { Zip } from './zip.ts'
 
 /*
  * A sheet of a workbook, row by row as it is unpacked. Each cell has its own address; a cell
@@ -14,19 +14,8 @@ import { openZip, type Zip } from './zip.ts'
 /** Rows and cells, including empty ones that are formatted only. */
 const MAX_ELEMENTS = 10_000_000
 
-export interface Limits {
-  rows: number
-  columns: number
-}
-
 export interface OpenWorkbook extends Workbook {
   zip: Zip
-}
-
-/** Streams the rows of the default sheet. @throws FileError */
-export async function* xlsxRows(path: string, limits: Limits): AsyncGenerator<TableRow> {
-  const book = await openWorkbook(await openZip(path))
-  yield* sheetRows(book, await chooseSheet(book, limits), limits)
 }
 
 /** @throws FileError */
@@ -37,7 +26,7 @@ export async function openWorkbook(zip: Zip): Promise<OpenWorkbook> {
 }
 
 /** Streams rows that are not empty: numbers with all their digits, as displayed; dates as YYYY-MM-DD. @throws FileError */
-export async function* sheetRows(book: OpenWorkbook, sheet: Sheet, limits: Limits): AsyncGenerator<TableRow> {
+export async function* sheetRows(book: OpenWorkbook, sheet: Sheet, limits: TableLimits): AsyncGenerator<TableRow> {
   const pieces = book.zip.textOf(sheet.part)
   if (!pieces) throw fileDamaged('is no workbook')
   const reader = new SheetReader(book, limits)
@@ -48,7 +37,7 @@ export async function* sheetRows(book: OpenWorkbook, sheet: Sheet, limits: Limit
 const TABLE_NAMES = 2
 
 /** The first sheet with known column names, else the first one with rows. */
-export async function chooseSheet(book: OpenWorkbook, limits: Limits): Promise<Sheet> {
+export async function chooseSheet(book: OpenWorkbook, limits: TableLimits): Promise<Sheet> {
   const visible = book.sheets.filter(({ isHidden }) => !isHidden)
   const sheets = visible.length > 0 ? visible : book.sheets
   let filled: Sheet | undefined
@@ -62,7 +51,7 @@ export async function chooseSheet(book: OpenWorkbook, limits: Limits): Promise<S
 }
 
 /** The first rows of a sheet; none of a sheet that cannot be read. */
-async function headOf(book: OpenWorkbook, sheet: Sheet, limits: Limits): Promise<TableRow[]> {
+async function headOf(book: OpenWorkbook, sheet: Sheet, limits: TableLimits): Promise<TableRow[]> {
   const head: TableRow[] = []
   try {
     for await (const row of sheetRows(book, sheet, limits)) if (head.push(row) === HEAD_ROWS) break
@@ -74,7 +63,7 @@ async function headOf(book: OpenWorkbook, sheet: Sheet, limits: Limits): Promise
 
 class SheetReader {
   readonly #workbook: Workbook
-  readonly #limits: Limits
+  readonly #limits: TableLimits
   #ready: TableRow[] = []
   #row = 0
   #count = 0
@@ -86,7 +75,7 @@ class SheetReader {
   #inValue = false
   readonly #inline = textReader()
 
-  constructor(workbook: Workbook, limits: Limits) {
+  constructor(workbook: Workbook, limits: TableLimits) {
     this.#workbook = workbook
     this.#limits = limits
   }
