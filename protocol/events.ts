@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { instant, lightId, plainText } from './values.ts'
-
-/** Any reported number: the database stores it, and JSON cannot hold infinity. */
-export const anyNumber = z.number().min(-1e12).max(1e12)
+import { anyNumber, instant, lightId, plainText } from './values.ts'
 
 /** A state of a device that began (`active`) or ended. Kinds have TALQ's names of event types; any other is accepted, too. */
 export const deviceEvent = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { anyNumber } from './events.ts'
 import { oneOrMany } from './message.ts'
-import { instant, lightId, plainText } from './values.ts'
+import { anyNumber, instant, lightId, plainText } from './values.ts'
 
 /** Kinds with a fixed meaning, and their units; '' is none. */
 export const SENSOR_UNITS = {

@@ -17,6 +17,9 @@ export function quantity(min: number, max: number) {
   return z.number().min(min).max(max).transform(Math.fround)
 }
 
+/** Value of a kind that the protocol does not define. */
+export const anyNumber = z.number().min(-1e12).max(1e12)
+
 /** Id of a light; if left out, the endpoint itself. */
 export const lightId = z.string().regex(DEVICE_ID)
 

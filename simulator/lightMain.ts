@@ -50,7 +50,7 @@ async function main(): Promise<number> {
   return light.run()
 }
 
-/** @returns undefined if the help is asked for */
+/** @returns undefined for --help @throws Error for wrong arguments */
 function readArguments() {
   const { values } = parseArgs({
     options: {

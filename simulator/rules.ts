@@ -8,9 +8,10 @@ import type { LampSetting } from '#protocol/values.ts'
 const DAY = 86_400_000
 /** Days around a date whose nights may reach into it, or cut its night. */
 const REACH = 2
-/** Days of one search for the event in force, or the next one. */
-const NEAR_DAYS = 3
-const FAR_DAYS = [10, 40, 370]
+/** Days before and after a day whose events are cached. */
+const CACHED_DAYS = 3
+/** Days of further searches for the event in force, or the next one. */
+const SEARCH_DAYS = [10, 40, 370]
 
 /** What the lamps do from an instant on. */
 export type RuleState = { at: number; main?: LampSetting; sub?: LampSetting }
@@ -37,9 +38,9 @@ export function nextChangeAfter(rules: PlanRules, now: number): number {
 }
 
 function latestEvent(rules: PlanRules, now: number): RuleState | undefined {
-  const near = eventsAround(rules, now).findLast(({ at }) => at <= now)
-  if (near) return near
-  for (const days of FAR_DAYS) {
+  const cached = eventsAround(rules, now).findLast(({ at }) => at <= now)
+  if (cached) return cached
+  for (const days of SEARCH_DAYS) {
     const event = eventsOf(rules, now - days * DAY, now).at(-1)
     if (event) return event
   }
@@ -47,24 +48,24 @@ function latestEvent(rules: PlanRules, now: number): RuleState | undefined {
 }
 
 function nextEvent(rules: PlanRules, now: number): number {
-  const near = eventsAround(rules, now).find(({ at }) => at > now)
-  if (near) return near.at
-  for (const days of FAR_DAYS) {
+  const cached = eventsAround(rules, now).find(({ at }) => at > now)
+  if (cached) return cached.at
+  for (const days of SEARCH_DAYS) {
     const event = eventsOf(rules, now, now + days * DAY)[0]
     if (event) return event.at
   }
   return Number.POSITIVE_INFINITY
 }
 
-/** Lights of a center share their rules, and ask about the same days. */
-const known = new WeakMap<PlanRules, { day: number; events: RuleState[] }>()
+/** Lights of a center share their rules. */
+const eventCache = new WeakMap<PlanRules, { day: number; events: RuleState[] }>()
 
 function eventsAround(rules: PlanRules, now: number): RuleState[] {
   const day = Math.floor(now / DAY)
-  const found = known.get(rules)
+  const found = eventCache.get(rules)
   if (found?.day === day) return found.events
-  const events = eventsOf(rules, (day - NEAR_DAYS) * DAY, (day + NEAR_DAYS) * DAY)
-  known.set(rules, { day, events })
+  const events = eventsOf(rules, (day - CACHED_DAYS) * DAY, (day + CACHED_DAYS) * DAY)
+  eventCache.set(rules, { day, events })
   return events
 }
 

@@ -23,24 +23,22 @@ const COMMANDS: Record<string, TerminalCommand> = {
   help: { kind: 'text', text: HELP },
   quit: { kind: 'quit' },
 }
-const LETTERS: Record<string, string> = {
-  ...{
-    1: 'on',
-    0: 'off',
-    d: 'dim',
-    f: 'fail',
-    r: 'repair',
-    s: 'status',
-    h: 'help',
-    '?': 'help',
-    q: 'quit',
-    exit: 'quit',
-  },
+const SYNONYMS: Record<string, string> = {
+  1: 'on',
+  0: 'off',
+  d: 'dim',
+  f: 'fail',
+  r: 'repair',
+  s: 'status',
+  h: 'help',
+  '?': 'help',
+  q: 'quit',
+  exit: 'quit',
 }
 
 export function parseLine(line: string): TerminalCommand {
   const [first = '', second, ...more] = line.trim().toLowerCase().split(/\s+/)
-  const word = Object.hasOwn(LETTERS, first) ? LETTERS[first]! : first
+  const word = Object.hasOwn(SYNONYMS, first) ? SYNONYMS[first]! : first
   if (word === '') return { kind: 'none' }
   if (word === 'dim' && more.length === 0) return dimTo(second)
   if (Object.hasOwn(COMMANDS, word) && second === undefined) return COMMANDS[word]!

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { RefusalReason } from '#lighting/connectivity/causes.ts'
 import {
   type ConnectionBatch,
-  forgetGateway,
   type RefusedRow,
   recordConnections,
   recordGateway,
+  removeGateway,
 } from '../features/connectivity/connectionLog.ts'
 import type { Database } from '../foundation/database/database.ts'
 import type { About } from './link.ts'
@@ -74,7 +74,7 @@ export async function openConnectionLog(db: Database, onError: (error: Error) =>
     onError,
     onClose: () => {
       clearInterval(timer)
-      return forgetGateway(db, id).catch(onError)
+      return removeGateway(db, id).catch(onError)
     },
   })
 }

@@ -49,7 +49,7 @@ function* chunks<T>(rows: T[]): Generator<T[]> {
 export const recordGateway = upsertGateway
 
 /** For the gateway: it closes, and its connections with it. */
-export const forgetGateway = deleteGateway
+export const removeGateway = deleteGateway
 
 /** For the scheduler: deletes what happened more than 30 days ago. */
 export async function deleteOldConnections(db: Database): Promise<void> {

@@ -3,7 +3,7 @@ import { CELLULAR_LIGHT, CENTER, MODELS, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT
 const TEXTS: Record<string, Pick<ModelPlan, 'name' | 'description' | 'tags'>> = {
   [PLC_LIGHT]: {
     name: 'Luminaire controller K01A',
-    description: 'Power line communication through a center; main and secondary lamp can be dimmed.',
+    description: 'Power line communication through a center; main and auxiliary lamp can be dimmed.',
     tags: ['PLC', 'two lamps'],
   },
   [CELLULAR_LIGHT]: {

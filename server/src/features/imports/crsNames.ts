@@ -28,7 +28,7 @@ function northingAt(latitude: number): number {
   return RADIUS * Math.asinh(Math.tan((latitude * Math.PI) / 180))
 }
 
-/** EPSG code by what the names say. */
+/** EPSG code that column names contain. */
 export function crsOfNames(names: string[]): string | undefined {
   const text = names.join(' ').normalize('NFKC')
   const [, code] = /epsg[ :_]?(\d{4,6})/i.exec(text) ?? []

@@ -6,10 +6,10 @@ import { fieldOf } from './fields.ts'
 const SAMPLE_BYTES = 64 * 1024
 /** A line without an end. */
 const MAX_LINE_BYTES = 128 * 1024
-/** Bytes beyond ASCII that are no evidence without known column names. */
-const FEW_BYTES = 12
-/** Another candidate is near if its confidence is at least this share of the best one. */
-const NEAR = 0.75
+/** Fewer bytes beyond ASCII are no evidence without known column names. */
+const MIN_EVIDENCE_BYTES = 12
+/** A rival has at least this share of the confidence of the best candidate. */
+const MIN_RIVAL_SHARE = 0.75
 
 export interface DetectedEncoding {
   encoding: Encoding
@@ -46,7 +46,9 @@ async function readSample(pieces: AsyncIterable<Buffer>): Promise<{ head: Buffer
   let size = 0
   let rest = Buffer.alloc(0)
   const take = (line: Buffer) => {
-    if (size < SAMPLE_BYTES && line.some(byte => byte > 0x7f)) size += lines.push(line) && line.length
+    if (size >= SAMPLE_BYTES || !line.some(byte => byte > 0x7f)) return
+    lines.push(line)
+    size += line.length
   }
   for await (const piece of pieces) {
     head ??= piece
@@ -117,13 +119,13 @@ function detectLegacy(sample: Buffer): DetectedEncoding {
   const rivals = candidates.filter(
     ({ encoding, text, names }) => text !== best.text && names === best.names && isCommon(encoding, best.encoding),
   )
-  const unsure = rivals.some(({ confidence }) => confidence >= best.confidence * NEAR)
+  const unsure = rivals.some(({ confidence }) => confidence >= best.confidence * MIN_RIVAL_SHARE)
   return { encoding: best.encoding, unsure: unsure || (best.names === 0 && isShort(sample)) }
 }
 
 /** A few characters fit many encodings. */
 function isShort(sample: Buffer): boolean {
-  return sample.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0) < FEW_BYTES
+  return sample.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0) < MIN_EVIDENCE_BYTES
 }
 
 /** Spreadsheets on Windows save its encodings: those of Mac OS, DOS and Unix with nearly the same letters are no rivals. */
@@ -161,7 +163,7 @@ function candidateOf(sample: Buffer, encoding: Encoding, confidence: number): Ca
 
 const HEAD_LINES = 20
 
-/** Only names with letters beyond ASCII tell encodings apart. */
+/** Only names with letters beyond ASCII differ between encodings. */
 function knownNames(text: string): number {
   const cells = text.split('\n', HEAD_LINES).flatMap(line => line.split(/[,;\t|\r]/, 200))
   const foreign = cells.map(cell => cell.replaceAll('"', '')).filter(cell => /\P{ASCII}/u.test(cell))

@@ -87,7 +87,7 @@ export function plainName(header: string): string {
 
 interface KnownName {
   field: ImportField
-  /** 0: the name that says it best */
+  /** 0: the best name for it */
   rank: number
 }
 

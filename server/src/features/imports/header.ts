@@ -10,7 +10,7 @@ export interface SheetColumn {
   isUnnamed?: true
   /** The first values that are not blank. */
   samples: string[]
-  /** What the file says that it is: the position of a geometry. */
+  /** The format defines it: the position of a geometry. */
   field?: ImportField
   /** Imports that an earlier version read have none. */
   profile?: ColumnProfile

@@ -146,9 +146,9 @@ async function read(
           ...{ ...source, encoding_unsure: encodingUnsure, header_row: headerRow },
           columns: JSON.stringify(columns),
         }),
-      rows: async (rows, so_far) => {
+      rows: async (rows, total) => {
         await insertRows(db, id, rows)
-        count = so_far
+        count = total
         await progress(count)
       },
     })

@@ -30,7 +30,8 @@ interface Listener {
   rows(rows: string, count: number): Promise<void>
 }
 
-interface Said {
+/** From the thread. */
+interface ThreadMessage {
   head?: TableHead
   rows?: string
   count?: number
@@ -80,10 +81,10 @@ async function read({ path, wanted }: Source, listener: Listener): Promise<void>
   try {
     await new Promise<void>((resolve, reject) => {
       listenTo(thread, {
-        message: said => {
-          if (said.done) return resolve()
-          if (said.error) return reject(faultOf(said.error))
-          hear(said, listener).then(() => thread.postMessage('go on'), reject)
+        message: message => {
+          if (message.done) return resolve()
+          if (message.error) return reject(faultOf(message.error))
+          deliver(message, listener).then(() => thread.postMessage('go on'), reject)
         },
         error: error => reject((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
         exit: () => reject(tooMuch()),
@@ -99,7 +100,7 @@ async function read({ path, wanted }: Source, listener: Listener): Promise<void>
 }
 
 interface ThreadListeners {
-  message: (said: Said) => void
+  message: (message: ThreadMessage) => void
   error: (error: Error) => void
   exit: () => void
 }
@@ -141,7 +142,7 @@ function keepThread(thread: Worker): void {
   idle.push({ thread, timer })
 }
 
-async function hear({ head, rows, count }: Said, listener: Listener): Promise<void> {
+async function deliver({ head, rows, count }: ThreadMessage, listener: Listener): Promise<void> {
   if (head) await listener.head(head)
   if (rows) await listener.rows(rows, count!)
 }

@@ -74,7 +74,7 @@ function datesFrom(calendar: Calendar, first: string): Dates {
   return { holidays: of('HOLIDAY'), workdays: of('WORKDAY') }
 }
 
-/** Weekdays apply whatever the calendar says. */
+/** Weekdays apply on holidays, too. */
 function daysRule(days: ExecutionDays, { holidays, workdays }: Dates): Omit<RuleDays, 'program'> {
   const weekdays = (from: number, to: number) => WEEKDAYS.slice(from - 1, to)
   switch (days.kind) {
