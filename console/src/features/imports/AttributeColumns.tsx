@@ -112,7 +112,7 @@ function AttributeFields({ attribute, column, definitions, onChange }: Attribute
           maxLength={20}
           disabled={exists}
           value={unit ?? ''}
-          onChange={event => onChange({ ...attribute, unit: event.currentTarget.value.trim() || null })}
+          onChange={event => onChange({ ...attribute, unit: event.currentTarget.value || null })}
         />
       )}
     </div>

@@ -33,8 +33,8 @@ test('proposes the name of a column without its unit, or an attribute that exist
 test('an attribute that exists has its own type; another name is of the type of the values again', () => {
   const owner = { name: 'Owner', type: 'TEXT', unit: null } as const
   const height = { column: 1, name: 'Height', type: 'NUMBER', unit: 'm' } as const
-  const named = namedAttribute(height, 'owner', [owner], ['8'])
-  expect(named).toEqual({ column: 1, ...owner })
+  const named = namedAttribute(height, 'owner ', [owner], ['8'])
+  expect(named).toEqual({ column: 1, ...owner, name: 'owner ' })
   expect(namedAttribute(named, 'Owners', [owner], ['8'])).toEqual({
     column: 1,
     name: 'Owners',

@@ -29,7 +29,7 @@ export function sameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
-/** An attribute that exists keeps its type and unit. */
+/** An attribute that exists has its type and unit; its name stays as typed, since `Pole` may become `Pole height`. */
 export function namedAttribute(
   of: AttributeColumn,
   name: string,
@@ -37,7 +37,7 @@ export function namedAttribute(
   samples: readonly string[],
 ): AttributeColumn {
   const existing = definitions.find(definition => sameName(definition.name, name))
-  if (existing) return { column: of.column, name: existing.name, type: existing.type, unit: existing.unit }
+  if (existing) return { column: of.column, name, type: existing.type, unit: existing.unit }
   const wasExisting = definitions.some(definition => sameName(definition.name, of.name))
   return { ...of, name, ...(wasExisting && { type: typeOfSamples(samples), unit: null }) }
 }
@@ -51,7 +51,7 @@ export function proposedAttribute(
   definitions: readonly Definition[],
 ): AttributeColumn {
   const type = typeOfSamples(samples)
-  const [, before, unit] = (type === 'NUMBER' && UNIT.exec(name)) || []
-  const proposed = { column, name: before ?? name, type, unit: unit ?? null }
-  return namedAttribute(proposed, proposed.name, definitions, samples)
+  const [, before = name, unit = null] = (type === 'NUMBER' && UNIT.exec(name)) || []
+  const proposed = definitions.find(definition => sameName(definition.name, before)) ?? { name: before, type, unit }
+  return { column, name: proposed.name, type: proposed.type, unit: proposed.unit }
 }
