@@ -47,6 +47,7 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   const format = useFormat()
   const errorText = useErrorText()
   const [agreed, setAgreed] = useState(false)
+  const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<{ text: string; outdated: boolean }>()
   const [applying, apply] = useMutation(ApplyImport)
   const checking = useCheck(of.id, onChange)
@@ -66,7 +67,7 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
   const said = checking.problem ?? problem?.text ?? (of.failure ? errorText(undefined, of.failure) : undefined)
   return (
     <div className={classes.body}>
-      <UnknownModels key={`models ${of.checkedAt}`} of={of} onChecked={onChange} />
+      <UnknownModels key={`models ${of.checkedAt}`} of={of} onChecked={onChange} onPending={setPending} />
       <Notes of={of} />
       <Suspense>
         <PositionsMap key={`positions ${of.checkedAt}`} id={of.id} />
@@ -96,7 +97,11 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
           </Button>
         ) : (
           toWrite > 0 && (
-            <Button loading={applying.fetching} disabled={!ready || (behind > 0 && !agreed)} onClick={send}>
+            <Button
+              loading={applying.fetching}
+              disabled={!ready || isPending || (behind > 0 && !agreed)}
+              onClick={send}
+            >
               {t('check.apply', { number: format.number(toWrite) })}
             </Button>
           )

@@ -3,14 +3,14 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/CheckboxCard.css'
 import '@mantine/core/styles/CheckboxIndicator.css'
 import '../../ui/fieldStyles.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useMay } from '../sessions/session.ts'
-import { readDraft } from './draft.ts'
+import { readDraft, settingsOf } from './draft.ts'
 import classes from './Imports.module.css'
 import { ImportChoices } from './importChoices.ts'
 import type { Import } from './imports.ts'
@@ -21,10 +21,12 @@ import { useCheck } from './useCheck.ts'
 interface UnknownModelsProps {
   of: Import
   onChecked: (now: Import) => void
+  /** whether something is chosen that the check did not have */
+  onPending: (isPending: boolean) => void
 }
 
 /** Model codes of the file that no model has: models are created for them, or one model is used for all. */
-export function UnknownModels({ of, onChecked }: UnknownModelsProps) {
+export function UnknownModels({ of, onChecked, onPending }: UnknownModelsProps) {
   const { t } = useTranslation('imports')
   const { ready } = useConnection()
   const mayCreate = useMay()('DeviceMode', 'create')
@@ -34,7 +36,9 @@ export function UnknownModels({ of, onChecked }: UnknownModelsProps) {
   const [{ data }] = useQuery({ query: ImportChoices })
   const { check, fetching, problem } = useCheck(of.id, onChecked)
   const next = plannedDraft(draft, plans, modeId)
-  const isChanged = JSON.stringify(next) !== JSON.stringify(draft)
+  const isChanged = plans.length > 0 && JSON.stringify(settingsOf(next)) !== JSON.stringify(settingsOf(draft))
+  const reportPending = useEffectEvent(onPending)
+  useEffect(() => reportPending(isChanged), [isChanged])
   const isWrong = plans.some(plan => plan.isCreated && wattsOf(plan) === undefined)
   if (plans.length === 0) return null
 

@@ -68,7 +68,12 @@ test('unknown models are created with the power of their rows, or one model is u
   // The rows in sight are those of the new check.
   await expect(page.getByRole('table', { name: '预检结果' }).getByRole('row', { name: /新建/ })).toHaveCount(3)
 
+  const importThree = page.getByRole('button', { name: '导入 3 盏灯' })
+  await page.getByLabel(/^我已了解/).check()
+  await expect(importThree).toBeEnabled()
   await unknown.getByLabel('其余未登记的型号').selectOption({ index: 1 })
+  // An import would lose this choice.
+  await expect(importThree).toBeDisabled()
   await again.click()
   await expect(page.getByRole('tab', { name: '新建 4' })).toBeVisible()
   await expect(unknown.getByLabel('新建型号 HPS-250')).toBeHidden()
