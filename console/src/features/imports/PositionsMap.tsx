@@ -1,7 +1,10 @@
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { areaText } from '../../ui/map/areaText.ts'
 import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
@@ -28,7 +31,17 @@ interface PositionsMapProps {
 export function PositionsMap({ id }: PositionsMapProps) {
   const { t } = useTranslation('imports')
   const format = useFormat()
-  const [{ data }] = useQuery({ query: ImportPositions, variables: { id } })
+  const errorText = useErrorText()
+  const [{ data, error }, read] = useQuery({ query: ImportPositions, variables: { id } })
+  if (error && !data)
+    return (
+      <ErrorPanel
+        title={t('positions.failed')}
+        text={errorText(codeOf(error))}
+        requestId={requestIdOf(error)}
+        onRetry={read}
+      />
+    )
   const positions = data?.lightImport?.positions ?? []
   if (!data || positions.length === 0) return null
   const points = positions.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }))

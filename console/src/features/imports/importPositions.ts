@@ -14,7 +14,6 @@ export const ImportPositions = graphql(`
     }
     clientInfo {
       site {
-        name
         latitude
         longitude
       }

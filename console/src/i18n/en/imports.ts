@@ -260,6 +260,7 @@ export const imports: Words<typeof zh> = {
   positions: {
     title: 'Map preview',
     text: '{{number}} positions (at most 1,000 are shown): {{area}}',
+    failed: 'The map preview could not be loaded',
     label: 'Positions of {{number}} rows of the file',
     farTitle: 'All positions lie outside the area of this site',
     farText:

@@ -249,6 +249,7 @@ export const imports = {
   positions: {
     title: '地图预览',
     text: '{{number}} 个位置（最多显示 1,000 个）：{{area}}',
+    failed: '地图预览加载失败',
     label: '文件中 {{number}} 行的位置',
     farTitle: '所有位置都不在本站点附近',
     farText: '最近的位置距站点 {{distance}}。请检查坐标系、基准和坐标顺序。',
