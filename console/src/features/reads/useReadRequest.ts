@@ -20,7 +20,8 @@ export function useReadRequest(onDone?: (request: ReadRequest) => void) {
   async function refresh() {
     if (!request) return
     const { data } = await client.query(ReadRequestNow, { id: request.id })
-    if (data?.readRequest) take(data.readRequest)
+    // One that is deleted has ended.
+    if (data) take(data.readRequest ?? { ...request, done: true })
   }
 
   async function start(target: ReadTarget) {
