@@ -7,7 +7,7 @@ interface FilePickerProps {
   /** endings of file names */
   accept: string
   disabled: boolean
-  onFile: (file: File | null) => Promise<void>
+  onFile: (file: File) => Promise<void>
 }
 
 /** Chooses a file, also the same one again once it is corrected. */
@@ -19,7 +19,7 @@ export function FilePicker({ label, accept, disabled, onFile }: FilePickerProps)
       accept={accept}
       onChange={file => {
         reset.current?.()
-        void onFile(file)
+        if (file) void onFile(file)
       }}
     >
       {props => (

@@ -30,8 +30,7 @@ export function useCenterImport(onImported: () => void) {
     setFailure({ title, text: errorText(codeOf(error), extensionsOf(error).key) })
   }
 
-  async function choose(chosen: File | null) {
-    if (!chosen) return
+  async function choose(chosen: File) {
     setChecked(undefined)
     setLeavesOut(false)
     if (!/\.(csv|txt|tsv|xlsx)$/i.test(chosen.name)) {

@@ -1,9 +1,10 @@
-import { Button, FileButton, NativeSelect, Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { EncodingSelect } from './EncodingSelect.tsx'
 import { type Encoding, encodingName } from './encodings.ts'
@@ -67,13 +68,12 @@ export function ReadAgain({ of, onRead }: ReadAgainProps) {
       {waiting && (
         <div className={classes.row}>
           <Text size="sm">{t('again.chooseText', { name: of.fileName })}</Text>
-          <FileButton accept={FILE_ENDINGS} onChange={file => file && void read(file, waiting)}>
-            {props => (
-              <Button {...props} variant="default" loading={fetching}>
-                {t('again.choose')}
-              </Button>
-            )}
-          </FileButton>
+          <FilePicker
+            label={t('again.choose')}
+            accept={FILE_ENDINGS}
+            disabled={fetching || !ready}
+            onFile={file => read(file, waiting)}
+          />
         </div>
       )}
       {problem && (

@@ -29,8 +29,7 @@ export function useModelImport(onImported: () => void) {
     setFailure({ title, text: errorText(codeOf(error), extensionsOf(error).key) })
   }
 
-  async function choose(chosen: File | null) {
-    if (!chosen) return
+  async function choose(chosen: File) {
     setChecked(undefined)
     const read = await readModelFile(chosen)
     if (typeof read === 'string') {
