@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogStep } from '../../ui/DialogStep.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { AttributeForm } from './AttributeForm.tsx'
 import { AttributeList } from './AttributeList.tsx'
@@ -30,27 +31,28 @@ export function AttributesModal({ opened, onClose, onChanged }: AttributesModalP
   const title = task ? titles[task.kind](task.kind === 'create' ? '' : task.attribute.name) : t('title')
   return (
     <FormModal opened={opened} title={title} size={720} dirty={dirty} onClose={onClose}>
-      {() => {
-        if (!task) return <AttributeList onTask={setTask} />
-        if (task.kind !== 'delete')
-          return (
+      {() => (
+        <DialogStep key={task?.kind ?? 'list'}>
+          {!task ? (
+            <AttributeList onTask={setTask} />
+          ) : task.kind === 'delete' ? (
+            <DeleteAttribute
+              attribute={task.attribute}
+              onDone={() => {
+                done()
+                onChanged()
+              }}
+              onCancel={done}
+            />
+          ) : (
             <AttributeForm
               attribute={task.kind === 'edit' ? task.attribute : undefined}
               onDirty={setDirty}
               onDone={done}
             />
-          )
-        return (
-          <DeleteAttribute
-            attribute={task.attribute}
-            onDone={() => {
-              done()
-              onChanged()
-            }}
-            onCancel={done}
-          />
-        )
-      }}
+          )}
+        </DialogStep>
+      )}
     </FormModal>
   )
 }

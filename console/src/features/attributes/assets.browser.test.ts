@@ -129,6 +129,7 @@ test('own attributes are created, renamed and deleted with the number of lights 
 
   await manager.getByRole('button', { name: '新建属性' }).click()
   const creating = page.getByRole('dialog', { name: '新建属性' })
+  await expect(field(creating, '属性名称')).toBeFocused()
   await field(creating, '属性名称').fill('杆高')
   await creating.getByRole('button', { name: '创建', exact: true }).click()
   await expectFieldError(field(creating, '属性名称'), '已有同名的属性')
@@ -137,6 +138,7 @@ test('own attributes are created, renamed and deleted with the number of lights 
   await creating.getByLabel('单位').fill('m')
   await creating.getByRole('button', { name: '创建', exact: true }).click()
   await expect(row(manager, '灯臂长度')).toContainText('m')
+  await expect(manager).toBeFocused()
   expect(city.findBy('attributes', 'name', '灯臂长度')).toMatchObject({ type: 'NUMBER', unit: 'm' })
 
   // As a file may have created it.
@@ -158,6 +160,7 @@ test('own attributes are created, renamed and deleted with the number of lights 
   Object.assign(lightOf(city, 'L-000003'), { attributeValues: { [id]: '城管局' } })
   const deleting = page.getByRole('dialog', { name: '删除属性 管养单位？' })
   await expect(deleting).toContainText('没有灯具使用这个属性')
+  await expect(deleting.getByRole('button', { name: '取消' })).toBeFocused()
   await deleting.getByRole('button', { name: '删除', exact: true }).click()
   await expect(deleting).toContainText('1 盏灯的这项资料将一并删除')
   await pressUntilGone(deleting.getByRole('button', { name: '删除', exact: true }), deleting)

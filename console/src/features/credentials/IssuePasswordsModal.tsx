@@ -7,6 +7,7 @@ import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CountTiles } from '../../ui/CountTiles.tsx'
+import { DialogStep } from '../../ui/DialogStep.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -37,7 +38,12 @@ function IssuePasswords({ scope, onClose }: { scope: PasswordScope; onClose: () 
   const errorText = useErrorText()
   const passwords = usePasswords(scope)
   const { counts, error, read, file } = passwords
-  if (file) return <Issued file={file} onClose={onClose} />
+  if (file)
+    return (
+      <DialogStep>
+        <Issued file={file} onClose={onClose} />
+      </DialogStep>
+    )
   if (error)
     return (
       <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={read} />

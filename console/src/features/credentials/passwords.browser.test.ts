@@ -35,6 +35,7 @@ test('issues passwords of the selected lights that have none, as a file', async 
   expect(lines[0]).toContain('用户名,密码')
   expect(lines[1]).toContain('L-000030,password-of-L-000030')
   await expect(dialog.getByRole('alert')).toContainText('无法再次取得')
+  await expect(dialog).toBeFocused()
   const again = await linesOf(page, () => dialog.getByRole('button', { name: '再次保存' }).click())
   expect(again.lines).toEqual(lines)
   expect(await violations(page, '[role=dialog]')).toEqual([])
