@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { CountTiles } from '../../ui/CountTiles.tsx'
+import { ScrollTable } from '../../ui/ScrollTable.tsx'
 import { OutcomeBadge } from '../imports/OutcomeBadge.tsx'
-import classes from './CenterImport.module.css'
 import type { CenterImport, CenterImportRow } from './centerFiles.ts'
 
 const MAX_ROWS = 100
@@ -17,7 +17,7 @@ export function CenterImportPreview({ result }: { result: CenterImport }) {
     ...rows.filter(({ outcome }) => outcome === 'CREATE' || outcome === 'UPDATE'),
   ]
   return (
-    <div role="status" className={classes.preview}>
+    <Stack gap="sm" role="status">
       <CountTiles
         items={[
           { label: t('created'), count: created },
@@ -29,7 +29,7 @@ export function CenterImportPreview({ result }: { result: CenterImport }) {
       <Notes result={result} />
       {toShow.length > 0 && <Rows rows={toShow} />}
       {created + updated === 0 && <Text size="sm">{t(refused > 0 ? 'nothingToApply' : 'nothing')}</Text>}
-    </div>
+    </Stack>
   )
 }
 
@@ -42,12 +42,12 @@ function Notes({ result: { columns, unknownModels } }: { result: CenterImport })
   return (
     <>
       {models.length > 0 && (
-        <Text size="sm" className={classes.note}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('unknownModels', { models: list.format(models) })}
         </Text>
       )}
       {ignored.length > 0 && (
-        <Text size="sm" c="dimmed" className={classes.note}>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {t('ignored', { columns: list.format(ignored) })}
         </Text>
       )}
@@ -60,35 +60,14 @@ function Rows({ rows }: { rows: CenterImportRow[] }) {
   const { number } = useFormat()
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and must be reachable by keyboard */}
-      <section className={classes.rows} aria-label={t('rows')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('row')}</th>
-              <th scope="col">{t('center')}</th>
-              <th scope="col">{t('outcome')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MAX_ROWS).map(row => (
-              <tr key={row.row}>
-                <td>{number(row.row)}</td>
-                <td>
-                  {row.name || NONE}
-                  <Text size="xs" c="dimmed">
-                    {row.deviceId}
-                  </Text>
-                </td>
-                <td>
-                  <OutcomeBadge outcome={row.outcome} />
-                  <Details row={row} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable
+        label={t('rows')}
+        head={[t('row'), t('center'), t('outcome')]}
+        rows={rows.slice(0, MAX_ROWS).map(row => ({
+          key: `${row.row}`,
+          cells: [number(row.row), <Center key="center" row={row} />, <Outcome key="outcome" row={row} />],
+        }))}
+      />
       {rows.length > MAX_ROWS && (
         <Text size="sm" c="dimmed">
           {t('otherRows', { number: number(rows.length - MAX_ROWS) })}
@@ -98,14 +77,26 @@ function Rows({ rows }: { rows: CenterImportRow[] }) {
   )
 }
 
-/** Changed fields, or the problems. */
-function Details({ row: { changes, problems } }: { row: CenterImportRow }) {
+function Center({ row: { name, deviceId } }: { row: CenterImportRow }) {
+  return (
+    <>
+      {name || NONE}
+      <Text size="xs" c="dimmed">
+        {deviceId}
+      </Text>
+    </>
+  )
+}
+
+/** The outcome with changed fields, or the problems. */
+function Outcome({ row: { outcome, changes, problems } }: { row: CenterImportRow }) {
   const { t, i18n } = useTranslation('centerImport')
   const reason = (key: string) =>
     i18n.exists(`errors.${key}`, { ns: 'centerImport' }) ? t(`errors.${key as 'areaUnknown'}`) : key
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   return (
     <>
+      <OutcomeBadge outcome={outcome} />
       {changes.length > 0 && (
         <Text size="xs">{t('changes', { fields: list.format(changes.map(field => t(`fields.${field}`))) })}</Text>
       )}

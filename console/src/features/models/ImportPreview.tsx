@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { CountTiles } from '../../ui/CountTiles.tsx'
-import { ProblemTable } from '../../ui/ProblemTable.tsx'
+import { ScrollTable } from '../../ui/ScrollTable.tsx'
 import { modelFieldOf } from './modelForm.ts'
 import type { ModelImport } from './models.ts'
 
@@ -40,7 +40,7 @@ function Problems({ problems }: Pick<ModelImport, 'problems'>) {
       <Text size="sm" mt="sm" mb="xs">
         {t('import.problemsText')}
       </Text>
-      <ProblemTable
+      <ScrollTable
         label={t('import.problemList')}
         head={[t('import.row'), t('import.field'), t('import.problem')]}
         rows={problems.slice(0, MAX_PROBLEMS).map(problem => ({

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
-import { ProblemTable } from '../../ui/ProblemTable.tsx'
+import { ScrollTable } from '../../ui/ScrollTable.tsx'
 import type { RegionImport } from './siteRegionList.ts'
 
 const MAX_PROBLEMS = 100
@@ -17,7 +17,7 @@ export function RegionProblems({ fileName, problems }: { fileName: string } & Pi
       <Text size="sm" mb="xs" style={{ overflowWrap: 'anywhere' }}>
         {t('regions.problemsText', { name: fileName })}
       </Text>
-      <ProblemTable
+      <ScrollTable
         label={t('regions.problems')}
         head={[t('regions.line'), t('regions.column'), t('regions.problem')]}
         rows={problems.slice(0, MAX_PROBLEMS).map(({ row, field, key, message }) => ({
