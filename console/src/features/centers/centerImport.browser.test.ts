@@ -68,6 +68,17 @@ test('names problems by row and field; refused rows are left out only if that is
   expect(server.city.rows.centers).toHaveLength(before + 1)
 })
 
+test('says that centers have changed since the check', async ({ open, server }) => {
+  const page = await open(CENTERS, { as: 'admin' })
+  const { dialog, choose, count } = await openImport(page)
+  await choose(csv(HEADER, '河东控制柜,C-NEW-1,C01-GW,,,,,'))
+  await expect(count('新建')).toHaveText('1')
+  server.city.rows.devices[0]!.deviceId = 'C-NEW-1'
+  await dialog.getByRole('button', { name: '导入 1 台集中控制器' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('检查之后，集中控制器已有变化')
+  await expect(count('拒绝')).toHaveText('1')
+})
+
 test('an unknown model is replaced by a default model', async ({ open, server }) => {
   const page = await open(CENTERS, { as: 'admin' })
   const { dialog, choose, count } = await openImport(page)

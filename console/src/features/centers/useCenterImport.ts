@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { toast } from '../../ui/toasts.ts'
 import { type CenterImport, ImportCenters } from './centerFiles.ts'
 
@@ -11,10 +12,11 @@ interface Failure {
   text: string
 }
 
-/** A file of centers: it is checked at once, again with another default model, and applied when the user says so. */
+/** A file of centers: it is checked at once, again with another default model, and applied after a confirmation. */
 export function useCenterImport(onImported: () => void) {
   const { t } = useTranslation('centerImport')
   const errorText = useErrorText()
+  const { number } = useFormat()
   const [file, setFile] = useState<File>()
   const [modelId, setModelId] = useState<number | null>(null)
   const [leavesOut, setLeavesOut] = useState(false)
@@ -52,9 +54,11 @@ export function useCenterImport(onImported: () => void) {
     if (!file) return
     const result = await run(file, { dryRun: false, modelId, leaveOut: leavesOut })
     if (!result) return
-    // The centers have changed since the check.
-    if (!result.isApplied) return setChecked(result)
-    toast(t('done', { created: result.created, updated: result.updated }))
+    if (!result.isApplied) {
+      setFailure({ title: 'applyFailed', text: t('outdated') })
+      return setChecked(result)
+    }
+    toast(t('done', { created: number(result.created), updated: number(result.updated) }))
     onImported()
   }
 

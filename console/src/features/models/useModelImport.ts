@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { toast } from '../../ui/toasts.ts'
 import { type ModelFile, readModelFile } from './modelFile.ts'
 import { ImportModels, type ModelImport } from './models.ts'
@@ -12,10 +13,11 @@ interface Failure {
   text: string
 }
 
-/** A file of models: it is checked at once, and applied when the user says so. */
+/** A file of models: it is checked at once, and applied after a confirmation. */
 export function useModelImport(onImported: () => void) {
   const { t } = useTranslation('models')
   const errorText = useErrorText()
+  const { number } = useFormat()
   const [file, setFile] = useState<ModelFile>()
   const [checked, setChecked] = useState<ModelImport>()
   const [failure, setFailure] = useState<Failure>()
@@ -46,7 +48,7 @@ export function useModelImport(onImported: () => void) {
     if (!result) return
     // The models have changed since the check.
     if (result.problems.length > 0) return setChecked(result)
-    toast(t('import.done', { created: result.created, updated: result.updated }))
+    toast(t('import.done', { created: number(result.created), updated: number(result.updated) }))
     onImported()
   }
 

@@ -34,6 +34,7 @@ export const centerImport = {
   nothing: '文件与现有集中控制器一致，无需导入。',
   nothingToApply: '没有可以导入的行，请修正文件后重新选择。',
   apply: '导入 {{number}} 台集中控制器',
+  outdated: '检查之后，集中控制器已有变化。下面是新的检查结果。',
   done: '已导入：新建 {{created}} 台，更新 {{updated}} 台',
   fields: {
     NAME: '名称',
