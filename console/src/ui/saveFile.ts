@@ -1,17 +1,17 @@
-/** A CSV file with a UTF-8 byte order mark; values are escaped against formula injection. */
-export function csvFile(rows: (string | number)[][]): Blob {
+/** Lines of a CSV file; values are escaped against formula injection. */
+export function csvText(rows: (string | number)[][]): string {
   const cell = (value: string | number) => {
     const text = String(value)
     const safe = /^[=+\-@\t\r\n']/.test(text) ? `'${text}` : text
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
-  return new Blob([`\ufeff${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv' })
+  return `${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
 /** Spreadsheets read a CSV file as UTF-8 if it begins with this. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Saves the text of a CSV file. */
+/** Saves the text of a CSV file, with or without its byte order mark. */
 export function saveCsv(text: string, name: string): void {
   const isMarked = text.startsWith(BYTE_ORDER_MARK)
   saveBlob(new Blob([isMarked ? text : `${BYTE_ORDER_MARK}${text}`], { type: 'text/csv' }), name)

@@ -17,7 +17,7 @@ export function useCenterExport(where: VariablesOf<typeof ExportCenters>['where'
   const zone = useSiteZone()
   return async () => {
     const variables = { where, language: i18n.language === 'zh' ? 'zh' : 'en' } as const
-    const { data, error } = await client.query(ExportCenters, variables, { requestPolicy: 'network-only' })
+    const { data, error } = await client.query(ExportCenters, variables)
     if (!data) return errorToast(t('exportFailed'), errorText(codeOf(error), extensionsOf(error).key))
     saveCsv(data.exportCenters, `${t('file')}-${civilDateOf(Date.now(), zone)}.csv`)
   }

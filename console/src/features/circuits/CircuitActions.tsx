@@ -34,7 +34,6 @@ export function CircuitActions({ circuit, center, onSwitch }: CircuitActionsProp
           <Button
             variant="default"
             size="compact-sm"
-            color={contactor === 'OPEN' ? 'red' : undefined}
             // Focusable, so that the hint can show the reason.
             data-disabled={obstacle !== undefined || undefined}
             aria-disabled={obstacle !== undefined || undefined}

@@ -76,7 +76,6 @@ function Darkness({ center: { id, deviceCount } }: { center: CenterOfCircuits })
   const [{ data, error }] = useQuery({
     query: LitLightsOfCenter,
     variables: { centerId: id },
-    requestPolicy: 'network-only',
     pause: !seesLights,
   })
   const lit = data?.findManyLightDevice.pagination.totalCount

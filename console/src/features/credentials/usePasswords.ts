@@ -27,8 +27,6 @@ interface Failure {
   isUncertain: boolean
 }
 
-const NETWORK_ONLY = { requestPolicy: 'network-only' } as const
-
 /** Counts the passwords that may be issued; issues them and saves the file. */
 export function usePasswords(scope: PasswordScope) {
   const { t, i18n } = useTranslation('passwords')
@@ -43,13 +41,11 @@ export function usePasswords(scope: PasswordScope) {
     query: LightPasswordCounts,
     variables: { where: kind === 'light' ? where : {} },
     pause: kind !== 'light',
-    ...NETWORK_ONLY,
   })
   const center = useQuery({
     query: CenterPasswordCounts,
     variables: { where: kind === 'center' ? where : {} },
     pause: kind !== 'center',
-    ...NETWORK_ONLY,
   })
   const [{ data, error }, read] = kind === 'light' ? light : center
 

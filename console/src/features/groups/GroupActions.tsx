@@ -29,15 +29,7 @@ interface GroupActionsProps extends OpenGroup {
   mayOperateLights: boolean
 }
 
-export function GroupActions({
-  group,
-  mayOperateLights,
-
-  onEdit,
-  onOperate,
-  onRead,
-  onDelete,
-}: GroupActionsProps) {
+export function GroupActions({ group, mayOperateLights, onEdit, onOperate, onRead, onDelete }: GroupActionsProps) {
   const { t } = useTranslation(['groups', 'control'])
   const { ready } = useConnection()
   const mayReadLights = useMayRead()

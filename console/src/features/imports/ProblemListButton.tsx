@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Client, type CombinedError, useClient } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { csvFile, saveBlob } from '../../ui/saveFile.ts'
+import { csvText, saveCsv } from '../../ui/saveFile.ts'
 import { errorToast } from '../../ui/toasts.ts'
 import { type Import, type ImportFault, ImportFaults } from './imports.ts'
 import { useProblems } from './useProblems.ts'
@@ -27,7 +27,7 @@ export function ProblemListButton({ of }: { of: Import }) {
     const rows = faults.flatMap(fault =>
       problemsOf(fault).map(({ column, value, text }) => [fault.row, fault.deviceId ?? '', column ?? '', value, text]),
     )
-    saveBlob(csvFile([header, ...rows]), `${t('check.listFile')}-${of.id}.csv`)
+    saveCsv(csvText([header, ...rows]), `${t('check.listFile')}-${of.id}.csv`)
   }
 
   return (

@@ -35,10 +35,10 @@ test('one model for all the others', () => {
 
 test('a rated power is empty, or 1 to 5,000 W', () => {
   const of = (watts: string) => wattsOf({ watts })
-  expect([of(' '), of('６０'), of('62,5'), of('0'), of('60 W'), of('5001')]).toEqual([
+  expect([of(' '), of('６０'), of('62,5'), of('0'), of('60 W'), of('5001'), of('1,234')]).toEqual([
     null,
     60,
     62.5,
-    ...[undefined, undefined, undefined],
+    ...[undefined, undefined, undefined, undefined],
   ])
 })

@@ -1,4 +1,5 @@
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
+import { readNumber } from '../attributes/number.ts'
 import type { Draft } from './draft.ts'
 import type { Import } from './imports.ts'
 
@@ -28,9 +29,7 @@ export function codePlans({ unknownModels }: Pick<Import, 'unknownModels'>, { cr
 
 /** null: empty; undefined: not a valid power */
 export function wattsOf({ watts }: Pick<CodePlan, 'watts'>): number | null | undefined {
-  const text = watts.normalize('NFKC').trim().replace(',', '.')
-  if (text === '') return null
-  return /^\d+(\.\d+)?$/.test(text) ? ratedWatts(Number(text)) : undefined
+  return watts.trim() === '' ? null : ratedWatts(Number(readNumber(watts)))
 }
 
 /** @param modeId model for the codes without one of their own; null: their rows are refused */

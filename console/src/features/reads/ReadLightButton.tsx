@@ -18,14 +18,12 @@ import { useReadRequest } from './useReadRequest.ts'
 
 interface ReadLightButtonProps {
   light: { id: number; name: string; deviceStatus: string; capabilities: Capabilities | null }
-  /** called when it has answered */
-  onAnswered?: () => void
   /** shown before the button */
   children?: ReactNode
 }
 
 /** Requests a reading of one light now; disabled with the reason. */
-export function ReadLightButton({ light, onAnswered, children }: ReadLightButtonProps) {
+export function ReadLightButton({ light, children }: ReadLightButtonProps) {
   const { t } = useTranslation(['reads', 'control'])
   const { ready } = useConnection()
   const errorText = useErrorText()
@@ -44,7 +42,6 @@ export function ReadLightButton({ light, onAnswered, children }: ReadLightButton
     if (ANSWERED === 0)
       return errorToast(t('failed'), t(OFFLINE ? 'offline' : UNSUPPORTED ? 'unsupported' : 'timedOut'))
     toast(t('answered', { name: light.name }))
-    onAnswered?.()
   }
 
   async function read() {

@@ -1,4 +1,5 @@
 import { ratedWatts } from '#lighting/energy/ratedPower.ts'
+import { readNumber } from '../../attributes/number.ts'
 import type { DeviceChoices, FormDevice } from './deviceDocuments.ts'
 
 /** As the forms hold it: text; empty: as the inventory or the model says. */
@@ -13,9 +14,7 @@ export const NO_RATED_POWER: RatedPowerValues = { nominalMainWatts: '', nominalS
 
 /** null: empty; undefined: not a valid number */
 export function readWatts(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(',', '.')
-  if (trimmed === '') return null
-  return /^\d+(\.\d+)?$/.test(trimmed) ? ratedWatts(Number(trimmed)) : undefined
+  return text.trim() === '' ? null : ratedWatts(Number(readNumber(text)))
 }
 
 /** Only the filled-in values. */
