@@ -36,7 +36,7 @@ export const attributes: Words<typeof zh> = {
   lampType: 'Lamp type',
   lampTypeExample: 'e.g. LED, high-pressure sodium',
   poleNumber: 'Pole number',
-  poleNumberExample: 'e.g. ZS-0128',
+  poleNumberExample: 'e.g. P-0128',
   installedOn: 'Installation date',
   notSet: 'Not set',
   notANumber: 'Enter a number',

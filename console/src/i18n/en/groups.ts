@@ -6,7 +6,7 @@ export const groups: Words<typeof zh> = {
   columns: {
     name: 'Group',
     description: 'Description',
-    district: 'District',
+    district: 'Region',
     deviceCount: 'Devices',
     status: 'Status',
     strategy: 'Control mode',

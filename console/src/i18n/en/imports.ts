@@ -121,7 +121,7 @@ export const imports: Words<typeof zh> = {
     ADDRESS2: 'where along the road',
     MAIN_WATTS: 'at 100 %, 1 to 5,000 W; empty or 0: as the model',
     SUB_WATTS: 'at 100 %, 1 to 5,000 W; empty or 0: as the model',
-    POSITION: 'latitude and longitude in one column, e.g. 31.23, 121.47',
+    POSITION: 'latitude and longitude in one column, e.g. 51.5014, -0.1419',
     LAMP_TYPE: 'e.g. LED, high-pressure sodium',
     POLE_NUMBER: 'at most 100 characters',
     INSTALLED_ON: 'e.g. 2021-03-05, 5.3.2021',

@@ -2,7 +2,7 @@ import type { Words } from '../words.ts'
 import type { regions as zh } from '../zh/regions.ts'
 
 export const regions: Words<typeof zh> = {
-  area: 'Area',
+  area: 'Region',
   province: 'Province',
   city: 'City',
   district: 'District',

@@ -45,7 +45,7 @@ export const input = {
   lampMissing: '该型号没有此灯头。',
   latitudeOutOfBounds: '纬度须在 -90 到 90 之间。',
   lightBehindCenter: '此灯经集中控制器通信。',
-  oneReadTarget: '请选择灯具、分组、集中器中的一种。',
+  oneReadTarget: '请选择灯具、分组、集中控制器中的一种。',
   lightsOrGroup: '请选择灯具或分组，不能同时选择。',
   locationOutOfBounds: '坐标超出范围：纬度 {{south}} 到 {{north}}，经度 {{west}} 到 {{east}}。',
   longitudeOutOfBounds: '经度须在 -180 到 180 之间。',
