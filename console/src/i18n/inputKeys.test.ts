@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deferred } from './zh/deferred.ts'
 
 const features = resolve(import.meta.dirname, '../../../server/src/features')
-const SAID =
+const FEATURES =
   'admins alerts centers control credentials desired devices energy groups inventory litRate media models notifications regions roles schedules sessions site telemetry trash'.split(
     ' ',
   )
@@ -35,7 +35,7 @@ function isKnown(key: string): boolean {
 }
 
 test('every input error of the server has a translation', () => {
-  const keys = [...new Set(SAID.flatMap(keysOf))]
+  const keys = [...new Set(FEATURES.flatMap(keysOf))]
   expect(keys.length).toBeGreaterThan(20)
   expect(keys.filter(key => !isKnown(key))).toEqual([])
 })

@@ -9,7 +9,7 @@ import { type Campaign, CampaignWaits } from './campaigns.ts'
 /** Most lights answer by then; the others are slow. */
 const SOON_MS = 30_000
 
-/** Of a campaign whose lights take long to answer: since when, and until when. */
+/** How long slow lights of a campaign have been waited for, and within which time they answer. */
 export function CampaignWait({ campaign }: { campaign: Campaign }) {
   const isOld = useNow() - Date.parse(campaign.createdAt) > SOON_MS
   return isOld ? <SlowLights campaign={campaign} /> : null

@@ -1,12 +1,12 @@
 import type { Capabilities } from './capabilities.ts'
 
-/** What the model of a light says, where it may differ from what the light announced. */
+/** Values of the model that may differ from what the light announced. */
 export interface ModelOfLight {
   patience: { commandSeconds: number; offlineAfter: number }
   mode: { measures: Capabilities['measures'] } | null
 }
 
-/** How the announcement of a light differs from its model so that the platform judges it wrongly. */
+/** Differences from the model for which the platform shows a working light as faulty. */
 export function capabilityWarnings(capabilities: Capabilities, { patience, mode }: ModelOfLight) {
   const { commandSeconds, reportEverySeconds, measures } = capabilities
   return {
@@ -14,7 +14,7 @@ export function capabilityWarnings(capabilities: Capabilities, { patience, mode 
     answersLate: commandSeconds !== null && commandSeconds > patience.commandSeconds,
     /** one lost report makes it OFFLINE */
     reportsRarely: reportEverySeconds !== null && 2 * reportEverySeconds > patience.offlineAfter,
-    /** measures of the model that it does not have; a light that names none says nothing about them */
+    /** measures of the model that the light did not announce; a light that announced none is not compared */
     missing: measures.length > 0 ? (mode?.measures ?? []).filter(measure => !measures.includes(measure)) : [],
   }
 }

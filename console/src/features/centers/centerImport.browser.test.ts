@@ -68,7 +68,7 @@ test('names problems by row and field; refused rows are left out only if that is
   expect(server.city.rows.centers).toHaveLength(before + 1)
 })
 
-test('says that centers have changed since the check', async ({ open, server }) => {
+test('shows that centers have changed since the check', async ({ open, server }) => {
   const page = await open(CENTERS, { as: 'admin' })
   const { dialog, choose, count } = await openImport(page)
   await choose(csv(HEADER, '河东控制柜,C-NEW-1,C01-GW,,,,,'))
@@ -97,7 +97,7 @@ test('an unknown model is replaced by a default model', async ({ open, server })
   expect(server.city.find('models', made!.modeId)!.type).toBe('center')
 })
 
-test('refuses other files, and says why a file cannot be read', async ({ open }) => {
+test('refuses other files, and shows why a file cannot be read', async ({ open }) => {
   const page = await open(CENTERS, { as: 'admin' })
   const { dialog, choose } = await openImport(page)
   await choose({ ...csv('x'), name: 'centers.pdf' })

@@ -19,7 +19,7 @@ export interface CenterOfCircuits {
   capabilities: { circuits: boolean | null } | null
 }
 
-/** A circuit and the state that was asked for. */
+/** A circuit and the requested state. */
 export interface Switching {
   circuit: Circuit
   contactor: Contactor
@@ -33,7 +33,7 @@ interface SwitchCircuitModalProps {
   onSwitched: () => void
 }
 
-/** Tells what switching a circuit means, and asks for confirmation. */
+/** Explains the effect of switching a circuit, and asks for confirmation. */
 export function SwitchCircuitModal({ center, switching, onClose, onSwitched }: SwitchCircuitModalProps) {
   const { t } = useTranslation('circuits')
   const errorText = useErrorText()

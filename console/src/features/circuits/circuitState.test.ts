@@ -15,7 +15,7 @@ test('a command is pending until it is answered', () => {
   expect(statuses.map(status => isPending(asked(status)))).toEqual([true, true, false, false])
 })
 
-test('a contactor has followed when a later report of the cabinet says so', () => {
+test('a contactor has followed when a later report of the cabinet has its new state', () => {
   const later = '2026-11-21T12:00:05Z'
   expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'OPEN' }, later)).toBe(true)
   expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'CLOSED' }, later)).toBe(false)
@@ -24,7 +24,7 @@ test('a contactor has followed when a later report of the cabinet says so', () =
   expect(hasFollowed({ ...asked('SENT'), contactor: 'CLOSED' }, later)).toBeUndefined()
 })
 
-test('a report from before the acknowledgement says nothing about the command', () => {
+test('a report from before the acknowledgement is not compared with the command', () => {
   const before = '2026-11-21T12:00:02Z'
   expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'CLOSED' }, before)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { dialog, row } from '../../testing/find.ts'
 const PAGE = '/lighting/centers?center=1&view=circuits'
 const drawerOf = (page: Page): Locator => dialog(page, '集中控制器详情')
 
-test('shows circuits and meters; opening a circuit tells how many lights may go dark', async ({ open, server }) => {
+test('shows circuits and meters; opening one shows how many lights may go dark', async ({ open, server }) => {
   const { city } = server
   equipCenter(city)
   const lights = city.rows.devices.filter(({ centerId }) => centerId === 1)

@@ -15,7 +15,7 @@ const WRONG_PASSWORD = {
   ...{ at: ago(1), reason: 'WRONG_PASSWORD', detail: 'wrong password', address: '192.0.2.7', count: 12 },
 }
 
-test('the page of a light says why it is offline, and follows what the engineer changes', async ({ open, server }) => {
+test('the page of a light shows why it is offline, and follows changes of the device', async ({ open, server }) => {
   const light = offlineLight(server, { hasCredential: false, lastOnlineTime: null, facts: undefined })
   const page = await open(`/lighting/devices/${light.id}`, { as: 'operator' })
   await expect(page.getByText('离线原因: 尚未签发连接密码')).toBeVisible()
@@ -53,7 +53,7 @@ test('the rule that a malformed message breaks is shown', async ({ open, server 
   await expect(page.getByText('The clock of the device is wrong by more than a minute')).toBeVisible()
 })
 
-test('a light behind a center says that the center is offline; the center says why', async ({ open, server }) => {
+test('a light behind a center shows that the center is offline; the center shows why', async ({ open, server }) => {
   const light = server.city.rows.devices.find(({ centerId }) => centerId === 1)!
   Object.assign(light, { deviceStatus: 'OFFLINE', lifecycle: 'IN_SERVICE' })
   Object.assign(server.city.find('centers', 1)!, { online: false, refusal: WRONG_PASSWORD })

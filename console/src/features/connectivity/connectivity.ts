@@ -51,5 +51,5 @@ export const CenterConnectivity = graphql(
   [ConnectivityOfEndpoint],
 )
 
-/** Of the engineer, who changes something at the device and looks here. */
+/** Short: an engineer changes the device and watches this panel. */
 export const REFRESH_MS = 5000

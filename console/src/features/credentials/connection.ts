@@ -53,14 +53,14 @@ export const IssueCenterCredential = graphql(`
 const DEFAULT_PORTS: Record<string, string> = { 'mqtt:': '1883', 'mqtts:': '8883' }
 
 /** The report that tests a connection: a reading of a light, the presence of a center. */
-const WORDS = {
+const REPORTS = {
   light: {
-    word: 'telemetry',
-    says: { main: { dimmingLevel: 0, activePower: 0.4 }, supplyVoltage: 231, signalStrength: 78 },
+    topic: 'telemetry',
+    message: { main: { dimmingLevel: 0, activePower: 0.4 }, supplyVoltage: 231, signalStrength: 78 },
   },
-  center: { word: 'presence', says: { online: true } },
+  center: { topic: 'presence', message: { online: true } },
 } as const
-export type Endpoint = keyof typeof WORDS
+export type Endpoint = keyof typeof REPORTS
 
 /**
  * Shell commands that subscribe to the commands of the endpoint, publish one report for it, and acknowledge a command.
@@ -74,12 +74,12 @@ export function mosquittoLines(
   const { protocol, hostname, port } = new URL(brokerUrl.replace(/^tcp:/, 'mqtt:').replace(/^ssl:/, 'mqtts:'))
   const secure = protocol === 'mqtts:' ? ' --tls-use-os-certs' : ''
   const account = `-h ${hostname} -p ${port || DEFAULT_PORTS[protocol]}${secure} -u ${quote(username)} -P ${quote(password)}`
-  const publish = (word: string, message: object) =>
-    `mosquitto_pub ${account} -t ${quote(topicOf(upTopic, word))} -q 1 -m ${quote(JSON.stringify(message))}`
-  const { word, says } = WORDS[kind]
+  const publish = (topic: string, message: object) =>
+    `mosquitto_pub ${account} -t ${quote(topicOf(upTopic, topic))} -q 1 -m ${quote(JSON.stringify(message))}`
+  const { topic, message } = REPORTS[kind]
   return {
     listen: `mosquitto_sub ${account} -t ${quote(downTopic)} -q 1 -v`,
-    report: publish(word, says),
+    report: publish(topic, message),
     acknowledge: publish('acknowledgement', { id: commandId, result: 'ACCEPTED' }),
   }
 }

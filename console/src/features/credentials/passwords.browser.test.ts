@@ -62,7 +62,7 @@ test('replaces passwords only if that is chosen, after a warning', async ({ open
   expect(server.variablesOf('IssueCenterPasswords')).toMatchObject([{ onlyMissing: false, language: 'zh' }])
 })
 
-test('says that passwords may have been issued when the response is lost', async ({ open, server }) => {
+test('warns that passwords may have been issued when the response is lost', async ({ open, server }) => {
   server.city.rows.centers[0]!.hasCredential = false
   const page = await open('/lighting/centers', { as: 'admin' })
   await page.getByRole('button', { name: '更多', exact: true }).click()

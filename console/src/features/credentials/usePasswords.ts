@@ -14,7 +14,7 @@ import {
   type PasswordScope,
 } from './passwords.ts'
 
-/** Only here until the dialog closes: the server has hashes. */
+/** Kept until the dialog closes only: the server stores hashes. */
 interface IssuedFile {
   issued: number
   csv: string

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { SensorValue } from '../sensors/sensors.ts'
 
-/** What lights of protocol 1.1 report besides, and what their model says about it. Read with each message of the light. */
+/** Further values of lights of protocol 1.1, and the limits of their model. Loaded again with each message of the light. */
 export const LightExtras = graphql(
   `
     query LightExtras($id: Int!) {

@@ -64,7 +64,7 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
     setProblem({ text: errorText(codeOf(error), key), outdated: key === 'imports:refused.outdated' })
   }
 
-  const said = checking.problem ?? problem?.text ?? (of.failure ? errorText(undefined, of.failure) : undefined)
+  const failure = checking.problem ?? problem?.text ?? (of.failure ? errorText(undefined, of.failure) : undefined)
   return (
     <div className={classes.body}>
       <UnknownModels key={`models ${of.checkedAt}`} of={of} onChecked={onChange} onPending={setPending} />
@@ -81,9 +81,9 @@ export function CheckStep({ of, search, go, onChange }: CheckStepProps) {
           onChange={event => setAgreed(event.currentTarget.checked)}
         />
       )}
-      {said && (
+      {failure && (
         <Notice tone="bad" title={t('check.applyFailed')}>
-          {said}
+          {failure}
         </Notice>
       )}
       <div className={classes.foot}>

@@ -22,7 +22,7 @@ async function chooseEncoding(page: Page, label: string, search: string, option:
   await options(page).filter({ hasText: option }).first().click()
 }
 
-test('says what can be imported, accepts map files and refuses others', async ({ open, server }) => {
+test('lists what can be imported, accepts map files and refuses others', async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await expect(page.getByText('GeoJSON、KML、KMZ、ZIP 压缩的 Shapefile')).toBeVisible()
   await choose(page, { name: '路灯.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })

@@ -37,7 +37,7 @@ test('finds regions with a position in the list of a site', async ({ open, serve
   await expect(dialog.getByText(picker.noMatch)).toBeVisible()
 })
 
-test('is not there if the list has no positions; the map says that it has only a grid', async ({ open, server }) => {
+test('is absent if the list has no positions; the map states that it has no base map', async ({ open, server }) => {
   server.city.client.site = LISBON
   const dialog = await openPicker(open)
   await expect(searchIn(dialog)).toHaveCount(0)

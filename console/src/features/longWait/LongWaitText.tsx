@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../ui/useNow.ts'
 import type { LongWait } from './longWait.ts'
 
-/** `Asked 12 min ago, answers within 30 min`, updated live. */
+/** `Sent 12 min ago, answers within 30 min`, updated live. */
 export function LongWaitText({ wait: { missing, since, within } }: { wait: LongWait }) {
   const { t } = useTranslation('control')
   const format = useFormat()

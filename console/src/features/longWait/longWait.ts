@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** Fields that tell how long the platform waits for a light. */
+/** Fields from which the waiting time for a light is computed. */
 export const WaitingLight = graphql(`
   fragment WaitingLight on LightDevice {
     confirmation

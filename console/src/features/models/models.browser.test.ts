@@ -42,7 +42,7 @@ test('a model is disabled and enabled in the list', async ({ open, server }) => 
   await expect(enabled).toBeChecked()
 })
 
-test('does not delete a model in use, and tells how many devices use it', async ({ open, server }) => {
+test('does not delete a model in use, and shows how many devices use it', async ({ open, server }) => {
   const { city } = server
   const model = city.add('models', { name: '备用型号', code: 'SPARE-1', type: 'light', isEnabled: true })
   const page = await open(MODELS, { as: 'admin' })

@@ -72,7 +72,7 @@ export function ReadLightButton({ light, children }: ReadLightButtonProps) {
   )
 }
 
-/** In the place of what else is shown there, how long the light may take. */
+/** The waiting time of a slow light, in place of `children`. */
 function Waiting({ request, children }: { request: ReadRequest | undefined; children: ReactNode }) {
   const within = request && !request.done ? Date.parse(request.expiresAt) - Date.parse(request.createdAt) : 0
   if (!request || !isLongWait(within)) return children

@@ -22,7 +22,7 @@ interface ReadModalProps {
   onClose: () => void
 }
 
-/** Requests readings when it opens, and shows who answers. */
+/** Requests readings when it opens, and shows which lights answer. */
 export function ReadModal({ subject, onClose }: ReadModalProps) {
   const { t } = useTranslation(['reads', 'shell'])
   const { opened, shown } = useDialog(subject)

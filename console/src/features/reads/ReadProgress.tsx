@@ -16,7 +16,7 @@ const TONES: Record<ReadStatus, Tone> = {
   UNSUPPORTED: 'idle',
 }
 
-/** Who has answered a request for readings, and lists of the others. */
+/** Lights by their answer to a request for readings. */
 export function ReadProgress({ request }: { request: ReadRequest }) {
   const { t } = useTranslation('reads')
   const format = useFormat()

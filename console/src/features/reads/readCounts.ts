@@ -3,7 +3,7 @@ import type { ReadRequest, ReadStatus } from './reads.ts'
 /** In the order of the progress bar: answered first. */
 export const READ_STATUSES = ['ANSWERED', 'WAITING', 'TIMED_OUT', 'OFFLINE', 'UNSUPPORTED'] as const
 
-/** Lights by status. Who was asked and has not answered waits until the request is done. */
+/** Lights by status. Without an answer they are WAITING until the request is done, then TIMED_OUT. */
 export function readCounts(request: ReadRequest): Record<ReadStatus, number> {
   const { total, answered, unsupported, offline, done } = request
   const left = Math.max(0, total - answered - unsupported - offline)

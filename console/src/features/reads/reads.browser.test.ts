@@ -45,7 +45,7 @@ test('a reading goes on after its dialog is closed, and the list shows the new v
   expect(Date.parse(answering.lastOnlineTime)).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('one light is read on its page; one that did not announce it tells why it cannot', async ({ open, server }) => {
+test('one light is read on its page; one that did not announce it shows why it cannot', async ({ open, server }) => {
   const able = light(server, 'L-000001', { capabilities: READS })
   const old = light(server, 'L-000002', {})
   const page = await open(`/lighting/devices/${able.id}`, { as: 'operator' })

@@ -63,7 +63,7 @@ function answer({ city, server }: Call, request: Row): void {
   server.live.publish('lightDeviceChanges', lights)
 }
 
-/** Entries that the viewer may see. Who has not answered by the end timed out. */
+/** Entries that the viewer may see. Without an answer at the end they are TIMED_OUT. */
 function entriesOf(call: Call, { entries, expiresAt }: Row): Row[] {
   const isOver = Date.parse(expiresAt) <= Date.now()
   return (entries as Row[])
