@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { SensorValue } from '../sensors/sensors.ts'
 
-/** Further values of lights of protocol 1.1, and the limits of their model. Loaded again with each message of the light. */
+/** Further values of lights of protocol 1.1, and the limits of their model. Loaded with each message of the light. */
 export const LightExtras = graphql(
   `
     query LightExtras($id: Int!) {

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { siteGeography } from '../../ui/map/siteGeography.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
-import { COMMON_SYSTEMS, CoordinateSystems } from './coordinateSystems.ts'
+import { CoordinateSystems, commonSystems } from './coordinateSystems.ts'
 
 interface CoordinateSystemFieldProps {
   /** EPSG code; empty: none chosen yet */
@@ -71,5 +72,6 @@ function useSystems(search: string) {
 
 function useCommonNames(): Map<string, string> {
   const { t } = useTranslation('imports')
-  return new Map(COMMON_SYSTEMS.map(({ code, family, number }) => [code, t(`mapping.systems.${family}`, { number })]))
+  const systems = commonSystems(siteGeography())
+  return new Map(systems.map(({ code, family, number }) => [code, t(`mapping.systems.${family}`, { number })]))
 }

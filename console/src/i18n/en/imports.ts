@@ -160,6 +160,7 @@ export const imports: Words<typeof zh> = {
       cgcs2000: 'CGCS2000 3-degree zone, central meridian {{number}}°E',
       twd97: 'TWD97 TM2 zone, central meridian {{number}}°E',
       utm: 'WGS 84 / UTM zone {{number}}N',
+      utmSouth: 'WGS 84 / UTM zone {{number}}S',
     },
     positionOrder: 'Order of the coordinates in one column',
     orderDetected: 'Auto-detect',

@@ -151,6 +151,7 @@ export const imports = {
       cgcs2000: 'CGCS2000 3 度带，中央经线 {{number}}°',
       twd97: 'TWD97 二度分带，中央经线 {{number}}°',
       utm: 'WGS 84 / UTM {{number}}N 带',
+      utmSouth: 'WGS 84 / UTM {{number}}S 带',
     },
     positionOrder: '一列中坐标的顺序',
     orderDetected: '自动识别',
