@@ -1,7 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Command } from '#protocol/command.ts'
 
-/** Lights of an independent MQTT client that obey each command and report it. */
+/** Lights of an independent MQTT client that execute each command and report it. */
 export class AckingLights {
   #clients: MqttClient[] = []
 
@@ -19,15 +19,15 @@ export class AckingLights {
 
 async function connectLight(id: string, port: number, password: string): Promise<MqttClient> {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { clientId: id, username: id, password })
-  const say = (word: string, message: object) =>
-    client.publishAsync(`lamplighter/1/${id}/up/${word}`, JSON.stringify(message), { qos: 1 })
+  const publish = (kind: string, message: object) =>
+    client.publishAsync(`lamplighter/1/${id}/up/${kind}`, JSON.stringify(message), { qos: 1 })
   client.on('message', (_, payload) => {
     const { id: commandId, main }: Command = JSON.parse(payload.toString())
-    void say('acknowledgement', { id: commandId, result: 'ACCEPTED' })
-    void say('telemetry', { main, commandId })
+    void publish('acknowledgement', { id: commandId, result: 'ACCEPTED' })
+    void publish('telemetry', { main, commandId })
   })
   await client.subscribeAsync(`lamplighter/1/${id}/down/command`, { qos: 1 })
-  await say('presence', { online: true })
-  await say('telemetry', { main: { dimmingLevel: 0 } })
+  await publish('presence', { online: true })
+  await publish('telemetry', { main: { dimmingLevel: 0 } })
   return client
 }

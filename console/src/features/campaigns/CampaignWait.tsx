@@ -6,12 +6,12 @@ import { useNow } from '../../ui/useNow.ts'
 import { longWaitOf } from '../longWait/longWait.ts'
 import { type Campaign, CampaignWaits } from './campaigns.ts'
 
-/** Most lights answer by then; the others are slow. */
-const SOON_MS = 30_000
+/** Most lights have answered by then. */
+const SLOW_AFTER_MS = 30_000
 
 /** How long slow lights of a campaign have been waited for, and within which time they answer. */
 export function CampaignWait({ campaign }: { campaign: Campaign }) {
-  const isOld = useNow() - Date.parse(campaign.createdAt) > SOON_MS
+  const isOld = useNow() - Date.parse(campaign.createdAt) > SLOW_AFTER_MS
   return isOld ? <SlowLights campaign={campaign} /> : null
 }
 

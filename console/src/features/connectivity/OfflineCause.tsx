@@ -16,7 +16,7 @@ export function OfflineCause({ kind, id, link }: OfflineCauseProps) {
   const [cause] = useConnectivity(kind, id).connectivity?.hints ?? []
   if (!cause) return null
   return (
-    <Notice tone="warning" title={`${t('why')}: ${t(`causes.${cause}.title`)}`}>
+    <Notice tone="warning" title={t('why', { cause: t(`causes.${cause}.title`) })}>
       {t(`causes.${cause}.text`)} {link(t('details'))}
     </Notice>
   )

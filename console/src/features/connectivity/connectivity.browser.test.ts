@@ -18,7 +18,7 @@ const WRONG_PASSWORD = {
 test('the page of a light shows why it is offline, and follows changes of the device', async ({ open, server }) => {
   const light = offlineLight(server, { hasCredential: false, lastOnlineTime: null, facts: undefined })
   const page = await open(`/lighting/devices/${light.id}`, { as: 'operator' })
-  await expect(page.getByText('离线原因: 尚未签发连接密码')).toBeVisible()
+  await expect(page.getByText('离线原因：尚未签发连接密码')).toBeVisible()
   await page.getByRole('link', { name: '查看连接诊断' }).click()
   await expect(page).toHaveURL(/view=connection/)
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: '连接诊断' }) })
@@ -64,7 +64,7 @@ test('a light behind a center shows that the center is offline; the center shows
   const drawer = page.getByRole('dialog', { name: '集中控制器详情' })
   await expect(drawer.getByRole('alert').filter({ hasText: '设备使用的密码不正确' })).toBeVisible()
   await drawer.getByRole('tab', { name: '概况' }).click()
-  await expect(drawer.getByText('离线原因: 设备使用的密码不正确')).toBeVisible()
+  await expect(drawer.getByText('离线原因：设备使用的密码不正确')).toBeVisible()
 })
 
 test('a customer sees no connection check', async ({ open, server }) => {

@@ -16,8 +16,8 @@ import classes from './EventList.module.css'
 import { useEventText } from './useEventText.ts'
 
 const QUERIES = { light: LightEvents, center: CenterEvents }
-/** Past events that are shown at first. */
-const FEW = 10
+/** Past events before all are requested. */
+const MAX_PAST = 10
 
 interface EventListProps {
   of: 'light' | 'center'
@@ -46,7 +46,7 @@ function Events({ active, past, total }: { active: DeviceEvent[]; past: DeviceEv
   const { t } = useTranslation('events')
   const format = useFormat()
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? past : past.slice(0, FEW)
+  const shown = showsAll ? past : past.slice(0, MAX_PAST)
   const loaded = active.length + past.length
   return (
     <Stack gap="sm">

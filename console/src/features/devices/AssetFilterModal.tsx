@@ -4,7 +4,9 @@ import '@mantine/core/styles/SimpleGrid.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { AttributeInput } from '../attributes/AttributeInput.tsx'
@@ -31,7 +33,8 @@ interface AssetFilterModalProps {
 /** Filters the list by asset data and own attributes. */
 export function AssetFilterModal({ opened, url, onClose, onManage }: AssetFilterModalProps) {
   const { t } = useTranslation('attributes')
-  const [{ data, error }] = useQuery({ query: LightAttributes })
+  const errorText = useErrorText()
+  const [{ data, error }, read] = useQuery({ query: LightAttributes })
   return (
     <FormModal
       opened={opened}
@@ -39,9 +42,18 @@ export function AssetFilterModal({ opened, url, onClose, onManage }: AssetFilter
       ready={data !== undefined || error !== undefined}
       onClose={onClose}
     >
-      {close => (
-        <AssetFilterForm definitions={data?.lightAttributes ?? []} url={url} onDone={close} onManage={onManage} />
-      )}
+      {close =>
+        data ? (
+          <AssetFilterForm definitions={data.lightAttributes} url={url} onDone={close} onManage={onManage} />
+        ) : (
+          <ErrorPanel
+            title={t('failed')}
+            text={errorText(codeOf(error))}
+            requestId={requestIdOf(error)}
+            onRetry={read}
+          />
+        )
+      }
     </FormModal>
   )
 }

@@ -5,6 +5,9 @@ import '@mantine/core/styles/Checkbox.css'
 import '../../ui/selectStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
+import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { ATTRIBUTE_TYPES, type AttributeDefinition, LightAttributes } from '../attributes/attributes.ts'
 import { type Draft, isMapped, letters } from './draft.ts'
 import classes from './Imports.module.css'
@@ -19,9 +22,9 @@ interface AttributeColumnsProps {
 
 /** Columns without a field, each of which can become an own attribute. */
 export function AttributeColumns({ draft, columns, onChange }: AttributeColumnsProps) {
-  const { t } = useTranslation('imports')
-  const [{ data }] = useQuery({ query: LightAttributes })
-  const definitions = data?.lightAttributes ?? []
+  const { t } = useTranslation(['imports', 'attributes'])
+  const errorText = useErrorText()
+  const [{ data, error }, read] = useQuery({ query: LightAttributes })
   const free = columns
     .map((column, index) => ({ ...column, index }))
     .filter(({ index }) => !isMapped(draft.sources, index))
@@ -40,38 +43,57 @@ export function AttributeColumns({ draft, columns, onChange }: AttributeColumnsP
       <Text size="sm" c="dimmed" mb="xs">
         {t('attributes.text')}
       </Text>
+      {error && !data && (
+        <ErrorPanel
+          title={t('attributes:failed')}
+          text={errorText(codeOf(error))}
+          requestId={requestIdOf(error)}
+          onRetry={read}
+        />
+      )}
       <ul className={classes.fields}>
-        {free.map(column => {
-          const attribute = draft.attributes.find(one => one.column === column.index)
-          return (
-            <li key={column.index} className={classes.attribute}>
-              <Checkbox
-                label={`${letters(column.index)} · ${column.name}`}
-                description={column.samples.join(' / ') || t('mapping.empty')}
-                aria-label={t('attributes.use', { name: column.name })}
-                checked={attribute !== undefined}
-                disabled={!data}
-                classNames={{ description: classes.name }}
-                onChange={event =>
-                  put(
-                    column.index,
-                    event.currentTarget.checked ? proposedAttribute(column, column.index, definitions) : undefined,
-                  )
-                }
-              />
-              {attribute && (
-                <AttributeFields
-                  attribute={attribute}
-                  column={column}
-                  definitions={definitions}
-                  onChange={next => put(column.index, next)}
-                />
-              )}
-            </li>
-          )
-        })}
+        {free.map(column => (
+          <ColumnRow
+            key={column.index}
+            column={column}
+            attribute={draft.attributes.find(one => one.column === column.index)}
+            definitions={data?.lightAttributes}
+            onChange={attribute => put(column.index, attribute)}
+          />
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface ColumnRowProps {
+  column: Import['columns'][number] & { index: number }
+  attribute: AttributeColumn | undefined
+  /** undefined: not loaded */
+  definitions: readonly AttributeDefinition[] | undefined
+  onChange: (attribute: AttributeColumn | undefined) => void
+}
+
+function ColumnRow({ column, attribute, definitions, onChange }: ColumnRowProps) {
+  const { t } = useTranslation('imports')
+  const { index, name, samples } = column
+  return (
+    <li className={classes.attribute}>
+      <Checkbox
+        label={`${letters(index)} · ${name}`}
+        description={samples.join(' / ') || t('mapping.empty')}
+        aria-label={t('attributes.use', { name })}
+        checked={attribute !== undefined}
+        disabled={!definitions}
+        classNames={{ description: classes.name }}
+        onChange={event =>
+          onChange(event.currentTarget.checked ? proposedAttribute(column, index, definitions ?? []) : undefined)
+        }
+      />
+      {attribute && (
+        <AttributeFields attribute={attribute} column={column} definitions={definitions ?? []} onChange={onChange} />
+      )}
+    </li>
   )
 }
 

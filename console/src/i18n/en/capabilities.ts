@@ -3,7 +3,7 @@ import type { capabilities as zh } from '../zh/capabilities.ts'
 
 export const capabilities: Words<typeof zh> = {
   title: 'Announced capabilities',
-  none: 'Nothing announced. It speaks protocol 1.0.',
+  none: 'Nothing announced: protocol 1.0.',
   unnamed: 'Not announced',
   yes: 'Supported',
   no: 'Not supported',

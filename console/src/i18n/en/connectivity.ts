@@ -5,7 +5,7 @@ export const connectivity: Words<typeof zh> = {
   title: 'Connection check',
   failed: 'The connection check could not be loaded',
   fine: 'The connection works. No problem was found.',
-  why: 'Why it is offline',
+  why: 'Why it is offline: {{cause}}',
   details: 'Open the connection check',
   others: 'Other possible causes',
   state: 'Connection',

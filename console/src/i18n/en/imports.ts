@@ -221,7 +221,7 @@ export const imports: Words<typeof zh> = {
     newGroups: 'Groups to be created: {{number}}.',
     newModels: 'Models to be created: {{number}}.',
     incomplete:
-      '{{number}} rows have no position or an incomplete address. They are imported all the same, and can be completed later.',
+      '{{number}} rows have no position or an incomplete address. They are imported, and can be completed later.',
     leaveOut: 'I understand that {{number}} rows with problems or duplicate IDs will not be imported',
     change: 'Change the mapping',
     apply: 'Import {{number}} lights',

@@ -2,7 +2,7 @@ export const connectivity = {
   title: '连接诊断',
   failed: '连接诊断加载失败',
   fine: '连接正常，未发现异常。',
-  why: '离线原因',
+  why: '离线原因：{{cause}}',
   details: '查看连接诊断',
   others: '其他可能原因',
   state: '连接状态',
