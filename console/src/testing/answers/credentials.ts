@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import type { Answers } from '../schema.ts'
 import { visible, visibleOrThrow } from '../scope.ts'
 import { filtered, type Row } from '../select.ts'
-import { derivedOf } from './devices.ts'
+import { lightsThat } from './devices.ts'
 
 const BROKER_URL = 'mqtt://127.0.0.1:1883'
 
@@ -46,7 +46,6 @@ function issueMany(endpoints: Row[], { onlyMissing, language }: IssueArgs) {
   return { issued: chosen.length, csv: credentialSheet(entries, BROKER_URL, language) }
 }
 
-const lights = (where: Row, call: Call) => filtered(visible(call, 'devices'), where, derivedOf(call.city))
 const centers = (where: Row, call: Call) => filtered(visible(call, 'centers'), where)
 
 export const credentialAnswers: Answers = {
@@ -56,13 +55,13 @@ export const credentialAnswers: Answers = {
       if (light.centerId) throw badInput('id', 'lightBehindCenter', 'it connects by its center')
       return connectionOf(light)
     },
-    lightCredentialCounts: (_, { where }, call) => countsOf(lights(where, call)),
+    lightCredentialCounts: (_, { where }, call) => countsOf(lightsThat(call, where)),
     centerCredentialCounts: (_, { where }, call) => countsOf(centers(where, call)),
     centerConnection: (_, { id }, call) => connectionOf(visibleOrThrow(call, 'centers', id)),
   },
   Mutation: {
     issueLightCredential: (_, { id }, call) => issue(visibleOrThrow(call, 'devices', id)),
-    issueLightCredentials: (_, { where, ...args }, call) => issueMany(lights(where, call), args),
+    issueLightCredentials: (_, { where, ...args }, call) => issueMany(lightsThat(call, where), args),
     issueCenterCredentials: (_, { where, ...args }, call) => issueMany(centers(where, call), args),
     issueCenterCredential: (_, { id }, call) => issue(visibleOrThrow(call, 'centers', id)),
   },

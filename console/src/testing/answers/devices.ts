@@ -7,7 +7,7 @@ import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
 import { hasAttribute } from './attributes.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 
-export const derivedOf = (city: City): Derived => ({
+const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
   isOverridden: light => Boolean(light.override),
   overrideId: light => light.override?.id,
