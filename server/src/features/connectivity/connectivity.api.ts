@@ -1,6 +1,7 @@
 import { CAUSES, type Cause } from '#lighting/connectivity/causes.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
+import { may } from '../../foundation/security/permissionCheck.ts'
 import { signedIn } from '../../foundation/security/viewer.ts'
 import { LightCenter } from '../centers/centers.api.ts'
 import { LightDevice } from '../devices/devices.api.ts'
@@ -115,8 +116,11 @@ builder.objectField(LightDevice, 'connectivity', t =>
   t.field({
     type: Connectivity,
     nullable: true,
-    description: 'null for customers',
-    resolve: (light, _, context) => forOwnStaff(context, () => loadOfLight(context, light.id)),
+    description: 'null for customers; behind a center, also without LightCenter:read',
+    resolve: (light, _, context) =>
+      light.center_id === null || may(context.viewer, 'LightCenter:read')
+        ? forOwnStaff(context, () => loadOfLight(context, light.id))
+        : null,
   }),
 )
 

@@ -309,6 +309,22 @@ describe('viewers', () => {
     const { errors } = await platform.ask('{ unknownConnections { username } }', {}, customer)
     expect(errors![0]!.extensions.code).toBe('FORBIDDEN')
   })
+
+  test('without the permission to read centers, only lights that connect directly show their connection', async () => {
+    const { db } = platform
+    const role = { name: 'LIGHTS_ONLY' }
+    const { id: role_id } = await db.insertInto('admin_role').values(role).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('role_permission').values({ role_id, subject: 'LightDevice', action: 'read' }).execute()
+    const reader = await platform.signIn((await makeAdmin(platform.db, 'LIGHTS_ONLY')).email)
+    const direct = await aLight()
+    const center = await makeCenter(platform.db)
+    const behind = await makeLight(platform.db, { center_id: center.id })
+    const endpointOf = async (id: number) => {
+      const { data } = await platform.ask(`{ findOneLightDevice(id: ${id}) { connectivity { endpoint } } }`, {}, reader)
+      return data.findOneLightDevice.connectivity?.endpoint
+    }
+    expect([await endpointOf(direct.id), await endpointOf(behind.id)]).toEqual([direct.device_id, undefined])
+  })
 })
 
 describe('with an external broker', () => {
