@@ -48,7 +48,7 @@ export function PlaceFields({ values, field, whereError, onChange }: PlaceFields
         error={whereError}
         data-wrong={whereError ? true : undefined}
         value={values.where ?? ''}
-        onChange={where => onChange({ where: where === 'china' ? 'china' : 'elsewhere', area: NO_AREA })}
+        onChange={where => onChange(movedTo(where === 'china' ? 'china' : 'elsewhere', values.area))}
       >
         <Group mt={8}>
           <Radio value="china" label={t('china')} />
@@ -73,6 +73,11 @@ export function PlaceFields({ values, field, whereError, onChange }: PlaceFields
       <Sunset values={values} />
     </>
   )
+}
+
+/** The position of a region in China is not one elsewhere; a typed one stays. */
+function movedTo(where: 'china' | 'elsewhere', { provinceCode }: Area): Partial<SetUpValues> {
+  return { where, area: NO_AREA, ...(provinceCode && { latitude: '', longitude: '' }) }
 }
 
 function Sunset({ values }: { values: SetUpValues }) {
