@@ -52,13 +52,14 @@ export function importsOf(platform: Pick<Platform, 'ask' | 'headers' | 'address'
   const kept = async (token: string, id: number): Promise<{ deviceId: string; reason: string }[]> =>
     (await ask(`{ lightImportKept(id: ${id}, limit: 200) { items { deviceId reason } } }`, {}, token)).data
       .lightImportKept.items
-  /** Polls until the job is done. */
+  /** Polls until the job is done, without fields such as `positions`, which read all rows. */
   const settled = async (token: string, id: number, patienceMs = 60_000) => {
     const until = Date.now() + patienceMs
     for (;;) {
-      const now = await find(token, id)
-      if (!now.status.endsWith('ING')) return now
-      if (Date.now() > until) throw new Error(`still ${now.status}, ${now.done} of ${now.total}`)
+      const { data } = await ask(`{ lightImport(id: ${id}) { status done total } }`, {}, token)
+      const { status, done, total } = data.lightImport
+      if (!status.endsWith('ING')) return find(token, id)
+      if (Date.now() > until) throw new Error(`still ${status}, ${done} of ${total}`)
       await new Promise(resolve => setTimeout(resolve, 50))
     }
   }
