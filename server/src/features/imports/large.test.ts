@@ -107,6 +107,7 @@ describe('the lamps of Shizuoka', () => {
       { field: 'LONGITUDE', source: { columns: [9] } },
       { field: 'ADDRESS1', source: { columns: [4] } },
       { field: 'ADDRESS2', source: { columns: [7] } },
+      { field: 'LAMP_TYPE', source: { columns: [6] } },
     ])
     const own = [{ field: 'DEVICE_ID', source: { columns: [2], prefix: 'SZ-' } }, ...mapping.slice(1)]
     await imports.check(token, read, { modeId, mapping: own })
