@@ -10,7 +10,7 @@ import {
 } from '../../../../server/src/features/schedules/programs.ts'
 import { changedScheduleColumns, scheduleColumns } from '../../../../server/src/features/schedules/scheduleInput.ts'
 import type { ScheduleRow } from '../../../../server/src/features/schedules/sources.store.ts'
-import { nightOfPrograms } from '../../../../server/src/features/schedules/sunNight.ts'
+import { nightOfProgram } from '../../../../server/src/features/schedules/sunNight.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
@@ -142,8 +142,11 @@ export const scheduleAnswers: Answers = {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightSchedule', ['read', 'update', 'delete']),
     groups: ({ groupIds }, _, call) => visible(call, 'groups').filter(({ id }) => groupIds.includes(id)),
     night: (schedule, _, { city }) => {
-      const programs = [programOfSchedule(scheduleRow(schedule))]
-      const night = nightOfPrograms({ programs, place: SITE_PLACE, calendar: calendarOf(city) }, noon())
+      const program = programOfSchedule(scheduleRow(schedule))
+      const groups = city.rows.groups.filter(({ id }) => schedule.groupIds.includes(id))
+      const followed = groups.length > 0 ? groups.map(group => plannedFor(city, group).programs) : [[program]]
+      const tonight = { place: SITE_PLACE, calendar: calendarOf(city), now: noon() }
+      const night = nightOfProgram(program, schedule.isEnabled ? followed : [], tonight)
       return { events: night.events, sun: night }
     },
   },

@@ -61,7 +61,8 @@ const PlannedNightType = builder.objectRef<PlannedNight>('PlannedNight').impleme
   fields: t => ({
     events: t.expose('events', {
       type: [PlannedEventType],
-      description: 'by time; empty: not tonight, by its days or by the sun',
+      description:
+        'by time; empty: not tonight, by its days, the sun, a schedule that takes precedence, or because it is disabled',
     }),
     sun: t.field({ type: SunNightType, resolve: night => night }),
   }),
@@ -75,7 +76,7 @@ builder.objectField(LightSchedule, 'night', t =>
   t.field({
     type: PlannedNightType,
     nullable: true,
-    description: 'tonight at the site, as if it were the only schedule, and enabled; null if it was deleted',
+    description: 'what runs of it tonight, at the site; without a group: as if it had one. null if it was deleted',
     resolve: (schedule, _, context) => loadNights(context, schedule.id),
   }),
 )

@@ -16,7 +16,7 @@ import {
   selectMeanPositions,
   selectSite,
 } from './sources.store.ts'
-import { nightOfPrograms, type PlannedNight, type SunNight, sunNightOf } from './sunNight.ts'
+import { nightOfProgram, type PlannedNight, type SunNight, sunNightOf } from './sunNight.ts'
 
 /*
  * Plans of groups, for background tasks: no permission is checked. Code that answers requests of users checks
@@ -59,15 +59,20 @@ export async function sunOfGroups(db: Connection, groupIds: number[]): Promise<M
   return new Map([...places].map(([id, place]) => [id, sunNightOf(place, now)]))
 }
 
-/** The night that begins today at the site, as if each of these schedules were the only one. */
+/** What runs of each schedule in the night that begins today, at the site. Without a group: as if it had one. */
 export async function nightsOfSchedules(db: Connection, schedules: ScheduleRow[]): Promise<Map<number, PlannedNight>> {
-  const [place, calendar, now] = [await sitePlaceOf(db), await calendarOf(db), await selectNow(db)]
-  return new Map(
-    schedules.map(schedule => [
-      schedule.id,
-      nightOfPrograms({ programs: [programOfSchedule(schedule)], place, calendar }, now),
-    ]),
-  )
+  const tonight = { place: await sitePlaceOf(db), calendar: await calendarOf(db), now: await selectNow(db) }
+  const followed = (await sourcesOf(db)).flatMap(({ group, schedules: assigned }) => {
+    const programs = programsFrom(group, assigned)
+    return assigned.map(({ id }) => ({ id, programs }))
+  })
+  const groupsOf = grouped(followed, ({ id }) => id)
+  const nights = schedules.map(schedule => {
+    const program = programOfSchedule(schedule)
+    const groups = groupsOf.get(schedule.id)?.map(({ programs }) => programs)
+    return [schedule.id, nightOfProgram(program, groups ?? [schedule.is_enabled ? [program] : []], tonight)] as const
+  })
+  return new Map(nights)
 }
 
 /** All holidays and working weekend days. */

@@ -1,6 +1,6 @@
 import { programOf } from '#lighting/schedules/days.ts'
 import { eventsOfNight } from '#lighting/schedules/eventsOfNight.ts'
-import type { PlannedEvent, Timetable } from '#lighting/schedules/program.ts'
+import type { PlannedEvent, Program, Timetable } from '#lighting/schedules/program.ts'
 import { nightOf } from '#lighting/sun/night.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
@@ -21,13 +21,20 @@ export function sunNightOf(place: Place, now: Date): SunNight {
   }
 }
 
-/** A planned night; without events if no program applies on this date. */
+/** A planned night. */
 export interface PlannedNight extends SunNight {
   events: PlannedEvent[]
 }
 
-export function nightOfPrograms({ programs, place, calendar }: Timetable, now: Date): PlannedNight {
+/** Where and when a program would run. */
+export type Tonight = Pick<Timetable, 'place' | 'calendar'> & { now: Date }
+
+/**
+ * The events of a program tonight; none if no group follows it on this date.
+ * @param groups the programs of each group that has it, highest priority first
+ */
+export function nightOfProgram(program: Program, groups: Program[][], { place, calendar, now }: Tonight): PlannedNight {
   const date = civilDateOf(now.getTime(), place.zone)
-  const program = programOf(programs, date, calendar)
-  return { ...sunNightOf(place, now), events: program ? eventsOfNight(program, place, date) : [] }
+  const isFollowed = groups.some(programs => programOf(programs, date, calendar)?.scheduleId === program.scheduleId)
+  return { ...sunNightOf(place, now), events: isFollowed ? eventsOfNight(program, place, date) : [] }
 }
