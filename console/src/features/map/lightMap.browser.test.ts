@@ -75,6 +75,17 @@ test('outside China opens on all lights, and at the view of its URL', async ({ o
   await expect.poll(() => zoomOf(page)).toBe(13)
 })
 
+test('a view outside of the bounds of the site moves to their edge', async ({ open, page }) => {
+  await open('/dashboard?lat=60&lng=150&zoom=8', { as: 'operator' })
+  const map = await lightMapOf(page)
+  await map.getByRole('button', { name: '放大' }).click(MAP_TIMEOUT)
+  await expect.poll(() => zoomOf(page)).toBe(9)
+  const { searchParams } = new URL(page.url())
+  // The middle of a view whose upper edge is at 55°.
+  expect(Number(searchParams.get('lat'))).toBeGreaterThan(52)
+  expect(Number(searchParams.get('lng'))).toBeGreaterThan(130)
+})
+
 test('a click on a single light zooms in up to zoom 8, and opens its window above', async ({ open, server }) => {
   const { city } = server
   const place = { latitude: 29.65, longitude: 91.1, address1: '南湖路', address2: '1 号' }

@@ -21,7 +21,7 @@ export interface MapSearch {
 
 /** Reads the URL; what makes no sense is left out. */
 export function readMapSearch(search: Record<string, unknown>): MapSearch {
-  // The map keeps its view within the bounds of the site, which may not be loaded yet.
+  // The bounds of the site may not be loaded yet; the first view is kept within them.
   const [lat, lng, zoom] = [within(search.lat, -90, 90), within(search.lng, -180, 180), within(search.zoom, 3, 20)]
   const light = within(search.light, 1, 2 ** 31 - 1)
   const at = typeof search.at === 'string' && !Number.isNaN(Date.parse(search.at)) ? search.at : undefined

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { withinSite } from '../../ui/map/coordinates.ts'
 import type { MapView } from '../../ui/map/mapProvider.ts'
 import { siteGeography } from '../../ui/map/siteGeography.ts'
 import { wholeSite } from '../../ui/map/wholeSite.ts'
@@ -24,7 +25,7 @@ export function useFirstView(
   const [first, setFirst] = useState<MapView | undefined>(() =>
     search.lat === undefined || search.lng === undefined
       ? undefined
-      : { center: { lat: search.lat, lng: search.lng }, zoom: search.zoom ?? FIRST_ZOOM },
+      : { center: withinSite({ lat: search.lat, lng: search.lng }), zoom: search.zoom ?? FIRST_ZOOM },
   )
   const chooseView = useEffectEvent(async (): Promise<MapView> => {
     const { light: lightId } = search

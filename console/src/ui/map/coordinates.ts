@@ -14,6 +14,15 @@ export function roundCoordinates({ lat, lng }: Point): Point {
   return { lat: Number(lat.toFixed(DIGITS)), lng: Number(lng.toFixed(DIGITS)) }
 }
 
+/** The nearest point within the bounds of the site. */
+export function withinSite({ lat, lng }: Point): Point {
+  const nearest = (axis: Axis, degrees: number) => {
+    const [least, most] = rangeOf(axis)
+    return Math.min(most, Math.max(least, degrees))
+  }
+  return { lat: nearest('lat', lat), lng: nearest('lng', lng) }
+}
+
 export type Axis = 'lat' | 'lng'
 export type CoordinateFault = 'missing' | 'notANumber' | 'outOfBounds'
 
