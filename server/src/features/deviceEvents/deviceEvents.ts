@@ -2,6 +2,7 @@ import { alertOfEvent, isLampFailure } from '#lighting/alerts/eventKinds.ts'
 import type { DeviceEvent } from '#protocol/events.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { DeviceNames } from '../../foundation/lights/deviceNames.ts'
 import { findReporters, type Reporter } from '../../foundation/lights/reporters.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -12,6 +13,7 @@ import {
   deleteOldEvents,
   type EventRow,
   insertEvents,
+  type StoredState,
   selectEventPage,
   selectStates,
   updateLampFailure,
@@ -19,6 +21,9 @@ import {
 } from './deviceEvents.store.ts'
 
 export type { DeviceEventRow }
+
+/** Of events, of one device. */
+const MAX_KINDS = 200
 
 /** An event, and the endpoint that sent it. */
 export interface ReceivedEvent {
@@ -29,29 +34,38 @@ export interface ReceivedEvent {
 /**
  * Called by the gateway: events of lights and centers, in the order of receipt. The last one of a kind is the state of the
  * device, which alerts are evaluated from.
- * @returns events of unknown lights, or of lights that the endpoint may not report for
+ * @returns refused ones: of unknown lights, of lights that the endpoint may not report for, or of too many kinds
  */
 export async function recordEvents(db: Connection, received: ReceivedEvent[]): Promise<ReceivedEvent[]> {
   const reporterOf = await findReporters(
     db,
     received.map(({ endpoint, event: { light } }) => ({ endpoint, light })),
   )
-  const known: { reporter: Reporter; event: DeviceEvent }[] = []
-  const unknown: ReceivedEvent[] = []
-  for (const item of received) {
-    const reporter = reporterOf({ endpoint: item.endpoint, light: item.event.light })
-    if (reporter) known.push({ reporter, event: item.event })
-    else unknown.push(item)
-  }
-  if (known.length > 0) await store(db, known)
-  return unknown
-}
-
-async function store(db: Connection, events: { reporter: Reporter; event: DeviceEvent }[]): Promise<void> {
+  const reporters = received.map(({ endpoint, event: { light } }) => reporterOf({ endpoint, light }))
   const stored = await selectStates(
     db,
-    events.map(({ reporter }) => reporter),
+    reporters.filter(reporter => reporter !== undefined),
   )
+  const names = new DeviceNames(
+    MAX_KINDS,
+    stored.map(({ light_id, center_id, kind }) => ({ light_id, center_id, name: kind })),
+  )
+  const known: { reporter: Reporter; event: DeviceEvent }[] = []
+  const refused: ReceivedEvent[] = []
+  for (const [at, item] of received.entries()) {
+    const reporter = reporters[at]
+    if (reporter && names.admits(reporter, item.event.kind)) known.push({ reporter, event: item.event })
+    else refused.push(item)
+  }
+  if (known.length > 0) await store(db, known, stored)
+  return refused
+}
+
+async function store(
+  db: Connection,
+  events: { reporter: Reporter; event: DeviceEvent }[],
+  stored: StoredState[],
+): Promise<void> {
   const before = new Map<string, EventState>(stored.map(state => [keyOf(state, state.kind), state]))
   const newest = new Map<string, EventRow>()
   const history: EventRow[] = []

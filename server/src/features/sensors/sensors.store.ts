@@ -40,6 +40,15 @@ export async function upsertValues(db: Connection, rows: NewValue[]): Promise<vo
       time = excluded.time, received_at = now()`.execute(db)
 }
 
+/** Sensor and kind of the values of these devices. */
+export async function selectNames(db: Connection, of: Reporter[]): Promise<(Reporter & { name: string })[]> {
+  const ids = (column: keyof Reporter) => [...new Set(of.flatMap(reporter => reporter[column] ?? []))]
+  const { rows } = await sql<Reporter & { name: string }>`
+    select light_id, center_id, sensor || ' ' || kind as name from sensor_value
+    where light_id = any(${ids('light_id')}) or center_id = any(${ids('center_id')})`.execute(db)
+  return rows
+}
+
 export async function selectValues(db: Connection, of: 'light_id' | 'center_id', ids: number[]): Promise<SensorRow[]> {
   return db
     .selectFrom('sensor_value')

@@ -1,9 +1,20 @@
 import type { SensorReading } from '#protocol/sensor.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import { DeviceNames } from '../../foundation/lights/deviceNames.ts'
 import { findReporters } from '../../foundation/lights/reporters.ts'
-import { deleteOldValues, type NewValue, type SensorRow, selectValues, upsertValues } from './sensors.store.ts'
+import {
+  deleteOldValues,
+  type NewValue,
+  type SensorRow,
+  selectNames,
+  selectValues,
+  upsertValues,
+} from './sensors.store.ts'
 
 export type { SensorRow }
+
+/** Kinds of all sensors of one device. */
+const MAX_VALUES = 1000
 
 /** A value, and the endpoint that sent it. */
 export interface ReceivedValue {
@@ -13,24 +24,31 @@ export interface ReceivedValue {
 
 /**
  * Called by the gateway: values of sensors, in the order of receipt. The newest of each kind is kept.
- * @returns values of unknown lights, or of lights that the endpoint may not report for
+ * @returns refused ones: of unknown lights, of lights that the endpoint may not report for, or too many of one device
  */
 export async function recordSensors(db: Connection, received: ReceivedValue[]): Promise<ReceivedValue[]> {
   const reporterOf = await findReporters(
     db,
     received.map(({ endpoint, reading: { light } }) => ({ endpoint, light })),
   )
+  const reporters = received.map(({ endpoint, reading: { light } }) => reporterOf({ endpoint, light }))
+  const stored = await selectNames(
+    db,
+    reporters.filter(reporter => reporter !== undefined),
+  )
+  const names = new DeviceNames(MAX_VALUES, stored)
   const newest = new Map<string, NewValue>()
-  const unknown: ReceivedValue[] = []
-  for (const item of received) {
-    const { light, ...value } = item.reading
-    const reporter = reporterOf({ endpoint: item.endpoint, light })
-    const key = [reporter?.light_id, reporter?.center_id, value.sensor, value.kind].join(' ')
-    if (reporter) newest.set(key, { ...reporter, ...value })
-    else unknown.push(item)
+  const refused: ReceivedValue[] = []
+  for (const [at, item] of received.entries()) {
+    const { light: _, ...value } = item.reading
+    const reporter = reporters[at]
+    const name = `${value.sensor} ${value.kind}`
+    if (reporter && names.admits(reporter, name))
+      newest.set(`${reporter.light_id} ${reporter.center_id} ${name}`, { ...reporter, ...value })
+    else refused.push(item)
   }
   if (newest.size > 0) await upsertValues(db, [...newest.values()])
-  return unknown
+  return refused
 }
 
 /** Of lights, or of centers themselves, that the viewer may see. */

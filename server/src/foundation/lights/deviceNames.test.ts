@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { DeviceNames } from './deviceNames.ts'
+
+test('a device may use its names, and new ones up to the limit; devices do not share it', () => {
+  const [light, center] = [
+    { light_id: 1, center_id: null },
+    { light_id: null, center_id: 1 },
+  ]
+  const names = new DeviceNames(2, [{ ...light, name: 'stored' }])
+  expect(['stored', 'new', 'more', 'new'].map(name => names.admits(light, name))).toEqual([true, true, false, true])
+  expect(['a', 'b', 'c'].map(name => names.admits(center, name))).toEqual([true, true, false])
+})
