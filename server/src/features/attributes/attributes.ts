@@ -113,11 +113,13 @@ export async function removeAttribute(
   })
 }
 
-/** Called by features that created them, with their permission: deletes those of which no light has a value. */
-export async function removeUnusedAttributes(tx: Connection, viewer: Viewer, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
+/** Called by features that created them, with their permission: deletes those of which no light has a value. @returns them */
+export async function removeUnusedAttributes(tx: Connection, viewer: Viewer, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return []
   const counts = await countLights(tx, lightsVisibleTo(signedIn(viewer)))
-  for (const id of ids) if (!counts.has(id)) await deleteAttribute(tx, id)
+  const unused = ids.filter(id => !counts.has(id))
+  for (const id of unused) await deleteAttribute(tx, id)
+  return unused
 }
 
 /**

@@ -31,6 +31,10 @@ async function createGroups(tx: Connection, viewer: Viewer, id: number): Promise
   for (const name of await selectNewGroups(tx, id)) {
     if (await groupExists(tx, name)) throw outdated()
     const { group } = await addGroup(tx, viewer, { name })
+    await record(tx, viewer, {
+      ...{ action: 'createLightGroup', subject: 'LightGroup', objectId: group.id, result: 'OK' },
+      args: { input: { name }, lightImport: id },
+    })
     await setNewGroup(tx, id, name, group.id)
     await insertImportGroup(tx, id, group.id)
   }

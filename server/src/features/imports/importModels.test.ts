@@ -67,15 +67,14 @@ test('lists unknown model codes, and creates the chosen ones when it is applied'
     { device_id: ids[1], code: sodium, main_watts: 150 },
     { device_id: ids[2], code: sodium, main_watts: 250 },
   ])
-  const entry = await platform.db
-    .selectFrom('audit_entry')
-    .select('object_id')
-    .where('action', '=', 'createDeviceMode')
-    .executeTakeFirstOrThrow()
-  expect(entry.object_id).toBe((await modelsOf([sodium]))[0]!.id)
+  const entries = () =>
+    platform.db.selectFrom('audit_entry').select(['action', 'object_id']).where('subject', '=', 'DeviceMode').execute()
+  const object_id = (await modelsOf([sodium]))[0]!.id
+  expect(await entries()).toEqual([{ action: 'createDeviceMode', object_id }])
 
   await imports.undo(token, file.id)
   expect(await modelsOf([sodium])).toEqual([])
+  expect(await entries()).toContainEqual({ action: 'deleteDeviceMode', object_id })
 })
 
 test('undo keeps a model that another light uses', async () => {

@@ -87,13 +87,15 @@ export async function restoreLights(tx: Connection, id: number, part: ApplyPart,
   return Number(updated.numAffectedRows)
 }
 
-/** Groups that the import created and that are unused and unchanged. */
-export async function deleteUnusedGroups(tx: Connection, id: number): Promise<void> {
+/** Groups that the import created and that are unused and unchanged. @returns their ids */
+export async function deleteUnusedGroups(tx: Connection, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`delete from light_group g using light_import_group i
     where i.import_id = ${id} and g.id = i.group_id and g.updated_at = i.after_at
       and not exists (select from light_device d where d.group_id = g.id)
       and not exists (select from light_group_schedule s where s.group_id = g.id) returning g.id`.execute(tx)
-  if (rows.length) await sql`delete from lit_rate_sample where group_id = any(${rows.map(row => row.id)})`.execute(tx)
+  const groups = rows.map(row => row.id)
+  if (groups.length) await sql`delete from lit_rate_sample where group_id = any(${groups})`.execute(tx)
+  return groups
 }
 
 /** Models that the import created and that are unchanged. */

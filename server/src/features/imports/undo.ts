@@ -58,12 +58,21 @@ async function undo(tx: Connection, viewer: Viewer, { id, file_name }: ImportRow
     }
   }
   const kept = await countKept(tx, id)
-  await deleteUnusedGroups(tx, id)
-  await removeUnusedAttributes(tx, viewer, await selectUnchangedAttributes(tx, id))
-  for (const model of await selectUnchangedModels(tx, id)) await removeUnusedModel(tx, viewer, model)
+  await deleteCreated(tx, viewer, id)
   const args = { fileName: file_name, undone, kept }
   await record(tx, viewer, { ...importEntry('lightImportUndone', id), args })
   await finishJob(tx, id, 'UNDOING', { status: 'UNDONE', undone_at: new Date(), undone, kept })
+}
+
+/** Deletes what the import created besides lights, unless it was changed or used since then. */
+async function deleteCreated(tx: Connection, viewer: Viewer, id: number): Promise<void> {
+  const deleted = (action: string, subject: string, objectId: number) =>
+    record(tx, viewer, { action, subject, objectId, result: 'OK', args: { lightImport: id } })
+  for (const group of await deleteUnusedGroups(tx, id)) await deleted('deleteLightGroup', 'LightGroup', group)
+  for (const attribute of await removeUnusedAttributes(tx, viewer, await selectUnchangedAttributes(tx, id)))
+    await deleted('deleteLightAttribute', 'LightAttributeDefinition', attribute)
+  for (const model of await selectUnchangedModels(tx, id))
+    if (await removeUnusedModel(tx, viewer, model)) await deleted('deleteDeviceMode', 'DeviceMode', model)
 }
 
 /** Lights that undoing left unchanged, and why. */
