@@ -83,7 +83,7 @@ const UNKNOWN = [
 test('an unknown device that tried to connect is registered by its id', async ({ open, server }) => {
   for (const one of UNKNOWN) server.city.add('unknownConnections', one)
   const page = await open('/lighting/devices', { as: 'admin' })
-  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '未登记设备' }).click()
   const list = page.getByRole('dialog', { name: '尝试连接的未登记设备' })
   await expect(list).toContainText('TLS 握手失败')
@@ -95,7 +95,7 @@ test('an unknown device that tried to connect is registered by its id', async ({
 
 test('a viewer does not see unknown devices', async ({ open }) => {
   const page = await open('/lighting/devices', { as: 'viewer' })
-  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await expect(page.getByRole('button', { name: '批量操作记录' })).toBeVisible()
   await expect(page.getByRole('button', { name: '未登记设备' })).toBeHidden()
 })
