@@ -112,13 +112,15 @@ export type GroupSummary = Record<
   Record<Measure, number | null> & { measuredAt: Date | null; inService: StatusCounts }
 
 const SERVED = sql<SqlBool>`s.lifecycle = 'IN_SERVICE'`
+/** Online, and not in maintenance. */
+const MEASURED = sql<SqlBool>`s.online and not s.maintenance`
 
 /**
- * One row about the lights of a group. Measurements are those of online lights: the last reading of an offline light
- * may be months old. Energy meters keep their last value. Values without a measurement are null.
+ * One row about the lights of a group. Measurements are those of online lights that are not in maintenance: the last
+ * reading of an offline light may be months old. Energy meters keep their last value. Values without a measurement are null.
  */
 export async function summariseGroup(db: Connection, account: Account, id: number): Promise<GroupSummary> {
-  const mean = (column: string) => sql`avg(${sql.ref(`s.${column}`)}) filter (where s.online)::float8`
+  const mean = (column: string) => sql`avg(${sql.ref(`s.${column}`)}) filter (where ${MEASURED})::float8`
   const raisedAt = (kind: string) => sql`(select raise_at from alert_rule where kind = ${kind})`
   // All ids in one list: lights of a group are close together in the index of states, so that one index descent finds several.
   const summed = await sql<GroupSummary>`
@@ -126,14 +128,14 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
       select d.id, ${RATED_WATTS} as watts from light_device d left join device_mode m on m.id = d.mode_id
       where d.group_id = ${id} and ${lightsVisibleTo(account)})
     select count(*) as "totalCount",
-      count(*) filter (where s.online and not s.maintenance) as "onlineCount",
+      count(*) filter (where ${MEASURED}) as "onlineCount",
       count(*) filter (where not s.online and not s.maintenance) as "offlineCount",
       count(*) filter (where s.device_status = 'FAULT') as "faultCount",
       count(*) filter (where s.device_status = 'MAINTENANCE') as "maintenanceCount",
       count(*) filter (where s.switched_on) as "onCount",
       count(*) filter (where not s.switched_on) as "offCount",
       json_build_object('totalCount', count(*) filter (where ${SERVED}),
-        'onlineCount', count(*) filter (where ${SERVED} and s.online and not s.maintenance),
+        'onlineCount', count(*) filter (where ${SERVED} and ${MEASURED}),
         'offlineCount', count(*) filter (where ${SERVED} and s.device_status = 'OFFLINE'),
         'faultCount', count(*) filter (where ${SERVED} and s.device_status = 'FAULT'),
         'maintenanceCount', count(*) filter (where ${SERVED} and s.device_status = 'MAINTENANCE')) as "inService",
@@ -143,24 +145,24 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
       count(*) filter (where ${SERVED} and s.lit_state = 'DARK') as "darkCount",
       count(*) filter (where ${SERVED} and s.lit_state = 'UNKNOWN') as "unknownCount",
       ${mean('main_power')} as "avgMainPower", ${mean('sub_power')} as "avgSubPower",
-      sum(s.power) filter (where s.online) as "totalPower",
-      sum(s.watts) filter (where s.online and s.power is not null) as "ratedPower",
-      100 * sum(s.power) filter (where s.online and s.watts > 0)
-        / sum(s.watts) filter (where s.online and s.watts > 0 and s.power is not null) as "powerPercent",
+      sum(s.power) filter (where ${MEASURED}) as "totalPower",
+      sum(s.watts) filter (where ${MEASURED} and s.power is not null) as "ratedPower",
+      100 * sum(s.power) filter (where ${MEASURED} and s.watts > 0)
+        / sum(s.watts) filter (where ${MEASURED} and s.watts > 0 and s.power is not null) as "powerPercent",
       ${raisedAt('POWER_NEAR')} as "powerNearAt", ${raisedAt('POWER_OVER')} as "powerOverAt",
       avg(s.main_energy) as "avgMainEnergyConsumption", avg(s.sub_energy) as "avgSubEnergyConsumption",
       sum(coalesce(s.main_energy + s.sub_energy, s.main_energy, s.sub_energy)) as "totalEnergyConsumption",
       ${mean('temperature')} as "avgDeviceTemperature",
-      max(s.temperature) filter (where s.online)::float8 as "maxDeviceTemperature",
-      min(s.temperature) filter (where s.online)::float8 as "minDeviceTemperature",
-      count(*) filter (where s.online and s.temperature < ${LOW_BELOW}) as "temperatureLowCount",
-      count(*) filter (where s.online and s.temperature > ${HIGH_ABOVE}) as "temperatureHighCount",
+      max(s.temperature) filter (where ${MEASURED})::float8 as "maxDeviceTemperature",
+      min(s.temperature) filter (where ${MEASURED})::float8 as "minDeviceTemperature",
+      count(*) filter (where ${MEASURED} and s.temperature < ${LOW_BELOW}) as "temperatureLowCount",
+      count(*) filter (where ${MEASURED} and s.temperature > ${HIGH_ABOVE}) as "temperatureHighCount",
       ${mean('voltage')} as "avgDeviceVoltage",
-      max(s.voltage) filter (where s.online)::float8 as "maxDeviceVoltage",
-      min(s.voltage) filter (where s.online)::float8 as "minDeviceVoltage",
+      max(s.voltage) filter (where ${MEASURED})::float8 as "maxDeviceVoltage",
+      min(s.voltage) filter (where ${MEASURED})::float8 as "minDeviceVoltage",
       ${raisedAt('UNDER_VOLTAGE')} as "voltageLowAt", ${raisedAt('OVER_VOLTAGE')} as "voltageHighAt",
-      count(*) filter (where s.online and s.voltage < ${raisedAt('UNDER_VOLTAGE')}) as "voltageLowCount",
-      count(*) filter (where s.online and s.voltage > ${raisedAt('OVER_VOLTAGE')}) as "voltageHighCount",
+      count(*) filter (where ${MEASURED} and s.voltage < ${raisedAt('UNDER_VOLTAGE')}) as "voltageLowCount",
+      count(*) filter (where ${MEASURED} and s.voltage > ${raisedAt('OVER_VOLTAGE')}) as "voltageHighCount",
       ${mean('main_current')} as "avgMainCurrent", ${mean('sub_current')} as "avgSubCurrent",
       ${mean('main_level')} as "avgMainBrightness", ${mean('sub_level')} as "avgSubBrightness",
       ${mean('main_color_temp')} as "avgMainColorTemp", ${mean('sub_color_temp')} as "avgSubColorTemp",
@@ -171,12 +173,12 @@ export async function summariseGroup(db: Connection, account: Account, id: numbe
   return summed.rows[0]!
 }
 
-/** The hottest online lights of a group, hottest first. */
+/** The hottest lights of a group whose measurements count, hottest first. */
 export async function selectHottest(db: Connection, account: Account, id: number, most: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     select s.light_id as id from light_state s
     where s.light_id = any(array(select d.id from light_device d where d.group_id = ${id} and ${lightsVisibleTo(account)}))
-      and s.online and s.temperature is not null
+      and ${MEASURED} and s.temperature is not null
     order by s.temperature desc, s.light_id limit ${most}`.execute(db)
   return found.rows.map(row => row.id)
 }

@@ -95,11 +95,12 @@ test('a group has aggregates of its lights’ measurements, and null without any
 
   const hot = await light({ main_power: 118, temperature: 61, voltage: 270, main_energy: 5, main_level: 100 })
   const cold = await light({ main_power: 110, temperature: -4, voltage: 170, main_energy: 7, main_level: 50 })
-  // The last reading of an offline light does not count; its meter keeps its value.
-  await light({ online: false, main_power: 500, temperature: 90, voltage: 0, main_energy: 3, main_level: 100 })
+  // Readings of an offline light and of one in maintenance do not count; their meters keep their values.
+  await light({ online: false, main_power: 500, temperature: 90, voltage: 0, main_energy: 2, main_level: 100 })
+  await light({ maintenance: true, main_power: 400, temperature: 95, voltage: 300, main_energy: 1, main_level: 10 })
   expect(await ask()).toEqual({
-    totalCount: 4,
-    onCount: 3,
+    totalCount: 5,
+    onCount: 4,
     totalPower: 228,
     ratedPower: 200,
     powerPercent: 114,
