@@ -23,7 +23,7 @@ export const sessionAnswers: Answers = {
         admin: viewer.admin,
         email: viewer.admin.email,
         fullName: nameOf(viewer.admin),
-        permissions: ['Auth:read', ...viewer.permissions],
+        permissions: [...new Set(['Auth:read', ...viewer.permissions])],
         lacksSecondFactor: viewer.lacksSecondFactor,
       },
   },

@@ -54,7 +54,7 @@ const AuthInfo = builder.objectRef<{ admin: AdminRow | null; user: UserRow | nul
     }),
     permissions: t.stringList({
       description: 'subject:action of the role; Auth:read always',
-      resolve: (_, __, { viewer }) => ['Auth:read', ...signedInWithoutFactor(viewer).permissions],
+      resolve: (_, __, { viewer }) => [...new Set(['Auth:read', ...signedInWithoutFactor(viewer).permissions])],
     }),
   }),
 })
