@@ -13,6 +13,7 @@ export const input: Words<typeof zh> = {
   boundsMissing: 'A site outside China needs bounds.',
   boundsOnlyElsewhere: 'Only a site outside China has bounds of its own.',
   boundsTooSmall: 'Must be at least 0.2° more than the opposite side.',
+  brightnessZero: 'A lamp that is switched on needs a brightness above 0.',
   brightnessOutOfRange: 'Brightness must be 0 to 100 %.',
   campaignComplete: 'No lights left to retry.',
   campaignNotRunning: 'This operation is no longer running.',

@@ -10,6 +10,7 @@ export const input = {
   boundsMissing: '中国以外的站点需要填写地图范围。',
   boundsOnlyElsewhere: '只有中国以外的站点可以填写地图范围。',
   boundsTooSmall: '至少比对边大 0.2°。',
+  brightnessZero: '开灯时亮度必须大于 0。',
   brightnessOutOfRange: '亮度必须在 0 到 100% 之间。',
   campaignComplete: '没有需要重试的灯。',
   campaignNotRunning: '此批量操作已不在进行中。',

@@ -40,21 +40,24 @@ const MAX_OVERRIDE_MS = 366 * 86_400_000
 
 /** @throws BAD_USER_INPUT naming the field */
 export function validateOverride(override: Override): void {
-  for (const field of ['mainBrightness', 'subBrightness'] as const) {
-    const level = override[field]
-    if (typeof level === 'number' && (level < 0 || level > 100))
-      throw badInput(`input.${field}`, 'brightnessOutOfRange', 'brightness is 0 to 100 %')
-  }
-  for (const field of ['mainColorTemp', 'subColorTemp'] as const) {
-    const temperature = override[field]
-    if (typeof temperature === 'number' && (temperature < 1000 || temperature > 20_000))
-      throw badInput(`input.${field}`, 'colorTempOutOfRange', 'colour temperature is 1000 to 20000 K')
-  }
+  validateLamp('main', override)
+  validateLamp('sub', override)
   const { until, ...requested } = override
   if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_OVERRIDE_MS))
     throw badInput('input.until', 'untilOutOfRange', 'must be in the future, within one year')
   if (Object.values(requested).every(value => value === null || value === undefined))
     throw badInput('input', 'pleaseEnterAtLeastOneField', 'set at least one field')
+}
+
+function validateLamp(lamp: 'main' | 'sub', override: Override): void {
+  const level = override[`${lamp}Brightness`]
+  if (typeof level === 'number' && (level < 0 || level > 100))
+    throw badInput(`input.${lamp}Brightness`, 'brightnessOutOfRange', 'brightness is 0 to 100 %')
+  if (level === 0 && override[`${lamp}Switch`])
+    throw badInput(`input.${lamp}Brightness`, 'brightnessZero', 'a lamp that is switched on needs more than 0 %')
+  const temperature = override[`${lamp}ColorTemp`]
+  if (typeof temperature === 'number' && (temperature < 1000 || temperature > 20_000))
+    throw badInput(`input.${lamp}ColorTemp`, 'colorTempOutOfRange', 'colour temperature is 1000 to 20000 K')
 }
 
 export interface LightBeforeOverride extends Setting {
