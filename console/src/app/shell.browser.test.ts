@@ -44,6 +44,30 @@ test('navigation collapses below 768 px and opens over the page', async ({ open 
   await expect.poll(width).toBe(62)
 })
 
+test('on a phone the same entries are a bar below the page; from 480 px they are beside it', async ({ open }) => {
+  const page = await open('/lighting/devices', { as: 'operator' })
+  const navigation = page.getByRole('navigation', { name: '主导航' })
+  const links = navigation.locator('> ul > li > a')
+  for (const width of [320, 479]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expect.poll(() => navigation.boundingBox()).toEqual({ x: 0, y: 700 - 56, width, height: 56 })
+    await expect(links).toHaveCount(7)
+    for (const link of await links.all()) {
+      const box = (await link.boundingBox())!
+      expect(box.width).toBeGreaterThanOrEqual(44)
+      expect(box.height).toBeGreaterThanOrEqual(44)
+    }
+    expect((await page.getByRole('main').boundingBox())!.x).toBe(0)
+  }
+  await navigation.getByRole('link', { name: '系统设置' }).click()
+  await expect(page).toHaveURL('/setting')
+  await page.getByRole('button', { name: '展开导航' }).click()
+  await navigation.getByRole('link', { name: '告警' }).click()
+  await expect(page).toHaveURL('/lighting/alerts')
+  await page.setViewportSize({ width: 480, height: 700 })
+  await expect.poll(async () => (await navigation.boundingBox())!.width).toBe(62)
+})
+
 test('the color scheme cycles through light, dark and auto, and does not flash at load', async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   // The color of the very first paint.
