@@ -3,10 +3,10 @@ import '@mantine/core/styles/Slider.css'
 import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { LEVEL_MARKS } from '../../ui/levelMarks.ts'
 import classes from './LampFields.module.css'
 import type { LampForm } from './operateInput.ts'
 
-const BRIGHTNESS_MARKS = [10, 30, 50, 70, 90].map(value => ({ value, label: `${value}%` }))
 const COLOR_TEMP = { min: 2200, max: 6500, step: 100 }
 const COLOR_TEMP_MARKS = [2700, 4000, 5700].map(value => ({ value, label: `${value} K` }))
 
@@ -43,7 +43,7 @@ export function LampFields({ label, value, onChange }: LampFieldsProps) {
         <Slider
           min={10}
           max={100}
-          marks={BRIGHTNESS_MARKS}
+          marks={LEVEL_MARKS}
           value={value.brightness}
           onChange={brightness => change({ brightness })}
           disabled={!value.on}

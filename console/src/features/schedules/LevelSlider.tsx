@@ -3,9 +3,8 @@ import '@mantine/core/styles/Slider.css'
 import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { LEVEL_MARKS } from '../../ui/levelMarks.ts'
 import classes from './ScheduleForm.module.css'
-
-const MARKS = [10, 30, 50, 70, 90]
 
 interface LevelSliderProps {
   label: string
@@ -29,7 +28,7 @@ export function LevelSlider({
   unit = '%',
   min = 10,
   max = 100,
-  marks = MARKS,
+  marks,
   on = true,
   onSwitch,
   disabled = !on,
@@ -60,7 +59,7 @@ export function LevelSlider({
       <Slider
         min={min}
         max={max}
-        marks={marks.map(value => ({ value, label: `${value}${unit === '%' ? '' : ' '}${unit}` }))}
+        marks={marks?.map(value => ({ value, label: `${value} ${unit}` })) ?? LEVEL_MARKS}
         label={null}
         thumbLabel={label}
         className={classes.slider}
