@@ -39,7 +39,7 @@ test('filters the list by group, and runs a batch operation on simulated lights'
 test('remote sync requests the inventory of centers, and shows the result in a toast', async ({ page }) => {
   await openAs(page, 'admin', { at: LIST })
   await page.getByRole('button', { name: '远程同步' }).click()
-  await expect(page.locator('[data-kind=info]')).toContainText(/新增 \d+，更新 \d+，未变 \d+，失败 \d+/)
+  await expect(page.locator('[data-kind=success]')).toContainText(/新增 \d+，更新 \d+，未变 \d+，失败 \d+/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { IconAlertCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react'
+import { type Icon, IconAlertCircleFilled, IconCircleCheckFilled, IconInfoCircleFilled } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from './shortcuts.ts'
@@ -69,10 +69,17 @@ export function Toaster({ locked }: { /** nothing can be done now */ locked: boo
   )
 }
 
+const ICONS: Record<Toast['kind'], Icon> = {
+  success: IconCircleCheckFilled,
+  info: IconInfoCircleFilled,
+  warning: IconAlertCircleFilled,
+  error: IconAlertCircleFilled,
+}
+
 function Slip({ toast, locked }: { toast: Toast; locked: boolean }) {
   const { t } = useTranslation()
   const { id, kind, title, message, action } = toast
-  const Icon = kind === 'info' ? IconInfoCircleFilled : IconAlertCircleFilled
+  const Icon = ICONS[kind]
   return (
     <div className={classes.toast} data-toast={id} data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
       <Icon size={20} aria-hidden />

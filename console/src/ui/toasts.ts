@@ -7,7 +7,7 @@ const MIN_REMAINING_MS = 1500
 
 export interface Toast {
   id: number
-  kind: 'info' | 'error' | 'warning'
+  kind: 'success' | 'info' | 'error' | 'warning'
   title?: string
   message: string
   action?: ToastAction
@@ -31,7 +31,13 @@ let held = false
 const lives = new Map<number, Life>()
 const listeners = new Set<() => void>()
 
+/** Green: it is done. */
 export function toast(message: string): void {
+  show({ id: ++lastId, kind: 'success', message }, TOAST_MS)
+}
+
+/** Blue: it was sent, and is not done yet. */
+export function infoToast(message: string): void {
   show({ id: ++lastId, kind: 'info', message }, TOAST_MS)
 }
 
@@ -46,7 +52,7 @@ export function warningToast(message: string): void {
 
 /** A success that can be undone for a while. */
 export function undoToast(message: string, action: ToastAction): void {
-  show({ id: ++lastId, kind: 'info', message, action }, UNDO_MS)
+  show({ id: ++lastId, kind: 'success', message, action }, UNDO_MS)
 }
 
 export function dismissToast(id: number): void {

@@ -7,7 +7,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { errorToast, infoToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { useMay } from '../sessions/session.ts'
 import { type Circuit, type Contactor, LitLightsOfCenter, SwitchCircuit } from './circuits.ts'
@@ -47,7 +47,7 @@ export function SwitchCircuitModal({ center, switching, onClose, onSwitched }: S
     if (!shown) return
     const { error } = await send({ centerId: center.id, circuit: shown.circuit.circuit, contactor })
     if (error) return errorToast(t('failed'), errorText(codeOf(error), extensionsOf(error).key))
-    toast(t('sent'))
+    infoToast(t('sent'))
     onSwitched()
     onClose()
   }

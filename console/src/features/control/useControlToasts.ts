@@ -3,7 +3,7 @@ import type { CombinedError } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { errorToast, infoToast } from '../../ui/toasts.ts'
 import { isLongWait, timeToAnswer } from '../longWait/longWait.ts'
 import type { ControlAnswer } from './control.ts'
 import { useReason } from './useReason.ts'
@@ -23,7 +23,7 @@ export function useControlToasts() {
   return (answer: ControlAnswer | undefined, error: CombinedError | undefined): boolean => {
     if (error || !answer) errorToast(t('failed'), errorText(codeOf(error), extensionsOf(error).key))
     else if (answer.accepted === 0) errorToast(t('refused'), reason({ lastCommand: answer.commands[0] }))
-    else toast(sentText(answer))
+    else infoToast(sentText(answer))
     return answer !== undefined && answer.accepted > 0
   }
 }

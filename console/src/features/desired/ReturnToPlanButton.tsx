@@ -6,7 +6,7 @@ import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { errorToast, toast } from '../../ui/toasts.ts'
+import { errorToast, infoToast, toast } from '../../ui/toasts.ts'
 import { longWaitOf } from '../longWait/longWait.ts'
 import { LightConfirmation, ReturnToPlan } from './desired.ts'
 
@@ -26,8 +26,9 @@ export function ReturnToPlanButton({ id, onReturned }: { id: number; onReturned:
     const { data } = await client.query(LightConfirmation, { id }, { requestPolicy: 'network-only' })
     const light = data?.findOneLightDevice
     const wait = light && longWaitOf(light)
-    if (wait) toast(t('returningSlowly', { within: format.span(wait.within) }))
-    else toast(t(light?.confirmation === 'WAITING' ? 'returning' : 'returned'))
+    if (wait) infoToast(t('returningSlowly', { within: format.span(wait.within) }))
+    else if (light?.confirmation === 'WAITING') infoToast(t('returning'))
+    else toast(t('returned'))
   }
 
   return (

@@ -88,7 +88,7 @@ test('batch delete: removes each from the list, lists failures, and shows the re
   await dialog.getByRole('button', { name: '删除', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('新灯 L-DEL-2')
   expect(server.variablesOf('DeleteDevice').map(({ id }) => id)).toEqual(lights.map(({ id }) => id))
-  await expect(page.locator('[data-kind=info]')).toContainText('已删除 2 盏灯')
+  await expect(page.locator('[data-kind=success]')).toContainText('已删除 2 盏灯')
   await pressUntilGone(dialog.getByRole('button', { name: '关闭' }).last(), dialog)
   await expect(page.getByText('没有符合条件的设备')).toBeVisible()
   await expect(page.getByText('已选 1 盏')).toBeVisible()
@@ -100,7 +100,7 @@ test('batch delete: removes each from the list, lists failures, and shows the re
     .click()
   await row(page, 'L-DEL-4').getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
-  await expect(page.locator('[data-kind=info]')).toContainText('已删除 新灯 L-DEL-4')
+  await expect(page.locator('[data-kind=success]')).toContainText('已删除 新灯 L-DEL-4')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

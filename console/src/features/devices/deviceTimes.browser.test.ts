@@ -59,7 +59,7 @@ test('remote sync shows 85 % after 2 s, then 100 % and a toast with counts, clos
   await expect(bar).toHaveAttribute('aria-valuenow', '85')
   const lists = server.variablesOf('DeviceList').length
   release()
-  await expect(page.locator('[data-kind=info]')).toContainText(/新增 0，更新 0，未变 \d\d，失败 0/)
+  await expect(page.locator('[data-kind=success]')).toContainText(/新增 0，更新 0，未变 \d\d，失败 0/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => server.variablesOf('DeviceList').length).toBeGreaterThan(lists)
   const seen = await page.evaluate<{ percent: number; at: number }[]>('window.seen')

@@ -27,7 +27,7 @@ test('batch edit: shows the result of each device; failed ones can be retried', 
   server.city.remove('devices', third)
   await form.getByRole('button', { name: '应用到 7 盏灯' }).click()
   await expect(form.getByRole('alert')).toHaveText('1 盏灯更新失败')
-  await expect(page.locator('[data-kind=info]').filter({ hasText: '6 盏灯已更新' })).toBeVisible()
+  await expect(page.locator('[data-kind=success]').filter({ hasText: '6 盏灯已更新' })).toBeVisible()
   await expect(form.locator('li[data-failed]')).toContainText('记录不存在')
   server.city.rows.devices.push(third)
   await form.getByRole('button', { name: '重试其余设备' }).click()
