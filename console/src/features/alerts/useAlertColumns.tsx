@@ -46,9 +46,10 @@ export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | und
 function What({ alert }: { alert: AlertRow }) {
   const { t, i18n } = useTranslation('alertList')
   const text = useAlertText()
+  const { phases, circuits, reportsOff } = (alert.detail ?? {}) as Record<string, unknown>
+  const key = alert.kind === 'LAMP_DARK' ? (reportsOff ? 'LAMP_DARK_OFF' : 'LAMP_DARK_ON') : alert.kind
   // A newer server may have alert kinds without a translation here.
-  const cause = i18n.exists(`cause.${alert.kind}`, { ns: 'alertList' }) ? t(`cause.${alert.kind}`) : undefined
-  const { phases, circuits } = (alert.detail ?? {}) as { phases?: unknown; circuits?: unknown }
+  const cause = i18n.exists(`cause.${key}`, { ns: 'alertList' }) ? t(`cause.${key}`) : undefined
   const more = [
     alert.gathers ? t('gathers') : cause,
     Array.isArray(phases) && t('phases', { phases: phases.join(' ') }),

@@ -34,7 +34,9 @@ export const alertList: Words<typeof zh> = {
   },
   cause: {
     LAMP_FAILURE: 'The light reports that its lamp or driver has failed',
-    LAMP_DARK: 'The light reports on, but draws almost no power',
+    LAMP_DARK: 'The light reports 0 %, or reports on but draws almost no power',
+    LAMP_DARK_OFF: 'Should be on, but the light reports 0 %',
+    LAMP_DARK_ON: 'The light reports on, but draws almost no power',
     DAY_BURNER: 'Scheduled off, but measured on',
     OVER_VOLTAGE: 'The supply is above the allowed range',
     UNDER_VOLTAGE: 'The supply is below the allowed range',

@@ -22,7 +22,9 @@ export const alertList = {
   noPermission: { title: '没有查看权限', text: '您的角色不能查看告警，请联系系统管理员。' },
   cause: {
     LAMP_FAILURE: '灯具上报光源或驱动故障',
-    LAMP_DARK: '灯具上报已亮，但功率异常偏低',
+    LAMP_DARK: '灯具上报亮度为 0，或上报已亮但功率异常偏低',
+    LAMP_DARK_OFF: '应亮，但灯具上报亮度为 0',
+    LAMP_DARK_ON: '灯具上报已亮，但功率异常偏低',
     DAY_BURNER: '按计划应灭，实测仍在亮',
     OVER_VOLTAGE: '供电电压高于允许范围',
     UNDER_VOLTAGE: '供电电压低于允许范围',

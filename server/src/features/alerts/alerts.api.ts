@@ -109,7 +109,9 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
     detail: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'PHASE_DOWN: phases; LEAKAGE, SUPPLY_LOSS and CONTACTOR of a center: circuits',
+      description:
+        'PHASE_DOWN: phases; LEAKAGE, SUPPLY_LOSS and CONTACTOR of a center: circuits; LAMP_DARK: reportsOff, if the ' +
+        'light reports 0 %',
       resolve: alert => alert.detail,
     }),
   }),

@@ -17,10 +17,11 @@ export function currentConditions(rules: Rules) {
   // Never empty: all rules may be disabled.
   const any = sql.join([sql`false`, ...conditions.map(([, { holds }]) => sql`(${holds})`)], sql` or `)
   const each = conditions.map(
-    ([kind, { holds, raises, value, threshold, since }]) => sql`
+    ([kind, { holds, raises, value, threshold, since, detail }]) => sql`
     select ${kind}::text as kind, 'LIGHT' as scope, s.light_id as subject, coalesce(${raises}, false) as raises,
       (${value ?? sql`null`})::float8 as value, (${threshold ?? sql`null`})::float8 as threshold,
-      ${since ?? sql`now()`} as since, null::jsonb as detail
+      ${since ?? sql`now()`} as since,
+      (${detail ?? sql`null`})::jsonb as detail
     from suspect s where ${holds} union all`,
   )
   return sql`

@@ -132,6 +132,19 @@ describe('of one light', () => {
     expect(await fault(id)).toBe(false)
   })
 
+  test('tells a lamp that reports 0 % from one that reports on without power', async () => {
+    for (const [state, detail] of [
+      [{ ...on, main_level: 0 }, { reportsOff: true }],
+      [{ ...on, main_power: 5 }, null],
+    ] as const) {
+      const id = await lit({}, state)
+      await later(0)
+      await later(600)
+      const dark = db.selectFrom('alert').select(['kind', 'detail']).where('light_id', '=', id)
+      expect(await dark.execute()).toEqual([{ kind: 'LAMP_DARK', detail }])
+    }
+  })
+
   test('raises one alert for a failed lamp, which also has no output', async () => {
     const id = await lit({}, { ...on, lamp_failure: true, main_power: 0.4, main_current: 0.002 })
     await later(0)

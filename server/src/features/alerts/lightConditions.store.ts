@@ -21,6 +21,8 @@ interface Condition {
   threshold?: Expression<unknown>
   /** Start of the condition, if known; default: its detection. */
   since?: Expression<unknown>
+  /** jsonb */
+  detail?: Expression<unknown>
 }
 
 /** Rated power in W, if known. */
@@ -53,6 +55,10 @@ function hasNoOutput(percent: number | null): Expression<SqlBool> {
   return sql`(s.expected_rule is distinct from 'MAINTENANCE' and s.lamp_failure is not true
     and not ${hasEvent('LAMP_FAILURE')} and (${lamp('main')} or ${lamp('sub')}))`
 }
+
+/** A lamp that should be on reports level 0. */
+const REPORTS_OFF = sql<SqlBool>`(s.expected_main_level > 0 and s.main_level = 0
+  or s.expected_sub_level > 0 and s.sub_level = 0)`
 
 /** By its last report, also an old one (lighting/litState). */
 const REPORTS_LIGHT = sql<SqlBool>`coalesce(reported_output(s.main_level, s.main_power, s.main_watts,
@@ -103,6 +109,7 @@ export function lightConditions(rules: Rules): Partial<Record<AlertKindName, Con
       holds: hasNoOutput(rules.LAMP_DARK.clear_at),
       raises: sql`${UP_TO_DATE} and ${hasNoOutput(rules.LAMP_DARK.raise_at)}`,
       value: POWER,
+      detail: sql`case when ${REPORTS_OFF} then jsonb_build_object('reportsOff', true) end`,
     },
     DAY_BURNER: {
       holds: sql`${REPORTS_LIGHT} and ${EXPECTED_OFF} and num_nonnulls(s.expected_main_level, s.expected_sub_level) > 0`,
