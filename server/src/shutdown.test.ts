@@ -15,7 +15,7 @@ import { testDatabase } from './testing/testDatabase.ts'
 
 /* A server as a process of its own, asked to end while people and lights are busy with it. */
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const { db, url } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-stop-'))

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeMonth } from '../features/telemetry/partitions.store.ts'
 import { readManifest } from '../foundation/backup/manifest.ts'
 import { createCipher } from '../foundation/security/encryption.ts'
@@ -28,7 +28,7 @@ import { launch, type Server } from '../testing/server.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 
 // Whole programs start here, one after the other.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-drill-'))
 // As root, PostgreSQL runs as another user.
@@ -117,7 +117,16 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
     code: 0,
     said: expect.stringContaining('1 keys of second factors are encrypted with another secret'),
   })
-  const start = () => launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
+  const start = () => {
+    const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
+    // A retry would find it in DATA_DIR.
+    onTestFinished(async () => {
+      server.child.kill('SIGTERM')
+      await server.ended
+      rmSync(env.DATA_DIR, { recursive: true, force: true })
+    })
+    return server
+  }
   const without = start()
   await said(without, /(is running)/)
   expect(without.said()).toContain('keys of second factors are encrypted with another secret')

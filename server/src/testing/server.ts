@@ -28,12 +28,22 @@ export function launch(program: string, env: Record<string, string>, args: strin
   return { child, ended, said: () => said.join('') }
 }
 
+/** On a busy machine a start took more than 30 s. */
+const START_MS = 50_000
+
 /** The server, running on free ports. */
 export async function startServer(env: Record<string, string>, args: string[] = []) {
   const server = launch('main.ts', { PORT: '0', MQTT_PORT: '0', DEMO: 'off', ...env }, args)
   const ended = server.ended.then(() => 'ended')
-  const opened = eventually(() => expect(server.said()).toMatch(/Lamplighter is running/), 30_000)
-  if ((await Promise.race([ended, opened])) === 'ended') throw new Error(server.said())
+  const opened = eventually(() => expect(server.said()).toMatch(/Lamplighter is running/), START_MS).catch(
+    async error => {
+      // A server that comes too late would keep the data folder of the next test.
+      server.child.kill('SIGTERM')
+      await server.ended
+      throw error
+    },
+  )
+  if ((await Promise.race([opened, ended])) === 'ended') throw new Error(server.said())
   const find = (what: RegExp) => what.exec(server.said())?.[1]
   const address = find(/running at (http:\S+)/)!
   const headers = (token?: string): Record<string, string> => ({
