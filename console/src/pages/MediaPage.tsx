@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../features/media/FolderTree.module.css'
 import { FolderTree } from '../features/media/FolderTree.tsx'
 import { breadcrumbsOf } from '../features/media/folders.ts'
-import { MediaFileList, type MediaFileRow } from '../features/media/mediaFiles.ts'
+import { isPicture, MediaFileList, type MediaFileRow } from '../features/media/mediaFiles.ts'
 import {
   MEDIA_FILES_PER_PAGE,
   MEDIA_FILTERS,
@@ -118,9 +118,7 @@ export function MediaPage() {
         }}
       />
       <Lightbox
-        items={list.rows
-          .filter(({ fileType }) => fileType === 'IMAGE')
-          .map(({ id, fileName, url }) => ({ key: id, name: fileName, picture: url }))}
+        items={list.rows.filter(isPicture).map(({ id, fileName, url }) => ({ key: id, name: fileName, picture: url }))}
         viewed={viewed.subject}
         onView={viewed.open}
         onClose={viewed.close}
@@ -139,8 +137,9 @@ interface FilesProps extends Pick<MediaFiles, 'list' | 'tree' | 'url'> {
 
 function Files({ list, tree, url, onPicture, upload }: FilesProps) {
   const { t } = useTranslation('mediaFiles')
-  const columns = useMediaColumns(({ id, fileType, url }: MediaFileRow) => {
-    if (fileType === 'IMAGE') onPicture(id)
+  const columns = useMediaColumns((file: MediaFileRow) => {
+    const { id, url } = file
+    if (isPicture(file)) onPicture(id)
     else if (url) window.open(url, '_blank', 'noopener')
   })
   const empty = url.search.folder === undefined ? 'empty' : 'emptyFolder'

@@ -13,6 +13,7 @@ import {
 } from 'graphql'
 import { openConsole } from '../../../server/src/api/console.ts'
 import { DEFAULT_CLIENT_ID } from '../../../server/src/config.ts'
+import { isPicture } from '../../../server/src/features/media/fileTypes.ts'
 import type { Refusal } from '../../../server/src/foundation/errors/errors.ts'
 import type { Site } from '../../../server/src/foundation/graphql/graphql.ts'
 import { ANSWERS } from './answers/answers.ts'
@@ -69,7 +70,7 @@ export class MemoryServer {
     app.get<{ Params: { uuid: string } }>('/media/:uuid', async (request, reply) => {
       const file = this.city.rows.files.find(({ uuid }) => uuid === request.params.uuid)
       if (!file?.bytes) return reply.code(404).send()
-      const kind = file.fileType === 'IMAGE' || file.fileMime === 'application/pdf' ? 'inline' : 'attachment'
+      const kind = isPicture(file.fileMime) || file.fileMime === 'application/pdf' ? 'inline' : 'attachment'
       reply.header('content-disposition', `${kind}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
       return reply.type(file.fileMime).send(file.bytes)
     })

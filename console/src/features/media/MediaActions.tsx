@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import classes from './FolderTree.module.css'
-import type { MediaFileRow } from './mediaFiles.ts'
+import { isPicture, type MediaFileRow } from './mediaFiles.ts'
 
 interface MediaActionsProps {
   file: MediaFileRow
@@ -14,11 +14,11 @@ interface MediaActionsProps {
 /** Actions of a file: view a picture or PDF, download any file. */
 export function MediaActions({ file, onView }: MediaActionsProps) {
   const { t } = useTranslation('mediaFiles')
-  const { fileName, fileType, fileMime, url } = file
+  const { fileName, fileMime, url } = file
   if (!url) return null
   return (
     <div className={classes.actions}>
-      {(fileType === 'IMAGE' || fileMime === 'application/pdf') && (
+      {(isPicture(file) || fileMime === 'application/pdf') && (
         <RowAction
           label={t('preview')}
           name={fileName}

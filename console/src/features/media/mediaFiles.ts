@@ -14,6 +14,11 @@ export const MediaFileRow = graphql(`
 `)
 export type MediaFileRow = ResultOf<typeof MediaFileRow>
 
+/** Whether the console shows the file: SVG may contain scripts and is only downloaded. */
+export function isPicture({ fileType, fileMime }: MediaFileRow): boolean {
+  return fileType === 'IMAGE' && fileMime !== 'image/svg+xml'
+}
+
 export const MediaFileList = graphql(
   `
     query MediaFileList($where: MediaFileWhereInput, $orderBy: [MediaFileOrderByInput!], $page: Int, $limit: Int) {

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/column.ts'
 import classes from './FolderTree.module.css'
 import { useFileSize } from './fileSize.ts'
 import { MediaActions } from './MediaActions.tsx'
-import type { MediaFileRow } from './mediaFiles.ts'
+import { isPicture, type MediaFileRow } from './mediaFiles.ts'
 
 const ICONS = { AUDIO: IconMusic, DOCUMENT: IconFileText, IMAGE: IconPhoto, OTHER: IconFile, VIDEO: IconMovie }
 
@@ -19,12 +19,13 @@ export function useMediaColumns(onView: (file: MediaFileRow) => void): Column<Me
       header: t('columns.name'),
       card: 'head',
       sortKey: 'fileName',
-      cell: ({ fileName, fileType, url }) => {
+      cell: file => {
+        const { fileName, fileType, url } = file
         const Icon = ICONS[fileType]
         return (
           <div className={classes.file}>
             <span className={classes.thumb}>
-              {fileType === 'IMAGE' && url ? <img src={url} alt="" loading="lazy" /> : <Icon size={20} aria-hidden />}
+              {isPicture(file) && url ? <img src={url} alt="" loading="lazy" /> : <Icon size={20} aria-hidden />}
             </span>
             <span className={classes.fileName}>{fileName}</span>
           </div>

@@ -7,6 +7,7 @@ import {
 } from '../../../../server/src/features/media/fileNames.ts'
 import {
   fileTypeOf,
+  isPicture,
   isPictureFolder,
   maxBytesOf,
   rejected,
@@ -33,7 +34,7 @@ export const mediaAnswers: Answers = {
       const fileMime = input.fileMime || 'application/octet-stream'
       const most = maxBytesOf(fileMime, path)
       if (input.fileSize > most) throw tooLarge('input.fileSize', most)
-      if (isPictureFolder(path) && fileTypeOf(fileMime) !== 'IMAGE')
+      if (isPictureFolder(path) && !isPicture(fileMime))
         throw rejected('only images lie in this folder', 'input.fileMime')
       return city.add('files', {
         ...{ fileName: fileNameOrThrow(input.fileName), fileExt: tidyExtension(input.fileExt), fileMime, path },

@@ -5,6 +5,7 @@ import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphq
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+import { isPicture } from '../media/fileTypes.ts'
 import { selectFile } from './admins.store.ts'
 
 /*
@@ -147,7 +148,7 @@ export async function avatarOrThrow(
   if (id === null || id === undefined) return null
   const file = await selectFile(db, id)
   const isForeign = account.onlyAuthorisedTo !== undefined && file?.admin_id !== account.id
-  if (!file?.upload_at || file.file_type !== 'IMAGE' || isForeign)
+  if (!file?.upload_at || !isPicture(file.file_mime) || isForeign)
     throw invalidField('avatarFileId', 'invalid', 'not an uploaded image')
   if (file.file_size > MAX_AVATAR_BYTES)
     throw invalidField('avatarFileId', 'tooLarge', `at most ${MAX_AVATAR_BYTES} bytes`)

@@ -109,10 +109,10 @@ export async function deleteSessionsOfAdmin(tx: Connection, admin: number, why: 
 export async function selectFile(
   db: Connection,
   id: number,
-): Promise<Pick<Selectable<MediaFile>, 'file_type' | 'file_size' | 'upload_at' | 'admin_id'> | undefined> {
+): Promise<Pick<Selectable<MediaFile>, 'file_mime' | 'file_size' | 'upload_at' | 'admin_id'> | undefined> {
   return db
     .selectFrom('media_file')
-    .select(['file_type', 'file_size', 'upload_at', 'admin_id'])
+    .select(['file_mime', 'file_size', 'upload_at', 'admin_id'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

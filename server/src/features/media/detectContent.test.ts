@@ -21,6 +21,7 @@ const kept = async (...upload: Parameters<typeof put>) => (await put(...upload))
 const stored = async (file: { url: string }) => fetch(platform.address + file.url).then(answer => answer.bytes())
 
 const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
+const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
 const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)])
 const canvas = (width = 30, height = 20) => sharp({ create: { width, height, channels: 4, background: 'coral' } })
@@ -107,11 +108,12 @@ test('active content is stored with its type and only offered for download', asy
     [HTML, 'text/html'],
     [HTML, ''],
     [SVG, 'image/svg+xml'],
+    [DRAWING, 'image/svg+xml'],
     [EXE, 'application/x-msdownload'],
     [Buffer.from('%!PS <script>'), 'application/postscript'],
   ] as const) {
     const file = await kept(bytes, mime, 'a.html')
-    expect(file).toMatchObject({ fileType: 'OTHER' })
+    expect(file).toMatchObject({ fileType: bytes === DRAWING ? 'IMAGE' : 'OTHER' })
     const answer = await fetch(platform.address + file.url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/octet-stream',

@@ -1,4 +1,4 @@
-import { fileTypeOf, isOpenXml, rejected } from './fileTypes.ts'
+import { fileTypeOf, isOpenXml, isPicture, rejected } from './fileTypes.ts'
 
 /*
  * Detects the type of a file by its first bytes. The name and type declared by the client are not trusted.
@@ -68,8 +68,8 @@ export function detectContent(declared: string, head: Buffer): Content {
 }
 
 function kindOf(mime: string): 'image' | 'film' | 'pdf' | 'office' | 'other' {
+  if (isPicture(mime)) return 'image'
   const type = fileTypeOf(mime)
-  if (type === 'IMAGE') return 'image'
   if (type === 'AUDIO' || type === 'VIDEO') return 'film'
   if (type === 'DOCUMENT') return mime === 'application/pdf' ? 'pdf' : 'office'
   return 'other'

@@ -3,6 +3,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import type { ByteRange } from '../../foundation/storage/store.ts'
 import { recordRefusedRead } from '../audit/audit.ts'
+import { isPicture } from './fileTypes.ts'
 import { type MediaFileRow, selectUploaded, selectUploadedId } from './media.store.ts'
 import { linkKey } from './media.ts'
 import { type Reader, selectReader } from './readers.store.ts'
@@ -60,12 +61,14 @@ async function find(
 
 function downloadOf(storage: Storage, file: MediaFileRow): FileDownload {
   const { uuid, store, file_type, file_mime } = file
+  const isShown = isPicture(file_mime) || file_mime === 'application/pdf'
   return {
     uuid,
     name: file.file_name,
-    mime: file_type === 'OTHER' ? 'application/octet-stream' : file_mime,
+    // A browser must not interpret an SVG, whatever the address is used for.
+    mime: file_type === 'OTHER' || (file_type === 'IMAGE' && !isShown) ? 'application/octet-stream' : file_mime,
     size: file.file_size,
-    inline: file_type === 'IMAGE' || file_mime === 'application/pdf',
+    inline: isShown,
     read: async range => {
       const place = storage.store(store)
       if (!place) throw new Error(`the store ${store} is no longer configured`)

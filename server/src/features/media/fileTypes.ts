@@ -9,15 +9,20 @@ const MAX_BYTES = { picture: 2_000_000, image: 20_000_000, pdf: 30 * 1024 * 1024
 /** Maximum size of any file. */
 export const MAX_TOTAL_BYTES = MAX_BYTES.any
 
-/** SVG may contain scripts: it is stored, but never shown. */
-const SVG = 'image/svg+xml'
+/** SVG may contain scripts: an image that is stored and downloaded, but never shown. */
+export const SVG = 'image/svg+xml'
 
 export function fileTypeOf(mime: string): FileType {
-  if (mime.startsWith('image/') && mime !== SVG) return 'IMAGE'
+  if (mime.startsWith('image/')) return 'IMAGE'
   if (mime.startsWith('audio/')) return 'AUDIO'
   if (mime.startsWith('video/')) return 'VIDEO'
   if (mime === 'application/pdf' || mime === 'application/msword' || isOpenXml(mime)) return 'DOCUMENT'
   return 'OTHER'
+}
+
+/** Whether browsers may show the file: an image of pixels, which cannot contain scripts. */
+export function isPicture(mime: string): boolean {
+  return mime.startsWith('image/') && mime !== SVG
 }
 
 export function isOpenXml(mime: string): boolean {

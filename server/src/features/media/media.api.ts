@@ -10,7 +10,7 @@ const MediaFileType = builder.enumType('MediaFileType', {
   values: {
     AUDIO: { description: 'audio/*' },
     DOCUMENT: { description: 'PDF, Word, and the other formats of Office Open XML' },
-    IMAGE: { description: 'image/* except SVG' },
+    IMAGE: { description: 'image/*; SVG is downloaded, never shown' },
     OTHER: { description: 'all others' },
     VIDEO: { description: 'video/*' },
   } as const,

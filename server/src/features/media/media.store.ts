@@ -6,6 +6,7 @@ import type { Page } from '../../foundation/list/pagination.ts'
 import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+import { SVG } from './fileTypes.ts'
 
 export type MediaFileRow = Selectable<MediaFile>
 
@@ -141,13 +142,14 @@ export async function updateLinkKey(db: Connection): Promise<void> {
     .execute()
 }
 
-/** How many of the files are uploaded images that the account may see. */
+/** How many of the files are uploaded images, other than SVG, that the account may see. */
 export async function countImages(db: Connection, account: Account, files: number[]): Promise<number> {
   const { count } = await db
     .selectFrom('media_file as f')
     .select(sql<number>`count(*)`.as('count'))
     .where('f.id', '=', sql<number>`any(${files})`)
     .where('f.file_type', '=', 'IMAGE')
+    .where('f.file_mime', '!=', SVG)
     .where('f.upload_at', 'is not', null)
     .where(filesVisibleTo(account))
     .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
 import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './fileNames.ts'
-import { fileTypeOf, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
+import { fileTypeOf, isPicture, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
 import { ensureFolder } from './folders.ts'
 import {
   countImages,
@@ -88,8 +88,7 @@ export async function createFile(
   if (!storage.store(store))
     throw badInput('input.store', 'storeNotConfigured', `${store} is not configured on this server`)
   sizeOrThrow(input.fileSize, file_mime, path)
-  if (isPictureFolder(path) && fileTypeOf(file_mime) !== 'IMAGE')
-    throw rejected('only images lie in this folder', 'input.fileMime')
+  if (isPictureFolder(path) && !isPicture(file_mime)) throw rejected('only images lie in this folder', 'input.fileMime')
   const row = await insertFile(db, {
     file_name,
     file_mime,

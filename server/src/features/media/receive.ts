@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import { type Content, detectContent, HEAD_BYTES } from './detectContent.ts'
-import { fileTypeOf, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
+import { isPicture, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
 
 export interface Received extends Content {
   /** bytes */
@@ -36,6 +36,6 @@ export async function receiveUpload(upload: Upload, to: string, declared: string
 
 function admit(declared: string, path: string, head: Buffer): Content {
   const content = detectContent(declared, head.subarray(0, HEAD_BYTES))
-  if (isPictureFolder(path) && fileTypeOf(content.mime) !== 'IMAGE') throw rejected('only images lie in this folder')
+  if (isPictureFolder(path) && !isPicture(content.mime)) throw rejected('only images lie in this folder')
   return content
 }

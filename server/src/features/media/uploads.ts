@@ -9,7 +9,7 @@ import type { Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import type { Content } from './detectContent.ts'
 import { withExtension } from './fileNames.ts'
-import { fileTypeOf } from './fileTypes.ts'
+import { fileTypeOf, isPicture } from './fileTypes.ts'
 import { cleanImage } from './images.ts'
 import {
   beginUpload,
@@ -70,8 +70,7 @@ async function receiveFile(
   const [arrived, cleaned] = [storage.incomingPath(), storage.incomingPath()]
   try {
     const received = await receiveUpload(upload, arrived, file.file_mime, file.path)
-    if (fileTypeOf(received.mime) !== 'IMAGE')
-      return await storeFile(db, file, { path: arrived, content: received }, services)
+    if (!isPicture(received.mime)) return await storeFile(db, file, { path: arrived, content: received }, services)
     const { width, height, ...image } = await cleanImage(arrived, cleaned, received)
     return await storeFile(db, file, { path: cleaned, content: image, meta: { width, height } }, services)
   } finally {
