@@ -46,7 +46,7 @@ export const REJECTED_REQUESTS: [query: string, who?: Who][] = [
   ['{ findManyLightDevice { items { moon } } }', 'admin'],
   ['{ findManyLightDevice { items { id } } }'],
   ['{ findManyLightDevice(limit: 0) { items { id } } }', 'admin'],
-  ['{ findManyLightDevice(limit: 201) { items { id } } }', 'admin'],
+  ['{ findManyLightDevice(limit: 1001) { items { id } } }', 'admin'],
   ['{ findManyLightGroup(page: 0) { items { id } } }', 'admin'],
   ['{ findManyAdmin { items { id } } }', 'viewer'],
   ['{ lightMap { count } }'],

@@ -20,12 +20,7 @@ function scopeOf(city: City, { manages }: Row): Scope {
   const lights = city.rows.devices.filter(
     ({ id, groupId, centerId }) => DEVICE.includes(id) || GROUP.includes(groupId) || CENTER.includes(centerId),
   )
-  const withLinks = (own: number[], link: string) => new Set([...own, ...lights.map(light => light[link] as number)])
-  return {
-    lights: new Set(lights.map(({ id }) => id)),
-    groups: withLinks(GROUP, 'groupId'),
-    centers: withLinks(CENTER, 'centerId'),
-  }
+  return { lights: new Set(lights.map(({ id }) => id)), groups: new Set(GROUP), centers: new Set(CENTER) }
 }
 
 /** As the conditions of the server: server/src/foundation/security/scope.ts, and those of alerts, campaigns and overrides. */

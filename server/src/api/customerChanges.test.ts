@@ -93,9 +93,10 @@ function ofLights(): Record<string, Attempt[]> {
     lightDeviceControl: [
       [`lightDeviceControl(deviceIds: ${mixed}, ${override}) { accepted }`, 'NOT_FOUND'],
       [
-        `lightDeviceControl(groupId: ${own.groups[0]}, ${override}) { accepted rejected }`,
+        `lightDeviceControl(groupId: ${own.groups[1]}, ${override}) { accepted rejected }`,
         { accepted: 1, rejected: 0 },
       ],
+      [`lightDeviceControl(groupId: ${own.groups[0]}, ${override}) { accepted }`, 'NOT_FOUND'],
       [`lightDeviceControl(groupId: ${foreign.group}, ${override}) { accepted }`, 'NOT_FOUND'],
     ],
     returnLightsToPlan: [[`returnLightsToPlan(ids: ${mixed})`, 'NOT_FOUND']],
@@ -133,17 +134,18 @@ function ofOthers(): Record<string, Attempt[]> {
     ],
     updateLightGroup: [
       [`updateLightGroup(id: ${foreign.group}, input: { name: { set: "改名" } }) { id }`, 'NOT_FOUND'],
-      [`updateLightGroup(id: ${shared}, input: { name: { set: "改名" } }) { id }`, 'FORBIDDEN'],
+      [`updateLightGroup(id: ${shared}, input: { name: { set: "改名" } }) { id }`, 'NOT_FOUND'],
       [`updateLightGroup(id: ${whole}, input: { leftLights: OFF, ${connect} }) { id }`, 'NOT_FOUND'],
       [`updateLightGroup(id: ${whole}, input: { devices: { disconnect: [{ id: ${far} }] } }) { id }`, { id: whole }],
     ],
     deleteLightGroup: [
       [`deleteLightGroup(id: ${foreign.group}, leftLights: OFF) { id }`, 'NOT_FOUND'],
-      [`deleteLightGroup(id: ${shared}, leftLights: OFF) { id }`, 'FORBIDDEN'],
+      [`deleteLightGroup(id: ${shared}, leftLights: OFF) { id }`, 'NOT_FOUND'],
     ],
     operateLightGroup: [
       [`operateLightGroup(id: ${foreign.group}, ${override}) { accepted }`, 'NOT_FOUND'],
-      [`operateLightGroup(id: ${shared}, ${override}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
+      [`operateLightGroup(id: ${shared}, ${override}) { accepted rejected }`, 'NOT_FOUND'],
+      [`operateLightGroup(id: ${whole}, ${override}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
     ],
     createLightSchedule: [
       [`createLightSchedule(input: { name: "策略", type: SUNRISE_SUNSET, groups: ${group} }) { id }`, 'FORBIDDEN'],
@@ -155,15 +157,15 @@ function ofOthers(): Record<string, Attempt[]> {
     deleteLightSchedule: [[`deleteLightSchedule(id: ${FOREIGN}, leftLights: OFF) { id }`, 'FORBIDDEN']],
     updateLightCenter: [
       [`updateLightCenter(id: ${foreign.center}, input: { name: { set: "改名" } }) { id }`, 'NOT_FOUND'],
-      [`updateLightCenter(id: ${own.centers[0]}, input: { name: { set: "改名" } }) { id }`, 'FORBIDDEN'],
+      [`updateLightCenter(id: ${own.centers[0]}, input: { name: { set: "改名" } }) { id }`, 'NOT_FOUND'],
     ],
     deleteLightCenter: [
       [`deleteLightCenter(id: ${foreign.center}) { id }`, 'NOT_FOUND'],
-      [`deleteLightCenter(id: ${own.centers[0]}) { id }`, 'FORBIDDEN'],
+      [`deleteLightCenter(id: ${own.centers[0]}) { id }`, 'NOT_FOUND'],
     ],
     issueCenterCredential: [
       [`issueCenterCredential(id: ${foreign.center}) { username }`, 'NOT_FOUND'],
-      [`issueCenterCredential(id: ${own.centers[0]}) { username }`, 'FORBIDDEN'],
+      [`issueCenterCredential(id: ${own.centers[0]}) { username }`, 'NOT_FOUND'],
     ],
     issueCenterCredentials: [
       [
@@ -173,7 +175,7 @@ function ofOthers(): Record<string, Attempt[]> {
     ],
     switchCircuit: [
       [`switchCircuit(centerId: ${foreign.center}, circuit: "1", contactor: OPEN) { id }`, 'NOT_FOUND'],
-      [`switchCircuit(centerId: ${own.centers[0]}, circuit: "1", contactor: OPEN) { id }`, 'FORBIDDEN'],
+      [`switchCircuit(centerId: ${own.centers[0]}, circuit: "1", contactor: OPEN) { id }`, 'NOT_FOUND'],
     ],
     requestCenterInventory: [[`requestCenterInventory(id: ${foreign.center}) { id }`, 'NOT_FOUND']],
     acknowledgeAlert: [[`acknowledgeAlert(id: ${FOREIGN}) { id }`, 'NOT_FOUND']],

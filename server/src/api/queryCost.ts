@@ -15,6 +15,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { badInput } from '../foundation/errors/errors.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../foundation/list/pagination.ts'
 
 /** Values that one response may contain, estimated from the query alone. */
 const BUDGET = 60_000
@@ -25,8 +26,6 @@ const WHOLE_LIST = 500
 const WHOLE_CITY = 5000
 /** Children of a folder in a tree, on average. */
 const BRANCHES = 2
-const MAX_PAGE = 200
-const DEFAULT_PAGE = 7
 /** How often a type may occur on one path: a cycle of links multiplies with each round. Trees have their own depth. */
 const MAX_OCCURRENCES = 2
 const TREES: Record<string, number> = { MediaFolder: 7, ClientMenu: 4 }
@@ -75,7 +74,7 @@ export function assertWithinBudget(
     const type = schema.getRootType(node.operation)
     if (!type) continue
     walk.variables = withDefaults(node, variables)
-    walk.visit(node.selectionSet, { type, count: 1, occurrences: new Map(), page: DEFAULT_PAGE })
+    walk.visit(node.selectionSet, { type, count: 1, occurrences: new Map(), page: DEFAULT_LIMIT })
   }
 }
 
@@ -145,12 +144,12 @@ function lengthOf(level: Level, field: string): number {
 /** The argument `limit` of a field. */
 function pageOf(node: FieldNode, variables: Record<string, unknown>): number {
   const limit = node.arguments?.find(({ name }) => name.value === 'limit')?.value
-  if (!limit) return DEFAULT_PAGE
+  if (!limit) return DEFAULT_LIMIT
   const given =
     limit.kind === 'Variable'
-      ? (variables[limit.name.value] ?? DEFAULT_PAGE)
+      ? (variables[limit.name.value] ?? DEFAULT_LIMIT)
       : 'value' in limit
         ? limit.value
-        : MAX_PAGE
-  return Math.min(Math.abs(Number(given)) || MAX_PAGE, MAX_PAGE)
+        : MAX_LIMIT
+  return Math.min(Math.abs(Number(given)) || MAX_LIMIT, MAX_LIMIT)
 }

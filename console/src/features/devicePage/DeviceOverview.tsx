@@ -153,7 +153,6 @@ function Identity({ device }: { device: DeviceOfPage }) {
   const { t } = useTranslation(['device', 'devices', 'details', 'operate'])
   const format = useFormat()
   const assetFacts = useAssetFacts()
-  const seesCenters = useMay()('LightCenter', 'read')
   const { mode, group, center, latitude, longitude } = device
   const rated = (watts: number | null, source: 'OPERATOR' | 'INVENTORY' | 'MODEL' | null) =>
     watts !== null && source !== null ? `${format.quantity(watts, 'W', 1)} (${t(`wattsSource.${source}`)})` : undefined
@@ -167,7 +166,7 @@ function Identity({ device }: { device: DeviceOfPage }) {
         [t('devices:columns.location'), [device.address1, device.address2].filter(Boolean).join(' · ') || NONE],
         [
           t('devices:columns.group'),
-          group ? (
+          group?.abilities.includes('read') ? (
             <Anchor
               key="group"
               size="sm"
@@ -176,12 +175,12 @@ function Identity({ device }: { device: DeviceOfPage }) {
               {group.name}
             </Anchor>
           ) : (
-            t('devices:noGroup')
+            (group?.name ?? t('devices:noGroup'))
           ),
         ],
         [
           t('details:center'),
-          center && seesCenters ? (
+          center?.abilities.includes('read') ? (
             <Anchor
               key="center"
               size="sm"

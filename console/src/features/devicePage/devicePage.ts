@@ -26,11 +26,13 @@ export const DevicePageQuery = graphql(
           id
           name
           online
+          abilities
         }
         group {
           id
           name
           timeZone
+          abilities
         }
         photos {
           id

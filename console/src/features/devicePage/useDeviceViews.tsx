@@ -123,13 +123,17 @@ function ThroughCenter({ center }: { center: NonNullable<DeviceOfPage['center']>
   return (
     <Text size="sm" className={classes.words}>
       {t('connect:behindCenter', { name: center.name })}{' '}
-      <Anchor
-        size="sm"
-        underline="always"
-        renderRoot={props => <Link to={paths.centers} search={{ center: center.id, view: 'connection' }} {...props} />}
-      >
-        {t('openCenter')}
-      </Anchor>
+      {center.abilities.includes('read') && (
+        <Anchor
+          size="sm"
+          underline="always"
+          renderRoot={props => (
+            <Link to={paths.centers} search={{ center: center.id, view: 'connection' }} {...props} />
+          )}
+        >
+          {t('openCenter')}
+        </Anchor>
+      )}
     </Text>
   )
 }

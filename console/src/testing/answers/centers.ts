@@ -112,7 +112,10 @@ export const centerAnswers: Answers = {
     deleteLightCenter: (_, { id }, call) => softDelete(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),
   },
   LightCenter: {
-    abilities: (_, __, { viewer }) => abilities(viewer, 'LightCenter', ['read', 'update', 'delete', 'operate']),
+    abilities: ({ id }, _, call) =>
+      findVisible(call, 'centers', id)
+        ? abilities(call.viewer, 'LightCenter', ['read', 'update', 'delete', 'operate'])
+        : [],
     deviceCount: ({ id }, _, call) => visible(call, 'devices').filter(({ centerId }) => centerId === id).length,
     mode: ({ modeId }, _, { city }) => city.find('models', modeId),
   },

@@ -83,7 +83,10 @@ export const groupAnswers: Answers = {
     deleteLightGroup: (_, { id }, call) => softDelete(call, 'LightGroup', foundOrThrow(call.city, 'groups', id)),
   },
   LightGroup: {
-    abilities: (_, __, { viewer }) => abilities(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']),
+    abilities: ({ id }, _, call) =>
+      findVisible(call, 'groups', id)
+        ? abilities(call.viewer, 'LightGroup', ['read', 'update', 'delete', 'operate'])
+        : [],
     deviceCount: ({ id }, _, call) => lightsOf(call, id).length,
     onlineRate: ({ id }, _, call) => onlineRate(call, id),
   },

@@ -73,6 +73,53 @@ describe('a customer', () => {
     expect(await lightsOf(customer)).toEqual([])
   })
 
+  test('sees the names of the group and center on its light, but neither opens nor operates them', async () => {
+    const { db } = platform
+    const [group, center] = [await makeGroup(db), await makeCenter(db)]
+    const light = await makeLight(db, { group_id: group.id, center_id: center.id })
+    const { id, email } = await makeAdmin(db, 'CUSTOMER')
+    const customer = await platform.signIn(email)
+    const see = async () => {
+      const { data } = await platform.ask(
+        `{ findManyLightGroup { items { id } } findManyLightCenter { items { id } } findAllLightGroup { id } findAllLightCenter { id }
+          findOneLightGroup(id: ${group.id}) { id } findOneLightCenter(id: ${center.id}) { id }
+          findOneLightDevice(id: ${light.id}) { group { id abilities } center { id abilities } } }`,
+        {},
+        customer,
+      )
+      return data
+    }
+    const operate = async () =>
+      (
+        await platform.ask(
+          `mutation { operateLightGroup(id: ${group.id}, input: { mainSwitch: true }) { accepted } }`,
+          {},
+          customer,
+        )
+      ).errors?.[0]?.extensions.code
+
+    await ask('bind', id, 'DEVICE', [light.id])
+    expect(await see()).toEqual({
+      findManyLightGroup: { items: [] },
+      findManyLightCenter: { items: [] },
+      findAllLightGroup: [],
+      findAllLightCenter: [],
+      findOneLightGroup: null,
+      findOneLightCenter: null,
+      findOneLightDevice: { group: { id: group.id, abilities: [] }, center: { id: center.id, abilities: [] } },
+    })
+    expect(await operate()).toBe('NOT_FOUND')
+
+    await ask('bind', id, 'GROUP', [group.id])
+    await ask('bind', id, 'CENTER', [center.id])
+    expect(await see()).toMatchObject({
+      findManyLightGroup: { items: [{ id: group.id }] },
+      findManyLightCenter: { items: [{ id: center.id }] },
+      findOneLightDevice: { group: { abilities: ['read', 'operate'] }, center: { abilities: ['read'] } },
+    })
+    expect(await operate()).not.toBe('NOT_FOUND')
+  })
+
   test('is authorised for all objects or none', async () => {
     const light = await makeLight(platform.db)
     const { id } = await makeAdmin(platform.db, 'CUSTOMER')

@@ -38,12 +38,12 @@ const VERBS: [name: string, mutation: (ids: { group: number; center: number }) =
   ['issues the password of a center', ({ center }) => `issueCenterCredential(id: ${center}) { username }`],
 ]
 
-test.each(VERBS)('a customer of one light of it is refused who %s', async (_, mutation) => {
+test.each(VERBS)('a customer of one light of it does not find it who %s', async (_, mutation) => {
   const { ask, ...ids } = await aCustomer({ whole: false })
-  expect(await ask(mutation(ids))).toBe('FORBIDDEN')
+  expect(await ask(mutation(ids))).toBe('NOT_FOUND')
 })
 
 test.each(VERBS)('a customer who is authorised to it %s', async (_, mutation) => {
   const { ask, ...ids } = await aCustomer({ whole: true })
-  expect(await ask(mutation(ids))).not.toBe('FORBIDDEN')
+  expect(await ask(mutation(ids))).not.toBe('NOT_FOUND')
 })

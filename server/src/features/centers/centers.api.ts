@@ -1,5 +1,5 @@
 import type { Cabinet } from '#protocol/cabinet.ts'
-import { builder } from '../../foundation/graphql/graphql.ts'
+import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
@@ -7,7 +7,7 @@ import { abilitiesOf, may } from '../../foundation/security/permissionCheck.ts'
 import { signedIn } from '../../foundation/security/viewer.ts'
 import { DeviceMode, loadModel } from '../models/models.api.ts'
 import { CenterCabinet } from './cabinet.api.ts'
-import { selectCenters } from './centers.store.ts'
+import { selectCenters, selectNamedCenters } from './centers.store.ts'
 import {
   addCenter,
   type CenterRow,
@@ -66,15 +66,26 @@ export const LightCenter = builder.objectRef<CenterRow>('LightCenter').implement
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
-      description: 'operations of this viewer: read, update, delete, operate',
-      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightCenter', ['read', 'update', 'delete', 'operate']),
+      description: 'operations of this viewer: read, update, delete, operate; empty if only its name shows on a light',
+      resolve: (center, _, context) => centerAbilities(center, context),
     }),
   }),
 })
 
+/** Centers that lights, alerts and events name. A customer may see the name of a center that it cannot open. */
 export const loadCenter = loader<number, CenterRow>(async ({ db, viewer }, ids) =>
-  may(viewer, 'LightCenter:read') ? byId(await selectCenters(db, signedIn(viewer), ids)) : new Map(),
+  may(viewer, 'LightCenter:read') ? byId(await selectNamedCenters(db, signedIn(viewer), ids)) : new Map(),
 )
+
+const loadVisibleCenter = loader<number, CenterRow>(async ({ db, viewer }, ids) =>
+  byId(await selectCenters(db, signedIn(viewer), ids)),
+)
+
+async function centerAbilities({ id }: CenterRow, context: Context): Promise<string[]> {
+  const { viewer } = context
+  const isListed = signedIn(viewer).onlyAuthorisedTo === undefined || (await loadVisibleCenter(context, id)) !== null
+  return isListed ? abilitiesOf(viewer, 'LightCenter', ['read', 'update', 'delete', 'operate']) : []
+}
 
 export const centers = defineList(LightCenter, 'centers', {
   id: { column: 'c.id', filter: IntFilter, sort: 'plain' },

@@ -1,23 +1,32 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Inventory } from '#protocol/inventory.ts'
 import type { LightCenter } from '../../foundation/database/database.generated.ts'
-import type { Connection } from '../../foundation/database/database.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { countArrival, lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { type ListQuery, selectPage } from '../../foundation/list/selectPage.ts'
-import { centersVisibleTo } from '../../foundation/security/scope.ts'
+import { centersNamedTo, centersVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
 export type CenterRow = Selectable<LightCenter>
 export type NewCenter = Insertable<LightCenter>
 
-export async function selectCenters(db: Connection, account: Account, ids: number[]): Promise<CenterRow[]> {
+export function selectCenters(db: Connection, account: Account, ids: number[]): Promise<CenterRow[]> {
+  return centersById(db, ids, centersVisibleTo(account))
+}
+
+/** For their names on lights, alerts and events. */
+export function selectNamedCenters(db: Connection, account: Account, ids: number[]): Promise<CenterRow[]> {
+  return centersById(db, ids, centersNamedTo(account))
+}
+
+function centersById(db: Connection, ids: number[], scope: Condition): Promise<CenterRow[]> {
   return db
     .selectFrom('light_center as c')
     .selectAll()
     .where('id', '=', sql<number>`any(${ids})`)
-    .where(centersVisibleTo(account))
+    .where(scope)
     .execute()
 }
 

@@ -17,7 +17,6 @@ import { regionChangeFields, regionFields } from '../../foundation/graphql/regio
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { modelOrThrow } from '../models/models.ts'
 import { changedRegion, regionColumns } from '../regions/regionCodes.ts'
@@ -109,7 +108,6 @@ export async function changeCenter(
   return transact(db, async tx => {
     const center = await lockCenter(tx, account, id)
     if (!center) throw notFound('center')
-    await wholeAccessOrThrow(tx, account, { thing: 'light_center', id }, 'LightCenter:update')
     unchangedOrThrow(center.updated_at, input.expectedUpdatedAt)
     const columns = {
       ...changed({ name: input.name, description: input.description }),
@@ -127,7 +125,6 @@ export async function removeCenter(db: Connection, viewer: Viewer, id: number): 
   const account = mayOrThrow(viewer, 'LightCenter:delete')
   return transact(db, async tx => {
     if ((await selectCenters(tx, account, [id])).length === 0) throw notFound('center')
-    await wholeAccessOrThrow(tx, account, { thing: 'light_center', id }, 'LightCenter:delete')
     // Lights before the center, in the same lock order as telemetry.
     await lockLightsOfCenter(tx, id)
     const center = await lockCenter(tx, account, id)

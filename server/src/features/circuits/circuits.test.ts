@@ -158,9 +158,12 @@ test('operators may switch circuits; viewers and customers of some of the lights
   await db.insertInto('light_device_manager').values({ admin_id: customer.id, light_device_id: light.id }).execute()
   await sql`insert into role_permission (role_id, subject, action)
     select id, 'LightCenter', 'operate' from admin_role where name = 'CUSTOMER'`.execute(db)
-  for (const email of [(await makeAdmin(db, 'VIEWER')).email, customer.email]) {
+  for (const [email, code] of [
+    [(await makeAdmin(db, 'VIEWER')).email, 'FORBIDDEN'],
+    [customer.email, 'NOT_FOUND'],
+  ] as const) {
     const { errors } = await switchCircuit(center.id, '1', 'OPEN', await platform.signIn(email))
-    expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'LightCenter:operate' })
+    expect(errors![0]!.extensions.code).toBe(code)
   }
   await center.close()
 })

@@ -3,7 +3,6 @@ import { type Connection, retryStatement, transact } from '../../foundation/data
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { announcesCircuits } from '../capabilities/capabilities.ts'
 import { findCenter } from '../centers/centers.ts'
@@ -42,7 +41,6 @@ export async function switchCircuit(
   const { centerId, circuit, contactor } = input
   const center = await findCenter(db, viewer, centerId)
   if (!center) throw notFound('center')
-  await wholeAccessOrThrow(db, account, { thing: 'light_center', id: centerId }, 'LightCenter:operate')
   if (!(await announcesCircuits(db, centerId)))
     throw badInput('centerId', 'circuitsUnsupported', 'the center did not announce that it switches circuits')
   if (!center.online) throw badInput('centerId', 'centerOffline', 'the center is not connected')

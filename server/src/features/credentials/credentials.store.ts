@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { lightsVisibleTo, wholeCentersOf } from '../../foundation/security/scope.ts'
+import { centersVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
 /** By user name, without endpoints that have none. */
@@ -80,7 +80,7 @@ export function centerEndpoints(account: Account, where: Condition): EndpointSou
   const rows = sql`
     select c.id, c.device_id as username, c.name, true as is_direct,
       ${hasCredentialSql('c.device_id')} as has_credential
-    from light_center c where ${where} and ${wholeCentersOf(account)}`
+    from light_center c where ${where} and ${centersVisibleTo(account)}`
   return { kind: 'center', rows }
 }
 

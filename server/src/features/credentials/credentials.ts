@@ -5,7 +5,6 @@ import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { Site } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
 import { type DeviceRow, findDevice } from '../devices/devices.ts'
@@ -106,7 +105,6 @@ export async function issueCenterCredential(
   const account = mayOrThrow(viewer, 'LightCenter:update')
   ownBrokerOrThrow(by)
   const center = await centerOrThrow(db, viewer, id)
-  await wholeAccessOrThrow(db, account, { thing: 'light_center', id }, 'LightCenter:update')
   return issue(db, center.device_id, { lightId: null, centerId: center.id }, account.name)
 }
 

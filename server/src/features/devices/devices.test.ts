@@ -74,9 +74,17 @@ describe('a list', () => {
   test.each([
     [{ page: 0 }, 'page'],
     [{ limit: 0 }, 'limit'],
-    [{ limit: 201 }, 'limit'],
+    [{ limit: 1001 }, 'limit'],
   ])('refuses %o, naming the field', async (variables, field) => {
     await expect(find(variables)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
+  })
+
+  test('returns up to 1,000 items of few fields, as transfer pickers load them', async () => {
+    expect((await find({ limit: 1000 })).items).toHaveLength(12)
+    const facts = 'facts { desired: expected { mainBrightness subBrightness cause causeBy } }'
+    const many = Array.from({ length: 12 }, (_, at) => facts.replace('desired', `f${at}`)).join(' ')
+    const { errors } = await platform.ask(`{ findManyLightDevice(limit: 1000) { items { id ${many} } } }`, {}, operator)
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key: 'queryTooLarge' })
   })
 })
 

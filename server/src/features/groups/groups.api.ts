@@ -11,7 +11,7 @@ import { SunNightType } from '../schedules/preview.api.ts'
 import { sunOfGroups } from '../schedules/schedules.ts'
 import type { SunNight as SunNightOf } from '../schedules/sunNight.ts'
 import { ControlMode, GroupStatus, RoadClass } from './groupInput.ts'
-import { selectGroups } from './groups.store.ts'
+import { selectGroups, selectNamedGroups } from './groups.store.ts'
 import { findAllGroups, findGroupPage, type GroupRow, lampsOfGroups } from './groups.ts'
 
 export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
@@ -43,20 +43,32 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
-      description: 'what this viewer may do with it: read, update, delete, operate',
-      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']),
+      description:
+        'what this viewer may do with it: read, update, delete, operate; empty if only its name shows on a light',
+      resolve: (group, _, context) => groupAbilities(group, context),
     }),
   }),
 })
 
+/** Groups that lights, alerts and schedules name. A customer may see the name of a group that it cannot open. */
 export const loadGroup = loader<number, GroupRow>(async ({ db, viewer }, ids) =>
-  may(viewer, 'LightGroup:read') ? byId(await selectGroups(db, signedIn(viewer), ids)) : new Map(),
+  may(viewer, 'LightGroup:read') ? byId(await selectNamedGroups(db, signedIn(viewer), ids)) : new Map(),
+)
+
+const loadVisibleGroup = loader<number, GroupRow>(async ({ db, viewer }, ids) =>
+  byId(await selectGroups(db, signedIn(viewer), ids)),
 )
 
 /** Shared by several fields of a request. @throws FORBIDDEN */
 export function findGroupOnce(context: Context, id: number) {
   mayOrThrow(context.viewer, 'LightGroup:read')
-  return loadGroup(context, id)
+  return loadVisibleGroup(context, id)
+}
+
+async function groupAbilities({ id }: GroupRow, context: Context): Promise<string[]> {
+  const { viewer } = context
+  const isListed = signedIn(viewer).onlyAuthorisedTo === undefined || (await loadVisibleGroup(context, id)) !== null
+  return isListed ? abilitiesOf(viewer, 'LightGroup', ['read', 'update', 'delete', 'operate']) : []
 }
 
 const loadSun = loader<number, SunNightOf>(({ db }, ids) => sunOfGroups(db, ids))

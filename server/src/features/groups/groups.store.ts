@@ -6,7 +6,7 @@ import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { applyOrder } from '../../foundation/list/order.ts'
 import type { ListQuery } from '../../foundation/list/selectPage.ts'
-import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
+import { groupsNamedTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { optionsOf } from '../models/options.ts'
 
@@ -18,12 +18,17 @@ const ALL_GROUPS = Number.POSITIVE_INFINITY
 /** If a model has no options: one dimmable lamp. */
 const PLAIN = JSON.stringify(optionsOf(null))
 
-export async function selectGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
-  const groups = db
-    .selectFrom('light_group as g')
-    .selectAll()
-    .where('id', '=', sql<number>`any(${ids})`)
-    .where(groupsVisibleTo(account))
+export function selectGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
+  return groupsById(db, account, ids, groupsVisibleTo(account))
+}
+
+/** For their names on lights, alerts and schedules. */
+export function selectNamedGroups(db: Connection, account: Account, ids: number[]): Promise<GroupRow[]> {
+  return groupsById(db, account, ids, groupsNamedTo(account))
+}
+
+async function groupsById(db: Connection, account: Account, ids: number[], scope: Condition): Promise<GroupRow[]> {
+  const groups = db.selectFrom('light_group as g').selectAll().where('id', '=', sql<number>`any(${ids})`).where(scope)
   return [...(await cachedCounts(db, account, groups, ids.length))]
 }
 

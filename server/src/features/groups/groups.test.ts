@@ -102,11 +102,12 @@ describe('the order of groups', () => {
   })
 
   test('for a customer counts the lights that they may see', async () => {
-    const { lights } = await groupOf('顾客 甲', 3)
-    const second = await groupOf('顾客 乙', 2)
+    await groupOf('顾客 甲', 1)
+    await groupOf('顾客 乙', 2)
+    await groupOf('他人', 3)
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
-    for (const light_device_id of [lights[0]!, ...second.lights])
-      await platform.db.insertInto('light_device_manager').values({ admin_id: customer.id, light_device_id }).execute()
+    await sql`insert into light_group_manager (admin_id, light_group_id)
+      select ${customer.id}::int, id from light_group where name like '顾客%'`.execute(platform.db)
     const list: { items: { name: string; deviceCount: number }[] } = await ask(
       '{ findManyLightGroup(orderBy: [{ deviceCount: desc }]) { items { name deviceCount } } }',
       {},

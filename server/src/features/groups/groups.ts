@@ -7,7 +7,6 @@ import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { wholeAccessOrThrow } from '../../foundation/security/scope.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
 import { changedRegion, regionColumns } from '../regions/regionCodes.ts'
@@ -124,7 +123,6 @@ export async function changeGroup(
     const columns = { ...own, ...(await changedRegion(tx, input, { isLocking: true })) }
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
-    await wholeAccessOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:update')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
     const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
     const change = changesPlans(group, becomes) ? await groupChange(tx, account, id, { becomes }) : undefined
@@ -155,7 +153,6 @@ export async function removeGroup(
   return transact(db, async tx => {
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
-    await wholeAccessOrThrow(tx, account, { thing: 'light_group', id }, 'LightGroup:delete')
     const lights = await lockLightsOf(tx, id)
     const left = await effectOfMoves(tx, account, null, { connect: [], disconnect: leftLights ? lights : [] })
     if (left.losePlan > 0) await applyLeftLights(tx, account, { lights }, leftLights)

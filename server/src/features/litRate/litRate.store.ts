@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { LitCounts } from '#lighting/litRate/litRate.ts'
 import type { Connection } from '../../foundation/database/database.ts'
-import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { LIT_RATE_STATE } from '../devices/devices.ts'
 import type { RoadClass } from '../groups/groupInput.ts'
@@ -62,10 +62,10 @@ export interface LitNight {
   samples: number
 }
 
-/** A customer sees nights of groups that are authorised as a whole; samples of others would reveal too much. */
-function groupsWhollyVisibleTo({ onlyAuthorisedTo: admin }: Account) {
-  if (admin === undefined) return sql<SqlBool>`true`
-  return sql<SqlBool>`r.group_id in (select light_group_id from light_group_manager where admin_id = ${admin})`
+/** A customer sees nights of its groups; samples of others would reveal too much. */
+function samplesVisibleTo(account: Account) {
+  if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`
+  return sql<SqlBool>`r.group_id in (select g.id from light_group g where ${groupsVisibleTo(account)})`
 }
 
 /** Nights last from noon to noon in the site's time zone. */
@@ -81,7 +81,7 @@ export async function selectNights(
         and r.at < (${to}::date + interval '36 hours') at time zone time_zone
         and ${group === null || group === undefined ? sql`true` : sql`r.group_id = ${group}`}
         and (r.group_id is null or exists (select from light_group g where g.id = r.group_id))
-        and ${groupsWhollyVisibleTo(account)}
+        and ${samplesVisibleTo(account)}
       group by r.at)
     select (at at time zone time_zone - interval '12 hours')::date::text as night, count(*)::int as samples,
       min(100.0 * lit / nullif(lit + dark, 0))::float8 as worst,

@@ -19,13 +19,14 @@ export interface PageRange {
   offset: number
 }
 
-const DEFAULT_LIMIT = 7
-const MAX_LIMIT = 200
+export const DEFAULT_LIMIT = 7
+/** For lists of few fields, such as those of transfer pickers: the cost of the query bounds the rest. */
+export const MAX_LIMIT = 1000
 
 /** Arguments of each field that returns a page. */
 export const pageArgs = builder.args(t => ({
   page: t.int({ description: 'from 1' }),
-  limit: t.int({ description: `default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT}` }),
+  limit: t.int({ description: `default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT} for items of few fields` }),
 }))
 
 /** Pages count from 1. @throws BAD_USER_INPUT naming page or limit */
@@ -42,7 +43,7 @@ export const Pagination = builder
   .implement({
     description: 'Position of this page in the whole list.',
     fields: t => ({
-      limit: t.exposeInt('limit', { description: 'items per page, at most 200' }),
+      limit: t.exposeInt('limit', { description: `items per page, at most ${MAX_LIMIT}` }),
       page: t.exposeInt('page', { description: 'this page; the first is 1' }),
       totalCount: t.exposeInt('totalCount', { description: 'items in all' }),
       totalPages: t.exposeInt('totalPages', { description: '0 when there are none' }),

@@ -1,12 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Condition, type Connection, lookups } from '../database/database.ts'
-import { forbidden } from '../errors/errors.ts'
-import type { Permission } from './permissions.ts'
 import type { Account } from './viewer.ts'
 
 /*
  * Row-level access (customer scope). What an account may see: everything, or, for a customer, authorised lights, groups and centers. Every query that returns
- * or counts lights, groups or centers contains one of these conditions.
+ * or counts lights, groups or centers contains one of these conditions: operations on a whole group or center need nothing more.
  */
 
 /** Connection for short queries of an account. Queries of a customer read their whole scope, so they are not pipelined. */
@@ -25,45 +23,30 @@ export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition
     or d.center_id in (select light_center_id from light_center_manager where admin_id = ${admin}))`
 }
 
-/** Condition on `light_group as g`: authorised groups, and groups of authorised lights. */
-export function groupsVisibleTo(account: Account): Condition {
+/** Condition on `light_group as g`: groups that are authorised as a whole. Lights also show the name of another (`groupsNamedTo`). */
+export function groupsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
+  if (admin === undefined) return ALL
+  return sql<SqlBool>`g.id in (select light_group_id from light_group_manager where admin_id = ${admin})`
+}
+
+/** Condition on `light_group as g`: visible groups, and those whose name shows on a visible light. */
+export function groupsNamedTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return ALL
-  return sql<SqlBool>`(
-    g.id in (select light_group_id from light_group_manager where admin_id = ${account.onlyAuthorisedTo})
+  return sql<SqlBool>`(${groupsVisibleTo(account)}
     or exists (select from light_device d where d.group_id = g.id and ${lightsVisibleTo(account)}))`
 }
 
-/** Condition on `light_center as c`: authorised centers, and centers of authorised lights. */
-export function centersVisibleTo(account: Account): Condition {
-  if (account.onlyAuthorisedTo === undefined) return ALL
-  return sql<SqlBool>`(
-    c.id in (select light_center_id from light_center_manager where admin_id = ${account.onlyAuthorisedTo})
-    or exists (select from light_device d where d.center_id = c.id and ${lightsVisibleTo(account)}))`
-}
-
-/** Condition on `light_center as c`: centers on whose whole the account may act (`wholeAccessOrThrow`). */
-export function wholeCentersOf({ onlyAuthorisedTo: admin }: Account): Condition {
+/** Condition on `light_center as c`: centers that are authorised as a whole. Lights also show the name of another (`centersNamedTo`). */
+export function centersVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
   if (admin === undefined) return ALL
   return sql<SqlBool>`c.id in (select light_center_id from light_center_manager where admin_id = ${admin})`
 }
 
-/**
- * For operations on a whole group or center: a customer with only some of its lights must not use them.
- * @param permission what the refusal names
- * @throws FORBIDDEN
- */
-export async function wholeAccessOrThrow(
-  db: Connection,
-  { onlyAuthorisedTo: admin }: Account,
-  { thing, id }: { thing: 'light_group' | 'light_center'; id: number },
-  permission: Permission,
-): Promise<void> {
-  if (admin === undefined) return
-  const { rows } = await sql`
-    select from ${sql.table(`${thing}_manager`)} where admin_id = ${admin} and ${sql.ref(`${thing}_id`)} = ${id}`.execute(
-    db,
-  )
-  if (rows.length === 0) throw forbidden(permission)
+/** Condition on `light_center as c`: visible centers, and those whose name shows on a visible light. */
+export function centersNamedTo(account: Account): Condition {
+  if (account.onlyAuthorisedTo === undefined) return ALL
+  return sql<SqlBool>`(${centersVisibleTo(account)}
+    or exists (select from light_device d where d.center_id = c.id and ${lightsVisibleTo(account)}))`
 }
 
 /**
