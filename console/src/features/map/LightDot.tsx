@@ -4,8 +4,15 @@ import { MarkerFace } from '../../ui/map/MarkerFace.tsx'
 import { markerLookOf } from '../platformMap/markerLook.ts'
 import type { ClusterPoint } from './clusterIndex.ts'
 
+interface LightDotProps {
+  light: ClusterPoint
+  /** number of other lights on its spot */
+  others: number
+  onOpen: () => void
+}
+
 /** One light. Its name is loaded with its window: 100,000 names would be too much data. */
-export function LightDot({ light, onOpen }: { light: ClusterPoint; onOpen: () => void }) {
+export function LightDot({ light, others, onOpen }: LightDotProps) {
   const { t } = useTranslation(['lightMap', 'devices'])
   const { status, litState } = readState(light.state)
   const look = markerLookOf(status)
@@ -18,7 +25,8 @@ export function LightDot({ light, onOpen }: { light: ClusterPoint; onOpen: () =>
     look,
     lit: litState === 'LIT',
     label: t('light.number', { id: light.id }),
-    description: description.filter(Boolean).join(' · '),
+    description: [...description, others > 0 && t('light.spot', { count: others + 1 })].filter(Boolean).join(' · '),
+    count: others > 0 ? others + 1 : undefined,
   }
   return <MarkerFace marker={marker} onClick={onOpen} nameless />
 }

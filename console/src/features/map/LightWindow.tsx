@@ -1,4 +1,5 @@
-import { CloseButton, Loader, Text } from '@mantine/core'
+import { ActionIcon, CloseButton, Loader, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,15 +21,18 @@ import { useInView } from './useInView.ts'
 
 interface LightWindowProps {
   light: ClusterPoint
+  /** ids of the lights on its spot, itself included */
+  spot: number[]
   /** shows a past state */
   past: boolean
   canvas: OpenMap
   frame: RefObject<HTMLElement | null>
   onClose: () => void
+  onOther: (id: number) => void
 }
 
 /** The window of a light on the map: live data and its switch. */
-export function LightWindow({ light: { id, state }, past, canvas, frame, onClose }: LightWindowProps) {
+export function LightWindow({ light: { id, state }, spot, past, canvas, frame, onClose, onOther }: LightWindowProps) {
   const { t } = useTranslation(['lightMap', 'devices', 'shell'])
   const errorText = useErrorText()
   const root = useRef<HTMLDivElement>(null)
@@ -52,7 +56,9 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
         opener.focus({ preventScroll: true })
     }
   }, [])
-  const light = live ?? data?.findOneLightDevice
+  const loaded = live?.id === id ? live : data?.findOneLightDevice
+  // While another light of the spot loads, the data is of the one before.
+  const light = loaded?.id === id ? loaded : undefined
   useInView(root, frame, canvas, light != null || error !== undefined)
   return (
     <div
@@ -67,6 +73,7 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
       }}
     >
       <CloseButton size="sm" className={classes.close} aria-label={t('shell:words.close')} onClick={onClose} />
+      {spot.length > 1 && <SpotPager id={id} spot={spot} onOther={onOther} />}
       {light ? (
         <LightSummary light={light} state={past ? state : undefined} />
       ) : (
@@ -74,6 +81,26 @@ export function LightWindow({ light: { id, state }, past, canvas, frame, onClose
           {error ? errorText(codeOf(error)) : fetching ? <Loader size="xs" /> : t('light.none')}
         </Text>
       )}
+    </div>
+  )
+}
+
+/** Steps through the lights of one spot, whose pins cover each other. */
+function SpotPager({ id, spot, onOther }: Pick<LightWindowProps, 'spot' | 'onOther'> & { id: number }) {
+  const { t } = useTranslation('lightMap')
+  const at = spot.indexOf(id)
+  const step = (by: number) => onOther(spot[(at + by + spot.length) % spot.length]!)
+  return (
+    <div className={classes.spot}>
+      <ActionIcon variant="subtle" size="sm" aria-label={t('light.previous')} onClick={() => step(-1)}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <Text size="xs" c="dimmed" aria-live="polite">
+        {t('light.spotAt', { at: at + 1, count: spot.length })}
+      </Text>
+      <ActionIcon variant="subtle" size="sm" aria-label={t('light.next')} onClick={() => step(1)}>
+        <IconChevronRight size={16} />
+      </ActionIcon>
     </div>
   )
 }

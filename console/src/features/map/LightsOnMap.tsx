@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { BoxSelect } from './BoxSelect.tsx'
@@ -9,6 +9,7 @@ import { LightWindow } from './LightWindow.tsx'
 import { MapTools } from './MapTools.tsx'
 import type { MapSearch } from './mapSearch.ts'
 import type { MapSnapshot } from './mapWorker.ts'
+import { around, groupBySpot, spotOf } from './spots.ts'
 import type { useLightMap } from './useLightMap.ts'
 import { viewOfAll } from './viewOfAll.ts'
 
@@ -29,16 +30,7 @@ interface LightsOnMapProps {
 /** Clusters, lights and their interactions on the map. */
 export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox }: LightsOnMapProps) {
   const [boxing, setBoxing] = useState(false)
-  const [open, setOpen] = useState<ClusterPoint>()
-  useEffect(() => {
-    void seen
-    if (search.light === undefined) return setOpen(undefined)
-    let left = false
-    void ask<'find'>({ kind: 'find', lightId: search.light }).then(found => left || setOpen(found))
-    return () => {
-      left = true
-    }
-  }, [search.light, seen, ask])
+  const open = useOpenLight({ id: search.light, seen, ask })
 
   async function openCluster({ id, latitude: lat, longitude: lng }: Cluster) {
     canvas.setView({ center: { lat, lng }, zoom: await ask<'opensAt'>({ kind: 'opensAt', clusterId: id }) }, true)
@@ -60,31 +52,35 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
     onBox(bounds)
   }
 
+  const { clusters, spots } = useMemo(
+    () => ({
+      clusters: (seen?.things ?? []).filter(thing => thing.kind === 'cluster'),
+      spots: groupBySpot((seen?.things ?? []).filter(thing => thing.kind === 'light')),
+    }),
+    [seen],
+  )
   return (
     <>
-      {seen?.things.map(thing => (
-        <MapAnchored
-          key={`${thing.kind} ${thing.id}`}
-          map={canvas}
-          at={{ lat: thing.latitude, lng: thing.longitude }}
-          anchor={thing.kind === 'cluster' ? 'center' : 'bottom'}
-        >
-          {thing.kind === 'cluster' ? (
-            <ClusterFace counts={thing.counts} onClick={() => void openCluster(thing)} />
-          ) : (
-            <LightDot light={thing} onOpen={() => openLight(thing)} />
-          )}
+      {clusters.map(cluster => (
+        <MapAnchored key={cluster.id} map={canvas} at={pointOf(cluster)} anchor="center">
+          <ClusterFace counts={cluster.counts} onClick={() => void openCluster(cluster)} />
+        </MapAnchored>
+      ))}
+      {spots.map(([light, ...others]) => (
+        <MapAnchored key={light!.id} map={canvas} at={pointOf(light!)} anchor="bottom">
+          <LightDot light={light!} others={others.length} onOpen={() => openLight(light!)} />
         </MapAnchored>
       ))}
       {open && (
-        <MapAnchored map={canvas} at={{ lat: open.latitude, lng: open.longitude }} anchor="bottom" above>
+        <MapAnchored map={canvas} at={pointOf(open.light)} anchor="bottom" above>
           <LightWindow
-            key={open.id}
-            light={open}
+            key={spotOf(open.light)}
+            {...open}
             past={search.at !== undefined}
             canvas={canvas}
             frame={frame}
             onClose={() => onSearch({ light: undefined })}
+            onOther={light => onSearch({ light })}
           />
         </MapAnchored>
       )}
@@ -98,4 +94,36 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
       />
     </>
   )
+}
+
+interface OpenLight {
+  light: ClusterPoint
+  /** ids of the lights on its spot, itself included */
+  spot: number[]
+}
+
+/** The light of the URL, and those on its spot. */
+function useOpenLight({ id, seen, ask }: { id: number | undefined } & Pick<LightsOnMapProps, 'seen' | 'ask'>) {
+  const [open, setOpen] = useState<OpenLight>()
+  useEffect(() => {
+    void seen
+    if (id === undefined) return setOpen(undefined)
+    let left = false
+    async function find(lightId: number): Promise<OpenLight | undefined> {
+      const light = await ask<'find'>({ kind: 'find', lightId })
+      if (!light) return undefined
+      const near = await ask<'within'>({ kind: 'within', bounds: around(light) })
+      const spot = near.filter(other => spotOf(other) === spotOf(light)).map(other => other.id)
+      return { light, spot }
+    }
+    void find(id).then(found => left || setOpen(found))
+    return () => {
+      left = true
+    }
+  }, [id, seen, ask])
+  return open
+}
+
+function pointOf({ latitude: lat, longitude: lng }: Cluster | ClusterPoint) {
+  return { lat, lng }
 }

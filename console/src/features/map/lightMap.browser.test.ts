@@ -252,3 +252,23 @@ test('areas and borders are drawn before MapLibre is ready, follow the zoom, and
   await expect(map.locator('canvas.maplibregl-canvas')).toBeVisible(MAP_TIMEOUT)
   await expect(sketch).toHaveCount(0)
 })
+
+test('lights on one spot are one pin with their number; its window steps through them', async ({ open, server }) => {
+  const light = { modeId: 1, latitude: 29.65, longitude: 91.1, lifecycle: 'IN_SERVICE', litState: 'LIT' }
+  const made = ['NORMAL', 'FAULT', 'NORMAL'].map((deviceStatus, n) =>
+    server.city.add('devices', { ...light, deviceStatus, name: `同杆 ${n + 1}`, deviceId: `SPOT-${n + 1}` }),
+  )
+  const page = await open('/dashboard?lat=29.65&lng=91.1&zoom=19', { as: 'operator' })
+  const map = await lightMapOf(page)
+  const pin = map.getByRole('button', { name: `灯具 ${made[1]!.id} · 故障 · 亮 · 此处有 3 盏灯` })
+  await pin.click(MAP_TIMEOUT)
+  await expect(lights(map)).toHaveCount(1)
+  const window = map.getByRole('dialog')
+  await expect(window).toContainText('此处有 3 盏灯，第 2 盏')
+  await expect(window.getByRole('heading')).toHaveText('同杆 2')
+  await window.getByRole('button', { name: '下一盏' }).click()
+  await expect(window.getByRole('heading')).toHaveText('同杆 3')
+  await window.getByRole('button', { name: '下一盏' }).press('Enter')
+  await expect(window.getByRole('heading')).toHaveText('同杆 1')
+  await expect(window).toContainText('第 1 盏')
+})

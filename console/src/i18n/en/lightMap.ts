@@ -47,6 +47,10 @@ export const lightMap: Words<typeof zh> = {
     UNKNOWN: 'unknown',
     open: 'Device page',
     none: 'No device information',
+    spot: '{{count}} lights here',
+    spotAt: 'Light {{at}} of {{count}} here',
+    previous: 'Previous light',
+    next: 'Next light',
   },
   past: {
     open: 'History',

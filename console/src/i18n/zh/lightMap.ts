@@ -44,6 +44,10 @@ export const lightMap = {
     UNKNOWN: '未知',
     open: '设备详情',
     none: '暂无设备信息',
+    spot: '此处有 {{count}} 盏灯',
+    spotAt: '此处有 {{count}} 盏灯，第 {{at}} 盏',
+    previous: '上一盏',
+    next: '下一盏',
   },
   past: {
     open: '回看历史',

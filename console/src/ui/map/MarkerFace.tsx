@@ -7,7 +7,7 @@ import {
   IconTool,
 } from '@tabler/icons-react'
 import type { Point } from './datum.ts'
-import classes from './MapCanvas.module.css'
+import classes from './MarkerFace.module.css'
 
 export type MarkerLook = 'normal' | 'offline' | 'fault' | 'maintenance' | 'unknown'
 
@@ -19,6 +19,8 @@ export interface MapMarker extends Point {
   label: string
   /** description for screen readers */
   description: string
+  /** things at this point, if several */
+  count?: number
 }
 
 /** Each state has its own outline and icon, so that colour is not needed. */
@@ -46,7 +48,7 @@ interface MarkerFaceProps {
 }
 
 export function MarkerFace({ marker, onClick, nameless }: MarkerFaceProps) {
-  const { id, look, lit, label, description } = marker
+  const { id, look, lit, label, description, count } = marker
   const Icon = look === 'normal' && lit ? IconBulbFilled : ICONS[look]
   return (
     <button
@@ -63,6 +65,7 @@ export function MarkerFace({ marker, onClick, nameless }: MarkerFaceProps) {
         <path d={OUTLINES[look]} />
       </svg>
       <Icon size={22} aria-hidden />
+      {count !== undefined && <span className={classes.count}>{count}</span>}
     </button>
   )
 }
