@@ -148,6 +148,23 @@ test('the bell counts and lists unread notifications, and shows no count once th
   expect(server.city.rows.notifications.map(({ read }) => read)).toEqual([true, true])
 })
 
+test('alike notifications are one entry, which opens their alerts and marks all of them as read', async ({
+  open,
+  server,
+}) => {
+  const { city } = server
+  const at = new Date().toISOString()
+  for (const light of city.rows.devices.slice(0, 4)) {
+    const alert = { kind: 'OVER_VOLTAGE', severity: 'MAJOR', deviceId: light.id, affectedCount: 0, raisedAt: at }
+    city.add('notifications', { kind: 'ALERT_RAISED', at, read: false, alertId: city.add('alerts', alert).id })
+  }
+  const page = await open('/dashboard', { as: 'operator' })
+  await page.getByRole('button', { name: '通知 · 4 条未读' }).click()
+  await page.getByRole('button', { name: /电压过高 · 4 盏：.*、.*、.* 等/ }).click()
+  await expect(page).toHaveURL(/\/lighting\/alerts\?kind=OVER_VOLTAGE$/)
+  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible()
+})
+
 test('the footer shows the owner, the filing number and the time zone', async ({ open, server }) => {
   server.city.client.filingNumber = '沪ICP备20260001号'
   server.city.client.site = { name: null, timeZone: 'Asia/Shanghai', latitude: 31.23, longitude: 121.47 }

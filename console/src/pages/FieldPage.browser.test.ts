@@ -46,6 +46,52 @@ test('an operator tests a faulty light: it reports on and off, and the test ends
   expect(light.test).toBeNull()
 })
 
+test('lists faults, the nearest first, and keeps a list of lights until they are done', async ({
+  open,
+  page,
+  server,
+}) => {
+  await page.setViewportSize(SCREEN)
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 23.13, longitude: 113.32 })
+  const { devices } = server.city.rows
+  for (const light of devices) Object.assign(light, { deviceStatus: 'NORMAL', latitude: 31.2, longitude: 121.4 })
+  const place = (name: string, latitude: number, deviceStatus: string) =>
+    Object.assign(devices[['甲', '乙', '丙'].indexOf(name)]!, { name, latitude, longitude: 113.325, deviceStatus })
+  place('甲', 23.15, 'FAULT')
+  place('乙', 23.13, 'OFFLINE')
+  place('丙', 30.13, 'FAULT')
+  await open('/lighting/field', { as: 'operator' })
+  await expect(page.getByRole('heading', { name: '待修灯具 · 3 盏' })).toBeVisible()
+  await page.getByRole('button', { name: '按距离排列' }).click()
+  await expect(page.getByRole('heading', { name: '附近待修 · 2 盏' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toContainText(['乙', '甲'])
+  await expect(page.getByRole('listitem').last()).toContainText(/2\.\d km/)
+
+  await page.getByRole('listitem').last().getByRole('button', { name: '加入我的清单' }).click()
+  await expect(page.getByRole('heading', { name: '我的清单 · 1 盏' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^甲/ }).click()
+  await page.getByRole('button', { name: '完成，下一盏' }).click()
+  await expect(page.getByRole('heading', { name: /待修灯具/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /我的清单/ })).toBeHidden()
+})
+
+test('without a location sorts faults by name and says so; without faults says that', async ({
+  open,
+  page,
+  server,
+}) => {
+  await page.setViewportSize(SCREEN)
+  await page.context().clearPermissions()
+  await open('/lighting/field', { as: 'operator' })
+  await page.getByRole('button', { name: '按距离排列' }).click()
+  await expect(page.getByRole('alert')).toContainText('目前按名称排列')
+  for (const light of server.city.rows.devices) light.deviceStatus = 'NORMAL'
+  await page.reload()
+  await expect(page.getByText('没有故障或离线的灯。')).toBeVisible()
+})
+
 testVariants('axe finds nothing on the page for work at the pole', async ({ page, open, server }) => {
   await page.setViewportSize(SCREEN)
   await open('/lighting/field', 'operator')

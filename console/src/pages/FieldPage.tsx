@@ -6,6 +6,7 @@ import { DeviceMissing } from '../features/devicePage/DeviceMissing.tsx'
 import { useDevicePage } from '../features/devicePage/useDevicePage.ts'
 import { FieldLight } from '../features/field/FieldLight.tsx'
 import { FieldStart } from '../features/field/FieldStart.tsx'
+import { useMyList } from '../features/field/myList.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
@@ -22,11 +23,13 @@ export function FieldPage() {
   const navigate = route.useNavigate()
   const mayRead = useMay()('LightDevice', 'read')
   const [done, setDone] = useState(0)
+  const list = useMyList()
   const go = (light: number | undefined) => navigate({ search: { light } })
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
-  if (light === undefined) return <FieldStart done={done} onFound={go} />
+  if (light === undefined) return <FieldStart done={done} list={list} onFound={go} />
   const finish = () => {
     setDone(done + 1)
+    list.remove(light)
     void go(undefined)
   }
   return <AtLight key={light} id={light} onDone={finish} />

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { CountBar } from '../../ui/CountBar.tsx'
 import type { Tone } from '../../ui/StatusBadge.tsx'
-import type { Campaign } from './campaigns.ts'
-import { countsOf, LIGHT_STATUSES, type LightStatus, totalOf } from './progress.ts'
+import { type CampaignCounts, countsOf, LIGHT_STATUSES, type LightStatus, totalOf } from './progress.ts'
 
 const TONES: Record<LightStatus, Tone> = {
   CONFIRMED: 'good',
@@ -14,8 +13,8 @@ const TONES: Record<LightStatus, Tone> = {
   SUPERSEDED: 'idle',
 }
 
-/** Progress of a campaign by the status of its lights. */
-export function ProgressBar({ campaign }: { campaign: Campaign }) {
+/** Progress of one or several campaigns by the status of their lights. */
+export function ProgressBar({ campaign }: { campaign: CampaignCounts }) {
   const { t } = useTranslation('campaigns')
   const format = useFormat()
   const counts = countsOf(campaign)

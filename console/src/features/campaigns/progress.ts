@@ -7,7 +7,25 @@ export type LightStatus = (typeof LIGHT_STATUSES)[number]
 /** Statuses that a retry sends again. A superseded light has a newer command. */
 export const UNFINISHED = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED'] as const satisfies LightStatus[]
 
-export function countsOf(campaign: Campaign): Record<LightStatus, number> {
+export type CampaignCounts = Pick<
+  Campaign,
+  'confirmedCount' | 'waitingCount' | 'unconfirmedCount' | 'rejectedCount' | 'stoppedCount' | 'supersededCount'
+>
+
+/** Counts of several campaigns together. */
+export function sumOf(campaigns: readonly CampaignCounts[]): CampaignCounts {
+  const sum = (key: keyof CampaignCounts) => campaigns.reduce((all, campaign) => all + campaign[key], 0)
+  return {
+    confirmedCount: sum('confirmedCount'),
+    waitingCount: sum('waitingCount'),
+    unconfirmedCount: sum('unconfirmedCount'),
+    rejectedCount: sum('rejectedCount'),
+    stoppedCount: sum('stoppedCount'),
+    supersededCount: sum('supersededCount'),
+  }
+}
+
+export function countsOf(campaign: CampaignCounts): Record<LightStatus, number> {
   return {
     CONFIRMED: campaign.confirmedCount,
     WAITING: campaign.waitingCount,
@@ -18,7 +36,7 @@ export function countsOf(campaign: Campaign): Record<LightStatus, number> {
   }
 }
 
-export function totalOf(campaign: Campaign): number {
+export function totalOf(campaign: CampaignCounts): number {
   return Object.values(countsOf(campaign)).reduce((sum, count) => sum + count, 0)
 }
 

@@ -8,6 +8,8 @@ export const CONFIRM_ABOVE = 200
 
 interface BatchAction {
   lights: number
+  /** asks for few lights, too */
+  alwaysAsks?: boolean
   /** switches them off */
   off?: boolean
   /** replaces the default text */
@@ -26,7 +28,7 @@ export function useBatchConfirmation(): { confirmAndRun: (act: BatchAction) => v
     pending && (pending.text ?? t(pending.off ? 'confirm.off' : 'confirm.many', { number: number(pending.lights) }))
   return {
     confirmAndRun: next =>
-      next.lights > CONFIRM_ABOVE || (next.off && next.lights > 1) ? setPending(next) : next.act(),
+      next.alwaysAsks || next.lights > CONFIRM_ABOVE || (next.off && next.lights > 1) ? setPending(next) : next.act(),
     dialog: (
       <ConfirmModal
         opened={pending !== undefined}

@@ -16,7 +16,7 @@ export function ModuleLinks() {
     <nav className={classes.links} aria-label={t('modules.title')}>
       {MODULES.map(({ label, to, Icon }) => (
         <Link key={label} to={to} className={classes.link}>
-          <Icon size={22} stroke={1.6} aria-hidden />
+          <Icon size={18} stroke={1.6} aria-hidden />
           {t(`shell:navigation.${label}`)}
         </Link>
       ))}

@@ -7,18 +7,21 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import classes from './Field.module.css'
+import { FieldLists } from './FieldLists.tsx'
 import { findLightByDeviceId } from './field.ts'
+import type { useMyList } from './myList.ts'
 
 const ScanModal = lazy(async () => ({ default: (await import('../../ui/scanner/ScanModal.tsx')).ScanModal }))
 
 interface FieldStartProps {
   /** number of lights finished since the page was opened */
   done: number
+  list: ReturnType<typeof useMyList>
   onFound: (id: number) => void
 }
 
-/** Finds a light by scanned code or typed number. */
-export function FieldStart({ done, onFound }: FieldStartProps) {
+/** Finds a light by scanned code or typed number, on the user's list, or among faults nearby. */
+export function FieldStart({ done, list, onFound }: FieldStartProps) {
   const { t } = useTranslation('field')
   const errorText = useErrorText()
   const { ready } = useConnection()
@@ -52,6 +55,7 @@ export function FieldStart({ done, onFound }: FieldStartProps) {
       <p>{t('start')}</p>
       {done > 0 && <p role="status">{t('done', { count: done })}</p>}
       {failure && <Notice tone="warning">{failure}</Notice>}
+      <FieldLists list={list} onOpen={onFound} />
       <div className={classes.bar}>
         <div>
           <form className={classes.row} onSubmit={submit}>

@@ -8,16 +8,15 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { warningToast } from '../../ui/toasts.ts'
-import { type AttemptedItem, type Outcome, remainingItems, useBatchRun } from '../../ui/useBatchRun.ts'
+import { remainingItems, useBatchRun } from '../../ui/useBatchRun.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { CampaignProgress } from '../campaigns/CampaignProgress.tsx'
-import { type Campaign, CampaignNow } from '../campaigns/campaigns.ts'
+import { CampaignNow } from '../campaigns/campaigns.ts'
 import { LampFields } from '../control/LampFields.tsx'
 import { controlInput, type OperateForm } from '../control/operateInput.ts'
 import { UntilField } from '../control/UntilField.tsx'
 import { endOf, isComplete, PLAN_ENDS_IT, type UntilForm } from '../control/until.ts'
 import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
-import classes from './GroupForm.module.css'
+import { GroupOperateResults, type OperateOutcome, UnableGroups } from './GroupOperateResults.tsx'
 import { type GroupRow, LightsOfGroups, OperateGroup } from './groups.ts'
 import { startOperate } from './operateStart.ts'
 
@@ -58,13 +57,6 @@ export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
   )
 }
 
-/** `problem`: no command was sent. */
-interface OperateOutcome extends Outcome {
-  campaign?: Campaign
-  /** why there is no campaign to follow */
-  note?: string
-}
-
 interface OperateFormsProps {
   groups: GroupRow[]
   start: OperateForm
@@ -72,7 +64,7 @@ interface OperateFormsProps {
 }
 
 function OperateForms({ groups, start, onClose }: OperateFormsProps) {
-  const { t } = useTranslation(['groups', 'operate', 'shell'])
+  const { t } = useTranslation(['groups', 'operate'])
   const { ready } = useConnection()
   const [form, setForm] = useState(start)
   const [until, setUntil] = useState(PLAN_ENDS_IT)
@@ -93,7 +85,8 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
     })
   }
 
-  if (outcomes.phase !== 'asked') return <OutcomesForm groups={able} unable={unable} {...outcomes} onClose={onClose} />
+  if (outcomes.phase !== 'asked')
+    return <GroupOperateResults groups={able} unable={unable} {...outcomes} onClose={onClose} />
   return (
     <>
       <form onSubmit={submit}>
@@ -103,7 +96,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
               lights: able.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
             })}
           </Text>
-          <Unable groups={unable} />
+          <UnableGroups groups={unable} />
           {form.main && (
             <LampFields label={t('operate:main')} value={form.main} onChange={main => setForm({ ...form, main })} />
           )}
@@ -139,7 +132,7 @@ function useSend(groups: GroupRow[], form: OperateForm, until: UntilForm) {
       shown.current = false
     }
   }, [])
-  // Closing stops it as well, since the remaining groups would no longer be trimInvisible.
+  // Closing stops it as well, since the remaining groups would no longer be visible.
   const { phase, tried, start, again, stop } = useBatchRun<GroupRow, OperateOutcome>(groups, (_, all) => {
     const left = remainingItems(groups, all)
     if (shown.current || left.length === 0) return
@@ -162,83 +155,4 @@ function useSend(groups: GroupRow[], form: OperateForm, until: UntilForm) {
   }
 
   return { phase, tried, send: () => start(sendTo), again, stop }
-}
-
-interface OutcomesFormProps {
-  groups: GroupRow[]
-  unable: GroupRow[]
-  phase: 'asked' | 'running' | 'over'
-  tried: readonly AttemptedItem<GroupRow, OperateOutcome>[]
-  again: () => void
-  stop: () => void
-  onClose: () => void
-}
-
-/** The result of each group, and a button to continue with the remaining ones. */
-function OutcomesForm({ groups, unable, phase, tried, again, stop, onClose }: OutcomesFormProps) {
-  const { t } = useTranslation(['groups', 'shell'])
-  const { ready } = useConnection()
-  const running = phase === 'running'
-  const left = remainingItems(groups, tried)
-  const outcomeOf = (group: GroupRow) => tried.find(({ item }) => item === group)?.result
-  const busy = running ? groups.find(group => !outcomeOf(group)) : undefined
-  return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        if (running) return
-        if (left.length === 0) onClose()
-        else again()
-      }}
-    >
-      <Stack gap="sm" aria-live="polite">
-        {groups.map(group => (
-          <GroupOutcome
-            key={group.id}
-            name={group.name}
-            outcome={outcomeOf(group)}
-            untried={group === busy ? 'busy' : running ? 'waiting' : 'left'}
-          />
-        ))}
-        <Unable groups={unable} />
-      </Stack>
-      <FormFoot
-        submit={left.length === 0 || running ? t('shell:words.close') : t('operate.again', { count: left.length })}
-        focus="submit"
-        busy={running}
-        disabled={left.length > 0 && !ready}
-        cancel={t(running ? 'operate.stop' : 'shell:words.close')}
-        onCancel={running ? stop : left.length > 0 ? onClose : undefined}
-      />
-    </form>
-  )
-}
-
-/** Groups that are left out, with the reason. */
-function Unable({ groups }: { groups: GroupRow[] }) {
-  const { t } = useTranslation('groups')
-  if (groups.length === 0) return null
-  return (
-    <Text size="sm" c="var(--tone-warning)">
-      {t('operate.unable', { names: groups.map(({ name }) => name).join(t('strategy.comma')) })}
-    </Text>
-  )
-}
-
-interface GroupOutcomeProps {
-  name: string
-  outcome: OperateOutcome | undefined
-  /** its state while there is no outcome */
-  untried: 'busy' | 'waiting' | 'left'
-}
-
-function GroupOutcome({ name, outcome, untried }: GroupOutcomeProps) {
-  const { t } = useTranslation('groups')
-  if (outcome?.campaign) return <CampaignProgress campaign={outcome.campaign} />
-  return (
-    <div className={classes.result}>
-      <strong>{name}</strong>
-      <span>{outcome ? (outcome.problem ?? outcome.note) : t(`operate.${untried}`)}</span>
-    </div>
-  )
 }

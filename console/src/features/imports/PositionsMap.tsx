@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { areaText } from '../../ui/map/areaText.ts'
+import { distanceKm } from '../../ui/map/coordinates.ts'
 import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { viewOf } from '../../ui/map/viewOf.ts'
@@ -14,7 +15,7 @@ import { PlatformMap } from '../platformMap/PlatformMap.tsx'
 import { type ImportPosition, ImportPositions } from './importPositions.ts'
 import { OUTCOMES } from './importSearch.ts'
 import classes from './PositionsMap.module.css'
-import { distanceKm, extentOf } from './positionsView.ts'
+import { extentOf } from './positionsView.ts'
 
 /** px; a view that fits a narrow map fits every other. */
 const MAP_SIZE = { width: 280, height: 240 }

@@ -8,10 +8,11 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { errorToast } from '../../ui/toasts.ts'
+import { groupNotices, type NoticeGroup } from './groupNotices.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import classes from './NotificationList.module.css'
-import { MarkRead, Notices, type NotificationRow } from './notifications.ts'
-import { useOpenAlertSubject } from './useOpenAlertSubject.ts'
+import { MarkRead, Notices } from './notifications.ts'
+import { useOpenAlerts } from './useOpenAlerts.ts'
 
 interface NotificationListProps {
   /** changes when there may be new notifications */
@@ -22,14 +23,16 @@ interface NotificationListProps {
   onLeave: () => void
 }
 
+/** Alike ones are shown as one. */
+const MAX_LOADED = 100
 const MAX_SHOWN = 20
 
 /** The latest notifications. */
 export function NotificationList({ refreshKey, onRead, onLeave }: NotificationListProps) {
   const { t } = useTranslation('notification')
   const errorText = useErrorText()
-  const lead = useOpenAlertSubject()
-  const [{ data, error }, read] = useQueryWithKey(Notices, { limit: MAX_SHOWN }, refreshKey)
+  const openAlerts = useOpenAlerts()
+  const [{ data, error }, read] = useQueryWithKey(Notices, { limit: MAX_LOADED }, refreshKey)
   const [{ fetching }, mark] = useMutation(MarkRead)
   if (!data && error)
     return (
@@ -48,9 +51,11 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
   return (
     <>
       <ul className={classes.list}>
-        {items.map(notice => (
-          <NotificationItem key={notice.id} notice={notice} onOpen={() => open(notice)} />
-        ))}
+        {groupNotices(items)
+          .slice(0, MAX_SHOWN)
+          .map(group => (
+            <NotificationItem key={group.notice.id} group={group} onOpen={() => open(group)} />
+          ))}
       </ul>
       {unreadCount > 0 && (
         <Button variant="subtle" fullWidth loading={fetching} onClick={() => markRead()}>
@@ -68,8 +73,8 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
     onRead()
   }
 
-  function open({ id, read, alert }: NotificationRow) {
-    if (!read) void markRead([id])
-    if (alert && lead(alert)) onLeave()
+  function open({ notice, notices }: NoticeGroup) {
+    if (!notice.read) void markRead(notices.map(({ id }) => id))
+    if (notice.alert && openAlerts(notice.alert, notices.length)) onLeave()
   }
 }

@@ -1,16 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { useAlertText } from '../alerts/useAlertText.ts'
+import type { NoticeGroup } from './groupNotices.ts'
 import type { NotificationRow } from './notifications.ts'
 
-/** The text of a notification by its kind. */
-export function useNoticeText(): (notice: NotificationRow) => string {
+const MAX_NAMES = 3
+
+/** The text of a notification by its kind, or of several alike. */
+export function useNoticeText(): (group: NoticeGroup) => string {
   const { t } = useTranslation(['notification', 'alert'])
   const format = useFormat()
   const alertText = useAlertText()
-  return ({ alert, params }) => {
-    if (alert) return t('alert', { kind: alertText.kind(alert.kind), name: alertText.subject(alert) })
-    const { job, id, status, lights, confirmed } = (params ?? {}) as Record<string, unknown>
+
+  function several({ kind, device }: NonNullable<NotificationRow['alert']>, notices: NotificationRow[]): string {
+    const named = notices.slice(0, MAX_NAMES).flatMap(({ alert }) => alert ?? [])
+    return t(notices.length > MAX_NAMES ? 'alertsMore' : 'alerts', {
+      kind: alertText.kind(kind),
+      unit: t(device ? 'unit.light' : 'unit.other', { count: notices.length }),
+      names: named.map(alertText.subject).join(t('comma')),
+    })
+  }
+
+  function job(params: Record<string, unknown>): string {
+    const { job, id, status, lights, confirmed } = params
     if (job !== 'CAMPAIGN') return job ? t('job', { job: String(job) }) : t('alert:unknown')
     const known = status === 'STOPPED' ? status : 'DONE'
     return t(`campaign.${known}`, {
@@ -18,5 +30,11 @@ export function useNoticeText(): (notice: NotificationRow) => string {
       lights: format.number(Number(lights)),
       confirmed: format.number(Number(confirmed)),
     })
+  }
+
+  return ({ notice: { alert, params }, notices }) => {
+    if (!alert) return job((params ?? {}) as Record<string, unknown>)
+    if (notices.length > 1) return several(alert, notices)
+    return t('alert', { kind: alertText.kind(alert.kind), name: alertText.subject(alert) })
   }
 }

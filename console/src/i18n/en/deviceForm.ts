@@ -89,6 +89,7 @@ export const deviceForm: Words<typeof zh> = {
     ratedPowerText: 'Power at 100 % output, 1 to 5,000 W.',
     askMaintenance: '{{number}} lights enter maintenance: they follow no schedule and cannot be operated.',
     askOutOfService: '{{number}} lights go out of service: excluded from online and lit rates, no alerts.',
+    askLocation: '{{number}} lights get the same location: one pin on the map.',
     askUngroup: '{{number}} lights are removed from their groups and no longer follow their schedules.',
     askUngroupDefault: '{{number}} lights are removed from their groups and follow the site default.',
     askMove: 'Change the group of {{number}} lights?',

@@ -122,6 +122,7 @@ export const groups: Words<typeof zh> = {
     notSent: 'Stopped. Not sent to: {{names}}',
     again: 'Continue with the rest ({{count}})',
     waiting: 'Waiting',
+    sum: 'Progress of {{count}} groups',
   },
   remove: {
     title: 'Delete group “{{name}}”?',

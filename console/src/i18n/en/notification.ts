@@ -9,6 +9,10 @@ export const notification: Words<typeof zh> = {
   readFailed: 'Could not be marked as read',
   unread: 'Unread',
   alert: '{{kind}}: {{name}}',
+  alerts: '{{kind}} · {{unit}}: {{names}}',
+  alertsMore: '{{kind}} · {{unit}}: {{names}} and others',
+  unit: { light: '{{count}} lights', other: '{{count}}' },
+  comma: ', ',
   recovered: 'cleared',
   campaign: {
     DONE: 'Batch operation #{{id}} ended: {{confirmed}} of {{lights}} lights confirmed',

@@ -84,6 +84,7 @@ export const deviceForm = {
     ratedPowerText: '灯具 100% 亮度时的功率，1 到 5000 W；不同功率的灯请分批修改。',
     askMaintenance: '{{number}} 盏灯将进入维护：不执行计划，不能操作。',
     askOutOfService: '{{number}} 盏灯将停用：不计入在线率和亮灯率，也不产生告警。',
+    askLocation: '{{number}} 盏灯将位于同一位置，在地图上重叠为一个图标。',
     askUngroup: '{{number}} 盏灯将移出分组，不再执行分组的计划。',
     askUngroupDefault: '{{number}} 盏灯将移出分组，不再执行分组的计划，之后按站点默认执行。',
     askMove: '更改 {{number}} 盏灯的分组？',

@@ -109,6 +109,7 @@ export const groups = {
     notSent: '已停止，指令未下发到：{{names}}',
     again: '继续其余 {{count}} 个分组',
     waiting: '等待中',
+    sum: '{{count}} 个分组的进度',
   },
   remove: {
     title: '删除分组“{{name}}”？',

@@ -6,6 +6,10 @@ export const notification = {
   readFailed: '未能标为已读',
   unread: '未读',
   alert: '{{kind}}：{{name}}',
+  alerts: '{{kind}} · {{unit}}：{{names}}',
+  alertsMore: '{{kind}} · {{unit}}：{{names}} 等',
+  unit: { light: '{{count}} 盏', other: '{{count}} 处' },
+  comma: '、',
   recovered: '已恢复',
   campaign: {
     DONE: '批量操作 #{{id}} 已结束：{{lights}} 盏灯中 {{confirmed}} 盏已确认',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCoordinates, readCoordinate, readPair, roundCoordinates } from './coordinates.ts'
+import { distanceKm, formatCoordinates, readCoordinate, readPair, roundCoordinates } from './coordinates.ts'
 
 test.each([
   ['37.857014', { value: 37.857014 }],
@@ -35,4 +35,15 @@ test.each([
 test('six decimals, no more and no less', () => {
   expect(formatCoordinates({ lat: 37.8570141234, lng: 112.5 })).toBe('37.857014, 112.500000')
   expect(roundCoordinates({ lat: 37.8570141234, lng: 112.5 })).toEqual({ lat: 37.857014, lng: 112.5 })
+})
+
+test('measures distances on the ground', () => {
+  const [SHANGHAI, GUANGZHOU] = [
+    { lat: 31.23, lng: 121.47 },
+    { lat: 23.13, lng: 113.26 },
+  ]
+  expect(distanceKm(SHANGHAI, SHANGHAI)).toBe(0)
+  // Great-circle distance of the two cities.
+  expect(distanceKm(SHANGHAI, GUANGZHOU)).toBeGreaterThan(1200)
+  expect(distanceKm(SHANGHAI, GUANGZHOU)).toBeLessThan(1220)
 })

@@ -4,6 +4,7 @@ import { siteGeography } from './siteGeography.ts'
 
 /** 6 decimals of a degree are 11 cm. */
 const DIGITS = 6
+const EARTH_KM = 6371
 
 /** Latitude first, as usual in maps. */
 export function formatCoordinates({ lat, lng }: Point): string {
@@ -48,4 +49,16 @@ export function readPair(text: string): [lat: string, lng: string] | undefined {
   return parts.length === 2 && parts.every(part => /^[+-]?\d+(\.\d*)?°?$/.test(part))
     ? [parts[0]!, parts[1]!]
     : undefined
+}
+
+/** km between two points on the ground: the haversine formula */
+export function distanceKm(a: Point, b: Point): number {
+  const [latA, latB] = [radians(a.lat), radians(b.lat)]
+  const half =
+    Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(half))
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
 }

@@ -16,6 +16,7 @@ import {
   batchProblems,
   changedBatchFields,
   deviceBatchInput,
+  hasLocation,
   isEmpty,
   NO_CHANGE,
   NO_GROUP,
@@ -69,7 +70,7 @@ export function DeviceBatchForm({ ids, groups, dialog, onSubmit }: BatchFormProp
   )
 }
 
-/** Asks before many lights are taken out of control or service, or are moved to a group that changes what they do. */
+/** Asks before many lights are taken out of control or service, get one location, or are moved to a group that changes what they do. */
 function useBatchQuestions(ids: number[], isOpen: () => boolean) {
   const { t } = useTranslation(['deviceForm', 'input'])
   const { number } = useFormat()
@@ -83,15 +84,18 @@ function useBatchQuestions(ids: number[], isOpen: () => boolean) {
       warningToast(t('input:pleaseEnterAtLeastOneField'))
       return false
     }
+    const sharesLocation = ids.length > 1 && hasLocation(values)
     const warnings = [
       values.status === 'MAINTENANCE' && t('batch.askMaintenance', count),
       values.lifecycle === 'OUT_OF_SERVICE' && t('batch.askOutOfService', count),
+      sharesLocation && t('batch.askLocation', count),
     ].filter(text => text !== false)
     if (values.group !== null) return confirmGroup(values.group, warnings)
     if (warnings.length === 0) return true
     return new Promise(resolve =>
       confirmAndRun({
         lights: ids.length,
+        alwaysAsks: sharesLocation,
         text: warnings.join(' '),
         act: () => resolve(true),
         cancel: () => resolve(false),

@@ -48,6 +48,10 @@ export function isEmpty(values: BatchValues): boolean {
   )
 }
 
+export function hasLocation(values: BatchValues): boolean {
+  return LOCATION_FIELDS.every(field => values[field].trim() !== '')
+}
+
 /** Only what was filled in. */
 export function deviceBatchInput(values: BatchValues): BatchInput {
   const located = Object.entries(readLocation(values)).filter(([, value]) => value !== null)

@@ -37,6 +37,29 @@ test('batch edit: shows the result of each device; failed ones can be retried', 
   expect(server.variablesOf('UpdateLightDevice')).toHaveLength(8)
 })
 
+test('asks before several lights get one location', async ({ open, page, server }) => {
+  await open(LIST, { as: 'admin' })
+  const form = await openBatch(page)
+  const { field: label } = WORDS.zh.deviceForm
+  for (const [name, text] of [
+    [label.address1, '天河路'],
+    [label.address2, '1 号'],
+    [label.latitude, '23.13'],
+    [label.longitude, '113.33'],
+  ] as const)
+    await field(form, name).fill(text)
+  await form.getByRole('button', { name: '应用到 7 盏灯' }).click()
+  const question = page.getByRole('dialog', { name: '请确认' })
+  await expect(question).toContainText('7 盏灯将位于同一位置')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  expect(server.variablesOf('UpdateLightDevice')).toEqual([])
+  await form.getByRole('button', { name: '应用到 7 盏灯' }).click()
+  await question.getByRole('button', { name: '确认执行' }).click()
+  await expect(form).toBeHidden()
+  expect(server.variablesOf('UpdateLightDevice')).toHaveLength(7)
+})
+
 test('asks before lights leave their groups when the effect is unknown', async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openBatch(page)

@@ -4,12 +4,14 @@ import type { AlertDetails } from '../alerts/alerts.ts'
 import { readDeviceSearch } from '../devices/deviceSearch.ts'
 import { useMay } from '../sessions/session.ts'
 
-/** Opens the subject of an alert. @returns false if there is no page for it */
-export function useOpenAlertSubject(): (alert: AlertDetails) => boolean {
+/** Opens the subject of an alert, or the list of several of its kind. @returns false if there is no page for it */
+export function useOpenAlerts(): (alert: AlertDetails, count: number) => boolean {
   const navigate = useNavigate()
   const may = useMay()
-  return ({ deviceId, center, group }) => {
-    if (deviceId !== null) {
+  return ({ kind, deviceId, center, group, clearedAt }, count) => {
+    if (count > 1) {
+      void navigate({ to: paths.alerts, search: { kind, state: clearedAt === null ? undefined : 'past' } })
+    } else if (deviceId !== null) {
       // Keep filters only on the same page.
       const here = location.pathname === paths.devices
       void navigate({
