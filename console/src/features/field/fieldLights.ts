@@ -38,7 +38,7 @@ const NEAR = 0.05
 
 /** Lights to repair: near a position, or all. */
 export function faultsNear(at: Point | undefined): Where {
-  const faulty: Where = { deviceStatus: { in: ['FAULT', 'OFFLINE'] } }
+  const faulty: Where = { deviceStatus: { in: ['FAULT', 'OFFLINE'] }, lifecycle: { equals: 'IN_SERVICE' } }
   if (!at) return faulty
   return {
     ...faulty,
