@@ -62,6 +62,10 @@ const GAINS = sql`
       max(at) filter (where stored and sub_energy is not null) over steps as sub_stored_at
     from gained g window steps as (partition by id order by step))`
 
+/** A reading that names a command of another light, or an unknown one, counts like one that names none. */
+const CAUSE = sql`case when r.cause <> 'COMMAND' or c.id is not null then r.cause
+  when r.moved then case when s.measured_at is null then 'UNKNOWN' else 'LOCAL' end end`
+
 /** The state of each light, once. */
 const STATES = sql`
   states as (
@@ -76,9 +80,9 @@ const STATES = sql`
       sub_last_level = coalesce(r.sub_last_level, s.sub_last_level),
       main_last_color_temp = case when r.main_last_level is null then s.main_last_color_temp else r.main_last_color_temp end,
       sub_last_color_temp = case when r.sub_last_level is null then s.sub_last_color_temp else r.sub_last_color_temp end,
-      measured_cause = coalesce(r.cause, s.measured_cause),
-      measured_command_id = case when r.cause is null then s.measured_command_id else c.id end,
-      measured_by = case when r.cause is null then s.measured_by else c.cause_by end,
+      measured_cause = coalesce(${CAUSE}, s.measured_cause),
+      measured_command_id = case when ${CAUSE} is null then s.measured_command_id else c.id end,
+      measured_by = case when ${CAUSE} is null then s.measured_by else c.cause_by end,
       main_power = case when r.moved then r.main_power else coalesce(r.main_power, s.main_power) end,
       sub_power = case when r.moved then r.sub_power else coalesce(r.sub_power, s.sub_power) end,
       main_current = case when r.moved then r.main_current else coalesce(r.main_current, s.main_current) end,

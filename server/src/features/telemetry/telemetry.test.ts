@@ -108,6 +108,28 @@ describe('a reading', () => {
     expect((Date.now() - (await light.history())[0]!.at.getTime()) / HOUR).toBeCloseTo(1, 1)
   })
 
+  test('that names a command of another light, or an unknown one, does not count as its result', async () => {
+    const [light, other] = [await aLight(), await aLight()]
+    const command = async ({ id }: { id: number }) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into light_command (id, light_id, version, status, cause, cause_by, expires_at)
+        values (gen_random_uuid(), ${id}, 1, 'SENT', 'OPERATOR', '陈明', now() + interval '1 min') returning id`.execute(
+        db,
+      )
+      return rows[0]!.id
+    }
+    const [own, foreign] = [await command(light), await command(other)]
+    await light.say({ main: { dimmingLevel: 70 }, commandId: foreign })
+    expect(await light.state()).toMatchObject({ measured_cause: 'UNKNOWN', measured_command_id: null })
+    await light.say({ main: { dimmingLevel: 60 }, commandId: own })
+    const caused = { measured_cause: 'COMMAND', measured_command_id: own, measured_by: '陈明' }
+    expect(await light.state()).toMatchObject(caused)
+    await light.say({ main: { dimmingLevel: 60 }, commandId: foreign })
+    expect(await light.state()).toMatchObject(caused)
+    await light.say({ main: { dimmingLevel: 50 }, commandId: foreign })
+    expect(await light.state()).toMatchObject({ measured_cause: 'LOCAL', measured_command_id: null, measured_by: null })
+  })
+
   test('that is implausible adds nothing, and is counted', async () => {
     const light = await aLight()
     await light.say(metered(100), metered(987_654), metered(100.1))
