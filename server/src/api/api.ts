@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Server as TlsServer } from 'node:tls'
 import Fastify, { type FastifyBaseLogger, type FastifyError, LogController } from 'fastify'
 import type { SessionIdentity } from '../features/sessions/sessions.ts'
@@ -70,7 +71,9 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   })
   const tracker = new RequestTracker(app)
   const setSecurityHeaders = securityHeaders(options.site.map)
-  app.addHook('onRequest', (_, { raw }, next) => {
+  app.addHook('onRequest', (request, { raw }, next) => {
+    // A proxy may pass on whatever text a client sent; addresses are stored, shown and rate-limited.
+    if (!isIP(request.ip)) delete request.raw.headers['x-forwarded-for']
     setSecurityHeaders(raw)
     next()
   })

@@ -5,6 +5,7 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
   parse,
   specifiedRules,
@@ -42,12 +43,15 @@ interface Operation {
 export class Executor {
   readonly #schema: GraphQLSchema
   readonly #rules: ValidationRule[]
+  /** Errors must not name fields that introspection would not show. */
+  readonly #hideSuggestions: boolean
   /** By query text, the least recently used first. */
   readonly #documents = new Map<string, ParsedDocument>()
 
-  constructor(schema: GraphQLSchema, rules: ValidationRule[]) {
+  constructor(schema: GraphQLSchema, { introspection }: { introspection: boolean }) {
     this.#schema = schema
-    this.#rules = [...specifiedRules, ...rules]
+    this.#rules = introspection ? [...specifiedRules] : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+    this.#hideSuggestions = !introspection
   }
 
   /** @throws a syntax error; all other errors are in the result */
@@ -63,6 +67,7 @@ export class Executor {
       contextValue: context,
       variableValues: variables,
       operationName,
+      hideSuggestions: this.#hideSuggestions,
     })
   }
 
@@ -75,7 +80,8 @@ export class Executor {
   }
 
   #validate(document: DocumentNode): ParsedDocument {
-    return { document, errors: validate(this.#schema, document, this.#rules), operations: new Map() }
+    const options = { hideSuggestions: this.#hideSuggestions }
+    return { document, errors: validate(this.#schema, document, this.#rules, options), operations: new Map() }
   }
 
   #operation({ document, operations }: ParsedDocument, name: string | undefined): Operation {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
+import { type ExecutionResult, GraphQLError } from 'graphql'
 import { Refusal } from '../foundation/errors/errors.ts'
 import { oncePerMinute } from '../foundation/runtime/log.ts'
 import { recordRefusedFields } from './audited.ts'
@@ -21,7 +21,7 @@ interface GraphQLBody {
 /** POST /graphql: responses to queries and mutations, event streams for subscriptions. */
 export function openGraphQL(app: FastifyInstance, services: Services): void {
   const warn = oncePerMinute((fields, message) => app.log.warn(fields, message))
-  const executor = new Executor(schema, services.site.introspection ? [] : [NoSchemaIntrospectionCustomRule])
+  const executor = new Executor(schema, services.site)
   const subscribe = openSubscriptions(services)
   const limiter = new ConcurrencyLimiter()
   acceptUploads(app)

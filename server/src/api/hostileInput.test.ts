@@ -244,6 +244,20 @@ describe('queries that ask too much', () => {
   })
 
   test.each([
+    ['a field', '{ findManyLightDevices { items { id } } }', {}],
+    ['an argument', '{ findManyLightDevice(limits: 1) { items { id } } }', {}],
+    [
+      'a value of an enumeration',
+      'query ($of: DeviceStatus!) { findManyLightDevice(where: { deviceStatus: { equals: $of } }) { items { id } } }',
+      { of: 'NORMALE' },
+    ],
+  ])('outside the demo name no similar one: %s', async (_, query, variables) => {
+    const { errors } = await platform.ask(query, variables, token)
+    expect(errors!.length).toBeGreaterThan(0)
+    expect(JSON.stringify(errors)).not.toContain('Did you mean')
+  })
+
+  test.each([
     ['a length that the query itself says', 'Int = 200', {}],
     ['numbers that have changed places', 'Int', { small: 200, large: 1 }],
   ])('are refused, whatever was asked before: %s', async (_, type, variables) => {

@@ -36,7 +36,7 @@ export function openSubscriptions(services: Services): (request: FastifyRequest,
     if (getOperationAST(document, operationName)?.operation !== 'subscription')
       throw badInput('query', 'notASubscription', 'only subscriptions are sent as an event stream')
     if (documents.has(query)) return document
-    const [invalid] = validate(schema, document, rules)
+    const [invalid] = validate(schema, document, rules, { hideSuggestions: !services.site.introspection })
     if (invalid) throw invalid
     if (documents.size < MAX_DOCUMENTS) documents.set(query, document)
     return document
@@ -48,6 +48,7 @@ export function openSubscriptions(services: Services): (request: FastifyRequest,
         const context = await refreshContext()
         return {
           schema,
+          hideSuggestions: !services.site.introspection,
           document: parseSubscription(query, operationName),
           variableValues: variables ?? undefined,
           operationName: operationName ?? undefined,

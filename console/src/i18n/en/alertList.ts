@@ -111,7 +111,7 @@ export const alertList: Words<typeof zh> = {
     remove: 'Delete channel',
     removeText: 'Notifications to {{target}} stop; queued messages are cancelled.',
     removed: '{{target}} deleted',
-    saved: '{{target}} saved',
+    saved: 'Channel saved',
     secret: 'The signing secret is shown only once. Save it now:',
     secretLabel: 'Secret',
     renewSecret: 'Replace the signing secret',

@@ -96,7 +96,7 @@ export const alertList = {
     remove: '删除通知渠道',
     removeText: '不再通过 {{target}} 发送通知，等待发送的消息也会取消。',
     removed: '已删除 {{target}}',
-    saved: '已保存 {{target}}',
+    saved: '通知渠道已保存',
     secret: '签名密钥只显示这一次，请立即保存：',
     secretLabel: '密钥',
     renewSecret: '更换签名密钥',

@@ -1,4 +1,5 @@
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
+import { maskUrl } from '../../../../server/src/foundation/security/maskUrl.ts'
 import { createOutboundPolicy } from '../../../../server/src/foundation/security/outboundPolicy.ts'
 import { foundOrThrow } from '../change.ts'
 import type { Answers } from '../schema.ts'
@@ -29,6 +30,7 @@ function given(input: Record<string, unknown>): Record<string, unknown> {
 
 export const channelAnswers: Answers = {
   Query: { notificationChannels: (_, __, { city }) => city.rows.channels },
+  NotificationChannel: { target: ({ target }) => maskUrl(target) },
   Mutation: {
     createNotificationChannel: (_, { input }, { city }) => {
       const target = targetOrThrow(input.kind, input.target.trim())
@@ -39,7 +41,9 @@ export const channelAnswers: Answers = {
     updateNotificationChannel: (_, { id, input }, { city }) => {
       const channel = foundOrThrow(city, 'channels', id)
       const { renewSecret, target, ...settings } = given(input)
-      city.change(channel, { ...settings, target: targetOrThrow(channel.kind, (target as string) ?? channel.target) })
+      const wanted = (target as string | undefined) ?? channel.target
+      const isKept = wanted === maskUrl(channel.target)
+      city.change(channel, { ...settings, target: isKept ? channel.target : targetOrThrow(channel.kind, wanted) })
       return { ...channel, secret: renewSecret && channel.kind === 'WEBHOOK' ? newSecret() : null }
     },
     deleteNotificationChannel: (_, { id }, { city }) => {

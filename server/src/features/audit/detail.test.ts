@@ -9,6 +9,11 @@ test('keeps arguments without secrets', () => {
   expect(JSON.parse(detail)).toEqual({ id: 7, input: { name: '主干道', password: '…', code: '…' } })
 })
 
+test('keeps of a URL what names its host', () => {
+  const detail = detailOf({ input: { target: 'https://hooks.example/services/T0/secret' } })
+  expect(JSON.parse(detail)).toEqual({ input: { target: 'https://hooks.example/…cret' } })
+})
+
 test('keeps small values beside a large one', () => {
   const large = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`key${i}`, '灯'.repeat(300)]))
   const detail = detailOf({ id: 7, input: large, name: '主干道' })

@@ -1,3 +1,5 @@
+import { maskUrl } from '../../foundation/security/maskUrl.ts'
+
 const SECRET = /password|secret|token|^current$|^next$|^code$/i
 const MAX_TEXT_LENGTH = 200
 const MAX_ITEMS = 50
@@ -5,7 +7,7 @@ const MAX_DEPTH = 8
 const MAX_BYTES = 4096
 const CUT = '…'
 
-/** Arguments of an operation as JSON of at most 4 KB, without secrets. Large values are truncated first. */
+/** Arguments of an operation as JSON of at most 4 KB, without secrets and the tokens of webhooks. Large values are truncated first. */
 export function detailOf(args: Record<string, unknown>): string {
   return JSON.stringify(cutTo(presentable(args), MAX_BYTES))
 }
@@ -13,8 +15,10 @@ export function detailOf(args: Record<string, unknown>): string {
 /** Removes secrets and truncates texts, lists and nesting. */
 function presentable(value: unknown, key = '', depth = 0): unknown {
   if (SECRET.test(key)) return CUT
-  if (typeof value === 'string')
-    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}${CUT}` : value
+  if (typeof value === 'string') {
+    const text = maskUrl(value)
+    return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}${CUT}` : text
+  }
   if (value instanceof Date || typeof value !== 'object' || value === null) return value
   if (depth === MAX_DEPTH) return CUT
   if (Array.isArray(value)) {

@@ -1,6 +1,7 @@
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { grouped, loader } from '../../foundation/graphql/loaders.ts'
+import { maskUrl } from '../../foundation/security/maskUrl.ts'
 import { AlertSeverity } from '../alerts/alerts.api.ts'
 import {
   addChannel,
@@ -55,7 +56,11 @@ const NotificationChannel = builder.objectRef<Channel>('NotificationChannel').im
   fields: t => ({
     id: t.exposeInt('id', {}),
     kind: t.field({ type: ChannelKind, resolve: row => row.kind as 'EMAIL' }),
-    target: t.exposeString('target', { description: 'an e-mail address, or a URL' }),
+    target: t.string({
+      description:
+        'an e-mail address, or a URL: of its path and query, which may contain a token, the last four characters',
+      resolve: row => maskUrl(row.target),
+    }),
     minSeverity: t.field({
       type: AlertSeverity,
       description: 'sends incidents of at least this severity',
@@ -102,7 +107,7 @@ const CreateInput = builder.inputType('NotificationChannelCreateInput', {
 const UpdateInput = builder.inputType('NotificationChannelUpdateInput', {
   description: 'Omitted fields stay unchanged.',
   fields: t => ({
-    target: t.string({}),
+    target: t.string({ description: 'as it is shown: stays unchanged' }),
     minSeverity: t.field({ type: AlertSeverity }),
     language: t.field({ type: ChannelLanguage }),
     isEnabled: t.boolean({}),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { maskUrl } from '../../foundation/security/maskUrl.ts'
 import type { OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -68,7 +69,7 @@ export type ChannelChange = Partial<Omit<ChannelInput, 'kind' | 'target'>> & {
   renewSecret?: boolean | null
 }
 
-/** @throws NOT_FOUND, BAD_USER_INPUT with the field */
+/** A target that is sent as it is shown stays. @throws NOT_FOUND, BAD_USER_INPUT with the field */
 export async function changeChannel(
   db: Connection,
   viewer: Viewer,
@@ -82,7 +83,7 @@ export async function changeChannel(
     const fresh = kind === 'WEBHOOK' && input.renewSecret === true
     const channel = await updateChannel(tx, id, {
       ...settings(input),
-      target: wanted === target ? target : targetOrThrow(kind, wanted, outboundPolicy),
+      target: wanted === target || wanted === maskUrl(target) ? target : targetOrThrow(kind, wanted, outboundPolicy),
       ...(fresh && { secret: newSecret() }),
     })
     if (input.isEnabled === false) await cancelPending(tx, id)

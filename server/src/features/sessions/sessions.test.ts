@@ -149,13 +149,18 @@ describe('a session', () => {
   })
 })
 
-test('behind a proxy on the same machine a session has the client’s address', async () => {
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['<script>alert(1)</script>', '127.0.0.1'],
+  ['203.0.113.7, unknown', '127.0.0.1'],
+])('behind a proxy on the same machine a session has the client’s address: %s', async (forwarded, address) => {
   const { email } = await makeAdmin(platform.db, 'VIEWER')
-  const headers = { ...platform.headers(), 'x-forwarded-for': '203.0.113.7' } as Record<string, string>
+  const headers = { ...platform.headers(), 'x-forwarded-for': forwarded } as Record<string, string>
   const body = JSON.stringify({ query: LOGIN, variables: { email, password: PASSWORD } })
   await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body })
   const newest = await platform.db.selectFrom('session').select('address').orderBy('id', 'desc').executeTakeFirst()
-  expect(newest?.address).toBe('203.0.113.7')
+  expect(newest?.address).toBe(address)
 })
 
 describe('a request', () => {

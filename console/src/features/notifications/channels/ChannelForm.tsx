@@ -84,7 +84,7 @@ function useChannelForm(kept: ChannelRow | undefined, onSaved: ChannelFormProps[
         ? await update({ id: kept.id, input: channelUpdateInput(before, values) })
         : await create({ input: channelCreateInput(values) })
       if (!data) return refusalOf(error)
-      toast(t('channels.saved', { target: values.target.trim() }))
+      toast(t('channels.saved'))
       onSaved(data.channel.secret)
     },
   })
