@@ -75,14 +75,14 @@ test('shows the counts and energy sums of the API, and updates them when a light
       `灭灯 ${number.format(counts.darkCount)} · 未知 ${number.format(counts.unknownCount)}`,
       { timeout: 100 },
     )
-    for (const [label, kwh] of [
-      ['今日用电', energy.dayPowerCount],
-      ['本月用电', energy.monthPowerCount],
-      ['本年用电', energy.yearPowerCount],
-      ['累计用电', energy.totalPower],
+    for (const [label, kwh, decimals] of [
+      ['今日用电', energy.dayPowerCount, 2],
+      ['本月用电', energy.monthPowerCount, 2],
+      ['本年用电', energy.yearPowerCount, 2],
+      ['累计用电', energy.totalPower, 1],
     ] as const) {
-      const [large, few] = [kwh >= 100_000, kwh < 1000]
-      const digits = large || few ? 1 : 0
+      const large = kwh >= 100_000
+      const digits = large ? 1 : decimals
       const text = (large ? kwh / 1000 : kwh).toLocaleString('zh-CN', {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,

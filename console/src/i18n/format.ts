@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { DECIMALS, type Precision } from '#lighting/values/units.ts'
 import { localeOf } from './language.ts'
 import { BROWSER_ZONE, useSiteZone, zoneMark } from './zone.ts'
 
 /** Placeholder of a missing value. */
 export const NONE = '-'
+
+const MWH_FROM = 100_000
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -31,11 +34,19 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
   return {
     number: (value: number | null | undefined, digits = 0) =>
       value === null || value === undefined ? NONE : numberFormat(digits).format(value),
-    /** A number with its unit, e.g. `231.4 V`. */
-    quantity: (value: number | null | undefined, unit: string, digits = 0) =>
+    /** A number with its unit, e.g. `231.4 V`; with the decimals of its unit unless given. */
+    quantity: (value: number | null | undefined, unit: string, digits = decimalsOf(unit)) =>
       value === null || value === undefined
         ? NONE
         : `${numberFormat(digits).format(value)}${unit === '%' ? '' : ' '}${unit}`,
+    /** A number with the decimals of its unit, where the unit stands apart. */
+    measure: (value: number | null | undefined, precision: Precision) =>
+      value === null || value === undefined ? NONE : numberFormat(DECIMALS[precision]).format(value),
+    /** kWh, and MWh where kWh have too many digits to read at a glance. */
+    energy: (kWh: number, precision: Precision) =>
+      kWh >= MWH_FROM
+        ? { value: numberFormat(1).format(kWh / 1000), unit: 'MWh' }
+        : { value: numberFormat(DECIMALS[precision]).format(kWh), unit: 'kWh' },
     /** In the time zone of the site. */
     moment: (iso: string) => {
       const at = new Date(iso)
@@ -54,6 +65,10 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
       return relative.format(-Math.floor(seconds / length), unit)
     },
   }
+}
+
+function decimalsOf(unit: string): number {
+  return unit in DECIMALS ? DECIMALS[unit as keyof typeof DECIMALS] : 0
 }
 
 function fixed(digits: number): Intl.NumberFormatOptions {

@@ -117,8 +117,8 @@ function Cabinet({ cabinet }: { cabinet: NonNullable<CenterDetails['cabinet']> }
             {phases.map(({ phase, voltage, current }) => (
               <tr key={phase}>
                 <th scope="row">{phase}</th>
-                <td>{format.quantity(voltage, 'V', 1)}</td>
-                <td>{format.quantity(current, 'A', 1)}</td>
+                <td>{format.quantity(voltage, 'V')}</td>
+                <td>{format.quantity(current, 'A')}</td>
               </tr>
             ))}
           </tbody>

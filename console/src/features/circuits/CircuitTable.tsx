@@ -92,7 +92,7 @@ function useCircuitColumns(reportedAt: string | null): Column<Circuit>[] {
       header: t('columns.current'),
       width: 76,
       align: 'right',
-      cell: ({ current }) => format.quantity(current, 'A', 1),
+      cell: ({ current }) => format.quantity(current, 'A'),
     },
     {
       key: 'leakage',

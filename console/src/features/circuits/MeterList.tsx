@@ -1,18 +1,19 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import classes from './Circuits.module.css'
 import type { Meter } from './circuits.ts'
 
 const VALUES = [
-  ['importEnergy', 'kWh', 1],
-  ['exportEnergy', 'kWh', 1],
-  ['reactiveEnergy', 'kvarh', 1],
-  ['activePower', 'W', 0],
-  ['reactivePower', 'var', 0],
+  ['importEnergy', 'kWh', DECIMALS.kWh],
+  ['exportEnergy', 'kWh', DECIMALS.kWh],
+  ['reactiveEnergy', 'kvarh', DECIMALS.kWh],
+  ['activePower', 'W', DECIMALS.W],
+  ['reactivePower', 'var', DECIMALS.W],
   ['powerFactor', '', 2],
-  ['demand', 'W', 0],
+  ['demand', 'W', DECIMALS.W],
 ] as const
 
 /** Electricity meters of a cabinet; values that a meter does not report are left out. */
@@ -57,8 +58,8 @@ function Phases({ phases }: Pick<Meter, 'phases'>) {
         {phases.map(({ phase, voltage, current, activePower, powerFactor }) => (
           <tr key={phase}>
             <th scope="row">{phase}</th>
-            <td>{format.quantity(voltage, 'V', 1)}</td>
-            <td>{format.quantity(current, 'A', 1)}</td>
+            <td>{format.quantity(voltage, 'V')}</td>
+            <td>{format.quantity(current, 'A')}</td>
             <td>{format.quantity(activePower, 'W')}</td>
             <td>{format.number(powerFactor, 2)}</td>
           </tr>

@@ -5,28 +5,26 @@ import type { DashboardFigures } from './dashboard.ts'
 import { FigureTile } from './FigureTile.tsx'
 
 const PERIODS = [
-  ['today', 'dayPowerCount'],
-  ['month', 'monthPowerCount'],
-  ['year', 'yearPowerCount'],
-  ['total', 'totalPower'],
+  ['today', 'dayPowerCount', 'kWh'],
+  ['month', 'monthPowerCount', 'kWh'],
+  ['year', 'yearPowerCount', 'kWh'],
+  ['total', 'totalPower', 'totalKWh'],
 ] as const
 
-/** Above this, kWh have too many digits to read at a glance. */
-const MWH_FROM = 100_000
-
-/** Energy of today, this month, this year and in total. */
+/** Energy of today, this month, this year and since the platform runs; what the meters show is noted at the last. */
 export function EnergyTiles({ energy }: { energy: DashboardFigures['dashboardPowerInfoCount'] | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  return PERIODS.map(([period, field]) => {
-    const kwh = energy?.[field]
-    const large = kwh !== undefined && kwh >= MWH_FROM
+  return PERIODS.map(([period, field, precision]) => {
+    const shown = energy && format.energy(energy[field], precision)
+    const meters = energy && format.energy(energy.meterTotal, 'totalKWh')
     return (
       <FigureTile
         key={period}
         label={t(`energy.${period}`)}
-        value={kwh === undefined ? undefined : format.number(large ? kwh / 1000 : kwh, large || kwh < 1000 ? 1 : 0)}
-        unit={large ? 'MWh' : 'kWh'}
+        value={shown?.value}
+        unit={shown?.unit ?? 'kWh'}
+        note={period === 'total' && meters && t('energy.meters', { total: `${meters.value} ${meters.unit}` })}
         icon={<IconBolt size={16} />}
       />
     )

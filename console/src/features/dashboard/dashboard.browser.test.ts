@@ -42,15 +42,19 @@ test('shows six counts that update live and link to their lists', async ({ open,
   await expect(page).toHaveURL(/\/lighting\/devices\?.*status=FAULT/)
 })
 
-test('shortens energy to a few digits and to MWh', async ({ open, server }) => {
-  const sums = { dayPowerCount: 12.34, monthPowerCount: 999.96, yearPowerCount: 99_999, totalPower: 1_234_567 }
-  server.overrides['Query.dashboardPowerInfoCount'] = () => sums
+test('shows energy as the server rounds it, in MWh from 100 MWh on, and the meters apart from what was recorded', async ({
+  open,
+  server,
+}) => {
+  const sums = { dayPowerCount: 12.34, monthPowerCount: 999.96, yearPowerCount: 99_999, totalPower: 84.2 }
+  server.overrides['Query.dashboardPowerInfoCount'] = () => ({ ...sums, meterTotal: 1_234_567 })
   const page = await open('/dashboard', { as: 'operator' })
   for (const [label, text] of [
-    ['今日用电', '12.3kWh'],
-    ['本月用电', '1,000.0kWh'],
-    ['本年用电', '99,999kWh'],
-    ['累计用电', '1,234.6MWh'],
+    ['今日用电', '12.34kWh'],
+    ['本月用电', '999.96kWh'],
+    ['本年用电', '99,999.00kWh'],
+    ['累计用电', '84.2kWh'],
+    ['累计用电', '电表读数合计 1,234.6 MWh'],
   ] as const)
     await expect(tile(page, label)).toContainText(text)
 })

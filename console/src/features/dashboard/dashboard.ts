@@ -27,6 +27,7 @@ export const DashboardFigures = graphql(`
       monthPowerCount
       yearPowerCount
       totalPower
+      meterTotal
     }
   }
 `)

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
@@ -100,13 +101,13 @@ function Values({ device }: { device: DeviceOfPage }) {
   const options = device.mode?.options
   const two = options?.subLight ?? device.subBrightness !== null
   /** The sum, and the share of each lamp below. */
-  const lamps = (main: number | null, sub: number | null, unit: string, digits: number): Value => ({
-    value: format.quantity(lampTotal(main, sub), unit, digits),
+  const lamps = (main: number | null, sub: number | null, unit: keyof typeof DECIMALS): Value => ({
+    value: format.quantity(lampTotal(main, sub), unit),
     more:
       two && main !== null && sub !== null
         ? [
-            `${t('control:mainShort')} ${format.number(main, digits)}`,
-            `${t('control:subShort')} ${format.number(sub, digits)}`,
+            `${t('control:mainShort')} ${format.number(main, DECIMALS[unit])}`,
+            `${t('control:subShort')} ${format.number(sub, DECIMALS[unit])}`,
           ]
         : [],
   })
@@ -114,19 +115,19 @@ function Values({ device }: { device: DeviceOfPage }) {
     value: format.quantity(brightness, '%'),
     more: colorTemp === null ? [] : [`${colorTemp} K`],
   })
-  const plain = (value: number | null, unit: string, digits = 0): Value => ({
-    value: format.quantity(value, unit, digits),
+  const plain = (value: number | null, unit: string): Value => ({
+    value: format.quantity(value, unit),
     more: [],
   })
   const values: [string, Value][] = [
     [t('operate:main'), level(device.mainBrightness, device.mainColorTemp)],
     ...(two ? [[t('operate:sub'), level(device.subBrightness, device.subColorTemp)] as [string, Value]] : []),
-    [t('power'), lamps(device.mainPower, device.subPower, 'W', 1)],
-    [t('details:current'), lamps(device.mainCurrent, device.subCurrent, 'A', 2)],
-    [t('details:voltage'), plain(device.deviceVoltage, 'V', 1)],
-    [t('details:temperature'), plain(device.deviceTemperature, '°C', 1)],
+    [t('power'), lamps(device.mainPower, device.subPower, 'W')],
+    [t('details:current'), lamps(device.mainCurrent, device.subCurrent, 'A')],
+    [t('details:voltage'), plain(device.deviceVoltage, 'V')],
+    [t('details:temperature'), plain(device.deviceTemperature, '°C')],
     [t('signal.label'), plain(device.signalStrength, '%')],
-    [t('energy'), lamps(device.mainEnergyConsumption, device.subEnergyConsumption, 'kWh', 1)],
+    [t('energy'), lamps(device.mainEnergyConsumption, device.subEnergyConsumption, 'kWh')],
   ]
   return (
     <dl className={classes.values}>
@@ -155,7 +156,7 @@ function Identity({ device }: { device: DeviceOfPage }) {
   const assetFacts = useAssetFacts()
   const { mode, group, center, latitude, longitude } = device
   const rated = (watts: number | null, source: 'OPERATOR' | 'INVENTORY' | 'MODEL' | null) =>
-    watts !== null && source !== null ? `${format.quantity(watts, 'W', 1)} (${t(`wattsSource.${source}`)})` : undefined
+    watts !== null && source !== null ? `${format.quantity(watts, 'W')} (${t(`wattsSource.${source}`)})` : undefined
   const main = rated(device.nominalMainWatts, device.nominalMainWattsSource)
   const sub = rated(device.nominalSubWatts, device.nominalSubWattsSource)
   const ratedPower = [main, sub && `${t('operate:sub')} ${sub}`].filter(Boolean).join(' · ') || NONE

@@ -104,8 +104,8 @@ export function StatusCell({ device }: { device: DeviceRow }) {
         <LastSeen at={device.lastOnlineTime} />
       </div>
       <div className={classes.line}>
-        {deviceTemperature !== null && <span>{format.quantity(deviceTemperature, '°C', 1)}</span>}
-        {deviceVoltage !== null && <span>{format.quantity(deviceVoltage, 'V', 1)}</span>}
+        {deviceTemperature !== null && <span>{format.quantity(deviceTemperature, '°C')}</span>}
+        {deviceVoltage !== null && <span>{format.quantity(deviceVoltage, 'V')}</span>}
       </div>
     </div>
   )
@@ -124,7 +124,7 @@ export function StatusLine({ device }: { device: DeviceRow }) {
 export function PowerCell({ device, low }: { device: DeviceRow; low?: boolean }) {
   const format = useFormat()
   if (device.deviceStatus !== 'NORMAL') return <span>{NONE}</span>
-  const power = format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)
+  const power = format.quantity(lampTotal(device.mainPower, device.subPower), 'W')
   if (low) return <span>{power}</span>
-  return <TwoLines first={power} second={format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)} />
+  return <TwoLines first={power} second={format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A')} />
 }

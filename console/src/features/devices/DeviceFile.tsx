@@ -65,14 +65,11 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
       <Section level={4} title={t('details:readings')} aside={<ReadLightButton light={device} />}>
         <Facts
           items={[
-            [t('power'), format.quantity(lampTotal(device.mainPower, device.subPower), 'W', 1)],
-            [t('details:current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A', 2)],
-            [t('details:voltage'), format.quantity(device.deviceVoltage, 'V', 1)],
-            [t('details:temperature'), format.quantity(device.deviceTemperature, '°C', 1)],
-            [
-              t('energy'),
-              format.quantity(lampTotal(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh', 1),
-            ],
+            [t('power'), format.quantity(lampTotal(device.mainPower, device.subPower), 'W')],
+            [t('details:current'), format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A')],
+            [t('details:voltage'), format.quantity(device.deviceVoltage, 'V')],
+            [t('details:temperature'), format.quantity(device.deviceTemperature, '°C')],
+            [t('energy'), format.quantity(lampTotal(device.mainEnergyConsumption, device.subEnergyConsumption), 'kWh')],
             [t('signal.label'), format.quantity(device.signalStrength, '%')],
             [t('columns.lastSeen'), <LastSeen key="lastSeen" at={device.lastOnlineTime} />],
           ]}

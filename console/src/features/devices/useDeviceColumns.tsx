@@ -70,7 +70,7 @@ export function useDeviceColumns(
       from: 1000,
       cell: ({ mainEnergyConsumption, subEnergyConsumption }) => {
         const energy = lampTotal(mainEnergyConsumption, subEnergyConsumption)
-        return energy === null ? NONE : format.quantity(energy, 'kWh', 1)
+        return energy === null ? NONE : format.quantity(energy, 'kWh')
       },
     },
     {

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { instantOf } from '#lighting/time/zone.ts'
-import { NONE, useFormat } from '../../i18n/format.ts'
+import { DECIMALS } from '#lighting/values/units.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { TableBelow } from '../../ui/TableBelow.tsx'
@@ -35,9 +36,8 @@ export function EnergyChart({ series: { buckets }, by, zone }: EnergyChartProps)
     sum: format.quantity(
       energy.reduce((a, b) => a + b, 0),
       'kWh',
-      1,
     ),
-    last: format.quantity(energy.at(-1), 'kWh', 1),
+    last: format.quantity(energy.at(-1), 'kWh'),
   })
   return (
     <>
@@ -55,7 +55,7 @@ export function EnergyChart({ series: { buckets }, by, zone }: EnergyChartProps)
           },
         ]}
         unit="kWh"
-        digits={1}
+        digits={DECIMALS.kWh}
         timeName={t('energy.date')}
         zone={zone}
         locale={localeOf(i18n.language)}
@@ -75,9 +75,9 @@ export function EnergyChart({ series: { buckets }, by, zone }: EnergyChartProps)
             key: date,
             cells: [
               by === 'DAY' ? date : date.slice(0, 7),
-              format.number(energy, 2),
-              baseline === null ? NONE : format.number(baseline, 2),
-              savingPercent === null ? NONE : format.number(savingPercent, 1),
+              format.measure(energy, 'kWh'),
+              format.measure(baseline, 'kWh'),
+              format.measure(savingPercent, 'finePercent'),
             ],
           }))
         }

@@ -5,6 +5,7 @@ import { IconLeaf, IconTrendingUp } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -39,17 +40,16 @@ export function EnergyTile({ groupId, zone, totals }: EnergyTileProps) {
   }, POLL_MS)
   const today = data?.days.buckets.find(({ date }) => date === question.today)
   const month = data?.months.buckets.find(({ date }) => date.slice(0, 7) === question.today.slice(0, 7))
-  const kWh = (value: number | null | undefined, digits = 1) =>
-    value == null ? undefined : format.number(value, digits)
-  const perPole = (value: number | null) => (value === null ? NONE : format.quantity(value, 'kWh', 1))
+  const figure = (value: number | null | undefined, precision: 'kWh' | 'totalKWh') =>
+    value == null ? { value: undefined } : format.energy(value, precision)
+  const perPole = (value: number | null) => (value === null ? NONE : format.quantity(value, 'kWh'))
   return (
     <Tile title={t('tile.energy')} large end={month && <Saving percent={month.savingPercent} />}>
       <Figures>
-        <Figure value={kWh(today?.energy, 2)} unit="kWh" label={t('energy.today')} none={t('noData')} />
-        <Figure value={kWh(month?.energy)} unit="kWh" label={t('energy.month')} none={t('noData')} />
+        <Figure {...figure(today?.energy, 'kWh')} label={t('energy.today')} none={t('noData')} />
+        <Figure {...figure(month?.energy, 'kWh')} label={t('energy.month')} none={t('noData')} />
         <Figure
-          value={kWh(totals.totalEnergyConsumption)}
-          unit="kWh"
+          {...figure(totals.totalEnergyConsumption, 'totalKWh')}
           label={[
             t('energy.total'),
             `${t('energy.main')} ${perPole(totals.avgMainEnergyConsumption)}`,
@@ -89,7 +89,7 @@ function Saving({ percent }: { percent: number | null }) {
   const format = useFormat()
   if (percent === null) return null
   const saves = percent >= 0
-  const difference = format.quantity(Math.abs(percent), '%', 1)
+  const difference = format.quantity(Math.abs(percent), '%', DECIMALS.finePercent)
   return (
     <StatusBadge
       tone={saves ? 'good' : 'warning'}

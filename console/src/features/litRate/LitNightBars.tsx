@@ -2,6 +2,7 @@ import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { Hint } from '../../ui/Hint.tsx'
@@ -26,7 +27,7 @@ export function LitNightBars({ groupId, zone, target }: LitNightBarsProps) {
   usePoll(() => setNow(Date.now()), POLL_MS)
   if (!data) return error ? <Quiet>{t('litRate.nightsFailed')}</Quiet> : <Skeleton height={52} />
   if (data.litRateHistory.length === 0) return <Quiet>{t('litRate.noNights')}</Quiet>
-  const percent = (value: number | null) => (value === null ? NONE : format.quantity(value, '%', 1))
+  const percent = (value: number | null) => (value === null ? NONE : format.quantity(value, '%', DECIMALS.finePercent))
   return (
     <div>
       <ol className={classes.nights} aria-label={t('litRate.nights')}>

@@ -7,6 +7,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Figure, Figures } from '../../ui/Figure.tsx'
 import { Shares } from '../../ui/Shares.tsx'
@@ -37,7 +38,7 @@ export function LitRateTile({ groupId, rate, zone }: LitRateTileProps) {
     <Tile title={t('tile.litRate')} end={<Verdict met={rate.meetsTarget} />}>
       <Figures>
         <Figure
-          value={rate.rate === null ? undefined : format.number(rate.rate, 1)}
+          value={rate.rate === null ? undefined : format.measure(rate.rate, 'finePercent')}
           unit="%"
           label={t('litRate.target', { target: format.quantity(rate.target, '%') })}
           none={t(wanted === 0 ? 'litRate.nothing' : 'noData')}
@@ -58,7 +59,8 @@ export function LitRateTile({ groupId, rate, zone }: LitRateTileProps) {
       )}
       {rate.unknown > 0 && (
         <Text size="xs" c="dimmed">
-          {t('litRate.range')}: {format.quantity(rate.low, '%', 1)} – {format.quantity(rate.high, '%', 1)}
+          {t('litRate.range')}: {format.quantity(rate.low, '%', DECIMALS.finePercent)} –{' '}
+          {format.quantity(rate.high, '%', DECIMALS.finePercent)}
         </Text>
       )}
       <LitNightBars groupId={groupId} zone={zone} target={rate.target} />

@@ -147,5 +147,5 @@ function LightSummary({ light, state }: LightSummaryProps) {
 
 function Power({ light: { deviceStatus, mainPower, subPower } }: { light: LightOnMap }) {
   const format = useFormat()
-  return deviceStatus === 'NORMAL' ? format.quantity(lampTotal(mainPower, subPower), 'W', 1) : NONE
+  return deviceStatus === 'NORMAL' ? format.quantity(lampTotal(mainPower, subPower), 'W') : NONE
 }

@@ -2,6 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { IconAdjustments, IconAlertTriangleFilled, IconBulb, IconBulbOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { wallClockOf } from '#lighting/time/zone.ts'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { NightTimeline } from '../../ui/NightTimeline.tsx'
 import { useDirections } from '../effects/useEffectText.ts'
@@ -148,8 +149,8 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
       <div>
         <dt>{t('preview.energy')}</dt>
         <dd>
-          {format.quantity(year.energy, 'kWh')}
-          {compared(year.energy, current.energy, 'kWh')}
+          {format.quantity(year.energy, 'kWh', DECIMALS.totalKWh)}
+          {compared(year.energy, current.energy, 'kWh', DECIMALS.totalKWh)}
           {lightsWithoutWatts > 0 && <small>{t('preview.withoutWatts', { count: lightsWithoutWatts })}</small>}
         </dd>
       </div>
@@ -164,11 +165,11 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
   )
 
   /** Difference to the current plan. */
-  function compared(next: number, before: number, unit: string) {
+  function compared(next: number, before: number, unit: string, digits = 0) {
     if (isNew) return null
-    const by = Math.round(next - before)
+    const by = Number((next - before).toFixed(digits))
     if (by === 0) return <small>{t('preview.same')}</small>
-    const change = `${by > 0 ? '+' : '−'}${format.quantity(Math.abs(by), unit)}`
+    const change = `${by > 0 ? '+' : '−'}${format.quantity(Math.abs(by), unit, digits)}`
     const share =
       before > 0 ? ` (${by > 0 ? '+' : '−'}${format.quantity(Math.abs(100 * (next / before - 1)), '%')})` : ''
     return (

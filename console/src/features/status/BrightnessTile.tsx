@@ -12,7 +12,12 @@ export function BrightnessTile({ figures }: { figures: GroupFigures }) {
   return (
     <Tile title={t('tile.brightness')}>
       <Figures>
-        <Figure value={known(figures.avgMainBrightness)} unit="%" label={t('brightness.main')} none={t('noData')} />
+        <Figure
+          value={known(figures.avgMainBrightness, '%')}
+          unit="%"
+          label={t('brightness.main')}
+          none={t('noData')}
+        />
       </Figures>
       <Facts
         look="lines"

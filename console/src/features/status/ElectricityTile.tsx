@@ -30,24 +30,24 @@ export function ElectricityTile({ figures }: { figures: GroupFigures }) {
       }
     >
       <Figures>
-        <Figure value={known(avgDeviceVoltage, 1)} unit="V" label={t('electricity.voltage')} none={t('noData')} />
-        <Figure value={known(figures.avgMainCurrent, 2)} unit="A" label={t('electricity.main')} none={t('noData')} />
+        <Figure value={known(avgDeviceVoltage, 'V')} unit="V" label={t('electricity.voltage')} none={t('noData')} />
+        <Figure value={known(figures.avgMainCurrent, 'A')} unit="A" label={t('electricity.main')} none={t('noData')} />
       </Figures>
       <Facts
         look="lines"
         items={[
-          [t('electricity.sub'), measured(figures.avgSubCurrent, 'A', 2)],
+          [t('electricity.sub'), measured(figures.avgSubCurrent, 'A')],
           [
             t('electricity.spread'),
             minDeviceVoltage === null
               ? t('noData')
-              : `${format.number(minDeviceVoltage, 1)} – ${format.quantity(maxDeviceVoltage, 'V', 1)}`,
+              : `${format.measure(minDeviceVoltage, 'V')} – ${format.quantity(maxDeviceVoltage, 'V')}`,
           ],
           [
             t('electricity.allowed'),
             voltageLowAt === null || voltageHighAt === null
               ? NONE
-              : `${format.number(voltageLowAt)} – ${format.quantity(voltageHighAt, 'V')}`,
+              : `${format.number(voltageLowAt)} – ${format.quantity(voltageHighAt, 'V', 0)}`,
           ],
           [
             t('electricity.out'),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { Chart, type Curve } from '../../ui/Chart.tsx'
@@ -94,11 +95,17 @@ function useCharts(history: GroupHistory, live: GroupPoint): Measured[] {
           { ...line(t('history.lights'), 'idle', point => point.lights), kind: 'steps' },
         ],
       },
-      { key: 'power', unit: 'W', digits: 0, times, curves: [line(t('history.power'), 'busy', point => point.power)] },
+      {
+        key: 'power',
+        unit: 'W',
+        digits: DECIMALS.W,
+        times,
+        curves: [line(t('history.power'), 'busy', point => point.power)],
+      },
       {
         key: 'energy',
         unit: 'kWh',
-        digits: 2,
+        digits: DECIMALS.kWh,
         times: points.map(({ at }) => Date.parse(at) / 1000),
         curves: [
           { name: t('history.energy'), kind: 'bars', color: 'good', values: points.map(({ energy }) => energy) },
@@ -107,7 +114,7 @@ function useCharts(history: GroupHistory, live: GroupPoint): Measured[] {
       {
         key: 'temperature',
         unit: '°C',
-        digits: 1,
+        digits: DECIMALS['°C'],
         times,
         curves: [
           line(t('history.mean'), 'busy', point => point.temperature),
@@ -118,14 +125,14 @@ function useCharts(history: GroupHistory, live: GroupPoint): Measured[] {
       {
         key: 'voltage',
         unit: 'V',
-        digits: 1,
+        digits: DECIMALS.V,
         times,
         curves: [line(t('history.voltage'), 'idle', point => point.voltage)],
       },
       {
         key: 'current',
         unit: 'A',
-        digits: 2,
+        digits: DECIMALS.A,
         times,
         curves: [line(t('history.current'), 'busy', point => point.current)],
       },

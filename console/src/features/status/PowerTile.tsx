@@ -27,13 +27,13 @@ export function PowerTile({ figures }: { figures: GroupFigures }) {
       }
     >
       <Figures>
-        <Figure value={known(totalPower, 1)} unit="W" label={t('power.total')} none={t('noData')} />
+        <Figure value={known(totalPower, 'W')} unit="W" label={t('power.total')} none={t('noData')} />
       </Figures>
       <Facts
         look="lines"
         items={[
-          [t('power.main'), measured(avgMainPower, 'W', 1)],
-          [t('power.sub'), measured(avgSubPower, 'W', 1)],
+          [t('power.main'), measured(avgMainPower, 'W')],
+          [t('power.sub'), measured(avgSubPower, 'W')],
           [
             t('power.rated'),
             ratedPower === null

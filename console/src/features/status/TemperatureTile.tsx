@@ -31,10 +31,10 @@ export function TemperatureTile({ groupId, figures }: { groupId: number; figures
       }
     >
       <Figures>
-        <Figure value={known(avgDeviceTemperature, 1)} unit="°C" label={t('average')} none={t('noData')} />
+        <Figure value={known(avgDeviceTemperature, '°C')} unit="°C" label={t('average')} none={t('noData')} />
         {maxDeviceTemperature !== null && (
           <Figure
-            value={known(maxDeviceTemperature, 1)}
+            value={known(maxDeviceTemperature, '°C')}
             unit="°C"
             label={t('highest')}
             none=""
@@ -46,7 +46,7 @@ export function TemperatureTile({ groupId, figures }: { groupId: number; figures
         <Facts
           look="lines"
           items={[
-            [t('lowest'), measured(minDeviceTemperature, '°C', 1)],
+            [t('lowest'), measured(minDeviceTemperature, '°C')],
             [
               t('temperature.out', { low: LOW_BELOW, high: HIGH_ABOVE }),
               t('temperature.outCounts', { low: format.number(out.low), high: format.number(out.high) }),
@@ -57,7 +57,7 @@ export function TemperatureTile({ groupId, figures }: { groupId: number; figures
                 <Link to={paths.devices} search={{ groupId, device: id }}>
                   {name}
                 </Link>{' '}
-                {format.quantity(deviceTemperature, '°C', 1)}
+                {format.quantity(deviceTemperature, '°C')}
               </span>,
             ]),
           ]}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Precision } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
 
 /** Formats measured values; a missing value shows "no data", never 0. */
@@ -7,8 +8,8 @@ export function useMeasure() {
   const format = useFormat()
   return {
     /** for a Figure, which shows missing values itself */
-    known: (value: number | null, digits = 0) => (value === null ? undefined : format.number(value, digits)),
-    measured: (value: number | null, unit: string, digits = 0) =>
-      value === null ? t('noData') : format.quantity(value, unit, digits),
+    known: (value: number | null, precision: Precision) =>
+      value === null ? undefined : format.measure(value, precision),
+    measured: (value: number | null, unit: Precision) => (value === null ? t('noData') : format.quantity(value, unit)),
   }
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { Chart, type Curve } from '../../ui/Chart.tsx'
@@ -87,7 +88,7 @@ function useCharts(history: LightHistory): Measured[] {
     const main = column(point => point.mainBrightness)
     const sub = column(point => point.subBrightness)
     const hasSub = sub.some(level => level !== null)
-    const measured = { times, digits: 1 }
+    const measured = { times, digits: DECIMALS.W }
     return [
       {
         ...measured,
@@ -99,7 +100,7 @@ function useCharts(history: LightHistory): Measured[] {
         ...measured,
         key: 'brightness',
         unit: '%',
-        digits: 0,
+        digits: DECIMALS['%'],
         curves: [
           { name: t('main'), kind: 'steps', color: 'lit', values: main } as const,
           ...(hasSub ? [{ name: t('sub'), kind: 'steps', color: 'good', values: sub } as const] : []),
@@ -108,7 +109,7 @@ function useCharts(history: LightHistory): Measured[] {
       {
         key: 'energy',
         unit: 'kWh',
-        digits: 2,
+        digits: DECIMALS.kWh,
         times: bars.times,
         curves: [{ name: t('energy'), kind: 'bars', color: 'good', values: bars.column(point => point.energy) }],
       },

@@ -53,12 +53,12 @@ function Rows({ history, zone }: { history: LightHistory; zone: string }) {
             .map(point => (
               <tr key={point.at}>
                 <th scope="row">{moment(point.at)}</th>
-                <td>{format.number(point.power, 1)}</td>
-                <td>{format.number(point.mainBrightness)}</td>
-                <td>{format.number(point.subBrightness)}</td>
-                <td>{format.number(point.energy, 3)}</td>
-                <td>{format.number(point.voltage, 1)}</td>
-                <td>{format.number(point.temperature, 1)}</td>
+                <td>{format.measure(point.power, 'W')}</td>
+                <td>{format.measure(point.mainBrightness, '%')}</td>
+                <td>{format.measure(point.subBrightness, '%')}</td>
+                <td>{format.measure(point.energy, 'historyKWh')}</td>
+                <td>{format.measure(point.voltage, 'V')}</td>
+                <td>{format.measure(point.temperature, '°C')}</td>
               </tr>
             ))}
         </tbody>

@@ -29,7 +29,8 @@ export const dashboard: Words<typeof zh> = {
     today: 'Today',
     month: 'This month',
     year: 'This year',
-    total: 'Total',
+    total: 'Total recorded',
+    meters: 'Sum of meters {{total}}',
   },
   alerts: { title: 'Recent alerts', all: 'All alerts', none: 'No alerts', open: '{{number}} open', cleared: 'cleared' },
   groups: {

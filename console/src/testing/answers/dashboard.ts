@@ -1,9 +1,10 @@
+import { roundTo } from '#lighting/values/units.ts'
 import type { Answers } from '../schema.ts'
 import { visible } from '../scope.ts'
 import { isSwitchedOn, lightCounts } from './lightCounts.ts'
 
-/** kWh of each light, of what its meter shows. */
-const SHARES = { dayPowerCount: 0.0005, monthPowerCount: 0.015, yearPowerCount: 0.18, totalPower: 1 }
+/** What the platform has seen, of what the meters show. */
+const SHARES = { dayPowerCount: 0.0005, monthPowerCount: 0.015, yearPowerCount: 0.18, totalPower: 0.4, meterTotal: 1 }
 
 export const dashboardAnswers: Answers = {
   Query: {
@@ -16,7 +17,12 @@ export const dashboardAnswers: Answers = {
         light => (light.mainEnergyConsumption ?? 0) + (light.subEnergyConsumption ?? 0),
       )
       const total = meters.reduce((sum, kwh) => sum + kwh, 0)
-      return Object.fromEntries(Object.entries(SHARES).map(([field, share]) => [field, total * share]))
+      return Object.fromEntries(
+        Object.entries(SHARES).map(([field, share]) => [
+          field,
+          roundTo(field.startsWith('total') || field === 'meterTotal' ? 'totalKWh' : 'kWh', total * share),
+        ]),
+      )
     },
   },
 }

@@ -1,4 +1,5 @@
 import { litRateOf } from '#lighting/litRate/litRate.ts'
+import { type Precision, roundTo } from '#lighting/values/units.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
@@ -26,12 +27,34 @@ function sumOf(lights: Row[], field: string) {
   return { sum, mean: sum / values.length, least: Math.min(...values), most: Math.max(...values) }
 }
 
+/** The unit of a figure by its name. */
+const PRECISIONS: [name: RegExp, precision: Precision][] = [
+  [/^totalEnergy/, 'totalKWh'],
+  [/Energy/, 'kWh'],
+  [/Power$/, 'W'],
+  [/(Brightness|Percent)$/, '%'],
+  [/ColorTemp$/, 'K'],
+  [/DeviceTemperature$/, '°C'],
+  [/DeviceVoltage$/, 'V'],
+  [/Current$/, 'A'],
+]
+
+/** Rounded as the server does. */
+function rounded(figures: Row): Row {
+  const precision = (name: string) => PRECISIONS.find(([named]) => named.test(name))?.[1]
+  const entries = Object.entries(figures).map(([name, value]) => {
+    const of = precision(name)
+    return [name, of && typeof value === 'number' ? roundTo(of, value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** What all lights of a group measure, summed up. */
 function figuresOf(call: Call, id: number) {
   const lights = lightsOf(call, id)
   const [temperature, voltage] = [sumOf(lights, 'deviceTemperature'), sumOf(lights, 'deviceVoltage')]
   const hotter = (a: Row, b: Row) => b.deviceTemperature - a.deviceTemperature
-  return {
+  return rounded({
     ...lightCounts(lights),
     ...powerOf(call.city, lights),
     ...meansOf(lights),
@@ -44,7 +67,7 @@ function figuresOf(call: Call, id: number) {
     voltageHighCount: lights.filter(light => light.deviceVoltage > LIMITS.voltageHighAt).length,
     ...LIMITS,
     measuredAt: lights.length > 0 ? new Date().toISOString() : null,
-  }
+  })
 }
 
 function powerOf(city: City, lights: Row[]) {
@@ -105,10 +128,11 @@ function litRate(call: Call, groupId: number | null | undefined) {
   const counted = served.filter(isSwitchedOn)
   const count = (state: string) => counted.filter(({ litState }) => litState === state).length
   const counts = { lit: count('LIT'), dark: count('DARK'), unknown: count('UNKNOWN') }
-  const { rate, low, high } = litRateOf(counts)
+  const exact = litRateOf(counts)
+  const [rate, low, high] = [exact.rate, exact.low, exact.high].map(percent => roundTo('finePercent', percent ?? null))
   const roadClass = (group?.roadClass ?? null) as keyof typeof TARGETS | null
   const target = roadClass && TARGETS[roadClass]
-  const meetsTarget = rate === null || target === null ? null : rate >= target
+  const meetsTarget = exact.rate === null || target === null ? null : exact.rate >= target
   return { ...counts, rate, rateLow: low, rateHigh: high, groupId: group?.id ?? null, roadClass, target, meetsTarget }
 }
 

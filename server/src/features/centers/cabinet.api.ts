@@ -1,4 +1,5 @@
 import type { SiteDatum } from '#lighting/map/geography.ts'
+import { roundTo } from '#lighting/values/units.ts'
 import {
   BREAKER_STATES,
   type Cabinet,
@@ -17,8 +18,8 @@ const CenterPhase = builder.objectRef<SupplyPhase>('CenterPhase').implement({
   description: 'One phase of the supply of a cabinet.',
   fields: t => ({
     phase: t.exposeString('phase', { description: 'A, B or C' }),
-    voltage: t.exposeFloat('voltage', { description: 'V, to neutral' }),
-    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
+    voltage: t.float({ description: 'V, to neutral', resolve: row => roundTo('V', row.voltage) }),
+    current: t.float({ nullable: true, description: 'A', resolve: row => roundTo('A', row.current) }),
   }),
 })
 
@@ -26,9 +27,9 @@ const CabinetMeterPhase = builder.objectRef<MeterPhase>('CabinetMeterPhase').imp
   description: 'One phase of an electricity meter.',
   fields: t => ({
     phase: t.exposeString('phase', { description: 'A, B or C' }),
-    voltage: t.exposeFloat('voltage', { nullable: true, description: 'V' }),
-    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
-    activePower: t.exposeFloat('activePower', { nullable: true, description: 'W' }),
+    voltage: t.float({ nullable: true, description: 'V', resolve: row => roundTo('V', row.voltage) }),
+    current: t.float({ nullable: true, description: 'A', resolve: row => roundTo('A', row.current) }),
+    activePower: t.float({ nullable: true, description: 'W', resolve: row => roundTo('W', row.activePower) }),
     powerFactor: t.exposeFloat('powerFactor', { nullable: true, description: '-1 to 1' }),
   }),
 })
@@ -37,13 +38,25 @@ const CabinetMeter = builder.objectRef<Meter>('CabinetMeter').implement({
   description: 'An electricity meter of a cabinet.',
   fields: t => ({
     id: t.exposeString('id', {}),
-    importEnergy: t.exposeFloat('importEnergy', { nullable: true, description: 'kWh, in all' }),
-    exportEnergy: t.exposeFloat('exportEnergy', { nullable: true, description: 'kWh, in all' }),
+    importEnergy: t.float({
+      nullable: true,
+      description: 'kWh, in all',
+      resolve: row => roundTo('kWh', row.importEnergy),
+    }),
+    exportEnergy: t.float({
+      nullable: true,
+      description: 'kWh, in all',
+      resolve: row => roundTo('kWh', row.exportEnergy),
+    }),
     reactiveEnergy: t.exposeFloat('reactiveEnergy', { nullable: true, description: 'kvarh, in all' }),
-    activePower: t.exposeFloat('activePower', { nullable: true, description: 'W; negative: exported' }),
+    activePower: t.float({
+      nullable: true,
+      description: 'W; negative: exported',
+      resolve: row => roundTo('W', row.activePower),
+    }),
     reactivePower: t.exposeFloat('reactivePower', { nullable: true, description: 'var' }),
     powerFactor: t.exposeFloat('powerFactor', { nullable: true, description: '-1 to 1' }),
-    demand: t.exposeFloat('demand', { nullable: true, description: 'W' }),
+    demand: t.float({ nullable: true, description: 'W', resolve: row => roundTo('W', row.demand) }),
     phases: t.field({ type: [CabinetMeterPhase], resolve: ({ phases }) => phases ?? [] }),
   }),
 })
@@ -66,7 +79,7 @@ export const CabinetCircuit = builder.objectRef<CenterCircuit>('CabinetCircuit')
   fields: t => ({
     circuit: t.exposeString('circuit', { description: 'its id' }),
     name: t.exposeString('name', { nullable: true }),
-    current: t.exposeFloat('current', { nullable: true, description: 'A' }),
+    current: t.float({ nullable: true, description: 'A', resolve: row => roundTo('A', row.current) }),
     contactor: t.field({ type: ContactorState, nullable: true, resolve: ({ contactor }) => contactor }),
     breaker: t.field({ type: BreakerState, nullable: true, resolve: ({ breaker }) => breaker }),
     leakage: t.exposeFloat('leakage', { nullable: true, description: 'mA, residual current to earth' }),

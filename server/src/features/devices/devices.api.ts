@@ -1,4 +1,5 @@
 import type { LitState as LitStateName } from '#lighting/litState/litState.ts'
+import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { abilitiesOf, may } from '../../foundation/security/permissionCheck.ts'
@@ -124,8 +125,16 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
 })
 
 builder.objectFields(LightDevice, t => ({
-  deviceTemperature: t.exposeFloat('temperature', { nullable: true, description: '°C, of the control gear' }),
-  deviceVoltage: t.exposeFloat('voltage', { nullable: true, description: 'V, at its supply' }),
+  deviceTemperature: t.float({
+    nullable: true,
+    description: '°C, of the control gear',
+    resolve: light => roundTo('°C', light.temperature),
+  }),
+  deviceVoltage: t.float({
+    nullable: true,
+    description: 'V, at its supply',
+    resolve: light => roundTo('V', light.voltage),
+  }),
   signalStrength: t.exposeInt('signal_strength', { nullable: true, description: '%, 0 is none' }),
   lastOnlineTime: t.expose('heard_at', {
     type: 'DateTime',
@@ -160,12 +169,20 @@ builder.objectFields(LightDevice, t => ({
     nullable: true,
     description: 'K before it was last switched off',
   }),
-  mainCurrent: t.exposeFloat('main_current', { nullable: true, description: 'A' }),
-  subCurrent: t.exposeFloat('sub_current', { nullable: true, description: 'A' }),
-  mainPower: t.exposeFloat('main_power', { nullable: true, description: 'W' }),
-  subPower: t.exposeFloat('sub_power', { nullable: true, description: 'W' }),
-  mainEnergyConsumption: t.exposeFloat('main_energy', { nullable: true, description: "kWh, its meter's total" }),
-  subEnergyConsumption: t.exposeFloat('sub_energy', { nullable: true, description: "kWh, its meter's total" }),
+  mainCurrent: t.float({ nullable: true, description: 'A', resolve: light => roundTo('A', light.main_current) }),
+  subCurrent: t.float({ nullable: true, description: 'A', resolve: light => roundTo('A', light.sub_current) }),
+  mainPower: t.float({ nullable: true, description: 'W', resolve: light => roundTo('W', light.main_power) }),
+  subPower: t.float({ nullable: true, description: 'W', resolve: light => roundTo('W', light.sub_power) }),
+  mainEnergyConsumption: t.float({
+    nullable: true,
+    description: "kWh, its meter's total",
+    resolve: light => roundTo('kWh', light.main_energy),
+  }),
+  subEnergyConsumption: t.float({
+    nullable: true,
+    description: "kWh, its meter's total",
+    resolve: light => roundTo('kWh', light.sub_energy),
+  }),
 }))
 
 builder.objectField(LightGroup, 'deviceCount', t =>

@@ -1,3 +1,4 @@
+import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { type EnergyBucket as Bucket, energySeries, type EnergySeries as Series } from './energy.ts'
 
@@ -12,13 +13,26 @@ const EnergyBucket = builder.objectRef<Bucket>('EnergyBucket').implement({
     'output from sunset to sunrise: installed power × astronomical night.',
   fields: t => ({
     date: t.exposeString('date', { description: 'YYYY-MM-DD, its first day' }),
-    energy: t.exposeFloat('energy', { description: 'kWh used by all lights' }),
-    comparedEnergy: t.exposeFloat('comparedEnergy', {
+    energy: t.float({ description: 'kWh used by all lights', resolve: bucket => roundTo('kWh', bucket.energy) }),
+    comparedEnergy: t.float({
       description: 'kWh to compare with the baseline: lights whose installed power is known, on days that are over',
+      resolve: bucket => roundTo('kWh', bucket.comparedEnergy),
     }),
-    baseline: t.exposeFloat('baseline', { nullable: true, description: 'kWh; null: nothing to compare' }),
-    saving: t.exposeFloat('saving', { nullable: true, description: 'kWh, baseline − comparedEnergy' }),
-    savingPercent: t.exposeFloat('savingPercent', { nullable: true, description: '% of the baseline' }),
+    baseline: t.float({
+      nullable: true,
+      description: 'kWh; null: nothing to compare',
+      resolve: bucket => roundTo('kWh', bucket.baseline),
+    }),
+    saving: t.float({
+      nullable: true,
+      description: 'kWh, baseline − comparedEnergy',
+      resolve: bucket => roundTo('kWh', bucket.saving),
+    }),
+    savingPercent: t.float({
+      nullable: true,
+      description: '% of the baseline, to 0.1',
+      resolve: bucket => roundTo('finePercent', bucket.savingPercent),
+    }),
   }),
 })
 

@@ -34,7 +34,9 @@ beforeAll(async () => {
   )
   await sql`create table kept_day as select light_id, day, main_energy, sub_energy from light_day
     where day < '2026-02-01'`.execute(db)
-  await sql`update light_state set energy_total = 1000 where light_id = ${light}`.execute(db)
+  await sql`update light_state set energy_total = 4.2345, main_energy = 1000.0267, sub_energy = 0.01 where light_id = ${light}`.execute(
+    db,
+  )
   token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
   const admin = await makeAdmin(db, 'CUSTOMER')
   await db.insertInto('light_device_manager').values({ admin_id: admin.id, light_device_id: light }).execute()
@@ -57,8 +59,11 @@ describe('energy against its baseline', () => {
     expect(day).toMatchObject({ date: '2025-12-21', energy: 10.5, comparedEnergy: 3.5 })
     // 150 W and 250 W; Beijing's longest night lasts 14 h 40 min from sunset to sunrise.
     expect(day.baseline / 0.4).toBeCloseTo(14.67, 1)
-    expect(day.saving).toBeCloseTo(day.baseline - 3.5)
-    expect(day.savingPercent).toBeCloseTo((100 * day.saving) / day.baseline)
+    expect(day.saving).toBeCloseTo(day.baseline - 3.5, 6)
+    expect(day.savingPercent).toBeCloseTo((100 * day.saving) / day.baseline, 0)
+    // Rounded once, here: kWh to 0.01, the saving to 0.1 %.
+    for (const kWh of [day.baseline, day.saving]) expect(kWh).toBe(Number(kWh.toFixed(2)))
+    expect(day.savingPercent).toBe(Number(day.savingPercent.toFixed(1)))
     expect(data.energySeries).toMatchObject({ total: day, lightsWithoutWatts: 1 })
   })
 
@@ -69,7 +74,7 @@ describe('energy against its baseline', () => {
       ['2025-12-21', 3.5],
       ['2026-01-01', 2.25],
     ])
-    expect(total.baseline).toBeCloseTo(buckets[0].baseline + buckets[1].baseline)
+    expect(total.baseline).toBeCloseTo(buckets[0].baseline + buckets[1].baseline, 1)
     expect(lightsWithoutWatts).toBe(0)
   })
 
@@ -124,11 +129,11 @@ describe('energy against its baseline', () => {
   })
 })
 
-test('the dashboard uses days of the site', async () => {
+test('the dashboard uses days of the site, and the total is what the platform has seen, apart from the meters', async () => {
   // The month of January 2026 is in this year only while it lasts.
   const year = today.startsWith('2026') ? 2.75 : 0.5
   const { data } = await platform.ask(
-    '{ dashboardPowerInfoCount { dayPowerCount monthPowerCount yearPowerCount totalPower } }',
+    '{ dashboardPowerInfoCount { dayPowerCount monthPowerCount yearPowerCount totalPower meterTotal } }',
     {},
     token,
   )
@@ -136,7 +141,8 @@ test('the dashboard uses days of the site', async () => {
     dayPowerCount: 0.5,
     monthPowerCount: 0.5,
     yearPowerCount: year,
-    totalPower: 1000,
+    totalPower: 4.2,
+    meterTotal: 1000,
   })
 })
 

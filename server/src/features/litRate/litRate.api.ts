@@ -1,3 +1,4 @@
+import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { RoadClass } from '../groups/groupInput.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
@@ -32,9 +33,21 @@ const LitRate = builder.objectRef<Rate>('LitRate').implement({
     lit: t.exposeInt('lit', { description: 'lights that are lit' }),
     dark: t.exposeInt('dark', { description: 'lights that report no output' }),
     unknown: t.exposeInt('unknown', { description: 'lights without a fresh report' }),
-    rate: t.exposeFloat('rate', { nullable: true, description: '%, lit ÷ (lit + dark); null if no state is known' }),
-    rateLow: t.exposeFloat('low', { nullable: true, description: '%, if all unknown lights were dark' }),
-    rateHigh: t.exposeFloat('high', { nullable: true, description: '%, if all unknown lights were lit' }),
+    rate: t.float({
+      nullable: true,
+      description: '% to 0.1, lit ÷ (lit + dark); null if no state is known',
+      resolve: ({ rate }) => roundTo('finePercent', rate),
+    }),
+    rateLow: t.float({
+      nullable: true,
+      description: '% to 0.1, if all unknown lights were dark',
+      resolve: ({ low }) => roundTo('finePercent', low),
+    }),
+    rateHigh: t.float({
+      nullable: true,
+      description: '% to 0.1, if all unknown lights were lit',
+      resolve: ({ high }) => roundTo('finePercent', high),
+    }),
     target: t.exposeFloat('target', {
       nullable: true,
       description: 'required %; null: for both road classes together, each of which has its own',

@@ -1,6 +1,7 @@
 import { hoursLit, type LitHours } from '#lighting/schedules/hours.ts'
 import type { Calendar } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
+import { roundTo } from '#lighting/values/units.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import type { Lamps } from './lamps.store.ts'
 import { sunKey } from './places.ts'
@@ -36,7 +37,7 @@ export async function yearOf(
     hours += weight * lit.litHours
     energy += (main_watts * lit.weightedMainHours + sub_watts * lit.weightedSubHours) / 1000
   }
-  return { litHours: lights ? hours / lights : 0, energy }
+  return { litHours: lights ? hours / lights : 0, energy: roundTo('totalKWh', energy) }
 }
 
 async function hoursOf(

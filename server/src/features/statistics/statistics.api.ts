@@ -1,5 +1,6 @@
 import { POWER_STATUSES, powerStatusOf } from '#lighting/energy/powerStatus.ts'
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
+import { type Precision, roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
 import { LightDevice } from '../devices/devices.api.ts'
@@ -88,8 +89,8 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
     'temperature of online lights, energy of all. Values without a measurement are null. The counts are ' +
     'current; measurements of large groups may be up to 15 s old.',
   fields: t => {
-    const average = (name: Measure, description: string) =>
-      t.float({ nullable: true, description, resolve: row => row[name] })
+    const rounded = (name: Measure, precision: Precision, description = `${precision}`) =>
+      t.float({ nullable: true, description, resolve: row => roundTo(precision, row[name]) })
     return {
       totalCount: t.exposeInt('totalCount', { description: 'poles; one with an auxiliary lamp counts once' }),
       onlineCount: t.exposeInt('onlineCount', {
@@ -117,11 +118,11 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       unknownCount: t.exposeInt('unknownCount', {
         description: 'in service, litState UNKNOWN: offline, or without a fresh report',
       }),
-      avgMainPower: average('avgMainPower', 'W'),
-      avgSubPower: average('avgSubPower', 'W'),
-      totalPower: average('totalPower', 'W'),
-      ratedPower: average('ratedPower', 'W, what the lights that say their power are rated at, where it is known'),
-      powerPercent: average('powerPercent', '% of the rated power, over lights that both are known of'),
+      avgMainPower: rounded('avgMainPower', 'W'),
+      avgSubPower: rounded('avgSubPower', 'W'),
+      totalPower: rounded('totalPower', 'W'),
+      ratedPower: rounded('ratedPower', 'W', 'W, what the lights that say their power are rated at, where it is known'),
+      powerPercent: rounded('powerPercent', '%', '% of the rated power, over lights that both are known of'),
       powerStatus: t.field({
         type: PowerStatus,
         nullable: true,
@@ -140,15 +141,15 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
 })
 
 builder.objectFields(GroupRelatedDevicesInfo, t => {
-  const average = (name: Measure, description: string) =>
-    t.float({ nullable: true, description, resolve: row => row[name] })
+  const rounded = (name: Measure, precision: Precision, description = `${precision}`) =>
+    t.float({ nullable: true, description, resolve: row => roundTo(precision, row[name]) })
   return {
-    avgMainEnergyConsumption: average('avgMainEnergyConsumption', 'kWh'),
-    avgSubEnergyConsumption: average('avgSubEnergyConsumption', 'kWh'),
-    totalEnergyConsumption: average('totalEnergyConsumption', 'kWh'),
-    avgDeviceTemperature: average('avgDeviceTemperature', '°C'),
-    maxDeviceTemperature: average('maxDeviceTemperature', '°C'),
-    minDeviceTemperature: average('minDeviceTemperature', '°C'),
+    avgMainEnergyConsumption: rounded('avgMainEnergyConsumption', 'kWh'),
+    avgSubEnergyConsumption: rounded('avgSubEnergyConsumption', 'kWh'),
+    totalEnergyConsumption: rounded('totalEnergyConsumption', 'totalKWh', 'kWh, sum of the meters'),
+    avgDeviceTemperature: rounded('avgDeviceTemperature', '°C'),
+    maxDeviceTemperature: rounded('maxDeviceTemperature', '°C'),
+    minDeviceTemperature: rounded('minDeviceTemperature', '°C'),
     temperatureLowCount: t.exposeInt('temperatureLowCount', { description: 'lights below 0 °C' }),
     temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
     hottest: t.field({
@@ -156,19 +157,19 @@ builder.objectFields(GroupRelatedDevicesInfo, t => {
       description: 'the three hottest lights, hottest first; for large groups up to 15 s old',
       resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
     }),
-    avgDeviceVoltage: average('avgDeviceVoltage', 'V'),
-    maxDeviceVoltage: average('maxDeviceVoltage', 'V'),
-    minDeviceVoltage: average('minDeviceVoltage', 'V'),
-    voltageLowAt: average('voltageLowAt', 'V, at which the alert UNDER_VOLTAGE is raised'),
-    voltageHighAt: average('voltageHighAt', 'V, at which the alert OVER_VOLTAGE is raised'),
+    avgDeviceVoltage: rounded('avgDeviceVoltage', 'V'),
+    maxDeviceVoltage: rounded('maxDeviceVoltage', 'V'),
+    minDeviceVoltage: rounded('minDeviceVoltage', 'V'),
+    voltageLowAt: rounded('voltageLowAt', 'V', 'V, at which the alert UNDER_VOLTAGE is raised'),
+    voltageHighAt: rounded('voltageHighAt', 'V', 'V, at which the alert OVER_VOLTAGE is raised'),
     voltageLowCount: t.exposeInt('voltageLowCount', { description: 'lights below voltageLowAt' }),
     voltageHighCount: t.exposeInt('voltageHighCount', { description: 'lights above voltageHighAt' }),
-    avgMainCurrent: average('avgMainCurrent', 'A'),
-    avgSubCurrent: average('avgSubCurrent', 'A'),
-    avgMainBrightness: average('avgMainBrightness', '%'),
-    avgSubBrightness: average('avgSubBrightness', '%'),
-    avgMainColorTemp: average('avgMainColorTemp', 'K'),
-    avgSubColorTemp: average('avgSubColorTemp', 'K'),
+    avgMainCurrent: rounded('avgMainCurrent', 'A'),
+    avgSubCurrent: rounded('avgSubCurrent', 'A'),
+    avgMainBrightness: rounded('avgMainBrightness', '%'),
+    avgSubBrightness: rounded('avgSubBrightness', '%'),
+    avgMainColorTemp: rounded('avgMainColorTemp', 'K'),
+    avgSubColorTemp: rounded('avgSubColorTemp', 'K'),
   }
 })
 
@@ -190,12 +191,17 @@ const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInf
   description:
     "kWh of the lights that the viewer may see, by civil days of the site's time zone; for large numbers of lights up to 15 s old.",
   fields: t => ({
-    dayPowerCount: t.exposeFloat('dayPowerCount', { description: 'kWh today' }),
-    monthPowerCount: t.exposeFloat('monthPowerCount', { description: 'kWh this month' }),
-    yearPowerCount: t.exposeFloat('yearPowerCount', { description: 'kWh this year' }),
-    totalPower: t.exposeFloat('totalPower', {
+    dayPowerCount: t.float({ description: 'kWh today', resolve: sums => roundTo('kWh', sums.dayPowerCount) }),
+    monthPowerCount: t.float({ description: 'kWh this month', resolve: sums => roundTo('kWh', sums.monthPowerCount) }),
+    yearPowerCount: t.float({ description: 'kWh this year', resolve: sums => roundTo('kWh', sums.yearPowerCount) }),
+    totalPower: t.float({
+      description: 'kWh that the platform has seen, of all time; a meter reset does not reduce it',
+      resolve: sums => roundTo('totalKWh', sums.totalPower),
+    }),
+    meterTotal: t.float({
       description:
-        'kWh: the meter values at their first reading plus all energy since then; a meter reset does not reduce it',
+        'kWh, sum of the last readings of all meters: includes energy from before the platform; a meter reset reduces it',
+      resolve: sums => roundTo('totalKWh', sums.meterTotal),
     }),
   }),
 })

@@ -188,24 +188,28 @@ export interface EnergySums {
   monthPowerCount: number
   yearPowerCount: number
   totalPower: number
+  meterTotal: number
 }
 
 /**
- * kWh of the present day, month and year in the site's time zone, and in total: the meter values at their first
- * reading plus all energy since then, whatever resets and roll-overs there were.
+ * kWh of the present day, month and year in the site's time zone, and since the first reading of each meter, whatever
+ * resets and roll-overs there were; and what the meters show, including their energy before that.
  */
 export async function sumEnergy(db: Connection, account: Account): Promise<EnergySums> {
   const summed = await sql<EnergySums>`
     with today as (select (now() at time zone time_zone)::date as day from site),
     used as (
       select e.month, sum(e.energy) as energy from light_month e join light_device d on d.id = e.light_id
-      where e.month >= (select date_trunc('year', day) from today) and ${lightsVisibleTo(account)} group by e.month)
+      where e.month >= (select date_trunc('year', day) from today) and ${lightsVisibleTo(account)} group by e.month),
+    meters as (
+      select coalesce(sum(s.energy_total), 0) as seen,
+        coalesce(sum(coalesce(s.main_energy, 0) + coalesce(s.sub_energy, 0)), 0) as shown
+      from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)})
     select (select coalesce(sum(e.energy), 0) from light_day e join light_device d on d.id = e.light_id
         where e.day = (select day from today) and ${lightsVisibleTo(account)}) as "dayPowerCount",
       coalesce(sum(energy) filter (where used.month = date_trunc('month', today.day)), 0) as "monthPowerCount",
       coalesce(sum(energy), 0) as "yearPowerCount",
-      (select coalesce(sum(s.energy_total), 0)
-        from light_device d join light_state s on s.light_id = d.id where ${lightsVisibleTo(account)}) as "totalPower"
+      (select seen from meters) as "totalPower", (select shown from meters) as "meterTotal"
     from today left join used on true group by today.day`.execute(db)
   return summed.rows[0]!
 }

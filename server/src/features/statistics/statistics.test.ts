@@ -122,3 +122,47 @@ test('a group has aggregates of its lights’ measurements, and null without any
     avgMainBrightness: 75,
   })
 })
+
+test('measurements are rounded once, to the precision of their unit', async () => {
+  const platform = await startPlatform()
+  const { db } = platform
+  const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
+  const mode_id = (await makeModel(db)).id
+  await db.updateTable('device_mode').set({ main_watts: 90 }).where('id', '=', mode_id).execute()
+  const group = (await makeGroup(db)).id
+  for (const more of [0, 0.0001, 1]) {
+    const { id } = await makeLight(db, { mode_id, group_id: group })
+    const measured = {
+      main_power: 60.04 + more,
+      main_current: 0.2746,
+      voltage: 229.96,
+      temperature: 31.04,
+      main_level: 66,
+    }
+    await db
+      .updateTable('light_state')
+      .set({ ...measured, main_energy: 11.0089 + more })
+      .where('light_id', '=', id)
+      .execute()
+  }
+  const { data } = await platform.ask(
+    `{ findGroupRelatedDevicesInfo(id: ${group}) { avgMainPower totalPower powerPercent avgMainCurrent avgDeviceVoltage
+      avgDeviceTemperature avgMainEnergyConsumption totalEnergyConsumption }
+      findManyLightDevice(limit: 1, orderBy: [{ id: asc }]) { items { mainPower mainCurrent deviceVoltage deviceTemperature
+        mainEnergyConsumption } } dashboardPowerInfoCount { meterTotal } }`,
+    {},
+    token,
+  )
+  expect(data).toEqual({
+    findGroupRelatedDevicesInfo: {
+      ...{ avgMainPower: 60.4, totalPower: 181.1, powerPercent: 67, avgMainCurrent: 0.27, avgDeviceVoltage: 230 },
+      ...{ avgDeviceTemperature: 31, avgMainEnergyConsumption: 11.34, totalEnergyConsumption: 34 },
+    },
+    findManyLightDevice: {
+      items: [
+        { mainPower: 60, mainCurrent: 0.27, deviceVoltage: 230, deviceTemperature: 31, mainEnergyConsumption: 11.01 },
+      ],
+    },
+    dashboardPowerInfoCount: { meterTotal: 34 },
+  })
+})

@@ -1,3 +1,4 @@
+import { type Precision, roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { type GroupPoint, groupHistory, type GroupHistory as History } from './groupHistory.ts'
 
@@ -15,8 +16,11 @@ const GroupHistoryPoint = builder.objectRef<GroupPoint>('GroupHistoryPoint').imp
     'Values of the lights of a group in the minutes, hour or day that begins at this time, for lights with readings; ' +
     'null without any.',
   fields: t => {
-    const value = (name: Exclude<keyof GroupPoint, 'at' | 'lights' | 'on'>, description: string) =>
-      t.float({ nullable: true, description, resolve: point => point[name] })
+    const value = (
+      name: Exclude<keyof GroupPoint, 'at' | 'lights' | 'on'>,
+      precision: Precision,
+      description: string,
+    ) => t.float({ nullable: true, description, resolve: point => roundTo(precision, point[name]) })
     return {
       at: t.expose('at', { type: 'DateTime' }),
       lights: t.exposeInt('lights', { description: 'lights with readings' }),
@@ -25,13 +29,13 @@ const GroupHistoryPoint = builder.objectRef<GroupPoint>('GroupHistoryPoint').imp
         description:
           'lights that were lit at the end of the interval (as litState); of an hour or day, lights with a level above 0 at any time in it',
       }),
-      power: value('power', 'W, all lights together; of an hour or day, the sum of their means'),
-      energy: value('energy', 'kWh, all lights together'),
-      temperature: value('temperature', '°C, mean over the lights'),
-      minTemperature: value('minTemperature', '°C, the lowest reading'),
-      maxTemperature: value('maxTemperature', '°C, the highest reading'),
-      voltage: value('voltage', 'V, mean over the lights'),
-      current: value('current', 'A, both lamps, mean over the lights'),
+      power: value('power', 'W', 'W, all lights together; of an hour or day, the sum of their means'),
+      energy: value('energy', 'pointKWh', 'kWh, all lights together'),
+      temperature: value('temperature', '°C', '°C, mean over the lights'),
+      minTemperature: value('minTemperature', '°C', '°C, the lowest reading'),
+      maxTemperature: value('maxTemperature', '°C', '°C, the highest reading'),
+      voltage: value('voltage', 'V', 'V, mean over the lights'),
+      current: value('current', 'A', 'A, both lamps, mean over the lights'),
     }
   },
 })

@@ -1,3 +1,4 @@
+import { type Precision, roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { type LightHistory as History, type HistoryPoint, lightHistory } from './history.ts'
 
@@ -14,17 +15,21 @@ const LightHistoryPoint = builder.objectRef<HistoryPoint>('LightHistoryPoint').i
   description:
     'Measurements of a light at an instant, or in the hour or day that begins there: means, null without readings.',
   fields: t => {
-    const value = (name: Exclude<keyof HistoryPoint, 'at'>, description: string) =>
-      t.float({ nullable: true, description, resolve: point => point[name] })
+    const value = (name: Exclude<keyof HistoryPoint, 'at'>, precision: Precision, description: string) =>
+      t.float({ nullable: true, description, resolve: point => roundTo(precision, point[name]) })
     return {
       at: t.expose('at', { type: 'DateTime' }),
-      mainBrightness: value('mainBrightness', '%'),
-      subBrightness: value('subBrightness', '%'),
-      power: value('power', 'W, both lamps'),
-      energy: value('energy', 'kWh that both meters counted in the hour or day; of a reading, since the one before'),
-      voltage: value('voltage', 'V'),
-      temperature: value('temperature', '°C, of the control gear'),
-      current: value('current', 'A, both lamps'),
+      mainBrightness: value('mainBrightness', '%', '%'),
+      subBrightness: value('subBrightness', '%', '%'),
+      power: value('power', 'W', 'W, both lamps'),
+      energy: value(
+        'energy',
+        'pointKWh',
+        'kWh that both meters counted in the hour or day; of a reading, since the one before',
+      ),
+      voltage: value('voltage', 'V', 'V'),
+      temperature: value('temperature', '°C', '°C, of the control gear'),
+      current: value('current', 'A', 'A, both lamps'),
     }
   },
 })

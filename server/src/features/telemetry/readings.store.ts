@@ -52,10 +52,7 @@ const GAINS = sql`
       meter_gain(sub_before, sub_energy, extract(epoch from at - sub_metered_at)::float8 / 3600) as sub_gain
     from metered m),
   r as materialized (
-    select g.*, sum(coalesce(main_gain, 0) + coalesce(sub_gain, 0)
-          -- the first reading of a meter starts the total
-          + case when main_before is null then coalesce(main_energy, 0) else 0 end
-          + case when sub_before is null then coalesce(sub_energy, 0) else 0 end) over steps as energy_added,
+    select g.*, sum(coalesce(main_gain, 0) + coalesce(sub_gain, 0)) over steps as energy_added,
       sum((main_gain is null)::int + (sub_gain is null)::int) over steps as anomalies,
       max(at) filter (where stored) over steps as stored_at,
       max(at) filter (where stored and main_energy is not null) over steps as main_stored_at,

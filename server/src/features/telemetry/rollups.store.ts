@@ -77,19 +77,10 @@ function meterReadings(lamp: string, energy: string) {
       and o.at <= coalesce(${sql.ref(`s.${lamp}_to`)}, s.last_hour + interval '1 hour')`
 }
 
-/** The meter values at their first reading, of all readings or of those stored before. */
-function firstRead(energy: string, side: 'all' | 'known') {
-  return sql`(select o.${sql.ref(energy)} from light_reading o
-    where o.light_id = m.light_id and o.${sql.ref(energy)} is not null
-      and ${side === 'all' ? sql`true` : sql`not exists (select from taken t where t.light_id = o.light_id and t.at = o.at)`}
-    order by o.at, o.sequence limit 1)`
-}
-
 /**
  * Recomputes, from the readings, all hours affected by late ones: from the hour of the reading before to that of the
- * reading after. Days, months and totals change by the same amount; days and months are those of the meters.
- * A total begins with the meter value at its first reading, which may be a late one. The
- * lights are locked.
+ * reading after. Days, months and totals change by the same amount; days and months are those of the meters. The lights
+ * are locked.
  */
 export async function recomputeRollups(tx: Connection, lights: number[]): Promise<void> {
   await sql`
@@ -99,13 +90,6 @@ export async function recomputeRollups(tx: Connection, lights: number[]): Promis
       where m.light_id = any(${lights}) and s.light_id = m.light_id and m.at < s.history_at
       returning m.light_id, m.at),
     marks as (select light_id, min(at) as began, max(at) as ended from taken group by light_id),
-    -- Days are kept for ever: if an earlier day exists, the first reading was another, though it may be deleted.
-    began as materialized (
-      select m.light_id,
-        coalesce(${firstRead('main_energy', 'all')} - ${firstRead('main_energy', 'known')}, 0)
-          + coalesce(${firstRead('sub_energy', 'all')} - ${firstRead('sub_energy', 'known')}, 0) as more
-      from marks m, place where not exists (
-        select from light_day e where e.light_id = m.light_id and e.day < (m.began at time zone place.time_zone)::date)),
     reach as materialized (
       select m.light_id,
         date_trunc('hour', least(m.began, ${meterRead('main_energy', 'before', 'm.began')},
@@ -170,7 +154,7 @@ export async function recomputeRollups(tx: Connection, lights: number[]): Promis
       from fresh, place where metered group by 1, 2
       on conflict (light_id, month) do update set energy = greatest(0, e.energy + excluded.energy),
         days = e.days | excluded.days)
-    update light_state s set energy_total = s.energy_total + f.more + coalesce(began.more, 0)
+    update light_state s set energy_total = s.energy_total + f.more
     from (select light_id, sum(main_more + sub_more) as more from fresh group by light_id) f
-    left join began using (light_id) where s.light_id = f.light_id`.execute(tx)
+    where s.light_id = f.light_id`.execute(tx)
 }

@@ -809,6 +809,9 @@ export interface LightState {
   confirmation: Generated<string>;
   device_status: Generated<string>;
   device_time: Timestamp | null;
+  /**
+   * kWh that the platform has seen: the gains of the meters since their first reading; a meter reset does not reduce it
+   */
   energy_total: Generated<number>;
   expected_at: Timestamp | null;
   expected_by: string | null;

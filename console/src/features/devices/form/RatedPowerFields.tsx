@@ -34,7 +34,7 @@ export function RatedPowerFields({ lamps, placeholder, input }: RatedPowerFields
             label={t(`field.${field}`)}
             placeholder={
               typeof lamps[field].ofModel === 'number'
-                ? t('wattsOfModel', { watts: quantity(lamps[field].ofModel, 'W', 1) })
+                ? t('wattsOfModel', { watts: quantity(lamps[field].ofModel, 'W') })
                 : placeholder
             }
             description={lamps[field].fromInventory ? t('wattsFromInventory') : undefined}
