@@ -83,6 +83,29 @@ test('a new schedule: shows errors at their fields, previews it, and asks to con
   await expect(made).toContainText('公园')
 })
 
+test('says in which direction many lights change at once', async ({ open, server }) => {
+  const { city } = server
+  const group = city.add('groups', {
+    name: '长街',
+    controlMode: 'MANUAL',
+    groupStatus: 'NORMAL',
+    timeZone: 'Asia/Shanghai',
+  })
+  const { id: _id, uuid: _uuid, ...light } = city.findBy('devices', 'groupId', 3)
+  for (let i = 0; i < 201; i++) city.add('devices', { ...light, groupId: group.id, deviceId: `LONG-${i}` })
+  // In this server it is always noon.
+  city.add('schedules', {
+    ...{ name: '现在亮灯', type: 'TIMING', startTime: '09:00', endTime: '15:00', days: 'EVERY_DAY', priority: 50 },
+    ...{ mainBrightness: 60, steps: [], isEnabled: true, groupIds: [group.id], updatedAt: new Date().toISOString() },
+  })
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  await page.getByRole('button', { name: '编辑 现在亮灯' }).click()
+  const form = dialog(page, '编辑计划')
+  await form.getByRole('slider').first().press('ArrowRight')
+  const notes = form.getByRole('region', { name: '今夜预览' }).getByRole('list', { name: '注意事项' })
+  await expect(notes).toContainText('201 盏灯会立即改变：201 盏调光。')
+})
+
 test('shows what will control its groups before a schedule is deleted', async ({ open, server }) => {
   server.city.add('schedules', {
     name: '半夜熄灯',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { useDirections } from '../effects/useEffectText.ts'
 import type { Warning } from './preview.ts'
 
 const CODES = [
@@ -17,6 +18,7 @@ const CODES = [
 export function useWarningText(): (warning: Warning) => string {
   const { t } = useTranslation('schedules')
   const format = useFormat()
+  const directions = useDirections()
   return ({ code, params: said }) => {
     const known = CODES.find(name => name === code)
     if (!known) return code
@@ -35,7 +37,13 @@ export function useWarningText(): (warning: Warning) => string {
       winner: text('winner'),
       loser: text('loser'),
       lights: number('lights'),
+      directions: directions(directionsIn(params)),
       groups,
     })
   }
+}
+
+function directionsIn(params: Record<string, unknown>) {
+  const number = (key: string) => Number(params[key] ?? 0)
+  return { on: number('on'), off: number('off'), dim: number('dim') }
 }

@@ -123,7 +123,7 @@ export const schedules: Words<typeof zh> = {
     DARK_NIGHT: 'Brightness is 0: the lights stay off all night.',
     CONFLICT:
       'Overlaps with another schedule on {{evenings}} nights from {{date}}: “{{winner}}” takes effect, “{{loser}}” does not. Groups: {{groups}}.',
-    MANY_LIGHTS: '{{lights}} lights change at once.',
+    MANY_LIGHTS: '{{lights}} lights change at once: {{directions}}.',
     NOTHING_PLANNED: 'Lights left without a schedule: {{lights}}. Groups: {{groups}}.',
     LIGHTS_LEFT: 'Lights left without a schedule: {{lights}}.',
   },

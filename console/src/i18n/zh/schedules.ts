@@ -114,7 +114,7 @@ export const schedules = {
     DARK_NIGHT: '亮度为 0，整夜不会亮灯。',
     CONFLICT:
       '与其他计划重叠 {{evenings}} 晚（自 {{date}} 起）：“{{winner}}”生效，“{{loser}}”不生效。分组：{{groups}}。',
-    MANY_LIGHTS: '{{lights}} 盏灯会立即改变。',
+    MANY_LIGHTS: '{{lights}} 盏灯会立即改变：{{directions}}。',
     NOTHING_PLANNED: '{{lights}} 盏灯将没有照明计划。分组：{{groups}}。',
     LIGHTS_LEFT: '{{lights}} 盏灯将没有照明计划。',
   },

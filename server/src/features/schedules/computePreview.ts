@@ -7,8 +7,8 @@ import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import { type YearOfLight, yearOf } from './energy.ts'
 import {
   conflictsOfChange,
-  countImmediateChanges,
   type GroupConflict,
+  immediateChanges,
   type PlanChange,
   type Warning,
   warningsAt,
@@ -59,7 +59,7 @@ export async function computePreview(
   const known = new Map<string, LitHours>()
   const all = [...lamps.values()]
   await yieldToEventLoop()
-  const [changeAtOnce, conflicts] = [countImmediateChanges(change), conflictsOfChange(change)]
+  const [changeAtOnce, conflicts] = [immediateChanges(change).lights, conflictsOfChange(change)]
   for (const at of change.program?.places ?? []) {
     await yieldToEventLoop()
     warningsAt(change, at)

@@ -35,7 +35,7 @@ export interface GroupConflict extends Conflict {
 }
 
 export function warningsOfChange(change: PlanChange): Warning[] {
-  const lights = countImmediateChanges(change)
+  const changes = immediateChanges(change)
   return [
     ...warningsOfProgram(change),
     ...conflictsOfChange(change).map(({ date, evenings, names, groups }) => ({
@@ -43,7 +43,7 @@ export function warningsOfChange(change: PlanChange): Warning[] {
       params: { date, evenings, winner: names[0], loser: names[1], groups },
     })),
     ...nothingPlanned(change),
-    ...(lights > MANY_LIGHTS ? [{ code: 'MANY_LIGHTS' as const, params: { lights } }] : []),
+    ...(changes.lights > MANY_LIGHTS ? [{ code: 'MANY_LIGHTS' as const, params: { ...changes } }] : []),
   ]
 }
 
@@ -113,17 +113,45 @@ export function conflictsOfChange({ after, program: changed, calendar, now }: Pl
   return [...conflicts.values()]
 }
 
+/** Numbers of lights; on + off + dim add up to all of them. */
+interface ImmediateChanges {
+  lights: number
+  on: number
+  off: number
+  /** on before and after, at another level or colour */
+  dim: number
+}
+
 /**
- * Lights in service that get another target when the change is saved. Where nothing is planned any
- * more, lights stay unchanged.
+ * Lights in service that get another target when the change is saved, by the targets before and after. Where nothing is
+ * planned any more, lights stay unchanged; where nothing was planned, the new target alone gives the direction.
  */
-export function countImmediateChanges(change: PlanChange): number {
+export function immediateChanges(change: PlanChange): ImmediateChanges {
   const { after, lamps } = change
   const states = statesOf(change)
-  return after.reduce((sum, group, index) => {
+  const sum = { lights: 0, on: 0, off: 0, dim: 0 }
+  for (const [index, group] of after.entries()) {
     const { was, becomes } = states[index]!
-    return becomes && differs(was, becomes) ? sum + (lamps.get(group.groupId)?.in_service ?? 0) : sum
-  }, 0)
+    if (!becomes || !differs(was, becomes)) continue
+    const lights = lamps.get(group.groupId)?.in_service ?? 0
+    sum.lights += lights
+    sum[directionOf(was, becomes)] += lights
+  }
+  return sum
+}
+
+function directionOf(was: Levels | undefined, becomes: Levels): 'on' | 'off' | 'dim' {
+  if (!isLit({ ...was, ...withoutNull(becomes) })) return 'off'
+  return was && isLit(was) ? 'dim' : 'on'
+}
+
+/** A level of null stays as it is. */
+function withoutNull(levels: Levels): Partial<Levels> {
+  return Object.fromEntries(Object.entries(levels).filter(([, level]) => level !== null))
+}
+
+function isLit({ mainLevel, subLevel }: Partial<Levels>): boolean {
+  return (mainLevel ?? 0) > 0 || (subLevel ?? 0) > 0
 }
 
 interface States {
@@ -170,6 +198,6 @@ export function warningsConfirmedOrThrow(
     key: 'scheduleNeedsConfirmation',
     warnings,
     lights: [...change.lamps.values()].reduce((sum, { lights }) => sum + lights, 0),
-    changeAtOnce: countImmediateChanges(change),
+    changeAtOnce: immediateChanges(change).lights,
   })
 }

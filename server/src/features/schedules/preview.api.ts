@@ -69,7 +69,7 @@ const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement(
     params: t.field({
       type: 'JSON',
       description:
-        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights; NOTHING_PLANNED: lights, groups',
+        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights, and how many of them go on, off or dim; NOTHING_PLANNED: lights, groups',
       resolve: warning => warning.params,
     }),
   }),

@@ -86,7 +86,7 @@ describe('a preview', () => {
     expect(first.year.litHours).toBeCloseTo(12 * 365, 6)
     // 6 h at 80 % and 50 %, 6 h at 40 % and off
     const night = (4 * (150 * (6 * 0.8 + 6 * 0.4) + 50 * (6 * 0.5))) / 1000
-    expect(first.year.energy).toBeCloseTo(night * 365, 6)
+    expect(first.year.energy).toBeCloseTo(night * 365, 0)
 
     const { id } = await ask(CREATE, { input: { ...input, confirmed: ODD } })
     const weekend = {
@@ -98,8 +98,8 @@ describe('a preview', () => {
     }
     const second = await preview(weekend, { groupIds: [group.id] })
     const [six, others] = [evenings(6, 7), 365 - evenings(6, 7)]
-    expect(second.current.energy).toBeCloseTo(night * 365, 6)
-    expect(second.year.energy).toBeCloseTo(night * others + ((4 * 150 * 4) / 1000) * six, 6)
+    expect(second.current.energy).toBe(first.year.energy)
+    expect(second.year.energy).toBeCloseTo(night * others + ((4 * 150 * 4) / 1000) * six, 0)
     expect(second.year.litHours).toBeCloseTo(12 * others + 4 * six, 6)
     expect(second.conflicts).toEqual([
       {
@@ -113,7 +113,7 @@ describe('a preview', () => {
     expect(new Date(second.conflicts[0].firstDate).getUTCDay() % 6).toBe(0)
 
     const edited = await preview({ ...input, name: '改过', mainBrightness: 40, subBrightness: 0 }, { id })
-    expect(edited.year.energy).toBeCloseTo(((4 * 150 * 12 * 0.4) / 1000) * 365, 6)
+    expect(edited.year.energy).toBeCloseTo(((4 * 150 * 12 * 0.4) / 1000) * 365, 0)
   })
 
   test('has tonight, with the sun times of the place', async () => {
@@ -246,7 +246,10 @@ describe('a risky schedule is not saved without a warning', () => {
     const brighter = { mainBrightness: { set: 50 }, confirmed: ODD }
     const refused = await refusal(UPDATE, { id, input: brighter })
     expect(refused).toMatchObject({ lights: 201, changeAtOnce: 201 })
-    expect(refused!.warnings).toContainEqual({ code: 'MANY_LIGHTS', params: { lights: 201 } })
+    expect(refused!.warnings).toContainEqual({
+      code: 'MANY_LIGHTS',
+      params: { lights: 201, on: 0, off: 0, dim: 201 },
+    })
     const confirmed = [...ODD, 'MANY_LIGHTS']
     expect(await refusal(UPDATE, { id, input: { ...brighter, confirmed } })).toBeUndefined()
     // What a group does without schedules then differs for all of them, too.
@@ -257,6 +260,23 @@ describe('a risky schedule is not saved without a warning', () => {
     expect(await refusal(remove, { id })).toMatchObject({ field: 'confirmed', changeAtOnce: 201 })
     expect(await refusal(remove, { id, confirmed: ['MANY_LIGHTS'] })).toBeUndefined()
   })
+})
+
+test('a change of many lights says how many go off, and how many to another level', async () => {
+  const [dark, dim] = [await groupOf(150), await groupOf(60)]
+  const { id } = await ask(CREATE, {
+    input: { ...litNow(), ...connect(dark, dim), confirmed: [...ODD, 'MANY_LIGHTS'] },
+  })
+  // What the groups do without the schedule.
+  const own = (group: { id: number }, from: number, to: number, level: number) =>
+    sql`
+    update light_group set control_mode = 'TIMING', start_time = ${clock(from)}, end_time = ${clock(to)},
+      main_brightness = ${level} where id = ${group.id}`.execute(platform.db)
+  await own(dark, 5, 6, 80)
+  await own(dim, -3, 3, 20)
+  const remove = 'mutation ($id: Int!) { deleteLightSchedule(id: $id) { id } }'
+  const { warnings } = (await refusal(remove, { id }))!
+  expect(warnings).toEqual([{ code: 'MANY_LIGHTS', params: { lights: 210, on: 0, off: 150, dim: 60 } }])
 })
 
 describe('a group without schedules', () => {
@@ -291,7 +311,7 @@ describe('a group without schedules', () => {
       current: { energy: 0 },
       tonight: [{ kind: 'ON', name: group.name, mainLevel: 50 }, { kind: 'OFF' }],
     })
-    expect((shown as { year: { energy: number } }).year.energy).toBeCloseTo(((2 * 200 * 0.5 * 12) / 1000) * 365, 6)
+    expect((shown as { year: { energy: number } }).year.energy).toBeCloseTo(((2 * 200 * 0.5 * 12) / 1000) * 365, 0)
     const { data } = await platform.ask(`{ findOneLightGroup(id: ${group.id}) { controlMode } }`, {}, token)
     expect(data.findOneLightGroup.controlMode).toBe('MANUAL')
   })
