@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addCounts, litRateOf } from './litRate.ts'
+import { addCounts, isCovered, litRateOf } from './litRate.ts'
 
 test.each([
   [
@@ -44,4 +44,14 @@ test('counts add up', () => {
     ]),
   ).toEqual({ lit: 11, dark: 22, unknown: 33 })
   expect(addCounts([])).toEqual({ lit: 0, dark: 0, unknown: 0 })
+})
+
+test.each([
+  [10, 840, false],
+  [419, 840, false],
+  [420, 840, true],
+  // Where the sun does not set, any sample counts.
+  [0, 0, true],
+])('of %d of %d minutes a night is covered: %s', (seenMinutes, nightMinutes, covered) => {
+  expect(isCovered({ seenMinutes, nightMinutes })).toBe(covered)
 })

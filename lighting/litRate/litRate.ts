@@ -14,6 +14,20 @@ export interface LitRange {
   high: number | null
 }
 
+/** A night of which the platform saw less than this share has no lit rate: a few samples say nothing about the rest. */
+export const MIN_NIGHT_COVERAGE = 0.5
+
+/** Minutes from sunset to sunrise, and in how many of them the platform sampled the lights. */
+export interface NightCoverage {
+  seenMinutes: number
+  nightMinutes: number
+}
+
+/** Whether the platform saw enough of the night for a lit rate. */
+export function isCovered({ seenMinutes, nightMinutes }: NightCoverage): boolean {
+  return seenMinutes >= MIN_NIGHT_COVERAGE * nightMinutes
+}
+
 /** lit ÷ (lit + dark), and the rate if all unknown lights were dark or lit (CJJ 89). */
 export function litRateOf({ lit, dark, unknown }: LitCounts): LitRange {
   const all = lit + dark + unknown

@@ -22,7 +22,8 @@ export const LitNights = graphql(`
       night
       worst
       mean
-      samples
+      seenMinutes
+      nightMinutes
     }
   }
 `)

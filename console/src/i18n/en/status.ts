@@ -43,7 +43,13 @@ export const status: Words<typeof zh> = {
     brightness: 'Brightness and colour',
     history: 'History',
   },
-  light: { ON: 'Lit', OFF: 'Dark', PARTIAL: 'Partially lit', UNKNOWN: 'Lit state unknown' },
+  light: {
+    ON: 'Lit',
+    OFF: 'Dark',
+    PARTIAL: 'Partially lit',
+    UNKNOWN: 'Lit state unknown',
+    andUnknown: '{{state}} · {{number}} unknown',
+  },
   poles: {
     unit: 'poles',
     total: 'in service',
@@ -107,6 +113,8 @@ export const status: Words<typeof zh> = {
     unknown: 'Unknown (should be on)',
     nights: 'Last 14 nights',
     night: '{{night}}: mean {{mean}}, worst {{worst}}',
+    coverage: '{{seen}} of {{night}} recorded',
+    uncovered: '{{night}}: {{coverage}}, less than half: no lit rate',
     missedNight: 'below target',
     noNights: 'No night has been recorded yet',
     nightsFailed: 'The lit rate of past nights could not be loaded',

@@ -28,7 +28,13 @@ export const status = {
     brightness: '亮度与色温',
     history: '变化曲线',
   },
-  light: { ON: '已亮灯', OFF: '已灭灯', PARTIAL: '部分亮灯', UNKNOWN: '亮灭未知' },
+  light: {
+    ON: '已亮灯',
+    OFF: '已灭灯',
+    PARTIAL: '部分亮灯',
+    UNKNOWN: '亮灭未知',
+    andUnknown: '{{state}} · {{number}} 盏未知',
+  },
   poles: {
     unit: '杆',
     total: '在用灯杆',
@@ -92,6 +98,8 @@ export const status = {
     unknown: '应亮·状态未知',
     nights: '最近 14 夜',
     night: '{{night}}：平均 {{mean}}，最低 {{worst}}',
+    coverage: '平台记录了 {{night}} 中的 {{seen}}',
+    uncovered: '{{night}}：{{coverage}}，不足一半，不计算亮灯率',
     missedNight: '未达标',
     noNights: '还没有整夜的记录',
     nightsFailed: '亮灯率历史加载失败',

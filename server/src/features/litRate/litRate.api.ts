@@ -1,3 +1,4 @@
+import { MIN_NIGHT_COVERAGE } from '#lighting/litRate/litRate.ts'
 import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { RoadClass } from '../groups/groupInput.ts'
@@ -80,13 +81,30 @@ const LitRates = builder.objectRef<Rates>('LitRates').implement({
   }),
 })
 
+const UNCOVERED = `% to 0.1; null if the platform saw less than ${100 * MIN_NIGHT_COVERAGE} % of the night`
+
 const LitNight = builder.objectRef<Night>('LitNight').implement({
   description: 'The lit rate of a night, sampled every ten minutes while lights should be lit.',
   fields: t => ({
     night: t.exposeString('night', { description: 'YYYY-MM-DD of its evening' }),
-    worst: t.exposeFloat('worst', { nullable: true, description: '%' }),
-    mean: t.exposeFloat('mean', { nullable: true, description: '%' }),
-    unknown: t.exposeFloat('unknown', { description: 'average % of the lights that should be lit' }),
+    worst: t.float({
+      nullable: true,
+      description: UNCOVERED,
+      resolve: ({ worst }) => roundTo('finePercent', worst),
+    }),
+    mean: t.float({
+      nullable: true,
+      description: UNCOVERED,
+      resolve: ({ mean }) => roundTo('finePercent', mean),
+    }),
+    unknown: t.float({
+      description: 'average % to 0.1 of the lights that should be lit',
+      resolve: ({ unknown }) => roundTo('finePercent', unknown),
+    }),
+    seenMinutes: t.exposeInt('seenMinutes', { description: 'minutes of the night in which the platform was running' }),
+    nightMinutes: t.exposeInt('nightMinutes', {
+      description: 'from sunset to sunrise, at the place of the group or site; 0: the sun does not set',
+    }),
     samples: t.exposeInt('samples', { description: 'number of samples' }),
   }),
 })

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LitCounts } from '#lighting/litRate/litRate.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
@@ -40,20 +40,30 @@ export async function updateTargets(db: Connection, { main, other }: Targets): P
   await db.updateTable('site').set({ lit_rate_main: main, lit_rate_other: other }).execute()
 }
 
-/** One sample every ten minutes for each group with lights that should be lit; the first server stores it. */
+export const SAMPLE_MINUTES = 10
+const SAMPLE_INTERVAL = sql`make_interval(mins => ${sql.lit(SAMPLE_MINUTES)})`
+const slotOf = (instant: RawBuilder<unknown>) => sql`date_bin(${SAMPLE_INTERVAL}, ${instant}, '2000-01-01Z')`
+
+/**
+ * One sample every ten minutes for each group with lights that should be lit; the first server stores it. There is always
+ * one for lights without a group, which shows that the platform was running.
+ */
 export async function insertSamples(db: Connection): Promise<void> {
   await sql`
-    with slot as (select date_bin('10 min', now(), '2000-01-01Z') as at)
+    with slot as (select ${slotOf(sql`now()`)} as at),
+    counted as (
+      select group_id, ${COUNTS} from (select d.group_id, ${LIT_RATE_STATE} as state
+        from light_device d join light_state s on s.light_id = d.id) l
+      where state <> 'NOT_EXPECTED' group by group_id)
     insert into lit_rate_sample (at, group_id, lit, dark, unknown)
-    select slot.at, group_id, ${COUNTS}
-    from slot, (select d.group_id, ${LIT_RATE_STATE} as state
-      from light_device d join light_state s on s.light_id = d.id) l
-    where state <> 'NOT_EXPECTED' and not exists (select from lit_rate_sample o where o.at = slot.at)
-    group by slot.at, group_id
+    select slot.at, c.* from slot, (
+      select * from counted union all
+      select null, 0, 0, 0 where not exists (select from counted where group_id is null)) c
+    where not exists (select from lit_rate_sample o where o.at = slot.at)
     on conflict do nothing`.execute(db)
 }
 
-export interface LitNight {
+export interface NightSamples {
   /** of its evening, YYYY-MM-DD */
   night: string
   worst: number | null
@@ -73,8 +83,8 @@ export async function selectNights(
   db: Connection,
   account: Account,
   { from, to, group }: { from: string; to: string; group?: number | null },
-): Promise<LitNight[]> {
-  const found = await sql<LitNight>`
+): Promise<NightSamples[]> {
+  const found = await sql<NightSamples>`
     with slots as (
       select r.at, sum(lit) as lit, sum(dark) as dark, sum(unknown) as unknown from lit_rate_sample r, site
       where r.at >= (${from}::date + interval '12 hours') at time zone time_zone
@@ -82,11 +92,26 @@ export async function selectNights(
         and ${group === null || group === undefined ? sql`true` : sql`r.group_id = ${group}`}
         and (r.group_id is null or exists (select from light_group g where g.id = r.group_id))
         and ${samplesVisibleTo(account)}
-      group by r.at)
+      group by r.at having sum(lit + dark + unknown) > 0)
     select (at at time zone time_zone - interval '12 hours')::date::text as night, count(*)::int as samples,
       min(100.0 * lit / nullif(lit + dark, 0))::float8 as worst,
       avg(100.0 * lit / nullif(lit + dark, 0))::float8 as mean,
       avg(100.0 * unknown / (lit + dark + unknown))::float8 as unknown
     from slots, site group by 1 order by 1`.execute(db)
   return found.rows
+}
+
+/** Sampled slots of ten minutes of each night, by its evening; any group counts: the platform samples all at once. */
+export async function countSlots(
+  db: Connection,
+  nights: { night: string; begin: number; end: number }[],
+): Promise<Map<string, number>> {
+  const found = await sql<{ night: string; slots: number }>`
+    select n.night, count(*)::int as slots
+    from unnest(${nights.map(({ night }) => night)}::text[], ${nights.map(({ begin }) => begin / 1000)}::float8[],
+        ${nights.map(({ end }) => end / 1000)}::float8[]) as n (night, begins, ends),
+      generate_series(${slotOf(sql`to_timestamp(n.begins)`)}, to_timestamp(n.ends) - interval '1 second',
+        ${SAMPLE_INTERVAL}) as slot (at)
+    where exists (select from lit_rate_sample r where r.at = slot.at) group by n.night`.execute(db)
+  return new Map(found.rows.map(({ night, slots }) => [night, slots]))
 }

@@ -185,10 +185,13 @@ test('stores one sample every ten minutes, with two servers', async () => {
   await sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) values
     ('2026-01-01T22:00+08', ${main}, 90, 10, 0), ('2026-01-02T05:00+08', ${main}, 100, 0, 100),
     ('2026-01-02T05:00+08', ${other}, 50, 50, 0), ('2026-01-02T19:00+08', ${main}, 1, 1, 0)`.execute(db)
+  // The platform ran all night, while no light without a group was to be lit.
+  await sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) select at, null, 0, 0, 0
+    from generate_series('2026-01-01T16:00+08'::timestamptz, '2026-01-02T09:00+08', '10 min') at`.execute(db)
   const query = (group = '') =>
     `{ litRateHistory(from: "2026-01-01", to: "2026-01-01"${group}) { night worst mean unknown samples } }`
   expect(await ask(query())).toEqual({
-    litRateHistory: [{ night: '2026-01-01', worst: 75, mean: 82.5, unknown: expect.closeTo(100 / 6), samples: 2 }],
+    litRateHistory: [{ night: '2026-01-01', worst: 75, mean: 82.5, unknown: 16.7, samples: 2 }],
   })
   expect(await ask(query(`, groupId: ${main}`))).toEqual({
     litRateHistory: [{ night: '2026-01-01', worst: 90, mean: 95, unknown: 25, samples: 2 }],
@@ -197,6 +200,48 @@ test('stores one sample every ten minutes, with two servers', async () => {
   // Deleted lights do not count, even if they can be restored.
   await ask(`mutation { deleteLightGroup(id: ${other}) { id } }`, 'SUPER_ADMIN')
   expect(await ask(query())).toMatchObject({ litRateHistory: [{ worst: 90, mean: 95 }] })
+})
+
+describe('a night', () => {
+  const NIGHT = '2026-01-10'
+  const nightOf = async () => {
+    const { litRateHistory } = await ask(
+      `{ litRateHistory(from: "${NIGHT}", to: "${NIGHT}", groupId: ${main}) { worst mean samples seenMinutes nightMinutes } }`,
+    )
+    return litRateHistory[0]
+  }
+  const sample = (group: number | null, from: string, to: string, lit: number) =>
+    sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) select at, ${group}::int, ${lit}::int, 0, 0
+      from generate_series(${from}::timestamptz, ${to}::timestamptz, '10 min') at`.execute(platform.db)
+
+  test('of which the platform saw 10 minutes has no lit rate, but says so', async () => {
+    await sql`delete from lit_rate_sample`.execute(platform.db)
+    await sample(main, `${NIGHT}T20:00+08`, `${NIGHT}T20:00+08`, 7)
+    const { nightMinutes, ...rest } = await nightOf()
+    expect(rest).toEqual({ worst: null, mean: null, samples: 1, seenMinutes: 10 })
+    // Beijing in January: sunset at about 17:10, sunrise at about 7:36.
+    expect(Math.abs(nightMinutes - 14.4 * 60)).toBeLessThan(30)
+  })
+
+  test('that the platform saw in more than half has one, though its lights were due for two hours only', async () => {
+    await sql`delete from lit_rate_sample`.execute(platform.db)
+    await sample(main, `${NIGHT}T18:00+08`, `${NIGHT}T20:00+08`, 7)
+    await sample(null, `${NIGHT}T18:00+08`, '2026-01-11T03:50+08', 0)
+    expect(await nightOf()).toMatchObject({ worst: 100, mean: 100, samples: 13, seenMinutes: 600 })
+  })
+
+  test('is sampled while no light is due', async () => {
+    const undo = new Error('roll back')
+    const sampled = platform.db.transaction().execute(async tx => {
+      await sql`delete from lit_rate_sample`.execute(tx)
+      await sql`update light_state set expected_main_level = 0, expected_sub_level = 0`.execute(tx)
+      await sampleLitRate(tx)
+      const samples = await tx.selectFrom('lit_rate_sample').select(['group_id', 'lit', 'dark', 'unknown']).execute()
+      expect(samples).toEqual([{ group_id: null, lit: 0, dark: 0, unknown: 0 }])
+      throw undo
+    })
+    await expect(sampled).rejects.toBe(undo)
+  })
 })
 
 test('no figure counts a light as dark that was switched on just now', async () => {

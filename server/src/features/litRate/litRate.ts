@@ -1,4 +1,12 @@
-import { addCounts, type LitCounts, type LitRange, litRateOf } from '#lighting/litRate/litRate.ts'
+import {
+  addCounts,
+  isCovered,
+  type LitCounts,
+  type LitRange,
+  litRateOf,
+  type NightCoverage,
+} from '#lighting/litRate/litRate.ts'
+import { nightOf } from '#lighting/sun/night.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
@@ -6,17 +14,23 @@ import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { RoadClass } from '../groups/groupInput.ts'
 import { findGroup } from '../groups/groups.ts'
+import { placesOf, sitePlaceOf } from '../schedules/schedules.ts'
 import {
   countLit,
+  countSlots,
   insertSamples,
-  type LitNight,
+  type NightSamples,
+  SAMPLE_MINUTES,
   selectNights,
   selectTargets,
   type Targets,
   updateTargets,
 } from './litRate.store.ts'
 
-export type { LitNight, Targets }
+export type { Targets }
+
+/** worst and mean are null below MIN_NIGHT_COVERAGE. */
+export type LitNight = NightSamples & NightCoverage
 
 /** 亮灯率 of some lights: lights in service that should be lit now. */
 export interface LitRate extends LitCounts, LitRange {
@@ -91,7 +105,7 @@ export async function changeTargets(db: Connection, viewer: Viewer, targets: Tar
   return targets
 }
 
-/** Worst and mean of each night. @throws NOT_FOUND for a group; BAD_USER_INPUT */
+/** Worst and mean of each night, and how much of it the platform saw. @throws NOT_FOUND for a group; BAD_USER_INPUT */
 export async function litNights(
   db: Connection,
   viewer: Viewer,
@@ -101,7 +115,20 @@ export async function litNights(
   const account = mayOrThrow(viewer, 'Dashboard:read')
   dateSpanOrThrow(span, 800)
   if (group != null && !(await findGroup(db, viewer, group))) throw notFound('group')
-  return selectNights(db, account, { ...span, group })
+  const nights = await selectNights(db, account, { ...span, group })
+  const place = (group != null && (await placesOf(db, [group])).get(group)) || (await sitePlaceOf(db))
+  const sunsets = nights.flatMap(({ night }) => {
+    const { begin, end } = nightOf(night, place) ?? {}
+    return begin && end ? [{ night, begin: begin.at, end: end.at }] : []
+  })
+  const slots = await countSlots(db, sunsets)
+  const lengths = new Map(sunsets.map(({ night, begin, end }) => [night, Math.round((end - begin) / 60_000)]))
+  return nights.map(night => {
+    const nightMinutes = lengths.get(night.night) ?? 0
+    const seenMinutes = Math.min(nightMinutes, SAMPLE_MINUTES * (slots.get(night.night) ?? 0))
+    const covered = isCovered({ seenMinutes, nightMinutes })
+    return { ...night, seenMinutes, nightMinutes, ...(!covered && { worst: null, mean: null }) }
+  })
 }
 
 /** Called by the clock: samples the lit rate every ten minutes. */
