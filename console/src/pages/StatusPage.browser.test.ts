@@ -57,6 +57,47 @@ test('updates the figures of a group live, and links them to their devices', asy
   await expect(page).toHaveURL(/status=NORMAL/)
 })
 
+test('the head counts unknown lights apart, and says why the group is not normal', async ({ open, server }) => {
+  const lights = server.city.rows.devices.filter(({ groupId }) => groupId === 5)
+  for (const [at, light] of lights.entries())
+    Object.assign(
+      light,
+      at < 2 ? { deviceStatus: 'OFFLINE', litState: 'UNKNOWN' } : { litState: 'LIT', mainBrightness: 80 },
+    )
+  const page = await open('/lighting/status?groupId=5', { as: 'operator' })
+  await expect(page.getByText('已亮灯 · 2 盏未知')).toBeVisible()
+  await expect(page.getByText('故障 · 离线灯超过 10%')).toBeVisible()
+})
+
+test('a night of which the platform saw too little has no lit rate', async ({ open, server }) => {
+  const days = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  server.overrides['Query.litRateHistory'] = () => [
+    { night: days(4), worst: 95.5, mean: 98.6, unknown: 0, samples: 84, seenMinutes: 840, nightMinutes: 840 },
+    { night: days(3), worst: null, mean: null, unknown: 0, samples: 1, seenMinutes: 10, nightMinutes: 840 },
+  ]
+  const page = await open('/lighting/status?groupId=5', { as: 'operator' })
+  const nights = tile(page, '亮灯率').getByRole('list', { name: '最近 14 夜' })
+  await expect(nights).toContainText(`${days(4).slice(5)}：平均 98.6%，最低 95.5% · 平台记录了 14小时 中的 14小时`)
+  const text = `${days(3).slice(5)}：平台记录了 14小时 中的 10分钟，不足一半，不计算亮灯率`
+  await expect(nights).toContainText(text)
+  await expect(tile(page, '亮灯率').getByText(text)).toHaveCount(2)
+})
+
+test('the energy of a group has the same figures in its tile and in its table', async ({ open, server }) => {
+  const used = { energy: 2.78, baseline: 4, comparedEnergy: 2.78, saving: 1.22, savingPercent: 30.5 }
+  server.overrides['Query.energySeries'] = ({ to, by }) => {
+    const date = by === 'DAY' ? `${to}` : `${to}`.slice(0, 8).concat('01')
+    return { buckets: [{ date, ...used }], total: { date, ...used }, lightsWithoutWatts: 0 }
+  }
+  const page = await open('/lighting/status?groupId=5', { as: 'operator' })
+  const energy = tile(page, '用电量')
+  await expect(energy).toContainText('2.78kWh今日')
+  await expect(energy).toContainText('2.78kWh本月')
+  await energy.getByText('以表格显示').click()
+  await expect(energy.locator('table').last().getByRole('row').nth(1)).toContainText('2.784.0030.5')
+  await expect(energy.getByRole('img')).toHaveAccessibleName(/合计 2.78 kWh，最近 2.78 kWh/)
+})
+
 test('keeps the time span of the charts in the URL, and shows their values in a table', async ({ open }) => {
   const page = await open('/lighting/status?groupId=2&span=hour', { as: 'operator' })
   const curves = tile(page, '变化曲线')

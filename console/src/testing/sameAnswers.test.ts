@@ -60,6 +60,10 @@ const LISTS = [
   '{ findManyLightDevice(where: { AND: [{ deviceId: { startsWith: "L-" } }, { switchStatus: { equals: true } }] }) { items { deviceId } } }',
   `{ findManyLightGroup(limit: 200, orderBy: [{ name: asc }]) { items { name description controlMode deviceCount districtName provinceCode
     roadClass abilities } } }`,
+  // Without the group that the demo puts into maintenance.
+  `{ findManyLightGroup(limit: 200, derivedStatus: NORMAL, where: { NOT: [{ name: { contains: "天山" } }] }, orderBy: [{ name: asc }]) {
+    items { name groupStatus derivedStatus derivedStatusReason } pagination { totalCount } } }`,
+  '{ findManyLightGroup(limit: 200, derivedStatus: FAULT) { items { name } pagination { totalCount } } }',
   '{ findManyLightCenter(limit: 200, orderBy: [{ deviceId: asc }]) { items { deviceId name description deviceCount mode { code } abilities } } }',
   '{ findManyLightSchedule(limit: 200) { items { name description days type isEnabled steps { time mainBrightness } groups { name } abilities } } }',
   '{ findAllDeviceMode(type: "light") { code name needsCenter nominalMainWatts options { mainBrightness subLight } } }',

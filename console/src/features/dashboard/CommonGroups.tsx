@@ -65,7 +65,7 @@ function GroupCard({ group }: { group: CommonGroup }) {
         <Link to={paths.status} search={{ groupId: group.id }} className={classes.name}>
           {group.name}
         </Link>
-        {group.groupStatus !== 'NORMAL' && <GroupStatusBadge status={group.groupStatus} />}
+        {group.derivedStatus !== 'NORMAL' && <GroupStatusBadge group={group} />}
       </span>
       <span className={classes.where}>
         {[group.cityName ?? group.provinceName, group.districtName].filter(Boolean).join(' · ') || NONE}

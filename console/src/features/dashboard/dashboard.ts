@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { AlertDetails } from '../alerts/alerts.ts'
+import { GroupBadge } from '../groups/groupBadge.ts'
 
 export const DashboardFigures = graphql(`
   query DashboardFigures($lights: Boolean!) {
@@ -52,7 +53,8 @@ export const RecentAlertsQuery = graphql(
   [AlertDetails],
 )
 
-export const CommonGroupsQuery = graphql(`
+export const CommonGroupsQuery = graphql(
+  `
   query CommonGroups($page: Int!, $limit: Int!) {
     findManyLightGroup(page: $page, limit: $limit) {
       items {
@@ -60,7 +62,7 @@ export const CommonGroupsQuery = graphql(`
         name
         deviceCount
         onlineRate
-        groupStatus
+        ...GroupBadge
         provinceName
         cityName
         districtName
@@ -73,5 +75,7 @@ export const CommonGroupsQuery = graphql(`
       }
     }
   }
-`)
+`,
+  [GroupBadge],
+)
 export type CommonGroup = ResultOf<typeof CommonGroupsQuery>['findManyLightGroup']['items'][number]

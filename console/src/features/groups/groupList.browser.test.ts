@@ -10,7 +10,8 @@ test('lists and sorts groups, seven a page, with district, status, strategy and 
   await expect(page.getByRole('row')).toHaveCount(8)
   const main = row(page, '天河区 · 主干道')
   await expect(main).toContainText('广东省 · 广州市 · 天河区')
-  await expect(main).toContainText('正常')
+  // Half of its lights are offline, although its stored status is NORMAL.
+  await expect(main).toContainText('故障离线灯超过 10%')
   await expect(main).toContainText('主干道节能')
   await expect(main).toContainText(/日出日落 1[678]:\d\d–0[67]:\d\d/)
   await expect(main).toContainText('正在执行照明计划')
@@ -68,6 +69,23 @@ test('searches groups by name or description, filters them, and keeps both in th
   // Filters and pages are part of the URL; the link of a group leads to its devices.
   await page.getByRole('link', { name: /^查看设备 公园/ }).click()
   await expect(page).toHaveURL(/\/lighting\/devices\?groupId=3$/)
+})
+
+test('filters groups by the status that their lights give, and operates by the stored one', async ({
+  open,
+  server,
+}) => {
+  server.city.findBy('devices', 'groupId', 2).deviceStatus = 'OFFLINE'
+  const page = await open('/lighting/groups?status=FAULT', { as: 'admin' })
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(row(page, '天河区 · 主干道')).toContainText('离线灯超过 10%')
+  const operate = page.getByRole('button', { name: '操作 主干道' })
+  await expect(operate).not.toHaveAttribute('aria-disabled')
+  server.city.find('groups', 2)!.groupStatus = 'MAINTENANCE'
+  await page.goto('/lighting/groups?status=MAINTENANCE')
+  await expect(row(page, '天河区 · 主干道')).toContainText('维护人工设定')
+  await expect(operate).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('row')).toHaveCount(2)
 })
 
 test('keeps the selection across pages', async ({ open }) => {

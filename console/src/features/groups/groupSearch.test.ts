@@ -10,12 +10,18 @@ test('all that a URL may hold', () => {
   expect(groupVariables(search, true)).toEqual({
     where: {
       OR: [{ name: { contains: '主干' } }, { description: { contains: '主干' } }],
-      groupStatus: { equals: 'NORMAL' },
+      groupStatus: undefined,
       controlMode: { equals: 'TIMING' },
     },
     orderBy: [{ onlineRate: 'desc' }],
     page: 3,
     limit: 7,
+    status: 'NORMAL',
     rates: true,
+  })
+  // Without lights only what users set is known.
+  expect(groupVariables(search, false)).toMatchObject({
+    where: { groupStatus: { equals: 'NORMAL' } },
+    status: undefined,
   })
 })

@@ -32,18 +32,19 @@ export function readGroupSearch(search: Record<string, unknown>): GroupSearch {
   }
 }
 
-/** @param withRates the online rate of each group is read, too */
-export function groupVariables(search: GroupSearch, withRates: boolean): VariablesOf<typeof GroupList> {
+/** @param seesLights the online rate is read, and the status is derived, too */
+export function groupVariables(search: GroupSearch, seesLights: boolean): VariablesOf<typeof GroupList> {
   const { q, status, mode, sort, page = 1 } = search
   return {
     where: {
       OR: q ? [{ name: { contains: q } }, { description: { contains: q } }] : undefined,
-      groupStatus: status && { equals: status },
+      groupStatus: status && !seesLights ? { equals: status } : undefined,
       controlMode: mode && { equals: mode },
     },
     orderBy: orderByOf(sort),
     page,
     limit: GROUPS_PER_PAGE,
-    rates: withRates,
+    status: seesLights ? status : undefined,
+    rates: seesLights,
   }
 }

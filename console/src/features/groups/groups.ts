@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { OverriddenGroup } from '../overrides/overrides.ts'
 import { NightPreview } from '../schedules/preview.ts'
+import { GroupBadge } from './groupBadge.ts'
 
 export const GroupRow = graphql(
   `
@@ -22,6 +23,7 @@ export const GroupRow = graphql(
     roadClass
     enableStatus
     groupStatus
+    ...GroupBadge
     startTime
     endTime
     sunsetOffset
@@ -52,7 +54,7 @@ export const GroupRow = graphql(
     }
   }
 `,
-  [OverriddenGroup],
+  [OverriddenGroup, GroupBadge],
 )
 export type GroupRow = ResultOf<typeof GroupRow> & { onlineRate?: number | null }
 
@@ -63,9 +65,10 @@ export const GroupList = graphql(
       $orderBy: [LightGroupOrderByInput!]
       $page: Int
       $limit: Int
+      $status: GroupStatus
       $rates: Boolean!
     ) {
-      findManyLightGroup(where: $where, orderBy: $orderBy, page: $page, limit: $limit) {
+      findManyLightGroup(where: $where, orderBy: $orderBy, page: $page, limit: $limit, derivedStatus: $status) {
         items {
           ...GroupRow
           onlineRate @include(if: $rates)

@@ -82,7 +82,7 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
       key: 'status',
       header: t('columns.status'),
       width: 128,
-      cell: group => <GroupStatusBadge status={group.groupStatus} />,
+      cell: group => <GroupStatusBadge group={group} />,
     },
     {
       key: 'strategy',

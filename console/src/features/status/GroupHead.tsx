@@ -9,6 +9,7 @@ import {
   IconTemperature,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { GroupStatusBadge } from '../groups/GroupStatusBadge.tsx'
@@ -49,6 +50,8 @@ interface GroupHeadProps {
 /** Summary of the group, and the age of its data. */
 export function GroupHead({ group, figures, at }: GroupHeadProps) {
   const { t } = useTranslation('status')
+  const format = useFormat()
+  const { unknownCount } = figures
   const { light, brightness, power, temperature } = labelsOf(figures)
   return (
     <div className={classes.head}>
@@ -56,8 +59,12 @@ export function GroupHead({ group, figures, at }: GroupHeadProps) {
         {group.name}
       </Title>
       <div className={classes.badges}>
-        <GroupStatusBadge status={group.groupStatus} />
-        <Badge look={LIGHT[light]}>{t(`light.${light}`)}</Badge>
+        <GroupStatusBadge group={group} detailed />
+        <Badge look={LIGHT[light]}>
+          {light !== 'UNKNOWN' && unknownCount > 0
+            ? t('light.andUnknown', { state: t(`light.${light}`), number: format.number(unknownCount) })
+            : t(`light.${light}`)}
+        </Badge>
         <Badge look={POWER[power]}>{t(`power.${power}`)}</Badge>
         <Badge look={brightness === 'NORMAL' ? { tone: 'good', Icon: IconBulb } : UNKNOWN}>
           {t(`brightness.${brightness}`)}

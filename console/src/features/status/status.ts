@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { AlertDetails } from '../alerts/alerts.ts'
 import { EnergyTotals } from '../energy/energy.ts'
+import { GroupBadge } from '../groups/groupBadge.ts'
 import { GroupLitRate } from '../litRate/nights.ts'
 import { OverriddenGroup } from '../overrides/overrides.ts'
 
@@ -67,7 +68,7 @@ export const GroupStatusQuery = graphql(
       findOneLightGroup(id: $id) {
         id
         name
-        groupStatus
+        ...GroupBadge
         timeZone
         ...OverriddenGroup
       }
@@ -87,7 +88,7 @@ export const GroupStatusQuery = graphql(
       }
     }
   `,
-  [GroupFigures, GroupLitRate, AlertDetails, OverriddenGroup],
+  [GroupFigures, GroupLitRate, AlertDetails, OverriddenGroup, GroupBadge],
 )
 export type GroupStatusAnswer = ResultOf<typeof GroupStatusQuery>
 export type StatusGroup = NonNullable<GroupStatusAnswer['findOneLightGroup']>

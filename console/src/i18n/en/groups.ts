@@ -14,6 +14,12 @@ export const groups: Words<typeof zh> = {
     actions: 'Actions',
   },
   status: { NORMAL: 'Normal', FAULT: 'Fault', MAINTENANCE: 'Maintenance' },
+  statusReason: {
+    SET: 'set manually',
+    CENTER_OFFLINE: 'center offline',
+    OFFLINE: 'more than {{share}} offline',
+    FAULTS: 'more than {{share}} faulty',
+  },
   mode: { MANUAL: 'Manual', SUNRISE_SUNSET: 'Sunrise–sunset', TIMING: 'Fixed times' },
   modeHint: {
     MANUAL: 'No automatic switching; operators control the lights',
@@ -72,7 +78,9 @@ export const groups: Words<typeof zh> = {
     description: 'Description',
     roadClass: 'Road class',
     status: 'Status',
-    statusHint: 'Only a group in normal state can be operated; a group under maintenance is not controlled.',
+    statusHint:
+      'A group set to Fault or Maintenance cannot be operated; in maintenance it does nothing. Set to Normal, the status ' +
+      'shown follows from its offline and faulty lights and its centers.',
     enabled: 'Enabled',
     yes: 'Yes',
     no: 'No',

@@ -11,6 +11,12 @@ export const groups = {
     actions: '操作',
   },
   status: { NORMAL: '正常', FAULT: '故障', MAINTENANCE: '维护' },
+  statusReason: {
+    SET: '人工设定',
+    CENTER_OFFLINE: '集中控制器离线',
+    OFFLINE: '离线灯超过 {{share}}',
+    FAULTS: '故障灯超过 {{share}}',
+  },
   mode: { MANUAL: '手动控制', SUNRISE_SUNSET: '日出日落', TIMING: '定时' },
   modeHint: {
     MANUAL: '没有定时策略，只由人员操作',
@@ -59,7 +65,8 @@ export const groups = {
     description: '说明',
     roadClass: '道路等级',
     status: '状态',
-    statusHint: '非正常状态的分组不能操作；维护中的分组不执行任何控制。',
+    statusHint:
+      '设为故障或维护的分组不能操作；维护中的分组不执行任何控制。设为正常时，显示的状态按离线灯、故障灯和集中控制器判断。',
     enabled: '启用',
     yes: '是',
     no: '否',

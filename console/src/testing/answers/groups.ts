@@ -1,3 +1,4 @@
+import { deriveGroupStatus } from '#lighting/groups/groupStatus.ts'
 import type { LeftLights } from '../../../../server/src/features/schedules/scheduleInput.ts'
 import { notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
@@ -37,13 +38,26 @@ function lightsOrThrow(call: Call, ids: number[]): void {
 const lightsOf = (call: Call, id: number) => visible(call, 'devices').filter(({ groupId }) => groupId === id)
 const onlineRate = (call: Call, id: number) => lightCounts(lightsOf(call, id)).onlineRate
 
+function statusOf(call: Call, { id, groupStatus }: Row) {
+  const lights = lightsOf(call, id)
+  const centers = lights.map(({ centerId }) => call.city.find('centers', centerId))
+  const isCenterOffline = centers.some(center => center && !center.online && center.lastOnlineTime)
+  const mayRead = call.viewer!.permissions.has('LightDevice:read')
+  const { inService } = lightCounts(mayRead ? lights : [])
+  return deriveGroupStatus({ groupStatus, ...inService, isCenterOffline: mayRead && isCenterOffline })
+}
+
 export const groupAnswers: Answers = {
   Query: {
-    findManyLightGroup: (_, args, call) =>
-      pageOf(visible(call, 'groups'), args, {
+    findManyLightGroup: (_, { derivedStatus, ...args }, call) => {
+      const groups = visible(call, 'groups').filter(
+        group => !derivedStatus || statusOf(call, group).status === derivedStatus,
+      )
+      return pageOf(groups, args, {
         deviceCount: ({ id }) => lightsOf(call, id).length,
         onlineRate: ({ id }) => onlineRate(call, id) ?? -1,
-      }),
+      })
+    },
     findAllLightGroup: (_, { where }, call) => filtered(visible(call, 'groups'), where),
     findOneLightGroup: (_, { id }, call) => findVisible(call, 'groups', id),
   },
@@ -89,5 +103,7 @@ export const groupAnswers: Answers = {
         : [],
     deviceCount: ({ id }, _, call) => lightsOf(call, id).length,
     onlineRate: ({ id }, _, call) => onlineRate(call, id),
+    derivedStatus: (group, _, call) => statusOf(call, group).status,
+    derivedStatusReason: (group, _, call) => statusOf(call, group).reason,
   },
 }

@@ -34,7 +34,11 @@ export const LightGroup = builder.objectRef<GroupRow>('LightGroup').implement({
     subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K' }),
     roadClass: t.field({ type: RoadClass, resolve: group => group.road_class as 'MAIN' }),
     enableStatus: t.exposeBoolean('enable_status', { description: 'its schedule is in effect' }),
-    groupStatus: t.field({ type: GroupStatus, resolve: group => group.group_status as 'NORMAL' }),
+    groupStatus: t.field({
+      type: GroupStatus,
+      description: 'as a user set it: only NORMAL can be operated; see derivedStatus for the state of its lights',
+      resolve: group => group.group_status as 'NORMAL',
+    }),
     startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm, wall clock of timeZone' }),
     endTime: t.exposeString('end_time', { nullable: true, description: 'HH:mm, wall clock of timeZone' }),
     sunsetOffset: t.exposeInt('sunset_offset', { description: 'minutes after sunset, negative is before' }),
@@ -110,8 +114,15 @@ builder.queryFields(t => ({
   findManyLightGroup: t.field({
     type: groups.Page,
     description: 'Groups that the viewer may see. Needs LightGroup:read.',
-    args: groups.args,
-    resolve: (_, args, { db, viewer }, info) => findGroupPage(db, viewer, groups.query(args), pageParts(info)),
+    args: {
+      ...groups.args,
+      derivedStatus: t.arg({
+        type: GroupStatus,
+        description: 'only groups with this derivedStatus; needs LightDevice:read',
+      }),
+    },
+    resolve: (_, { derivedStatus, ...args }, { db, viewer }, info) =>
+      findGroupPage(db, viewer, { ...groups.query(args), status: derivedStatus }, pageParts(info)),
   }),
   findOneLightGroup: t.field({
     type: LightGroup,

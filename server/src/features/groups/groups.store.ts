@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { MAX_FAULT_SHARE, MAX_OFFLINE_SHARE } from '#lighting/groups/groupStatus.ts'
 import { cachedCounts } from '../../foundation/cache/countCache.ts'
 import type { LightGroup } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
@@ -41,26 +42,40 @@ export function groupOfJson(row: GroupRow): GroupRow {
   return { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }
 }
 
+/** @param status derived */
 export async function selectGroupPage(
   db: Connection,
   account: Account,
   { where, order, page: { limit, offset } }: ListQuery,
+  status?: string,
 ): Promise<GroupRow[]> {
   const counted = order.some(({ column }) => column.startsWith('n.'))
-  const rows = groupsThat(db, account, where).$if(counted, counting =>
+  const rows = groupsThat(db, account, where, status).$if(counted, counting =>
     counting.innerJoin(lightsCounted(account), join => join.onTrue()),
   )
   const page = applyOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset)
-  return [...(await cachedCounts(db, account, page, ALL_GROUPS))]
+  // Not cached by derived status: centers that go offline do not invalidate counts.
+  return status ? page.execute() : [...(await cachedCounts(db, account, page, ALL_GROUPS))]
 }
 
-export async function countGroups(db: Connection, account: Account, where: Condition): Promise<number> {
-  const counted = groupsThat(db, account, where).select(sql<number>`count(*)`.as('count'))
-  return (await cachedCounts(db, account, counted, ALL_GROUPS))[0]!.count
+/** @param status derived */
+export async function countGroups(
+  db: Connection,
+  account: Account,
+  where: Condition,
+  status?: string,
+): Promise<number> {
+  const counted = groupsThat(db, account, where, status).select(sql<number>`count(*)`.as('count'))
+  const rows = status ? await counted.execute() : await cachedCounts(db, account, counted, ALL_GROUPS)
+  return rows[0]!.count
 }
 
-function groupsThat(db: Connection, account: Account, where: Condition) {
-  return db.selectFrom('light_group as g').where(where).where(groupsVisibleTo(account))
+function groupsThat(db: Connection, account: Account, where: Condition, status?: string) {
+  return db
+    .selectFrom('light_group as g')
+    .where(where)
+    .where(groupsVisibleTo(account))
+    .$if(status !== undefined, groups => groups.where(derivedStatus(account), '=', status!))
 }
 
 /** `n`: number of lights and online rate of a group; a group without lights in service sorts below all others. */
@@ -71,6 +86,30 @@ function lightsCounted(account: Account) {
         / nullif(sum(t.lights) filter (where t.lifecycle = 'IN_SERVICE' and t.device_status <> 'MAINTENANCE'), 0)), -1)
       as online_rate
     from ${lightTally(account, sql`d.group_id = g.id`)} t)`.as('n')
+}
+
+/** As deriveGroupStatus (lighting/groups), in SQL, to filter groups. */
+function derivedStatus(account: Account) {
+  const lights = (condition: Condition) => sql`coalesce(sum(t.lights) filter (where ${condition}), 0)`
+  return sql<string>`case when g.group_status <> 'NORMAL' then g.group_status
+    when ${hasCenterOffline(account, sql`g.id`)} or (
+      select ${lights(sql`t.device_status = 'OFFLINE'`)} > ${sql.lit(MAX_OFFLINE_SHARE)} * sum(t.lights)
+        or ${lights(sql`t.device_status = 'FAULT'`)} > ${sql.lit(MAX_FAULT_SHARE)} * sum(t.lights)
+      from ${lightTally(account, sql`d.group_id = g.id`)} t
+      where t.lifecycle = 'IN_SERVICE' and t.device_status <> 'MAINTENANCE') then 'FAULT'
+    else 'NORMAL' end`
+}
+
+/** Whether a center of lights of a group was online before, and is offline. Light `d`. */
+function hasCenterOffline(account: Account, group: RawBuilder<unknown>) {
+  return sql<SqlBool>`exists (select from light_center k join light_device d on d.center_id = k.id
+    where not k.online and k.heard_at is not null and d.group_id = ${group} and ${lightsVisibleTo(account)})`
+}
+
+export async function selectCentersOffline(db: Connection, account: Account, groups: number[]): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    select g.id from unnest(${groups}::int[]) as g (id) where ${hasCenterOffline(account, sql`g.id`)}`.execute(db)
+  return new Set(found.rows.map(({ id }) => id))
 }
 
 /** Capabilities of groups: what at least one light can do. Groups without lights are left out. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -133,6 +133,92 @@ test('filters groups by status and by control mode', async () => {
   }
   expect(await found('groupStatus: { equals: "FAULT" }')).toEqual([a.id])
   expect(await found('controlMode: { equals: "MANUAL" }')).toEqual([b.id])
+})
+
+describe('the derived status', () => {
+  const FIELDS = 'groupStatus derivedStatus derivedStatusReason'
+  const statusOf = (id: number, as?: string) => ask(`{ findOneLightGroup(id: ${id}) { ${FIELDS} } }`, {}, as)
+  const offline = (...lights: number[]) =>
+    sql`update light_state set online = false where light_id = any(${lights})`.execute(platform.db)
+  const store = (id: number, status: string) =>
+    sql`update light_group set group_status = ${status} where id = ${id}`.execute(platform.db)
+  /** Names of the groups that the list finds. */
+  const found = async (status: string, as = token) => {
+    const list: { items: { name: string }[]; pagination: { totalCount: number } } = await ask(
+      `{ findManyLightGroup(where: { name: { contains: "推导" } }, derivedStatus: ${status}, limit: 20, orderBy: [{ id: asc }]) {
+        items { name derivedStatus } pagination { totalCount } } }`,
+      {},
+      as,
+    )
+    expect(list.pagination.totalCount).toBe(list.items.length)
+    for (const group of list.items) expect(group).toMatchObject({ derivedStatus: status })
+    return list.items.map(({ name }) => name.slice(3))
+  }
+
+  test('comes from the share of offline lights', async () => {
+    const { id, lights } = await groupOf('推导 离线', 20)
+    await offline(lights[0]!, lights[1]!)
+    expect(await statusOf(id)).toEqual({ groupStatus: 'NORMAL', derivedStatus: 'NORMAL', derivedStatusReason: null })
+    await offline(lights[2]!)
+    expect(await statusOf(id)).toEqual({
+      groupStatus: 'NORMAL',
+      derivedStatus: 'FAULT',
+      derivedStatusReason: 'OFFLINE',
+    })
+    // The stored status decides whether a group can be operated.
+    const { errors } = await platform.ask(
+      `mutation { operateLightGroup(id: ${id}, input: { mainSwitch: true }) { accepted } }`,
+      {},
+      token,
+    )
+    expect(errors).toBeUndefined()
+  })
+
+  test('comes from the share of lights with a fault, and from a center that is offline', async () => {
+    const { id, lights } = await groupOf('推导 故障', 20)
+    const fault = async (light: number) =>
+      sql`update light_state set fault = true where light_id = ${light}`.execute(platform.db)
+    await fault(lights[0]!)
+    expect(await statusOf(id)).toMatchObject({ derivedStatus: 'NORMAL' })
+    await fault(lights[1]!)
+    expect(await statusOf(id)).toMatchObject({ derivedStatus: 'FAULT', derivedStatusReason: 'FAULTS' })
+
+    const behind = await groupOf('推导 集控', 20)
+    const center = await makeCenter(platform.db)
+    await sql`update light_device set center_id = ${center.id} where id = ${behind.lights[0]!}`.execute(platform.db)
+    // Never online: planned.
+    expect(await statusOf(behind.id)).toMatchObject({ derivedStatus: 'NORMAL' })
+    await sql`update light_center set heard_at = now() where id = ${center.id}`.execute(platform.db)
+    expect(await statusOf(behind.id)).toMatchObject({ derivedStatus: 'FAULT', derivedStatusReason: 'CENTER_OFFLINE' })
+  })
+
+  test('is MAINTENANCE or FAULT where a user set it', async () => {
+    const { id } = await groupOf('推导 设定', 0, 3)
+    await store(id, 'MAINTENANCE')
+    expect(await statusOf(id)).toMatchObject({ derivedStatus: 'MAINTENANCE', derivedStatusReason: 'SET' })
+    const sound = await groupOf('推导 设故障', 3)
+    await store(sound.id, 'FAULT')
+    expect(await statusOf(sound.id)).toMatchObject({ derivedStatus: 'FAULT', derivedStatusReason: 'SET' })
+  })
+
+  test('filters the list by the same rule', async () => {
+    await groupOf('推导 正常', 3)
+    expect(await found('FAULT')).toEqual(['离线', '故障', '集控', '设故障'])
+    expect(await found('MAINTENANCE')).toEqual(['设定'])
+    expect(await found('NORMAL')).toEqual(['正常'])
+  })
+
+  test('of a customer is that of the lights that they may see', async () => {
+    const { lights } = await groupOf('推导 顾客', 1, 1)
+    const customer = await makeAdmin(platform.db, 'CUSTOMER')
+    const authorise = (light_device_id: number) =>
+      platform.db.insertInto('light_device_manager').values({ admin_id: customer.id, light_device_id }).execute()
+    await authorise(lights[0]!)
+    const as = await platform.signIn(customer.email)
+    expect([await found('NORMAL', as), await found('FAULT', as)]).toEqual([['顾客'], []])
+    await authorise(lights[1]!)
+    expect([await found('NORMAL', as), await found('FAULT', as)]).toEqual([[], ['顾客']])
+  })
 })
 
 describe('the capabilities of a group', () => {

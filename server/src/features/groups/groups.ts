@@ -16,7 +16,7 @@ import { effectOfMoves, mayLeaveOrThrow } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
 import type { LeftLights } from '../schedules/scheduleInput.ts'
 import { moveToTrash } from '../trash/trash.ts'
-import type { LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
+import type { GroupStatus, LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
 import {
   applyLeftLights,
   connectOrThrow,
@@ -32,6 +32,7 @@ import {
   insertGroup,
   lockGroup,
   lockLightsOf,
+  selectCentersOffline,
   selectGroupPage,
   selectGroups,
   selectLampOptions,
@@ -48,18 +49,23 @@ export async function findGroup(db: Connection, viewer: Viewer, id: number): Pro
   return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]
 }
 
-/** @param parts the requested parts; the others are empty */
+/**
+ * @param list.status derived, which needs LightDevice:read
+ * @param parts the requested parts; the others are empty
+ */
 export async function findGroupPage(
   db: Connection,
   viewer: Viewer,
-  list: ListQuery,
+  list: ListQuery & { status?: GroupStatus | null },
   parts: PageParts,
 ): Promise<Page<GroupRow>> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   if (list.order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
+  const status = list.status ?? undefined
+  if (status) mayOrThrow(viewer, 'LightDevice:read')
   const [items, totalCount] = await Promise.all([
-    parts.items ? selectGroupPage(db, account, list) : [],
-    parts.pagination ? countGroups(db, account, list.where) : 0,
+    parts.items ? selectGroupPage(db, account, list, status) : [],
+    parts.pagination ? countGroups(db, account, list.where, status) : 0,
   ])
   return { items, totalCount, page: list.page.page, limit: list.page.limit }
 }
@@ -67,6 +73,11 @@ export async function findGroupPage(
 /** For pickers: all groups, up to 10,000. */
 export async function findAllGroups(db: Connection, viewer: Viewer, where: Condition): Promise<GroupRow[]> {
   return selectGroupPage(db, mayOrThrow(viewer, 'LightGroup:read'), firstRows(where, 10_000))
+}
+
+/** Those of the groups with a center that was online before, and is offline. Callers check their own permission. */
+export async function groupsWithCenterOffline(db: Connection, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  return selectCentersOffline(db, signedIn(viewer), ids)
 }
 
 /** Capabilities of the lights of groups that the viewer may see. */

@@ -109,7 +109,9 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       onCount: t.exposeInt('onCount', {
         description: 'last report had a level above 0, even if offline or with a failed lamp; see litCount',
       }),
-      offCount: t.exposeInt('offCount', { description: 'all others' }),
+      offCount: t.exposeInt('offCount', {
+        description: 'all others, also those without a fresh report; see darkCount and unknownCount',
+      }),
       inService: t.expose('inService', { type: LightsInService }),
       plannedCount: t.exposeInt('plannedCount', { description: 'have not reported yet' }),
       outOfServiceCount: t.exposeInt('outOfServiceCount', {}),

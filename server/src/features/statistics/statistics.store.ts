@@ -58,6 +58,7 @@ export async function countLights(db: Connection, account: Account): Promise<Lig
   return counted!
 }
 
+export type GroupOnline = Pick<LightCounts, 'onlineCount' | 'offlineCount' | 'faultCount'>
 export type GroupCounts = Pick<GroupSummary, Counted | 'inService'>
 
 /** Number of lights of a group, from the tally. */
@@ -73,21 +74,17 @@ export async function countGroup(db: Connection, account: Account, id: number): 
   return counted!
 }
 
-/** Lights in service of each group, online and offline. */
+/** Lights in service of each group by status. */
 export async function countOnline(
   db: Connection,
   account: Account,
   groups: number[],
-): Promise<Map<number, Pick<LightCounts, 'onlineCount' | 'offlineCount'>>> {
-  const counted = await cachedCounts(
-    db,
-    account,
-    sql<{ id: number; onlineCount: number; offlineCount: number }>`
-      select t.group_id as id, ${inService(ONLINE)} as "onlineCount", ${inService(OFFLINE)} as "offlineCount"
-      from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`,
-    groups.length,
-  )
-  return byId(counted)
+): Promise<Map<number, GroupOnline>> {
+  const counting = sql<GroupOnline & { id: number }>`
+    select t.group_id as id, ${inService(ONLINE)} as "onlineCount", ${inService(OFFLINE)} as "offlineCount",
+      ${inService(sql`t.device_status = 'FAULT'`)} as "faultCount"
+    from ${lightTally(account, sql`d.group_id = any(${groups})`)} t group by t.group_id`
+  return byId(await cachedCounts(db, account, counting, groups.length))
 }
 
 /** Null if not measured. */

@@ -1,10 +1,12 @@
+import type { GroupCondition } from '#lighting/groups/groupStatus.ts'
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import { TtlCache } from '../../foundation/cache/ttlCache.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
-import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import { type DeviceRow, findDevices } from '../devices/devices.ts'
+import { groupsWithCenterOffline } from '../groups/groups.ts'
 import {
   countGroup,
   countLights,
@@ -21,6 +23,7 @@ import {
 } from './statistics.store.ts'
 
 export type { EnergySums, LightCounts, Measure, StatusCounts }
+export type LightsOfGroup = Omit<GroupCondition, 'groupStatus'>
 /** The summary, and its group. */
 export type GroupStatistics = GroupSummary & { id: number }
 
@@ -81,6 +84,20 @@ function cacheOf(db: Connection) {
   const known = caches.get(db) ?? newCaches()
   caches.set(db, known)
   return known
+}
+
+/** Lights in service by status, and whether a center is offline; nothing for a viewer who may not see lights. */
+export async function lightsOfGroups(
+  db: Connection,
+  viewer: Viewer,
+  groups: number[],
+): Promise<Map<number, LightsOfGroup>> {
+  if (!may(viewer, 'LightDevice:read')) return new Map()
+  const [counts, offline] = await Promise.all([
+    countOnline(db, mayOrThrow(viewer, 'LightDevice:read'), groups),
+    groupsWithCenterOffline(db, viewer, groups),
+  ])
+  return new Map([...counts].map(([group, count]) => [group, { ...count, isCenterOffline: offline.has(group) }]))
 }
 
 /** 在线率 of groups, %, of the lights that the viewer may see. */
