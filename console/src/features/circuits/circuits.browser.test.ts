@@ -14,10 +14,10 @@ test('shows circuits and meters; opening one shows how many lights may go dark',
   const page = await open(PAGE, { as: 'operator' })
   const drawer = drawerOf(page)
   const [east, west] = [row(drawer, '东侧'), row(drawer, '西侧')]
-  await expect(east).toContainText('11.4 A')
+  await expect(east).toContainText('11.40 A')
   await expect(west).toContainText('跳闸')
   await expect(west).toContainText('41 mA')
-  await expect(drawer.getByRole('article', { name: '电表 M1' })).toContainText('123,456.7 kWh')
+  await expect(drawer.getByRole('article', { name: '电表 M1' })).toContainText('123,456.70 kWh')
 
   await east.getByRole('button', { name: '分闸 东侧' }).click()
   const question = dialog(page, '分闸“东侧”？')
