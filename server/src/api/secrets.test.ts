@@ -320,13 +320,13 @@ describe('what the environment says', () => {
 test('shows and audits no token of a webhook, and keeps it when the shown address is sent back', async () => {
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
-  const url = 'http://127.0.0.1:9/robot/send?access_token=0123456789abcdef'
+  const url = 'http://192.0.2.1:9/robot/send?access_token=0123456789abcdef'
   const ask = async (mutation: string) =>
     (await platform.ask(`mutation { channel: ${mutation} { id target } }`, {}, token)).data.channel
   const stored = async (id: number) =>
     (await db.selectFrom('notification_channel').select('target').where('id', '=', id).executeTakeFirstOrThrow()).target
   const made = await ask(`createNotificationChannel(input: { kind: WEBHOOK, target: "${url}", isEnabled: false })`)
-  expect(made.target).toBe('http://127.0.0.1:9/…cdef')
+  expect(made.target).toBe('http://192.0.2.1:9/…cdef')
   await ask(`updateNotificationChannel(id: ${made.id}, input: { target: "${made.target}" })`)
   expect(await stored(made.id)).toBe(url)
   const entries = await db
