@@ -954,6 +954,16 @@ create table deleted_row (
 CREATE INDEX deleted_row_item ON public.deleted_row USING btree (item_id, depth);
 CREATE INDEX deleted_row_thing ON public.deleted_row USING btree (tbl, ((("row" ->> 'id'::text))::bigint)) WHERE (depth = 0);
 
+create table demo_past (
+  id integer not null default 1,
+  until timestamp with time zone not null,
+  last_light integer not null,
+  done_light integer not null default 0,
+  lit_rates_done boolean not null default false,
+  constraint demo_past_pkey PRIMARY KEY (id),
+  constraint demo_past_id_check CHECK ((id = 1))
+);
+
 create table device_event (
   id bigint not null generated always as identity,
   light_id integer,

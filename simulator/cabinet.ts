@@ -1,7 +1,7 @@
+import { conditionsOf } from '#lighting/simulated/conditions.ts'
 import { type Cabinet, type CabinetMeter, PHASES, type Phase } from '#protocol/cabinet.ts'
 import type { CircuitCommand } from '#protocol/circuit.ts'
 import type { Answer, Light } from './light.ts'
-import { conditionsOf } from './weather.ts'
 
 /** Each supplies every second light. */
 const CIRCUITS = ['1', '2'] as const

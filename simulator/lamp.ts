@@ -1,8 +1,8 @@
+import { lampWatts } from '#lighting/simulated/power.ts'
 import type { LampReading } from '#protocol/telemetry.ts'
 import type { LampSetting } from '#protocol/values.ts'
 import type { LampModel } from './cityFile.ts'
 
-const STANDBY_WATTS = 0.4
 const MS_PER_KWH = 3_600_000 * 1000
 const INITIAL_COLOR_TEMPERATURE = 4000
 
@@ -40,10 +40,9 @@ export class Lamp {
     return this.#model.watts
   }
 
-  /** W. Because of losses of the driver, half the light takes more than half the power. */
+  /** W */
   get watts(): number {
-    if (this.level === 0 || this.isBroken) return STANDBY_WATTS
-    return this.#model.watts * (0.05 + 0.95 * (this.level / 100))
+    return lampWatts(this.#model.watts, this.level, this.isBroken)
   }
 
   /** Reads the meter in kWh. A step of the clock back adds nothing. */

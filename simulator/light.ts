@@ -1,3 +1,4 @@
+import { conditionsOf } from '#lighting/simulated/conditions.ts'
 import type { ACKNOWLEDGEMENT_RESULTS, Command } from '#protocol/command.ts'
 import type { DeviceEvent } from '#protocol/events.ts'
 import type { LampReading, Reading } from '#protocol/telemetry.ts'
@@ -5,7 +6,6 @@ import type { LampSetting } from '#protocol/values.ts'
 import type { CityLight, LightModel } from './cityFile.ts'
 import { Lamp } from './lamp.ts'
 import { entryAt, nextEntryAfter, type Program } from './program.ts'
-import { conditionsOf } from './weather.ts'
 
 const MAX_OLD_IDS = 16
 

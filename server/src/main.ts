@@ -13,6 +13,7 @@ import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { ensureDemoAccounts, ensureFirstAdmin, hasAdmin, removeDemoAccounts } from './features/admins/admins.ts'
 import { ensureClient } from './features/clients/clients.ts'
 import { type Demo, type DemoOptions, playRequestedDemo, seedDemo } from './features/demo/demo.ts'
+import { startSeedingPast } from './features/demo/past.ts'
 import { createStarterModels, needsStarterModels } from './features/models/starterModels.ts'
 import { ensureRoles } from './features/roles/roles.ts'
 import { encryptFactors } from './features/sessions/secondFactorKeys.ts'
@@ -91,7 +92,7 @@ async function open(config: Config): Promise<void> {
   await overrideBounds(db, config.mapBounds)
   const { cipher, demoAccounts, needsSetUp } = await prepareAccounts(db, config, dataDir, log)
   const { lights, city } = config
-  const demoOptions = { lights, seed: 1, dataDir, language: city, onProgress: reportDemo }
+  const demoOptions = { lights, seed: 1, dataDir, language: city, past: config.demo, onProgress: reportDemo }
   const demo = await prepareCity(db, config.demo, demoOptions)
   if (config.demo && city === 'en') await reportOtherCity(db)
   if (demoAccounts) await ensureDemoAccounts(db, city)
@@ -131,6 +132,7 @@ async function open(config: Config): Promise<void> {
   console.log(`\nLamplighter is running at ${address}   (lights connect to ${brokerUrl})`)
   if (needsSetUp) site.setUpCodes = new SetUpCodes(code => printSetUpCode(code, config.siteUrl ?? address))
   if (demoAccounts) printDemoAccounts()
+  if (config.demo) onShutdown(shutdownSteps, 'past of the demo city', startSeedingPast(db, log).stop)
   console.log('Press Ctrl-C to stop.')
 }
 

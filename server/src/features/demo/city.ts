@@ -89,7 +89,6 @@ function planGroups(centers: CenterPlan[], { districts, words }: CityStyle): Cit
 }
 
 function* lightsOf({ seed, style, centers, groups }: Omit<City, 'lights'>, direct: number): Generator<LightPlan> {
-  const random = seededRandom(seed)
   const { districts } = style
   const places = placesOf(centers, direct, { seed, style })
   const groupFor = groupFinder(groups, districts)
@@ -100,7 +99,7 @@ function* lightsOf({ seed, style, centers, groups }: Omit<City, 'lights'>, direc
       const place = places(i)
       const group = index % 25 === 12 ? null : groupFor(i, place.kind)
       const model = isSlow(group) ? SLOW_LIGHT : PLC_LIGHT
-      const light = lightAt(place, { index, group, model, random, style })
+      const light = lightAt(place, { index, group, model, style })
       yield { ...light, center: center.deviceId }
     }
   for (let n = 0; n < direct - SPARE_LIGHTS; n++, index++) {
@@ -108,7 +107,7 @@ function* lightsOf({ seed, style, centers, groups }: Omit<City, 'lights'>, direc
     const place = places(i)
     const simple = n % 3 === 2
     const group = n % 5 === 4 ? null : groupFor(i, place.kind)
-    const light = lightAt(place, { index, group, model: simple ? SIMPLE_LIGHT : CELLULAR_LIGHT, random, style })
+    const light = lightAt(place, { index, group, model: simple ? SIMPLE_LIGHT : CELLULAR_LIGHT, style })
     yield { ...light, ipAddress: `10.${i + 20}.${n >> 8}.${n & 255}` }
   }
   for (let n = 1; n <= Math.min(direct, SPARE_LIGHTS); n++) yield spareLight(n, style)
@@ -164,12 +163,10 @@ type LightSetting = {
   index: number
   group: number | null
   model: string
-  random: () => number
   style: CityStyle
 }
 
-function lightAt(place: Place, { index, group, model, random, style: { words } }: LightSetting): LightPlan {
-  const main = 200 + 1800 * random()
+function lightAt(place: Place, { index, group, model, style: { words } }: LightSetting): LightPlan {
   return {
     deviceId: `L-${String(index + 1).padStart(6, '0')}`,
     name: words.lightName(place.road, place.number),
@@ -184,12 +181,27 @@ function lightAt(place: Place, { index, group, model, random, style: { words } }
     maintenance: index % 90 === 61,
     spare: false,
     behaviour: behaviourAt(index),
-    energy: [kilowattHours(main), model === PLC_LIGHT ? kilowattHours(main * 0.3) : 0],
+    energy: metersAt(index, model),
   }
 }
 
+/** Of a light that is simulated; undefined: of another one. */
+export function lightIndexOf(deviceId: string): number | undefined {
+  const digits = /^L-(\d{6,7})$/.exec(deviceId)?.[1]
+  return digits && Number(digits) > 0 ? Number(digits) - 1 : undefined
+}
+
+/**
+ * kWh of its main and sub meter when the city is created. More than the lamps use in 91 days and nights, so that the
+ * meters were not negative when its past began.
+ */
+export function metersAt(index: number, model: string): [main: number, sub: number] {
+  const main = 400 + 1800 * seededRandom(index)()
+  return [kilowattHours(main), model === PLC_LIGHT ? kilowattHours(main * 0.4) : 0]
+}
+
 /** A few of each kind of fault. */
-function behaviourAt(index: number): Behaviour {
+export function behaviourAt(index: number): Behaviour {
   if (index % 50 === 17) return 'silent'
   if (index % 75 === 33) return 'lampFailure'
   if (index % 60 === 7) return 'weakSignal'

@@ -23,6 +23,8 @@ export type CityWords = {
   distance(meters: number): string
   /** of further streets */
   streetName(row: number): string
+  /** who repaired the faults of the past, and what they noted */
+  repairs: { crew: string; notes: Record<'LAMP_FAILURE' | 'LIGHT_OFFLINE' | 'DAY_BURNER' | 'CENTER_OFFLINE', string> }
 }
 
 const FIRST_WORDS = [...'新福安和永兴泰康明春瑞祥']
@@ -43,6 +45,15 @@ const WORDS: CityWords = {
     const round = Math.floor(row / (FIRST_WORDS.length * SECOND_WORDS.length))
     const last = LAST_WORDS[round % LAST_WORDS.length]
     return `${first}${second}${round < LAST_WORDS.length ? '' : round}${last}`
+  },
+  repairs: {
+    crew: '路灯抢修班',
+    notes: {
+      LAMP_FAILURE: '光源损坏，已更换',
+      LIGHT_OFFLINE: '单灯控制器重新上电，通信恢复',
+      DAY_BURNER: '继电器触点粘连，已更换',
+      CENTER_OFFLINE: '运营商网络中断，正在核实',
+    },
   },
 }
 

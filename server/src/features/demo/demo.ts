@@ -12,6 +12,7 @@ import { CHINESE_CITY, type CityStyle } from './cityStyle.ts'
 import * as store from './demo.store.ts'
 import { ENGLISH_SITE, englishCity } from './englishCity.ts'
 import { CENTER } from './models.ts'
+import { beginPast, hasPast } from './past.ts'
 import { demoSecrets, hashOf, type SecretOf } from './secrets.ts'
 import { writeSimulatorFile } from './simulatorFile.ts'
 
@@ -23,6 +24,8 @@ export type DemoOptions = {
   lights: number
   seed: number
   dataDir: string
+  /** Whether a new city begins with 90 past nights, which `seedPast` stores. */
+  past?: boolean
   /** of a site that is not set up; default: zh */
   language?: 'zh' | 'en'
   /** Called after each batch. */
@@ -93,7 +96,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   return { seeded, simulatorFile: known ? path : undefined }
 }
 
-async function insertCity(db: Connection, city: City, secretOf: SecretOf, { language, onProgress }: DemoOptions) {
+async function insertCity(db: Connection, city: City, secretOf: SecretOf, options: DemoOptions) {
+  const { language, past, onProgress } = options
   await store.lockDemoSeed(db)
   if (await store.hasDevices(db)) return false
   if (language === 'en' && !(await fixedDatum(db))) await nameSite(db, ENGLISH_SITE)
@@ -110,6 +114,7 @@ async function insertCity(db: Connection, city: City, secretOf: SecretOf, { lang
     onProgress?.(done, city.lightCount)
   }
   await store.upsertCredentials(db, credentialsOf(city, secretOf))
+  if (past && hasPast(city.lightCount)) await beginPast(db, city.style.words)
   return true
 }
 

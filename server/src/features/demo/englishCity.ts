@@ -141,6 +141,15 @@ const WORDS: CityWords = {
     const last = LAST_WORDS[round % LAST_WORDS.length]
     return `${first}${second} ${last}${round < LAST_WORDS.length ? '' : ` ${round}`}`
   },
+  repairs: {
+    crew: 'Street lighting crew',
+    notes: {
+      LAMP_FAILURE: 'Light source failed, replaced',
+      LIGHT_OFFLINE: 'Controller power-cycled, communication restored',
+      DAY_BURNER: 'Relay contact welded, replaced',
+      CENTER_OFFLINE: 'Network of the carrier down, checking',
+    },
+  },
 }
 
 const SCHEDULES: SchedulePlan[] = [

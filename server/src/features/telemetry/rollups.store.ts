@@ -45,7 +45,7 @@ const REPLACED_MEASURES = sql.join(
 )
 
 /** Of an hour without measurements. */
-const MEASURED = sql.join([
+export const MEASURED = sql.join([
   ...SUMS.map(column => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(column)}`),
   ...EXTREMES.map(({ column }) => sql.ref(column)),
 ])

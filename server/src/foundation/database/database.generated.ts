@@ -266,6 +266,14 @@ export interface DeletionLink {
   type: string | null;
 }
 
+export interface DemoPast {
+  done_light: Generated<number>;
+  id: Generated<number>;
+  last_light: number;
+  lit_rates_done: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface DeviceEvent {
   active: boolean;
   center_id: number | null;
@@ -1167,6 +1175,7 @@ export interface DB {
   deleted_item: DeletedItem;
   deleted_row: DeletedRow;
   deletion_link: DeletionLink;
+  demo_past: DemoPast;
   device_event: DeviceEvent;
   device_event_state: DeviceEventState;
   device_mode: DeviceMode;

@@ -1,9 +1,7 @@
-import type { Behaviour } from './cityFile.ts'
-
 const HOUR = 3_600_000
 
-/** Supply voltage, temperature and signal of a light: constant per light, with a small drift over the day. */
-export function conditionsOf(id: string, behaviour: Behaviour, watts: number, now: number) {
+/** Supply voltage, temperature and signal of a simulated light: constant per light, with a small drift over the day. */
+export function conditionsOf(id: string, behaviour: string, watts: number, now: number) {
   const own = fraction(id)
   const drift = Math.sin(now / HOUR + own * 40)
   // Warmest at 14:00 Beijing time, the time zone of the demo cities.
@@ -17,7 +15,7 @@ export function conditionsOf(id: string, behaviour: Behaviour, watts: number, no
 }
 
 /** 0 to 1, constant for an id. */
-function fraction(id: string): number {
+export function fraction(id: string): number {
   let hash = 2_166_136_261
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 16_777_619)
   return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
