@@ -2,8 +2,9 @@ import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/features/admins/demoAccounts.ts'
 import { type LightPlan, planCity } from '../../../server/src/features/demo/city.ts'
 import type { District } from '../../../server/src/features/demo/districts.ts'
+import { chineseHolidays } from '../../../server/src/features/demo/holidays.ts'
 import { demoOptions } from '../../../server/src/features/demo/models.ts'
-import { HOLIDAYS, SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
+import { SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
 import { DEFAULT_PATIENCE } from '../../../server/src/foundation/lights/patience.ts'
 import { CUSTOMER, STANDARD_ROLES } from '../../../server/src/foundation/security/permissions.ts'
 import { ALERT_RULES } from './alertRules.ts'
@@ -164,12 +165,7 @@ function addSchedules(city: City): void {
     })
   const thisYear = new Date().getUTCFullYear()
   for (let year = thisYear - 1; year <= thisYear + 2; year++)
-    for (const [month, day, name] of HOLIDAYS)
-      city.add('holidays', {
-        date: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10),
-        kind: 'HOLIDAY',
-        name,
-      })
+    for (const holiday of chineseHolidays(year)) city.add('holidays', { ...holiday })
 }
 
 function placeOf({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }: District) {

@@ -1,6 +1,7 @@
 import { expect, test } from '../../testing/component.ts'
 
 test('holidays and worked weekend days: pastes a list, adds a period and removes it', async ({ open, server }) => {
+  server.city.rows.holidays.length = 0
   const page = await open('/lighting/schedules?tab=holidays&year=2027', { as: 'operator' })
   await page.getByRole('button', { name: '批量导入' }).click()
   const form = page.getByRole('dialog', { name: '批量导入日期' })

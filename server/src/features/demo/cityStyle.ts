@@ -1,13 +1,14 @@
 import { DISTRICTS, type District } from './districts.ts'
+import { chineseHolidays, type Holiday } from './holidays.ts'
 import { MODELS, type ModelPlan } from './models.ts'
-import { HOLIDAYS, type Holiday, SCHEDULES, type SchedulePlan } from './schedules.ts'
+import { SCHEDULES, type SchedulePlan } from './schedules.ts'
 
 /** What differs between the Chinese and the English demo city: places and names. The lights are the same. */
 export type CityStyle = {
   districts: [District, ...District[]]
   models: ModelPlan[]
   schedules: SchedulePlan[]
-  holidays: Holiday[]
+  holidaysOf: (year: number) => Holiday[]
   words: CityWords
   /** Where the lights are that are not simulated. */
   spare: { road: string; latitude: number; longitude: number }
@@ -61,7 +62,7 @@ export const CHINESE_CITY: CityStyle = {
   districts: DISTRICTS,
   models: MODELS,
   schedules: SCHEDULES,
-  holidays: HOLIDAYS,
+  holidaysOf: chineseHolidays,
   words: WORDS,
   spare: { road: '天河北路', latitude: 23.1415, longitude: 113.3263 },
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
+import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
+import type { Holiday } from './holidays.ts'
 import { demoOptions, type ModelPlan } from './models.ts'
-import type { Holiday, SchedulePlan } from './schedules.ts'
+import type { SchedulePlan } from './schedules.ts'
 
 export type DemoCredential = { username: string; hash: Buffer }
 export type Ids = { models: Map<string, number>; centers: Map<string, number>; groups: number[] }
@@ -124,14 +126,10 @@ export async function insertSchedules(db: Connection, schedules: SchedulePlan[],
     join light_group g on g.id = any(${groups}) and plan.groups ? g.name`.execute(db)
 }
 
-/** For this year and the next. */
 export async function insertHolidays(db: Connection, holidays: Holiday[]): Promise<void> {
-  const rows = holidays.map(([month, day, name]) => ({ month, day, name }))
   await sql`
-    insert into holiday (date, name)
-    select make_date(extract(year from now())::int + later, month, day), name
-    from json_to_recordset(${JSON.stringify(rows)}::json) as day(month int, day int, name text),
-      generate_series(0, 1) as later
+    insert into holiday (date, kind, name)
+    select date, kind, name from ${unnestRows('r', holidays, { date: 'date', kind: 'text', name: 'text' })}
     on conflict do nothing`.execute(db)
 }
 

@@ -105,7 +105,9 @@ async function insertCity(db: Connection, city: City, secretOf: SecretOf, option
   const centers = await store.insertCenters(db, city.centers, models.get(CENTER) as number)
   const groups = await store.insertGroups(db, city.groups)
   await store.insertSchedules(db, city.style.schedules, groups)
-  await store.insertHolidays(db, city.style.holidays)
+  // The past of the city may begin in the last year.
+  const thisYear = new Date().getUTCFullYear()
+  for (const year of [thisYear - 1, thisYear, thisYear + 1]) await store.insertHolidays(db, city.style.holidaysOf(year))
   await store.limitReadingDays(db, READING_DAYS)
   let done = 0
   for (const lights of chunks(city.lights(), LIGHT_BATCH_SIZE)) {

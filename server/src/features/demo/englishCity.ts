@@ -2,7 +2,8 @@ import type { Bounds } from '#lighting/map/geography.ts'
 import type { CityStyle, CityWords } from './cityStyle.ts'
 import type { District, GroupPlan, Street, StreetKind } from './districts.ts'
 import { ENGLISH_MODELS } from './englishModels.ts'
-import type { Holiday, SchedulePlan } from './schedules.ts'
+import { englishHolidays } from './holidays.ts'
+import type { SchedulePlan } from './schedules.ts'
 import { METERS_PER_DEGREE } from './streets.ts'
 
 type Position = { latitude: number; longitude: number }
@@ -174,12 +175,6 @@ const SCHEDULES: SchedulePlan[] = [
   },
 ]
 
-const HOLIDAYS: Holiday[] = [
-  [1, 1, "New Year's Day"],
-  [12, 25, 'Christmas Day'],
-  [12, 26, 'Boxing Day'],
-]
-
 /** The English demo city around a position, moved so that it is within the bounds of the site. */
 export function englishCity(around: Position, { south, west, north, east }: Bounds): CityStyle {
   const height = HALF_CITY / METERS_PER_DEGREE
@@ -190,7 +185,7 @@ export function englishCity(around: Position, { south, west, north, east }: Boun
   const [road] = DISTRICTS[0].streets[0]!
   const [spareLatitude, spareLongitude] = pointAt(center, [0, 100])
   const spare = { road, latitude: spareLatitude, longitude: spareLongitude }
-  return { districts, models: ENGLISH_MODELS, schedules: SCHEDULES, holidays: HOLIDAYS, words: WORDS, spare }
+  return { districts, models: ENGLISH_MODELS, schedules: SCHEDULES, holidaysOf: englishHolidays, words: WORDS, spare }
 }
 
 function between(value: number, least: number, most: number): number {

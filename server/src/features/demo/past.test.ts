@@ -29,7 +29,6 @@ async function rowsOf(db: Database) {
 
 describe('a demo city', () => {
   let db: Database
-  let ask: (query: string) => Promise<{ [name: string]: unknown }>
   // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
   let data: (query: string) => Promise<any>
 
@@ -39,9 +38,8 @@ describe('a demo city', () => {
     await seedDemo(db, { lights: LIGHTS, seed: 1, dataDir, past: true })
     await seedPast(db, never)
     const token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
-    ask = query => platform.ask(query, {}, token)
     data = async query => {
-      const { data, errors } = (await ask(query)) as { data: unknown; errors?: object[] }
+      const { data, errors } = await platform.ask(query, {}, token)
       expect(errors).toBeUndefined()
       return data
     }

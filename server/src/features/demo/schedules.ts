@@ -31,14 +31,3 @@ export const SCHEDULES: SchedulePlan[] = [
     groups: ['商业区', '浦东商业区'],
   },
 ]
-
-/** Month, day and name of holidays with a fixed date; the others are announced each year. */
-export type Holiday = [month: number, day: number, name: string]
-export const HOLIDAYS: Holiday[] = [
-  [1, 1, '元旦'],
-  [5, 1, '劳动节'],
-  [5, 2, '劳动节'],
-  [10, 1, '国庆节'],
-  [10, 2, '国庆节'],
-  [10, 3, '国庆节'],
-]

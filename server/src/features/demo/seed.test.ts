@@ -8,6 +8,7 @@ import { testDatabase } from '../../testing/testDatabase.ts'
 import { calendarOf, programsOf } from '../schedules/schedules.ts'
 import { seedDemo } from './demo.ts'
 import { ENGLISH_SITE } from './englishCity.ts'
+import { chineseHolidays } from './holidays.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lamplighter-demo-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -33,10 +34,11 @@ test('creates schedules that precede the control modes of groups', async () => {
   expect(groups.find(group => group.name === '主干道')!.place).toMatchObject({ name: '天河区' })
 })
 
-test('creates holidays with a fixed date', async () => {
-  const year = new Date().getUTCFullYear()
-  const calendar = await calendarOf(db)
-  for (const date of [`${year}-10-01`, `${year + 1}-05-01`]) expect(calendar.get(date), date).toBe('HOLIDAY')
+test('creates the holidays and working weekend days of the last, this and the next year', async () => {
+  const thisYear = new Date().getUTCFullYear()
+  const years = [thisYear - 1, thisYear, thisYear + 1]
+  const days = years.flatMap(chineseHolidays).map(({ date, kind }) => [date, kind] as const)
+  expect(await calendarOf(db)).toEqual(new Map(days))
 })
 
 test('an English city names its site, with the datum and the bounds of its place', async () => {
