@@ -121,9 +121,6 @@ function Sun({ preview }: { preview: NightPreview | undefined }) {
   if (!preview) return null
   const { sun, place, timeZone } = preview
   const clock = (event: string | null) => (event ? wallClockOf(Date.parse(event), timeZone) : '—')
-  return (
-    <Text size="sm">
-      {t('form.sun', { place: place ?? '', sunset: clock(sun.sunset), sunrise: clock(sun.sunrise), zone: timeZone })}
-    </Text>
-  )
+  const times = { sunset: clock(sun.sunset), sunrise: clock(sun.sunrise), zone: timeZone }
+  return <Text size="sm">{place ? t('form.sun', { place, ...times }) : t('form.sunUnnamed', times)}</Text>
 }

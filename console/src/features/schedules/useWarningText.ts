@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { useDirections } from '../effects/useEffectText.ts'
@@ -19,28 +20,40 @@ export function useWarningText(): (warning: Warning) => string {
   const { t } = useTranslation('schedules')
   const format = useFormat()
   const directions = useDirections()
-  return ({ code, params: said }) => {
-    const known = CODES.find(name => name === code)
-    if (!known) return code
-    const params = (said ?? {}) as Record<string, unknown>
-    const number = (key: string, digits = 0) => format.number(Number(params[key] ?? 0), digits)
-    const text = (key: string) => String(params[key] ?? '')
-    const groups = Array.isArray(params.groups) ? params.groups.join(t('warning.comma')) : ''
-    if (known === 'NOTHING_PLANNED' && !groups) return t('warning.LIGHTS_LEFT', { lights: number('lights') })
-    if (known === 'DARK_STEP' && !params.time) return t('warning.DARK_NIGHT')
-    return t(`warning.${known}`, {
-      hours: number('darkHours' in params ? 'darkHours' : 'daylightHours', 1),
-      time: text('time'),
-      place: text('place'),
-      date: text('date'),
-      evenings: number('evenings'),
-      winner: text('winner'),
-      loser: text('loser'),
-      lights: number('lights'),
-      directions: directions(directionsIn(params)),
-      groups,
-    })
-  }
+  return warning => warningText(warning, t, { number: format.number, directions })
+}
+
+export function warningText(
+  { code, params: said }: Pick<Warning, 'code' | 'params'>,
+  t: TFunction<'schedules'>,
+  format: { number: (value: number, digits: number) => string; directions: ReturnType<typeof useDirections> },
+): string {
+  const known = CODES.find(name => name === code)
+  if (!known) return code
+  const params = (said ?? {}) as Record<string, unknown>
+  const number = (key: string, digits = 0) => format.number(Number(params[key] ?? 0), digits)
+  const text = (key: string) => String(params[key] ?? '')
+  const groups = Array.isArray(params.groups) ? params.groups.join(t('warning.comma')) : ''
+  const place = text('place')
+  return t(`warning.${keyOf(known, { groups, time: params.time })}`, {
+    hours: number('darkHours' in params ? 'darkHours' : 'daylightHours', 1),
+    time: text('time'),
+    // A place may have no name, and a list of groups may be empty.
+    where: place && t('warning.where', { place }),
+    ofGroups: groups && t('warning.ofGroups', { groups }),
+    date: text('date'),
+    evenings: number('evenings'),
+    winner: text('winner'),
+    loser: text('loser'),
+    lights: number('lights'),
+    directions: format.directions(directionsIn(params)),
+    groups,
+  })
+}
+
+function keyOf(code: (typeof CODES)[number], { groups, time }: { groups: string; time: unknown }) {
+  if (code === 'NOTHING_PLANNED' && !groups) return 'LIGHTS_LEFT'
+  return code === 'DARK_STEP' && !time ? 'DARK_NIGHT' : code
 }
 
 function directionsIn(params: Record<string, unknown>) {

@@ -94,6 +94,7 @@ export const groups: Words<typeof zh> = {
     sunsetOffset: 'Sunset offset (minutes)',
     sunriseOffset: 'Sunrise offset (minutes)',
     sun: '{{place}}: sunset today {{sunset}}, sunrise tomorrow {{sunrise}} ({{zone}})',
+    sunUnnamed: 'Sunset today {{sunset}}, sunrise tomorrow {{sunrise}} ({{zone}})',
     mainBrightness: 'Main lamp brightness',
     subBrightness: 'Auxiliary lamp brightness',
     asMain: 'Same as main lamp',

@@ -80,6 +80,7 @@ export const groups = {
     sunsetOffset: '日落偏移（分钟）',
     sunriseOffset: '日出偏移（分钟）',
     sun: '{{place}}：今日日落 {{sunset}}，明日日出 {{sunrise}}（{{zone}}）',
+    sunUnnamed: '今日日落 {{sunset}}，明日日出 {{sunrise}}（{{zone}}）',
     mainBrightness: '主灯亮度',
     subBrightness: '辅灯亮度',
     asMain: '与主灯相同',
