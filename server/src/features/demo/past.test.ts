@@ -137,7 +137,7 @@ describe('a demo city', () => {
       `from: "${new Date(now - days * 86_400_000).toISOString()}", to: "${new Date(now).toISOString()}"`
     const { day, week, month, group } = await data(`{
       day: lightHistory(id: ${light!.id}, ${span(1)}, resolution: RAW) { points { power energy temperature } }
-      week: lightHistory(id: ${light!.id}, ${span(6)}, resolution: HOUR) { points { power energy mainBrightness } }
+      week: lightHistory(id: ${light!.id}, ${span(6)}, resolution: HOUR) { points { power energy mainBrightness voltage temperature } }
       month: lightHistory(id: ${light!.id}, ${span(30)}, resolution: DAY) { points { energy } }
       group: groupHistory(id: ${light!.group_id}, ${span(1)}, resolution: MINUTES) { points { at lights power } } }`)
     expect(day.points.length).toBeGreaterThan(140)
@@ -145,6 +145,12 @@ describe('a demo city', () => {
     expect(month.points.length).toBeGreaterThanOrEqual(29)
     expect(group.points.length).toBeGreaterThan(140)
     for (const { power } of day.points) expect(power).toBeGreaterThan(0)
+    for (const { power, energy, mainBrightness, voltage, temperature } of week.points) {
+      // The hour that has begun ends later.
+      if (energy > 0.001) expect(power).toBeGreaterThan(0)
+      expect(mainBrightness).toBeLessThanOrEqual(100)
+      expect([voltage > 215, voltage < 232, temperature > 10, temperature < 60]).toEqual(Array(4).fill(true))
+    }
   })
 
   test('continues with the meters of the simulator', async () => {

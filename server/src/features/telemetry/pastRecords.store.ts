@@ -76,8 +76,8 @@ export async function addHours(
       where at >= ${keptFrom} on conflict do nothing),
     measured (light_id, hour, ${HOUR_COLUMNS}) as (select light_id, hour, ${HOUR_MEASURES} from r group by 1, 2)
     insert into light_hour as h (light_id, hour, main_energy, sub_energy, ${HOUR_COLUMNS})
-    select u.light_id, u.hour, u.main_energy, u.sub_energy, ${MEASURED}
-    from ${unnestRows('u', hours, HOUR)} left join measured using (light_id, hour)
+    select light_id, hour, main_energy, sub_energy, ${HOUR_COLUMNS} from (
+      select u.*, ${MEASURED} from ${unnestRows('u', hours, HOUR)} left join measured using (light_id, hour)) as f
     on conflict (light_id, hour) do update set main_energy = h.main_energy + excluded.main_energy,
       sub_energy = h.sub_energy + excluded.sub_energy, ${ADDED_MEASURES}`.execute(tx)
 }
