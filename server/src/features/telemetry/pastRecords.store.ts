@@ -45,7 +45,7 @@ const READING = {
 }
 const READING_COLUMNS = sql.join(Object.keys(READING).map(column => sql.ref(column)))
 
-/** Adds to the days and months that other readings have begun. */
+/** Adds to the days, months and totals that other readings have begun. */
 export async function addDays(tx: Connection, rows: PastDay[]): Promise<void> {
   await sql`
     with d as materialized (select * from ${unnestRows('d', rows, DAY)}),
@@ -53,7 +53,11 @@ export async function addDays(tx: Connection, rows: PastDay[]): Promise<void> {
       insert into light_day as e (light_id, day, main_energy, sub_energy)
       select light_id, day, main_energy, sub_energy from d
       on conflict (light_id, day) do update set main_energy = e.main_energy + excluded.main_energy,
-        sub_energy = e.sub_energy + excluded.sub_energy)
+        sub_energy = e.sub_energy + excluded.sub_energy),
+    totals as (
+      update light_state s set energy_total = s.energy_total + t.energy
+      from (select light_id, sum(main_energy + sub_energy) as energy from d group by light_id) t
+      where s.light_id = t.light_id)
     insert into light_month as e (light_id, month, energy, days)
     select light_id, date_trunc('month', day)::date, sum(main_energy + sub_energy), bit_or(day_bit(day))
     from d group by 1, 2

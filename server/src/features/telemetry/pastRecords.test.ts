@@ -58,6 +58,9 @@ test('adds days, months, hours with and without readings, and the last readings,
     { energy: expect.closeTo(0.24), days: 2 ** 30 },
     { energy: expect.closeTo(0.24), days: 1 },
   ])
+  expect(await db.selectFrom('light_state').select('energy_total').execute()).toEqual([
+    { energy_total: expect.closeTo(0.48) },
+  ])
   const kept = await db.selectFrom('light_reading').selectAll().execute()
   expect(kept).toMatchObject([{ at: readings[1]!.at, main_energy: 700, lamp_failure: true, voltage: 223 }])
 })

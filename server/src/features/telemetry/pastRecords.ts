@@ -24,7 +24,7 @@ export async function makePastMonths(db: Connection, from: Date): Promise<void> 
 }
 
 /**
- * Adds records to the history of lights; their states and meters stay. Called by other features, which make sure that
+ * Adds records to the history of lights; of their states, only the total energy changes. Called by other features, which make sure that
  * each record is added once. New readings of these lights wait until the end of the transaction, because they write to
  * the same hours and days.
  */
