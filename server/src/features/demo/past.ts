@@ -14,7 +14,7 @@ import { type LitRateLight, type SampleRun, samplesOf } from './pastLitRate.ts'
 import { type PastSpan, pastSpan } from './pastSpan.ts'
 import { outageOf, type Trouble, troublesOf } from './pastTroubles.ts'
 
-/** Larger cities begin without a past: each light takes some 1,300 rows. */
+/** Larger cities begin without a past: each light takes some 440 rows. */
 const MAX_PAST_LIGHTS = 5000
 /** Lights that one transaction stores. Live readings of these wait for it. */
 const LIGHT_BATCH_SIZE = 20
