@@ -23,7 +23,6 @@ export type LightModel = z.infer<typeof lightModel>
  * readings. slow: responds seconds late. cycling: reports that its lamp goes off and on by itself, and details of it.
  */
 const behaviour = z.enum(['normal', 'silent', 'lampFailure', 'weakSignal', 'hot', 'slow', 'cycling'])
-export type Behaviour = z.infer<typeof behaviour>
 
 const cityLight = z.object({
   id: z.string().regex(DEVICE_ID),

@@ -1,5 +1,5 @@
 /** W that the control gear of a simulated lamp takes while the lamp is off. */
-export const STANDBY_WATTS = 0.4
+const STANDBY_WATTS = 0.4
 
 /**
  * Power of a simulated lamp, W. Because of losses of the driver, half the light takes more than half the power.
