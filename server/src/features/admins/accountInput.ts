@@ -1,5 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { ConnectOne, changed, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
@@ -109,16 +110,8 @@ export const ProfileUpdateInput = builder.inputType('ProfileUpdateInput', {
 })
 export type ProfileUpdateInput = typeof ProfileUpdateInput.$inferInput
 
-interface PersonColumns {
-  nickname?: string
-  first_name?: string
-  last_name?: string
-  phone_number?: string
-  phone_prefix?: string
-}
-
-/** Columns of the changes. @throws BAD_USER_INPUT with the field */
-export function changedPerson(input: ProfileUpdateInput): PersonColumns {
+/** Columns of the changes. @throws BAD_USER_INPUT with all fields that are not valid */
+export function changedPerson(input: ProfileUpdateInput) {
   const { nickname, firstName, lastName, phoneNumber, phonePrefix } = changed({
     nickname: input.nickname,
     firstName: input.firstName,
@@ -126,13 +119,13 @@ export function changedPerson(input: ProfileUpdateInput): PersonColumns {
     phoneNumber: input.phoneNumber,
     phonePrefix: input.phonePrefix,
   })
-  const columns: PersonColumns = {}
-  if (nickname !== undefined) columns.nickname = requiredOrThrow('nickname', nickname)
-  if (firstName !== undefined) columns.first_name = requiredOrThrow('firstName', firstName)
-  if (lastName !== undefined) columns.last_name = requiredOrThrow('lastName', lastName)
-  if (phoneNumber !== undefined) columns.phone_number = phoneNumberOrThrow(phoneNumber)
-  if (phonePrefix !== undefined) columns.phone_prefix = phonePrefixOrThrow(phonePrefix)
-  return columns
+  return checkFields({
+    nickname: nickname !== undefined && (() => requiredOrThrow('nickname', nickname)),
+    first_name: firstName !== undefined && (() => requiredOrThrow('firstName', firstName)),
+    last_name: lastName !== undefined && (() => requiredOrThrow('lastName', lastName)),
+    phone_number: phoneNumber !== undefined && (() => phoneNumberOrThrow(phoneNumber)),
+    phone_prefix: phonePrefix !== undefined && (() => phonePrefixOrThrow(phonePrefix)),
+  })
 }
 
 /**

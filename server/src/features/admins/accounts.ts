@@ -1,6 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/errors/errors.ts'
-import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
+import { changed, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { siteWords } from '../../foundation/security/commonPasswords.ts'
@@ -49,33 +50,38 @@ export async function findAdminPage(db: Connection, viewer: Viewer, list: ListQu
 
 type Link = { connect: { id: number } }
 
-/** @throws BAD_USER_INPUT with the field; FORBIDDEN for a role with more permissions than the viewer; CONFIRMATION_NEEDED */
+/** @throws BAD_USER_INPUT with the fields; FORBIDDEN for a role with more permissions than the viewer; CONFIRMATION_NEEDED */
 export async function addAdmin(db: Connection, viewer: Viewer, input: AdminCreateInput): Promise<AdminRow> {
   const account = mayGrantOrThrow(viewer, 'Admin:create')
-  const columns = {
-    nickname: requiredOrThrow('nickname', input.nickname),
-    first_name: requiredOrThrow('firstName', input.firstName),
-    last_name: requiredOrThrow('lastName', input.lastName),
-    phone_number: phoneNumberOrThrow(input.phoneNumber),
-    phone_prefix: phonePrefixOrThrow(input.phonePrefix ?? '86'),
-    email: emailOrThrow(input.email),
-  }
-  const { email, nickname, first_name, last_name } = columns
-  const own = [email, nickname, first_name, last_name, ...(await siteWords(db))]
-  const password = await passwordOrThrow(input.password, own)
+  const { email, nickname, firstName, lastName } = input
   return transact(db, async tx => {
-    const avatar_file_id = await avatarOrThrow(tx, account, input.avatarFileId)
-    const role = await roleToAssign(tx, account, input.role.connect.id)
+    const { password, role, ...columns } = await checkFieldsAsync({
+      avatar_file_id: () => avatarOrThrow(tx, account, input.avatarFileId),
+      nickname: () => requiredOrThrow('nickname', nickname),
+      first_name: () => requiredOrThrow('firstName', firstName),
+      last_name: () => requiredOrThrow('lastName', lastName),
+      phone_number: () => phoneNumberOrThrow(input.phoneNumber),
+      phone_prefix: () => phonePrefixOrThrow(input.phonePrefix ?? '86'),
+      email: () => emailOrThrow(email),
+      password: async () =>
+        passwordOrThrow(input.password, [...wordsOf([email, nickname, firstName, lastName]), ...(await siteWords(tx))]),
+      role: () => roleToAssign(tx, account, input.role.connect.id),
+    })
     confirmedOrThrow(account)
     const password_hash = await hashPassword(password)
-    return uniqueOrThrow(await insertAdmin(tx, { ...columns, avatar_file_id, password_hash, role_id: role.id }))
+    return uniqueOrThrow(await insertAdmin(tx, { ...columns, password_hash, role_id: role.id }))
   })
+}
+
+/** What a password must not be made of, also where it is not valid as a name. */
+function wordsOf(texts: (string | null | undefined)[]): string[] {
+  return texts.flatMap(text => text?.trim() || [])
 }
 
 /**
  * Applies all changes or none. Disabling an account or setting its password ends its sessions. Users change their own password with
  * changePassword, which asks for the current one.
- * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT with the field; FORBIDDEN for an account or role with more permissions than the
+ * @throws NOT_FOUND, CONFLICT; BAD_USER_INPUT with the fields; FORBIDDEN for an account or role with more permissions than the
  * viewer; CONFIRMATION_NEEDED for another e-mail address, password or role, and to enable the account
  */
 export async function changeAdmin(
@@ -85,22 +91,30 @@ export async function changeAdmin(
   input: AdminUpdateInput,
 ): Promise<AdminRow> {
   const account = mayGrantOrThrow(viewer, 'Admin:update')
-  const person = changedPerson(input)
-  const email = input.email?.set !== undefined ? { email: emailOrThrow(input.email.set) } : {}
-  const isEnabled = enabledOrThrow(input.isEnabled)
   return transact(db, async tx => {
-    if (isEnabled === false || input.role) await lockSuperAdmins(tx)
+    if (input.isEnabled?.set === false || input.role) await lockSuperAdmins(tx)
     const { admin, role } = await lockOwnRights(tx, account, id)
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
-    const password = await newPassword(tx, account, { ...admin, ...person, ...email }, input.password)
-    if (email.email !== undefined && email.email !== admin.email) confirmedOrThrow(account)
-    const rights = await newRights(tx, { account, admin, role }, { isEnabled, link: input.role })
-    const changes = { ...person, ...email, ...rights, ...(await newAvatar(tx, account, admin, input.avatarFileId)) }
+    const { person, email, password, rights, avatar } = await checkFieldsAsync({
+      person: () => changedPerson(input),
+      email: () => newEmail(admin, input.email),
+      password: () => newPassword(tx, account, admin, input),
+      rights: () => newRights(tx, { account, admin, role }, input),
+      avatar: () => newAvatar(tx, account, admin, input.avatarFileId),
+    })
+    // An enabled account is a way in for those who know its password.
+    if (password || email.email || rights.is_enabled || rights.role_id !== undefined) confirmedOrThrow(account)
     const secret = password ? { password_hash: await hashPassword(password) } : {}
-    const updated = uniqueOrThrow(await updateAdmin(tx, id, { ...changes, ...secret }))
+    const updated = uniqueOrThrow(await updateAdmin(tx, id, { ...person, ...email, ...rights, ...avatar, ...secret }))
     if (password || rights.is_enabled === false) await deleteSessionsOfAdmin(tx, id, password ? 'PASSWORD' : 'ENDED')
     return updated
   })
+}
+
+function newEmail({ email: before }: AdminRow, input: AdminUpdateInput['email']): { email?: string } {
+  if (input?.set === undefined) return {}
+  const email = emailOrThrow(input.set)
+  return email === before ? {} : { email }
 }
 
 /** @throws NOT_FOUND; FORBIDDEN for an account with more permissions than the viewer */
@@ -125,16 +139,18 @@ interface Change {
 async function newRights(
   tx: Connection,
   change: Change,
-  { isEnabled, link }: { isEnabled?: boolean; link?: Link | null },
+  input: AdminUpdateInput,
 ): Promise<{ is_enabled?: boolean; role_id?: number }> {
   const { account, admin } = change
+  const { isEnabled, link } = await checkFieldsAsync({
+    isEnabled: () => enabledOrThrow(input.isEnabled),
+    link: () => newRole(tx, account, admin, input.role),
+  })
   const rights = {
     ...(isEnabled !== undefined && isEnabled !== admin.is_enabled && { is_enabled: isEnabled }),
-    ...(await newRole(tx, account, admin, link)),
+    ...link,
   }
   await removableOrThrow(tx, change, rights)
-  // An enabled account is a way in for those who know its password.
-  if (rights.is_enabled || rights.role_id !== undefined) confirmedOrThrow(account)
   return rights
 }
 
@@ -142,15 +158,22 @@ async function newRights(
 async function newPassword(
   tx: Connection,
   account: Account,
-  changed: AdminRow,
-  input: AdminUpdateInput['password'],
+  admin: AdminRow,
+  input: AdminUpdateInput,
 ): Promise<string | undefined> {
-  if (!input?.set) return undefined
-  if (isOwn(account, changed.id)) throw invalidField('password', 'own', 'use changePassword for your own password')
-  confirmedOrThrow(account)
-  const { email, nickname, first_name, last_name } = changed
-  const words = [email, nickname, first_name, last_name].filter(word => word !== null)
-  return passwordOrThrow(input.set, [...words, ...(await siteWords(tx))])
+  if (!input.password?.set) return undefined
+  if (isOwn(account, admin.id)) throw invalidField('password', 'own', 'use changePassword for your own password')
+  const { email, nickname, first_name, last_name } = {
+    ...admin,
+    ...changed({
+      email: input.email,
+      nickname: input.nickname,
+      first_name: input.firstName,
+      last_name: input.lastName,
+    }),
+  }
+  const words = [...wordsOf([email, nickname, first_name, last_name]), ...(await siteWords(tx))]
+  return passwordOrThrow(input.password.set, words)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { notAllowed } from '../../foundation/errors/errors.ts'
+import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { changedPerson, type ProfileUpdateInput } from './accountInput.ts'
@@ -8,16 +9,18 @@ import { type AdminRow, lockAdmin, updateAdmin } from './admins.store.ts'
 
 /**
  * Changes the viewer's own account, without e-mail address, role and password.
- * @throws CONFLICT; BAD_USER_INPUT with the field; FORBIDDEN for the type USER, which has no such fields
+ * @throws CONFLICT; BAD_USER_INPUT with the fields; FORBIDDEN for the type USER, which has no such fields
  */
 export async function changeProfile(db: Connection, viewer: Viewer, input: ProfileUpdateInput): Promise<AdminRow> {
   const account = signedIn(viewer)
   if (account.kind !== 'ADMIN') throw notAllowed('update a profile')
-  const person = changedPerson(input)
   return transact(db, async tx => {
     const admin = (await lockAdmin(tx, account.id))!
     unchangedOrThrow(admin.updated_at, input.expectedUpdatedAt)
-    const avatar = await newAvatar(tx, account, admin, input.avatarFileId)
+    const { person, avatar } = await checkFieldsAsync({
+      person: () => changedPerson(input),
+      avatar: () => newAvatar(tx, account, admin, input.avatarFileId),
+    })
     return (await updateAdmin(tx, account.id, { ...person, ...avatar }))!
   })
 }

@@ -1,5 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import {
   changed,
   nameOrThrow,
@@ -79,12 +80,14 @@ export type AdminRoleCreateInput = typeof AdminRoleCreateInput.$inferInput
 /** Creates a role without permissions. @throws BAD_USER_INPUT with the field */
 export async function addRole(db: Connection, viewer: Viewer, input: AdminRoleCreateInput): Promise<RoleRow> {
   mayGrantOrThrow(viewer, 'AdminRole:create')
-  const name = roleNameOrThrow(input.name)
-  const alias = textOrThrow('input.alias', input.alias, 100)
-  const description = textOrThrow('input.description', input.description)
+  const columns = checkFields({
+    name: () => roleNameOrThrow(input.name),
+    alias: () => textOrThrow('input.alias', input.alias, 100),
+    description: () => textOrThrow('input.description', input.description),
+  })
   return transact(db, async tx => {
-    const id = await insertRole(tx, { name, alias, description })
-    if (!id) throw taken(name)
+    const id = await insertRole(tx, columns)
+    if (!id) throw taken(columns.name)
     return (await findRole(tx, id))!
   })
 }
@@ -111,16 +114,22 @@ export async function changeRole(
   input: AdminRoleUpdateInput,
 ): Promise<RoleRow> {
   mayGrantOrThrow(viewer, 'AdminRole:update')
-  const columns = changed({ name: input.name, alias: input.alias, description: input.description })
-  if (columns.name !== undefined) columns.name = roleNameOrThrow(columns.name)
-  if (columns.alias !== undefined) columns.alias = textOrThrow('input.alias', columns.alias, 100)
-  if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
+  const { name, alias, description } = changed({
+    name: input.name,
+    alias: input.alias,
+    description: input.description,
+  })
+  const columns = checkFields({
+    name: name !== undefined && (() => roleNameOrThrow(name)),
+    alias: alias !== undefined && (() => textOrThrow('input.alias', alias, 100)),
+    description: description !== undefined && (() => textOrThrow('input.description', description)),
+  })
   return transact(db, async tx => {
     const role = await lockRole(tx, id)
     if (!role) throw notFound('role')
     unchangedOrThrow(role.updated_at, input.expectedUpdatedAt)
     if (columns.name && columns.name !== role.name) await renamableOrThrow(tx, role, columns.name)
-    await updateRole(tx, id, columns as { name?: string })
+    await updateRole(tx, id, columns)
     return (await findRole(tx, id))!
   })
 }

@@ -23,9 +23,12 @@ export class Refusal extends GraphQLError {
   }
 }
 
-/** @param key translation key of the console, e.g. `deviceNameMinLength` */
+/**
+ * One field that is not valid. `checkFields` collects several.
+ * @param key translation key of the console, e.g. `deviceNameMinLength`
+ */
 export function badInput(field: string, key: string, message: string): Refusal {
-  return new Refusal('BAD_USER_INPUT', message, { field, key })
+  return new Refusal('BAD_USER_INPUT', message, { field, key, fields: [{ field, key, message }] })
 }
 
 /** @param field input field that names the object, unless the operation itself is about it */

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { badInput, notFound, Refusal } from './errors.ts'
+import { checkFields, checkFieldsAsync } from './fieldErrors.ts'
+
+const fail = (field: string) => () => {
+  throw badInput(`input.${field}`, `${field}Wrong`, `${field} is wrong`)
+}
+
+/** The error of a check that must fail. */
+function errorOf(check: () => unknown): Refusal {
+  try {
+    check()
+  } catch (error) {
+    return error as Refusal
+  }
+  throw new Error('passed')
+}
+
+describe('checkFields', () => {
+  test('returns the results of all checks, and leaves out those that are not needed', () => {
+    const left: string | undefined = undefined
+    const results = checkFields({ name: () => 'a', count: () => 2, note: left !== undefined && (() => left) })
+    expect(results).toStrictEqual({ name: 'a', count: 2 })
+  })
+
+  test('returns an array for an array of checks', () => {
+    expect(checkFields([1, 2].map(value => () => value * 2))).toEqual([2, 4])
+  })
+
+  test('throws one error with every wrong field, in the order of the checks', () => {
+    const error = errorOf(() => checkFields({ name: fail('name'), ok: () => 1, count: fail('count') }))
+    expect(error).toBeInstanceOf(Refusal)
+    expect(error.message).toBe('name is wrong')
+    expect(error.extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      field: 'input.name',
+      key: 'nameWrong',
+      fields: [
+        { field: 'input.name', key: 'nameWrong', message: 'name is wrong' },
+        { field: 'input.count', key: 'countWrong', message: 'count is wrong' },
+      ],
+    })
+  })
+
+  test('an error of one field has the same form', () => {
+    expect(badInput('input.name', 'nameWrong', 'name is wrong').extensions).toEqual(
+      errorOf(() => checkFields({ name: fail('name') })).extensions,
+    )
+  })
+
+  test('takes over all fields of nested checks', () => {
+    const steps = () => checkFields([fail('steps.0'), () => 1, fail('steps.2')])
+    const { extensions } = errorOf(() => checkFields({ name: fail('name'), steps }))
+    const fields = (extensions.fields as { field: string }[]).map(({ field }) => field)
+    expect(fields).toEqual(['input.name', 'input.steps.0', 'input.steps.2'])
+  })
+
+  test.each([
+    ['a refusal of another kind', notFound('group', 'input.group')],
+    ['input that names no field', new Refusal('BAD_USER_INPUT', 'a file must be sent')],
+    ['an internal error', new TypeError('oops')],
+  ])('passes on %s at once', (_, other) => {
+    let isReached = false
+    const checks = {
+      name: fail('name'),
+      group: () => {
+        throw other
+      },
+      later: () => {
+        isReached = true
+      },
+    }
+    expect(errorOf(() => checkFields(checks))).toBe(other)
+    expect(isReached).toBe(false)
+  })
+})
+
+describe('checkFieldsAsync', () => {
+  test('waits for one check before it starts the next', async () => {
+    const seen: string[] = []
+    const step = (name: string) => async () => {
+      seen.push(`${name} starts`)
+      await new Promise(resolve => setImmediate(resolve))
+      seen.push(`${name} ends`)
+      return name
+    }
+    expect(await checkFieldsAsync({ a: step('a'), b: step('b'), c: () => 3 })).toEqual({ a: 'a', b: 'b', c: 3 })
+    expect(seen).toEqual(['a starts', 'a ends', 'b starts', 'b ends'])
+  })
+
+  test('collects the errors of promises and of plain checks', async () => {
+    const error = await checkFieldsAsync({ a: async () => fail('a')(), b: fail('b') }).catch(error => error)
+    expect(error.extensions.fields.map(({ key }: { key: string }) => key)).toEqual(['aWrong', 'bWrong'])
+  })
+})

@@ -1,0 +1,70 @@
+import { Refusal } from './errors.ts'
+
+/** A field of an input that is not valid. */
+export interface FieldError {
+  field: string
+  /** translation key of the console */
+  key: string
+  message: string
+}
+
+/** false or undefined: nothing to check, as for a field that is left out */
+type Check = (() => unknown) | false | undefined
+type Checks = Readonly<Record<string, Check>> | readonly Check[]
+type ResultOf<F> = F extends () => infer R ? R : undefined
+/** The result of each check; absent where there is none. */
+type Results<C> = { -readonly [K in keyof C]: ResultOf<C[K]> }
+type AwaitedResults<C> = { -readonly [K in keyof C]: Awaited<ResultOf<C[K]>> }
+
+/**
+ * Runs all checks of an input, which must not depend on each other. A check may contain further `checkFields`.
+ * @returns their results
+ * @throws one BAD_USER_INPUT with all fields that are not valid, in the order of the checks; any other error at once
+ */
+export function checkFields<const C extends Checks>(checks: C): Results<C> {
+  const errors: FieldError[] = []
+  const results: [string, unknown][] = []
+  for (const [name, check] of Object.entries(checks) as [string, Check][])
+    try {
+      if (check) results.push([name, check()])
+    } catch (error) {
+      errors.push(...fieldErrorsOrThrow(error))
+    }
+  return resultsOrThrow(checks, results, errors) as Results<C>
+}
+
+/** The same for checks that read the database. They run one after the other. */
+export async function checkFieldsAsync<const C extends Checks>(checks: C): Promise<AwaitedResults<C>> {
+  const errors: FieldError[] = []
+  const results: [string, unknown][] = []
+  for (const [name, check] of Object.entries(checks) as [string, Check][])
+    try {
+      if (check) results.push([name, await check()])
+    } catch (error) {
+      errors.push(...fieldErrorsOrThrow(error))
+    }
+  return resultsOrThrow(checks, results, errors) as AwaitedResults<C>
+}
+
+/** One error for all of these fields; `field` and `key` are those of the first. */
+export function fieldErrors(fields: readonly FieldError[]): Refusal {
+  const [{ field, key, message }] = fields as [FieldError]
+  return new Refusal('BAD_USER_INPUT', message, { field, key, fields })
+}
+
+/** All fields that an error names. */
+export function fieldErrorsOf({ extensions }: Refusal): readonly FieldError[] {
+  return (extensions.fields as FieldError[] | undefined) ?? []
+}
+
+function resultsOrThrow(checks: Checks, results: [string, unknown][], errors: FieldError[]): unknown {
+  if (errors.length > 0) throw fieldErrors(errors)
+  return Array.isArray(checks) ? results.map(([, result]) => result) : Object.fromEntries(results)
+}
+
+/** @throws the error itself unless it names fields: refusals of other kinds end the request at once */
+function fieldErrorsOrThrow(error: unknown): readonly FieldError[] {
+  if (error instanceof Refusal && error.code === 'BAD_USER_INPUT' && fieldErrorsOf(error).length > 0)
+    return fieldErrorsOf(error)
+  throw error
+}
