@@ -1,6 +1,7 @@
 import { type AlertKindName, SEVERITIES, type Severity, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
@@ -117,7 +118,7 @@ export interface RuleChange {
 
 /**
  * Takes effect with the next sweep. Only for accounts that may see all lights.
- * @throws BAD_USER_INPUT with the field
+ * @throws BAD_USER_INPUT with the fields
  */
 export async function changeRule(
   db: Connection,
@@ -130,25 +131,36 @@ export async function changeRule(
   return transact(db, async tx => {
     const rule = await lockRule(tx, kind)
     if (!rule) throw notFound('rule')
+    const { thresholds, ...seconds } = checkFields({
+      thresholds: () => thresholdsOrThrow(kind, input.raiseAt ?? rule.raise_at, input.clearAt ?? rule.clear_at),
+      for_seconds: () => secondsOrThrow('forSeconds', input.forSeconds ?? rule.for_seconds),
+      clear_seconds: () => secondsOrThrow('clearSeconds', input.clearSeconds ?? rule.clear_seconds),
+    })
     const changed: Rule = {
       kind,
       enabled: input.enabled ?? rule.enabled,
       severity: input.severity ?? rule.severity,
-      raise_at: input.raiseAt ?? rule.raise_at,
-      clear_at: input.clearAt ?? rule.clear_at,
-      for_seconds: secondsOrThrow('forSeconds', input.forSeconds ?? rule.for_seconds),
-      clear_seconds: secondsOrThrow('clearSeconds', input.clearSeconds ?? rule.clear_seconds),
+      ...thresholds,
+      ...seconds,
     }
-    const fault = thresholdFault(kind, changed.raise_at, changed.clear_at)
-    if (fault)
-      throw badInput(
-        `input.${fault}`,
-        'alert:rule.threshold',
-        'the clear threshold must lie on the normal side of the raise threshold',
-      )
     await updateRule(tx, changed)
     return changed
   })
+}
+
+function thresholdsOrThrow(
+  kind: AlertKindName,
+  raise_at: Rule['raise_at'],
+  clear_at: Rule['clear_at'],
+): Pick<Rule, 'raise_at' | 'clear_at'> {
+  const fault = thresholdFault(kind, raise_at, clear_at)
+  if (fault)
+    throw badInput(
+      `input.${fault}`,
+      'alert:rule.threshold',
+      'the clear threshold must lie on the normal side of the raise threshold',
+    )
+  return { raise_at, clear_at }
 }
 
 function secondsOrThrow(field: string, seconds: number): number {

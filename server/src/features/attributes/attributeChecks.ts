@@ -1,4 +1,5 @@
 import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { changed, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type {
   LightAttributeCreateInput,
@@ -13,19 +14,22 @@ const MAX_ATTRIBUTES = 100
 const MAX_NAME = 100
 const MAX_UNIT = 20
 
-/** The columns of a new attribute. @throws BAD_USER_INPUT with the field */
+/** The columns of a new attribute. @throws BAD_USER_INPUT with the fields */
 export function newAttributeOrThrow(input: LightAttributeCreateInput, field = 'input') {
-  const name = nameOrThrow(`${field}.name`, input.name)
-  return { name, type: input.type, unit: textOrThrow(`${field}.unit`, input.unit, MAX_UNIT) }
+  return checkFields({
+    name: () => nameOrThrow(`${field}.name`, input.name),
+    type: () => input.type,
+    unit: () => textOrThrow(`${field}.unit`, input.unit, MAX_UNIT),
+  })
 }
 
-/** The columns of a change. @throws BAD_USER_INPUT with the field */
+/** The columns of a change. @throws BAD_USER_INPUT with the fields */
 export function changedColumnsOrThrow(input: LightAttributeUpdateInput): { name?: string; unit?: string | null } {
   const { name, unit } = changed({ name: input.name, unit: input.unit })
-  return {
-    ...(name !== undefined && { name: nameOrThrow('input.name', name) }),
-    ...(unit !== undefined && { unit: textOrThrow('input.unit', unit, MAX_UNIT) }),
-  }
+  return checkFields({
+    name: name !== undefined && (() => nameOrThrow('input.name', name)),
+    unit: unit !== undefined && (() => textOrThrow('input.unit', unit, MAX_UNIT)),
+  })
 }
 
 function nameOrThrow(field: string, given: string | null): string {
@@ -50,7 +54,7 @@ export function inUse(count: number): Refusal {
 
 /**
  * The values of a light after a change. Attributes that are not named keep theirs; values of deleted attributes are
- * dropped. @throws BAD_USER_INPUT with the field
+ * dropped. @throws BAD_USER_INPUT with the fields
  */
 export function mergedValues(
   definitions: readonly { id: number; type: AttributeType }[],
@@ -59,12 +63,14 @@ export function mergedValues(
 ): StoredValues | null {
   const known = new Map(definitions.map(attribute => [attribute.id, attribute]))
   const values = Object.fromEntries(Object.entries(before ?? {}).filter(([id]) => known.has(Number(id))))
-  for (const [index, { id, value }] of input.entries()) {
+  const change = (index: number) => {
+    const { id, value } = input[index]!
     const attribute = known.get(id)
     const field = `input.attributes.${index}`
     if (!attribute) throw notFound('attribute', field)
     if (value == null || value.trim() === '') delete values[id]
     else values[id] = valueOrThrow(field, attribute.type, value)
   }
+  checkFields(input.map((_, index) => () => change(index)))
   return Object.keys(values).length > 0 ? values : null
 }

@@ -2,6 +2,7 @@ import type { Cabinet } from '#protocol/cabinet.ts'
 import type { Inventory } from '#protocol/inventory.ts'
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import {
   ConnectOne,
@@ -65,21 +66,26 @@ export const LightCenterCreateInput = builder.inputType('LightCenterCreateInput'
 })
 export type LightCenterCreateInput = typeof LightCenterCreateInput.$inferInput
 
-/** @throws BAD_USER_INPUT with the field */
+/** @throws BAD_USER_INPUT with the fields */
 export async function addCenter(db: Connection, viewer: Viewer, input: LightCenterCreateInput): Promise<CenterRow> {
   mayOrThrow(viewer, 'LightCenter:create')
-  const device_id = deviceIdOrThrow(input.deviceId)
-  if (await isLightDeviceId(db, device_id)) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is a light`)
-  const created = await insertCenter(db, {
-    name: nameOrThrow('input.name', 'centerNameMinLength', input.name),
-    device_id,
-    description: textOrThrow('input.description', input.description),
-    mode_id: input.mode ? (await modelOrThrow(db, input.mode.connect.id, 'center')).id : null,
-    daytime_power_cut: input.daytimePowerCut ?? false,
-    ...(await regionColumns(db, input, { isLocking: true })),
+  const { region, ...columns } = await checkFieldsAsync({
+    name: () => nameOrThrow('input.name', 'centerNameMinLength', input.name),
+    device_id: () => freeDeviceIdOrThrow(db, input.deviceId),
+    mode_id: async () => (input.mode ? (await modelOrThrow(db, input.mode.connect.id, 'center')).id : null),
+    region: () => regionColumns(db, input, { isLocking: true }),
+    description: () => textOrThrow('input.description', input.description),
   })
-  if (!created) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is in use`)
+  const daytime_power_cut = input.daytimePowerCut ?? false
+  const created = await insertCenter(db, { ...columns, ...region, daytime_power_cut })
+  if (!created) throw badInput('input.deviceId', 'deviceIdTaken', `${columns.device_id} is in use`)
   return created
+}
+
+async function freeDeviceIdOrThrow(db: Connection, input: string): Promise<string> {
+  const deviceId = deviceIdOrThrow(input)
+  if (await isLightDeviceId(db, deviceId)) throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is a light`)
+  return deviceId
 }
 
 export const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput', {
@@ -97,7 +103,7 @@ export const LightCenterUpdateInput = builder.inputType('LightCenterUpdateInput'
 })
 export type LightCenterUpdateInput = typeof LightCenterUpdateInput.$inferInput
 
-/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
+/** @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the fields */
 export async function changeCenter(
   db: Connection,
   viewer: Viewer,
@@ -109,14 +115,14 @@ export async function changeCenter(
     const center = await lockCenter(tx, account, id)
     if (!center) throw notFound('center')
     unchangedOrThrow(center.updated_at, input.expectedUpdatedAt)
-    const columns = {
-      ...changed({ name: input.name, description: input.description }),
-      ...(await changedRegion(tx, input, { isLocking: true })),
-      daytime_power_cut: input.daytimePowerCut?.set ?? center.daytime_power_cut,
-    }
-    if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'centerNameMinLength', columns.name)
-    if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
-    return updateCenter(tx, id, columns as { name?: string; description?: string | null })
+    const { name, description } = changed({ name: input.name, description: input.description })
+    const { region, ...columns } = await checkFieldsAsync({
+      name: name !== undefined && (() => nameOrThrow('input.name', 'centerNameMinLength', name)),
+      region: () => changedRegion(tx, input, { isLocking: true }),
+      description: description !== undefined && (() => textOrThrow('input.description', description)),
+    })
+    const daytime_power_cut = input.daytimePowerCut?.set ?? center.daytime_power_cut
+    return updateCenter(tx, id, { ...columns, ...region, daytime_power_cut })
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
@@ -32,10 +33,7 @@ export async function operateLights(
   override: Override,
 ): Promise<ControlResult> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
-  validateOverride(override)
-  const lights = [...new Set(ids)]
-  if (lights.length === 0) throw badInput('ids', 'noLightsChosen', 'at least one light is required')
-  if (lights.length > MAX_LIGHTS) throw badInput('ids', 'tooManyLights', `at most ${MAX_LIGHTS} lights per request`)
+  const { lights } = checkFields({ lights: () => lightsOrThrow(ids), override: () => validateOverride(override) })
   return transact(db, async tx => {
     const campaign =
       lights.length > 1 || group !== undefined ? await insertCampaign(tx, account, override, group) : undefined
@@ -44,6 +42,13 @@ export async function operateLights(
     const rejected = commands.filter(row => row.status === 'REJECTED').length
     return { accepted: commands.length - rejected, rejected, commands, campaign: campaign ?? null }
   })
+}
+
+function lightsOrThrow(ids: number[]): number[] {
+  const lights = [...new Set(ids)]
+  if (lights.length === 0) throw badInput('ids', 'noLightsChosen', 'at least one light is required')
+  if (lights.length > MAX_LIGHTS) throw badInput('ids', 'tooManyLights', `at most ${MAX_LIGHTS} lights per request`)
+  return lights
 }
 
 /** The lights of a group. @throws NOT_FOUND; BAD_USER_INPUT for a group that is not NORMAL or has no lights */

@@ -1,4 +1,5 @@
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import type { ModelOptions } from '../models/options.ts'
 
 /** What an operator requests; fields that are left out keep their value. */
@@ -38,23 +39,34 @@ const FIRST_LEVEL = 50
 
 const MAX_OVERRIDE_MS = 366 * 86_400_000
 
-/** @throws BAD_USER_INPUT naming the field */
+/** @throws BAD_USER_INPUT naming the fields */
 export function validateOverride(override: Override): void {
-  validateLamp('main', override)
-  validateLamp('sub', override)
   const { until, ...requested } = override
-  if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_OVERRIDE_MS))
-    throw badInput('input.until', 'untilOutOfRange', 'must be in the future, within one year')
+  checkFields([
+    () => checkLevel('main', override),
+    () => checkColorTemp('main', override),
+    () => checkLevel('sub', override),
+    () => checkColorTemp('sub', override),
+    () => checkEnd(until),
+  ])
   if (Object.values(requested).every(value => value === null || value === undefined))
     throw badInput('input', 'pleaseEnterAtLeastOneField', 'set at least one field')
 }
 
-function validateLamp(lamp: 'main' | 'sub', override: Override): void {
+function checkEnd(until: Override['until']): void {
+  if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_OVERRIDE_MS))
+    throw badInput('input.until', 'untilOutOfRange', 'must be in the future, within one year')
+}
+
+function checkLevel(lamp: 'main' | 'sub', override: Override): void {
   const level = override[`${lamp}Brightness`]
   if (typeof level === 'number' && (level < 0 || level > 100))
     throw badInput(`input.${lamp}Brightness`, 'brightnessOutOfRange', 'brightness is 0 to 100 %')
   if (level === 0 && override[`${lamp}Switch`])
     throw badInput(`input.${lamp}Brightness`, 'brightnessZero', 'a lamp that is switched on needs more than 0 %')
+}
+
+function checkColorTemp(lamp: 'main' | 'sub', override: Override): void {
   const temperature = override[`${lamp}ColorTemp`]
   if (typeof temperature === 'number' && (temperature < 1000 || temperature > 20_000))
     throw badInput(`input.${lamp}ColorTemp`, 'colorTempOutOfRange', 'colour temperature is 1000 to 20000 K')

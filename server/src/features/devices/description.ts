@@ -1,4 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
+import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { changed, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { changedValues } from '../attributes/attributes.ts'
 import { civilDateOrThrow, type StoredValues } from '../attributes/attributeValues.ts'
@@ -16,11 +17,12 @@ export interface Description {
   attributes?: string | null
 }
 
-/** @throws BAD_USER_INPUT, NOT_FOUND with the field */
+/** @throws BAD_USER_INPUT, NOT_FOUND with the fields */
 export async function newDescription(db: Connection, input: LightDeviceCreateInput): Promise<Description> {
   const { lampType = null, poleNumber = null, installedOn = null } = input
-  const columns = checked({ lamp_type: lampType, pole_number: poleNumber, installed_on: installedOn })
-  return { ...columns, ...(await attributesOf(db, null, input.attributes)) }
+  return checked({ lamp_type: lampType, pole_number: poleNumber, installed_on: installedOn }, () =>
+    attributesOf(db, null, input.attributes),
+  )
 }
 
 /** The columns that change. @throws BAD_USER_INPUT, NOT_FOUND with the field */
@@ -30,17 +32,22 @@ export async function changedDescription(
   input: LightDeviceUpdateInput,
 ): Promise<Description> {
   const { lampType, poleNumber, installedOn } = input
-  const columns = checked(changed({ lamp_type: lampType, pole_number: poleNumber, installed_on: installedOn }))
-  return { ...columns, ...(await attributesOf(tx, before, input.attributes)) }
+  return checked(changed({ lamp_type: lampType, pole_number: poleNumber, installed_on: installedOn }), () =>
+    attributesOf(tx, before, input.attributes),
+  )
 }
 
-function checked(columns: Description): Description {
-  const { lamp_type, pole_number, installed_on } = columns
-  return {
-    ...(lamp_type !== undefined && { lamp_type: textOrThrow('input.lampType', lamp_type, MAX_SHORT_TEXT) }),
-    ...(pole_number !== undefined && { pole_number: textOrThrow('input.poleNumber', pole_number, MAX_SHORT_TEXT) }),
-    ...(installed_on !== undefined && { installed_on: civilDateOrThrow('input.installedOn', installed_on) }),
-  }
+async function checked(
+  { lamp_type, pole_number, installed_on }: Omit<Description, 'attributes'>,
+  attributes: () => Promise<Pick<Description, 'attributes'>>,
+): Promise<Description> {
+  const { own, ...columns } = await checkFieldsAsync({
+    lamp_type: lamp_type !== undefined && (() => textOrThrow('input.lampType', lamp_type, MAX_SHORT_TEXT)),
+    pole_number: pole_number !== undefined && (() => textOrThrow('input.poleNumber', pole_number, MAX_SHORT_TEXT)),
+    installed_on: installed_on !== undefined && (() => civilDateOrThrow('input.installedOn', installed_on)),
+    own: attributes,
+  })
+  return { ...columns, ...own }
 }
 
 async function attributesOf(

@@ -1,6 +1,7 @@
 import { rangesOf } from '#lighting/map/bounds.ts'
 import type { Bounds } from '#lighting/map/geography.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 
 export interface Location {
@@ -12,26 +13,34 @@ export interface Location {
 
 /**
  * All four fields or none, and within the bounds of the site.
- * @throws BAD_USER_INPUT with the first field that is missing or wrong
+ * @throws BAD_USER_INPUT with the fields that are missing or wrong
  */
 export function locationOrThrow(location: Location, bounds: Bounds): Location {
-  const address1 = textOrThrow('input.address1', location.address1, 200)
-  const address2 = textOrThrow('input.address2', location.address2, 200)
-  const { latitude, longitude } = location
-  const all = { address1, address2, latitude, longitude }
+  const ranges = rangesOf(bounds)
+  const all = checkFields({
+    address1: () => textOrThrow('input.address1', location.address1, 200),
+    address2: () => textOrThrow('input.address2', location.address2, 200),
+    latitude: () => withinOrThrow('latitude', location.latitude, ranges.latitude),
+    longitude: () => withinOrThrow('longitude', location.longitude, ranges.longitude),
+  })
   const missing = Object.entries(all).filter(([, value]) => value === null)
   if (missing.length === 4) return all
-  if (missing.length > 0)
-    throw badInput(
-      `input.${missing[0]![0]}`,
-      'pleaseEnterCompleteInstallationLocation',
-      'give all four location fields or none',
-    )
-  const ranges = rangesOf(bounds)
-  for (const field of ['latitude', 'longitude'] as const) {
-    const [least, most] = ranges[field]
-    if (all[field]! < least || all[field]! > most)
-      throw badInput(`input.${field}`, 'locationOutOfBounds', `${field} must be ${least} to ${most}°`)
-  }
+  checkFields(
+    missing.map(
+      ([field]) =>
+        () =>
+          refuseMissing(field),
+    ),
+  )
   return all
+}
+
+function withinOrThrow(field: string, value: number | null, [least, most]: readonly [number, number]): number | null {
+  if (value !== null && !(value >= least && value <= most))
+    throw badInput(`input.${field}`, 'locationOutOfBounds', `${field} must be ${least} to ${most}°`)
+  return value
+}
+
+function refuseMissing(field: string): never {
+  throw badInput(`input.${field}`, 'pleaseEnterCompleteInstallationLocation', 'give all four location fields or none')
 }

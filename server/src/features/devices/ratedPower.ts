@@ -1,5 +1,6 @@
 import { MAX_RATED_WATTS, MIN_RATED_WATTS, ratedWatts } from '#lighting/energy/ratedPower.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { optionsOf } from '../models/options.ts'
 
 /*
@@ -15,16 +16,14 @@ export interface RatedPower {
 
 type Columns = Partial<Record<'main_watts' | 'sub_watts', number | null>> & { main_watts_by_operator?: boolean }
 
-/** @param options of the model @throws BAD_USER_INPUT with the field */
+/** @param options of the model @throws BAD_USER_INPUT with the fields */
 export function ratedPowerOrThrow({ main, sub }: RatedPower, options: unknown): Columns {
   const { mainLight, subLight } = optionsOf(options)
-  const columns: Columns = {}
-  if (main !== undefined) {
-    columns.main_watts = wattsOrThrow('input.nominalMainWatts', main, mainLight)
-    columns.main_watts_by_operator = main !== null
-  }
-  if (sub !== undefined) columns.sub_watts = wattsOrThrow('input.nominalSubWatts', sub, subLight)
-  return columns
+  const columns = checkFields({
+    main_watts: main !== undefined && (() => wattsOrThrow('input.nominalMainWatts', main, mainLight)),
+    sub_watts: sub !== undefined && (() => wattsOrThrow('input.nominalSubWatts', sub, subLight)),
+  })
+  return { ...columns, ...(main !== undefined && { main_watts_by_operator: main !== null }) }
 }
 
 function wattsOrThrow(field: string, watts: number | null, hasLamp: boolean | undefined): number | null {

@@ -2,21 +2,23 @@ import { isIP } from 'node:net'
 import type { Bounds } from '#lighting/map/geography.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
+import { checkFields, checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { siteGeography } from '../../foundation/lights/geography.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import type { StoredValues } from '../attributes/attributeValues.ts'
 import { findCenter } from '../centers/centers.ts'
 import { deviceIdOrThrow } from '../centers/deviceIds.ts'
 import { findGroup } from '../groups/groups.ts'
 import { visibleImages } from '../media/media.ts'
-import { findModel, modelOrThrow } from '../models/models.ts'
+import { findModel, type ModelRow, modelOrThrow } from '../models/models.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import { changedDescription, newDescription } from './description.ts'
 import { type DeviceRow, findDevice } from './devices.ts'
-import { setLifecycle } from './lifecycle.ts'
+import { updateLifecycle } from './lifecycle.store.ts'
+import { lifecycleOrThrow } from './lifecycle.ts'
 import type { LightDeviceCreateInput, LightDeviceUpdateInput } from './lightInput.ts'
 import { type Location, locationOrThrow } from './location.ts'
 import { ratedPowerOrThrow } from './ratedPower.ts'
@@ -35,37 +37,55 @@ import {
 
 const MAX_PHOTOS = 5
 
-/** @throws BAD_USER_INPUT with the field */
+/** @throws NOT_FOUND, BAD_USER_INPUT with the fields */
 export async function addLight(db: Connection, viewer: Viewer, input: LightDeviceCreateInput): Promise<DeviceRow> {
-  fullScopeOrThrow(mayOrThrow(viewer, 'LightDevice:create'))
-  const name = nameOrThrow('input.name', 'deviceNameMinLength', input.name)
-  const device_id = deviceIdOrThrow(input.deviceId)
-  const model = await modelOrThrow(db, input.mode.connect.id, 'light')
-  if (model.needs_center && !input.center)
-    throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
-  const { address1 = null, address2 = null, latitude = null, longitude = null } = input
+  const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightDevice:create'))
   const { bounds } = await siteGeography(db)
-  const location = locationOrThrow({ address1, address2, latitude, longitude }, bounds)
-  const rated = ratedPowerOrThrow(
-    { main: input.nominalMainWatts ?? undefined, sub: input.nominalSubWatts ?? undefined },
-    model.options,
-  )
+  const { address1 = null, address2 = null, latitude = null, longitude = null } = input
   return transact(db, async tx => {
-    const description = await newDescription(tx, input)
+    const { name, device_id, model, location, description, photos } = await checkFieldsAsync({
+      name: () => nameOrThrow('input.name', 'deviceNameMinLength', input.name),
+      device_id: () => freeDeviceIdOrThrow(tx, input.deviceId),
+      model: () => modelOfNewLight(tx, input),
+      location: () => locationOrThrow({ address1, address2, latitude, longitude }, bounds),
+      description: () => newDescription(tx, input),
+      photos: () => photosOrThrow(tx, account, input.photosFileId ?? []),
+    })
     const center_id = await linked(tx, viewer, 'center', input.center?.connect)
     const group_id = await linked(tx, viewer, 'group', input.group?.connect)
-    if (await centerHasName(tx, device_id))
-      throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} is the ID of a center`)
-    const columns = { name, device_id, mode_id: model.id, center_id, group_id, ...location, ...rated, ...description }
+    const columns = { name, device_id, center_id, group_id, ...model, ...location, ...description }
     const id = await insertLight(tx, columns)
     if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} exists already`)
-    await setPhotos(tx, signedIn(viewer), id, input.photosFileId ?? [])
+    await replacePhotos(tx, id, photos)
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
   })
 }
 
-/** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
+async function freeDeviceIdOrThrow(tx: Connection, input: string): Promise<string> {
+  const deviceId = deviceIdOrThrow(input)
+  if (await centerHasName(tx, deviceId))
+    throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is the ID of a center`)
+  return deviceId
+}
+
+/** The columns that depend on the model of a new light. @throws BAD_USER_INPUT with the fields */
+async function modelOfNewLight(tx: Connection, input: LightDeviceCreateInput) {
+  const model = await modelOrThrow(tx, input.mode.connect.id, 'light')
+  const watts = { main: input.nominalMainWatts ?? undefined, sub: input.nominalSubWatts ?? undefined }
+  const { rated } = checkFields({
+    center: () => checkCenter(model, input),
+    rated: () => ratedPowerOrThrow(watts, model.options),
+  })
+  return { mode_id: model.id, ...rated }
+}
+
+function checkCenter(model: ModelRow, { center }: LightDeviceCreateInput): void {
+  if (model.needs_center && !center)
+    throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
+}
+
+/** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the fields */
 export async function changeLight(
   db: Connection,
   viewer: Viewer,
@@ -77,25 +97,36 @@ export async function changeLight(
     const light = await lockLight(tx, account, id)
     if (!light) throw notFound('light')
     unchangedOrThrow(light.updated_at, input.expectedUpdatedAt)
-    const columns = { ...changedColumns(input), ...(await changedGroup(tx, viewer, account, input.group)) }
-    const location = changedLocation(light, input, (await siteGeography(tx)).bounds)
+    const { bounds } = await siteGeography(tx)
     const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
-    const rated = ratedPowerOrThrow(watts, (await findModel(tx, light.mode_id))?.options)
-    const description = await changedDescription(tx, light.attributes as StoredValues | null, input)
-    await updateLight(tx, id, { ...columns, ...location, ...rated, ...description })
-    if (input.photosFileId?.set !== undefined) await setPhotos(tx, account, id, input.photosFileId.set ?? [])
-    if (input.deviceStatus?.set !== undefined) await setStatus(tx, id, input.deviceStatus.set)
-    if (input.lifecycle) await setLifecycle(tx, id, input.lifecycle)
+    const options = (await findModel(tx, light.mode_id))?.options
+    const changes = await checkFieldsAsync({
+      own: () => changedColumns(input),
+      location: () => changedLocation(light, input, bounds),
+      rated: () => ratedPowerOrThrow(watts, options),
+      description: () => changedDescription(tx, light.attributes as StoredValues | null, input),
+      photos:
+        input.photosFileId?.set !== undefined && (() => photosOrThrow(tx, account, input.photosFileId!.set ?? [])),
+      isInMaintenance: () => maintenanceOrThrow(input.deviceStatus),
+      lifecycle: async () => input.lifecycle && lifecycleOrThrow(tx, id, input.lifecycle),
+      group: () => changedGroup(tx, viewer, account, input.group),
+    })
+    const { own, location, rated, description, group, photos, isInMaintenance, lifecycle } = changes
+    await updateLight(tx, id, { ...own, ...location, ...rated, ...description, ...group })
+    if (photos) await replacePhotos(tx, id, photos)
+    if (isInMaintenance !== undefined) await updateMaintenance(tx, id, isInMaintenance)
+    if (lifecycle) await updateLifecycle(tx, id, lifecycle)
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
   })
 }
 
-function changedColumns(input: LightDeviceUpdateInput): { name?: string; ip_address?: string | null } {
-  const columns = changed({ name: input.name, ip_address: input.ipAddress })
-  if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'deviceNameMinLength', columns.name)
-  if (columns.ip_address !== undefined) columns.ip_address = addressOrThrow(columns.ip_address)
-  return columns as { name?: string; ip_address?: string | null }
+function changedColumns(input: LightDeviceUpdateInput) {
+  const { name, ip_address } = changed({ name: input.name, ip_address: input.ipAddress })
+  return checkFields({
+    name: name !== undefined && (() => nameOrThrow('input.name', 'deviceNameMinLength', name)),
+    ip_address: ip_address !== undefined && (() => addressOrThrow(ip_address)),
+  })
 }
 
 /**
@@ -159,21 +190,23 @@ async function linked(
 }
 
 /** Groups determine what a customer may see: an account limited to a part of the city may not change them. @throws FORBIDDEN */
-function fullScopeOrThrow({ onlyAuthorisedTo }: Account): void {
-  if (onlyAuthorisedTo !== undefined) throw notAllowed('change what it is authorised to')
+function fullScopeOrThrow(account: Account): Account {
+  if (account.onlyAuthorisedTo !== undefined) throw notAllowed('change what it is authorised to')
+  return account
 }
 
-async function setPhotos(tx: Connection, account: Account, light: number, files: number[]): Promise<void> {
+async function photosOrThrow(tx: Connection, account: Account, files: number[]): Promise<number[]> {
   const photos = [...new Set(files)]
   if (photos.length > MAX_PHOTOS) throw badInput('input.photosFileId', 'tooManyPhotos', `at most ${MAX_PHOTOS} photos`)
   if ((await visibleImages(tx, account, photos)) < photos.length)
     throw badInput('input.photosFileId', 'photoMissing', 'one of the files is not an uploaded image')
-  await replacePhotos(tx, light, photos)
+  return photos
 }
 
-/** A user starts and ends MAINTENANCE; the light itself determines the other states. */
-async function setStatus(tx: Connection, light: number, status: string | null): Promise<void> {
-  if (status !== 'MAINTENANCE' && status !== 'NORMAL')
+/** A user starts and ends MAINTENANCE; the light itself determines the other states. undefined: unchanged */
+function maintenanceOrThrow(status: LightDeviceUpdateInput['deviceStatus']): boolean | undefined {
+  if (status?.set === undefined) return undefined
+  if (status.set !== 'MAINTENANCE' && status.set !== 'NORMAL')
     throw badInput('input.deviceStatus', 'statusNotSettable', 'MAINTENANCE sets maintenance, NORMAL ends it')
-  await updateMaintenance(tx, light, status === 'MAINTENANCE')
+  return status.set === 'MAINTENANCE'
 }

@@ -1,5 +1,6 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { checkFields, checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
@@ -15,6 +16,7 @@ import { groupChange } from '../schedules/change.ts'
 import { effectOfMoves, mayLeaveOrThrow } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
 import type { LeftLights } from '../schedules/scheduleInput.ts'
+import { timeOrNone } from '../schedules/values.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import type { GroupStatus, LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
 import {
@@ -96,21 +98,25 @@ export interface SavedGroup {
   warnings: ApiWarning[]
 }
 
-/** Creates a group and assigns its lights, or does neither. @throws NOT_FOUND for a light; BAD_USER_INPUT with the field */
+/** Creates a group and assigns its lights, or does neither. @throws NOT_FOUND for a light; BAD_USER_INPUT with the fields */
 export async function addGroup(db: Connection, viewer: Viewer, input: LightGroupCreateInput): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:create')
   mayLeaveOrThrow(viewer, input.leftLights)
-  const columns = {
-    name: nameOrThrow('input.name', 'group_name_validation', input.name),
-    description: textOrThrow('input.description', input.description),
-    enable_status: input.enableStatus ?? true,
-    group_status: input.groupStatus ?? 'NORMAL',
-    road_class: input.roadClass ?? 'OTHER',
-    ...controlColumns(input),
-  }
   return transact(db, async tx => {
-    const region = await regionColumns(tx, input, { isLocking: true })
-    const group = await insertGroup(tx, { ...columns, ...region, ...checkTiming(columns, {}) })
+    const { control, region, ...texts } = await checkFieldsAsync({
+      name: () => nameOrThrow('input.name', 'group_name_validation', input.name),
+      description: () => textOrThrow('input.description', input.description),
+      region: () => regionColumns(tx, input, { isLocking: true }),
+      control: () => timedControl(input),
+    })
+    const group = await insertGroup(tx, {
+      ...texts,
+      enable_status: input.enableStatus ?? true,
+      group_status: input.groupStatus ?? 'NORMAL',
+      road_class: input.roadClass ?? 'OTHER',
+      ...control,
+      ...region,
+    })
     const left = await lightsLosingPlans(tx, account, group.id, input.devices)
     await applyLeftLights(tx, account, { lights: left.lights }, input.leftLights)
     await connectOrThrow(tx, account, group.id, input.devices?.connect)
@@ -120,7 +126,12 @@ export async function addGroup(db: Connection, viewer: Viewer, input: LightGroup
   })
 }
 
-/** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the field */
+function timedControl(input: LightGroupCreateInput) {
+  const columns = controlColumns(input)
+  return { ...columns, ...checkTiming(columns, {}) }
+}
+
+/** All changes or none. @throws NOT_FOUND, CONFLICT, BAD_USER_INPUT with the fields */
 export async function changeGroup(
   db: Connection,
   viewer: Viewer,
@@ -129,9 +140,8 @@ export async function changeGroup(
 ): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:update')
   mayLeaveOrThrow(viewer, input.leftLights)
-  const own = changedColumns(input)
   return transact(db, async tx => {
-    const columns = { ...own, ...(await changedRegion(tx, input, { isLocking: true })) }
+    const columns = await groupColumns(tx, input, { isLocking: true })
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
@@ -181,10 +191,17 @@ function warningsOf(change: PlanChange | undefined, { losePlan }: LightsLosingPl
   ]
 }
 
-export function changedColumns(input: LightGroupUpdateInput) {
+/** The changed columns of a group, also for a preview. @throws BAD_USER_INPUT with the fields */
+export async function groupColumns(db: Connection, input: LightGroupUpdateInput, mode: { isLocking: boolean }) {
+  const { own, region } = await checkFieldsAsync({
+    own: () => changedColumns(input),
+    region: () => changedRegion(db, input, mode),
+  })
+  return { ...own, ...region }
+}
+
+function changedColumns(input: LightGroupUpdateInput) {
   const columns = changed({
-    name: input.name,
-    description: input.description,
     enable_status: input.enableStatus,
     group_status: input.groupStatus,
     road_class: input.roadClass,
@@ -198,20 +215,27 @@ export function changedColumns(input: LightGroupUpdateInput) {
     sunset_offset: input.sunsetOffset,
     sunrise_offset: input.sunriseOffset,
   })
-  if (columns.name !== undefined) columns.name = nameOrThrow('input.name', 'group_name_validation', columns.name)
-  if (columns.description !== undefined) columns.description = textOrThrow('input.description', columns.description)
-  for (const [column, field] of [
-    ['enable_status', 'enableStatus'],
-    ['group_status', 'groupStatus'],
-    ['road_class', 'roadClass'],
-    ['control_mode', 'controlMode'],
-  ] as const)
-    if (columns[column] === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
   if (columns.sunset_offset === null) columns.sunset_offset = 0
   if (columns.sunrise_offset === null) columns.sunrise_offset = 0
-  checkControl(columns)
-  return columns as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
+  if (columns.start_time !== undefined) columns.start_time = timeOrNone(columns.start_time)
+  if (columns.end_time !== undefined) columns.end_time = timeOrNone(columns.end_time)
+  const [name, description] = [input.name?.set, input.description?.set]
+  const texts = checkFields({
+    name: name !== undefined && (() => nameOrThrow('input.name', 'group_name_validation', name)),
+    description: description !== undefined && (() => textOrThrow('input.description', description)),
+    required: () => checkFields(REQUIRED.map(field => () => refuseNull(input, field))),
+    control: () => checkControl(columns),
+  })
+  const { required: _required, control: _control, ...checked } = texts
+  return { ...columns, ...checked } as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
 }
+
+const REQUIRED = ['enableStatus', 'groupStatus', 'roadClass', 'controlMode'] as const
+
+function refuseNull(input: LightGroupUpdateInput, field: (typeof REQUIRED)[number]): void {
+  if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
+}
+
 type NonNullColumn =
   | 'name'
   | 'enable_status'

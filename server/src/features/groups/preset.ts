@@ -1,4 +1,5 @@
-import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrThrow } from '../schedules/values.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
+import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrNone, timeOrThrow } from '../schedules/values.ts'
 import type { LightGroupCreateInput } from './groupInput.ts'
 import type { GroupRow } from './groups.store.ts'
 
@@ -23,7 +24,7 @@ export function changesPlans(group: GroupRow, becomes: Partial<GroupRow>): boole
   return CONTROL.some(column => becomes[column] !== undefined && becomes[column] !== group[column])
 }
 
-/** Columns of a new group. @throws BAD_USER_INPUT with the field */
+/** Columns of a new group. @throws BAD_USER_INPUT with the fields */
 export function controlColumns(input: LightGroupCreateInput) {
   const columns = {
     control_mode: input.controlMode ?? 'MANUAL',
@@ -31,8 +32,8 @@ export function controlColumns(input: LightGroupCreateInput) {
     main_color_temp: input.mainColorTemp ?? null,
     sub_brightness: input.subBrightness ?? null,
     sub_color_temp: input.subColorTemp ?? null,
-    start_time: input.startTime ?? null,
-    end_time: input.endTime ?? null,
+    start_time: timeOrNone(input.startTime) ?? null,
+    end_time: timeOrNone(input.endTime) ?? null,
     sunset_offset: input.sunsetOffset ?? 0,
     sunrise_offset: input.sunriseOffset ?? 0,
   }
@@ -40,16 +41,18 @@ export function controlColumns(input: LightGroupCreateInput) {
   return columns
 }
 
-/** @throws BAD_USER_INPUT with the field */
+/** @throws BAD_USER_INPUT with the fields */
 export function checkControl(columns: { [F in (typeof CONTROL)[number]]?: GroupRow[F] | null }): void {
-  levelOrThrow('input.mainBrightness', columns.main_brightness)
-  levelOrThrow('input.subBrightness', columns.sub_brightness)
-  temperatureOrThrow('input.mainColorTemp', columns.main_color_temp)
-  temperatureOrThrow('input.subColorTemp', columns.sub_color_temp)
-  timeOrThrow('input.startTime', columns.start_time)
-  timeOrThrow('input.endTime', columns.end_time)
-  offsetOrThrow('input.sunsetOffset', columns.sunset_offset)
-  offsetOrThrow('input.sunriseOffset', columns.sunrise_offset)
+  checkFields([
+    () => timeOrThrow('input.startTime', columns.start_time),
+    () => timeOrThrow('input.endTime', columns.end_time),
+    () => offsetOrThrow('input.sunsetOffset', columns.sunset_offset),
+    () => offsetOrThrow('input.sunriseOffset', columns.sunrise_offset),
+    () => levelOrThrow('input.mainBrightness', columns.main_brightness),
+    () => temperatureOrThrow('input.mainColorTemp', columns.main_color_temp),
+    () => levelOrThrow('input.subBrightness', columns.sub_brightness),
+    () => temperatureOrThrow('input.subColorTemp', columns.sub_color_temp),
+  ])
 }
 
 /** Usual operating hours for two times that stay the same all year, in the dark or in daylight. */

@@ -2,7 +2,6 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { changedRegion } from '../regions/regionCodes.ts'
 import { groupChange, groupsChange, newGroupChange } from '../schedules/change.ts'
 import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
@@ -10,7 +9,7 @@ import { programsOf } from '../schedules/schedules.ts'
 import type { LightGroupUpdateInput } from './groupInput.ts'
 import { type Links, linkedLightIds } from './groupLights.ts'
 import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
-import { changedColumns } from './groups.ts'
+import { groupColumns } from './groups.ts'
 import { isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
@@ -30,7 +29,7 @@ export async function previewGroup(
   input: LightGroupUpdateInput,
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = { ...changedColumns(input), ...(await changedRegion(db, input, { isLocking: false })) }
+  const columns = await groupColumns(db, input, { isLocking: false })
   const moves = movesOf(input)
   if (typeof id !== 'number') {
     const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
@@ -53,7 +52,7 @@ export async function previewGroups(
   input: LightGroupUpdateInput,
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = { ...changedColumns(input), ...(await changedRegion(db, input, { isLocking: false })) }
+  const columns = await groupColumns(db, input, { isLocking: false })
   const groups = await groupsOrThrow(db, viewer, ids)
   const becomes = new Map(
     groups.map(group => [group.id, { ...columns, ...checkTiming({ ...group, ...columns }, input) }]),

@@ -1,5 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
+import { fieldErrors, fieldErrorsOf } from '../../foundation/errors/fieldErrors.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type ModelRow, newModelOrThrow } from '../models/models.ts'
 import { nameKey } from './names.ts'
@@ -34,7 +35,7 @@ export async function newModels(
 /** Names the field of the import instead of that of the form of models. */
 function at(field: string) {
   return (error: unknown): never => {
-    if (!(error instanceof Refusal) || typeof error.extensions.field !== 'string') throw error
-    throw badInput(error.extensions.field.replace(/^input/, field), String(error.extensions.key), error.message)
+    if (!(error instanceof Refusal) || fieldErrorsOf(error).length === 0) throw error
+    throw fieldErrors(fieldErrorsOf(error).map(one => ({ ...one, field: one.field.replace(/^input/, field) })))
   }
 }

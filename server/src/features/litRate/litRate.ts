@@ -9,6 +9,7 @@ import {
 import { nightOf } from '#lighting/sun/night.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { dateSpanOrThrow } from '../../foundation/runtime/dateSpan.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -98,11 +99,13 @@ export async function litRates(db: Connection, viewer: Viewer): Promise<LitRates
 /** Sets the required lit rates of main and other roads, %. @throws BAD_USER_INPUT with the field */
 export async function changeTargets(db: Connection, viewer: Viewer, targets: Targets): Promise<Targets> {
   mayOrThrow(viewer, 'Site:update')
-  for (const field of ['main', 'other'] as const)
-    if (!(targets[field] >= 0 && targets[field] <= 100))
-      throw badInput(field, 'percentOutOfRange', 'must be 0 to 100 %')
+  checkFields([() => checkPercent(targets, 'main'), () => checkPercent(targets, 'other')])
   await updateTargets(db, targets)
   return targets
+}
+
+function checkPercent(targets: Targets, field: 'main' | 'other'): void {
+  if (!(targets[field] >= 0 && targets[field] <= 100)) throw badInput(field, 'percentOutOfRange', 'must be 0 to 100 %')
 }
 
 /** Worst and mean of each night, and how much of it the platform saw. @throws NOT_FOUND for a group; BAD_USER_INPUT */

@@ -1,4 +1,5 @@
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
+import { fieldErrors, fieldErrorsOf } from '../../foundation/errors/fieldErrors.ts'
 import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { CATEGORIES, COLUMNS, FIELDS, type Field, MEASURES, type ModelColumns, type PowerPoint } from './modelValues.ts'
 import { type ModelOptions, optionsOf } from './options.ts'
@@ -29,10 +30,10 @@ export function checkColumns(columns: ModelColumns): { columns: ModelColumns; er
   return { columns: checked as ModelColumns, errors }
 }
 
-/** @throws BAD_USER_INPUT with the first field that is not valid */
+/** @throws BAD_USER_INPUT with all fields that are not valid */
 export function columnsOrThrow(unchecked: ModelColumns): ModelColumns {
   const { columns, errors } = checkColumns(unchecked)
-  if (errors[0]) throw errors[0]
+  if (errors.length > 0) throw fieldErrors(errors.flatMap(fieldErrorsOf))
   return columns
 }
 

@@ -1,5 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import type { ListQuery } from '../../foundation/list/selectPage.ts'
@@ -74,12 +75,14 @@ export async function countDevicesOf(db: Connection, viewer: Viewer, models: num
   return countDevices(db, signedIn(viewer), models)
 }
 
-/** @throws BAD_USER_INPUT with the field */
+/** @throws BAD_USER_INPUT with the fields */
 export async function addModel(db: Connection, viewer: Viewer, input: DeviceModeCreateInput): Promise<ModelRow> {
   const account = mayOrThrow(viewer, 'DeviceMode:create')
   const values = input as ModelValues
-  validFromNeedsWatts(input.validFrom, Object.keys(wattsIn(values)).length > 0)
-  const columns = columnsOrThrow(mergedColumns(undefined, values))
+  const { columns } = checkFields({
+    columns: () => columnsOrThrow(mergedColumns(undefined, values)),
+    validFrom: () => validFromNeedsWatts(input.validFrom, Object.keys(wattsIn(values)).length > 0),
+  })
   return transact(db, tx => storeNewModel(tx, account, columns, input.validFrom))
 }
 
@@ -93,12 +96,14 @@ export async function changeModel(
   const account = mayOrThrow(viewer, 'DeviceMode:update')
   const values = valuesOf(input)
   const watts = wattsIn(values)
-  validFromNeedsWatts(input.validFrom, Object.keys(watts).length > 0)
   return transact(db, async tx => {
     const model = await lockModel(tx, id)
     if (!model) throw notFound('model')
     unchangedOrThrow(model.updated_at, input.expectedUpdatedAt)
-    const columns = columnsOrThrow(mergedColumns(model, values))
+    const { columns } = checkFields({
+      columns: () => columnsOrThrow(mergedColumns(model, values)),
+      validFrom: () => validFromNeedsWatts(input.validFrom, Object.keys(watts).length > 0),
+    })
     return storeModel(tx, account, model, { columns, watts: Object.keys(watts), validFrom: input.validFrom })
   })
 }

@@ -1,5 +1,6 @@
 import { placeOf, REGION_LEVELS, type RegionLevel, type Regions } from '#lighting/regions/regions.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import type { RegionColumns } from '../../foundation/graphql/regionInput.ts'
 import type { UsedCodes } from './regions.store.ts'
 
@@ -49,14 +50,17 @@ export function keepUsedCodesOrThrow(regions: Regions, used: UsedCodes[]): void 
 
 /** GB/T 2260: six digits, of which the first two are the province's. A code may be newer than the built-in list. */
 export function checkChineseCodes(columns: RegionColumns): void {
-  for (const level of REGION_LEVELS) {
-    const code = columns[`${level}_code`]
-    if (code && !/^\d{6}$/.test(code)) throw badInput(`input.${level}Code`, 'regionCodeInvalid', 'six digits')
-  }
-  const province = columns.province_code
-  for (const level of ['city', 'district'] as const) {
-    const code = columns[`${level}_code`]
-    if (province && code && province.slice(0, 2) !== code.slice(0, 2))
-      throw badInput(`input.${level}Code`, 'regionCodesApart', 'its first two digits are those of the province')
-  }
+  checkFields(REGION_LEVELS.map(level => () => checkSixDigits(level, columns[`${level}_code`])))
+  const levels = ['city', 'district'] as const
+  checkFields(levels.map(level => () => checkWithinProvince(level, columns)))
+}
+
+function checkSixDigits(level: RegionLevel, code: string | null | undefined): void {
+  if (code && !/^\d{6}$/.test(code)) throw badInput(`input.${level}Code`, 'regionCodeInvalid', 'six digits')
+}
+
+function checkWithinProvince(level: RegionLevel, columns: RegionColumns): void {
+  const [province, code] = [columns.province_code, columns[`${level}_code`]]
+  if (province && code && province.slice(0, 2) !== code.slice(0, 2))
+    throw badInput(`input.${level}Code`, 'regionCodesApart', 'its first two digits are those of the province')
 }

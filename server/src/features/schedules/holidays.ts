@@ -1,5 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -37,10 +38,14 @@ export async function findHolidays(db: Connection, viewer: Viewer, year: number)
 export async function setHolidays(db: Connection, viewer: Viewer, dates: HolidayInput[]): Promise<HolidayRow[]> {
   fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
   checkSelectionSize(dates)
-  const rows = dates.map(({ date, kind, name }, index) => {
-    dateOrThrow(`dates.${index}.date`, date)
-    return { date, kind: kind ?? 'HOLIDAY', name: textOrThrow(`dates.${index}.name`, name, 100) }
-  })
+  const checks = dates.map(({ date, kind, name }, index) => () => ({
+    ...checkFields({
+      date: () => dateOrThrow(`dates.${index}.date`, date),
+      name: () => textOrThrow(`dates.${index}.name`, name, 100),
+    }),
+    kind: kind ?? ('HOLIDAY' as const),
+  }))
+  const rows = checkFields(checks)
   const last = [...new Map(rows.map(row => [row.date, row])).values()].sort((a, b) => (a.date < b.date ? -1 : 1))
   await transact(db, tx => upsertHolidays(tx, last))
   return last
@@ -50,7 +55,7 @@ export async function setHolidays(db: Connection, viewer: Viewer, dates: Holiday
 export async function removeHolidays(db: Connection, viewer: Viewer, dates: string[]): Promise<HolidayRow[]> {
   fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
   checkSelectionSize(dates)
-  for (const [index, date] of dates.entries()) dateOrThrow(`dates.${index}`, date)
+  checkFields(dates.map((date, index) => () => dateOrThrow(`dates.${index}`, date)))
   return deleteHolidays(db, dates)
 }
 
@@ -58,9 +63,10 @@ function checkSelectionSize(dates: unknown[]): void {
   if (dates.length > MAX_DATES) throw badInput('dates', 'tooManyDates', 'at most 1,000 dates at once')
 }
 
-function dateOrThrow(field: string, date: string): void {
+function dateOrThrow(field: string, date: string): string {
   const at = /^\d{4}-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
   // Date reads 2026-02-30 as a day in March.
   if (!at || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date)
     throw badInput(field, 'dateInvalid', 'must be a date as YYYY-MM-DD')
+  return date
 }

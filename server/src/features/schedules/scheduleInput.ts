@@ -1,4 +1,6 @@
+import { isValidTime } from '#lighting/time/zone.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import {
   ChangeMany,
   ConnectMany,
@@ -13,7 +15,7 @@ import {
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import type { ScheduleRow } from './sources.store.ts'
 import { LightScheduleStepInput, stepsOrThrow } from './steps.ts'
-import { levelOrThrow, offsetOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'
+import { levelOrThrow, offsetOrThrow, switchTimeOrThrow, temperatureOrThrow } from './values.ts'
 
 export const ScheduleType = builder.enumType('LightScheduleType', {
   description: 'What determines the switching times.',
@@ -119,7 +121,7 @@ export type LightScheduleUpdateInput = typeof LightScheduleUpdateInput.$inferInp
 /** Columns from the input of a new schedule. */
 export type ScheduleColumns = Omit<ScheduleRow, 'id' | 'uuid' | 'created_at' | 'updated_at'>
 
-/** @throws BAD_USER_INPUT with the field */
+/** @throws BAD_USER_INPUT with the fields */
 export function scheduleColumns(input: LightScheduleCreateInput): ScheduleColumns {
   return checked({
     name: input.name,
@@ -140,10 +142,9 @@ export function scheduleColumns(input: LightScheduleCreateInput): ScheduleColumn
   })
 }
 
-/** Omitted fields stay unchanged. @throws BAD_USER_INPUT with the field */
+/** Omitted fields stay unchanged. @throws BAD_USER_INPUT with the fields */
 export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpdateInput): ScheduleColumns {
-  for (const field of ['type', 'days', 'isEnabled'] as const)
-    if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
+  checkFields(REQUIRED.map(field => () => refuseNull(input, field)))
   const { id: _, uuid: __, created_at: ___, updated_at: ____, ...columns } = row
   const change = changed({
     name: input.name,
@@ -169,32 +170,47 @@ export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpd
   return checked({ ...columns, ...change } as Unchecked)
 }
 
+const REQUIRED = ['type', 'days', 'isEnabled'] as const
+
+function refuseNull(input: LightScheduleUpdateInput, field: (typeof REQUIRED)[number]): void {
+  if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
+}
+
 type Unchecked = Omit<ScheduleColumns, 'steps'> & { steps: LightScheduleStepInput[] }
 
 function checked(columns: Unchecked): ScheduleColumns {
-  checkTimes(columns)
-  offsetOrThrow('input.sunsetOffset', columns.sunset_offset)
-  offsetOrThrow('input.sunriseOffset', columns.sunrise_offset)
-  levelOrThrow('input.mainBrightness', columns.main_brightness)
-  levelOrThrow('input.subBrightness', columns.sub_brightness)
-  temperatureOrThrow('input.mainColorTemp', columns.main_color_temp)
-  temperatureOrThrow('input.subColorTemp', columns.sub_color_temp)
-  return {
-    ...columns,
-    name: nameOrThrow('input.name', 'schedule_name_validation', columns.name),
-    description: textOrThrow('input.description', columns.description),
-    weekdays: weekdaysOrThrow(columns),
-    steps: stepsOrThrow(columns.steps, columns.type === 'TIMING' ? columns.start_time! : undefined),
-  }
+  const { times, weekdays, steps, ...texts } = checkFields({
+    name: () => nameOrThrow('input.name', 'schedule_name_validation', columns.name),
+    description: () => textOrThrow('input.description', columns.description),
+    times: () => timesOrThrow(columns),
+    sunset: () => offsetOrThrow('input.sunsetOffset', columns.sunset_offset),
+    sunrise: () => offsetOrThrow('input.sunriseOffset', columns.sunrise_offset),
+    weekdays: () => weekdaysOrThrow(columns),
+    mainLevel: () => levelOrThrow('input.mainBrightness', columns.main_brightness),
+    mainTemperature: () => temperatureOrThrow('input.mainColorTemp', columns.main_color_temp),
+    subLevel: () => levelOrThrow('input.subBrightness', columns.sub_brightness),
+    subTemperature: () => temperatureOrThrow('input.subColorTemp', columns.sub_color_temp),
+    steps: () => stepsOrThrow(columns.steps, startOf(columns)),
+  })
+  const { name, description } = texts
+  return { ...columns, ...times, name, description, weekdays, steps }
 }
 
-function checkTimes({ type, start_time, end_time }: Unchecked): void {
-  timeOrThrow('input.startTime', start_time)
-  timeOrThrow('input.endTime', end_time)
-  if (type !== 'TIMING') return
-  if (!start_time) throw badInput('input.startTime', 'select_turn_on_time_error', 'choose when the lights go on')
-  if (!end_time) throw badInput('input.endTime', 'select_turn_off_time_error', 'choose when the lights go off')
-  if (start_time === end_time) throw badInput('input.endTime', 'timesAreEqual', 'start and end time must differ')
+/** Start of the night for the order of steps; undefined: sunset; null: not known, because it is not valid. */
+function startOf({ type, start_time }: Unchecked): string | undefined | null {
+  if (type !== 'TIMING') return undefined
+  return start_time && isValidTime(start_time) ? start_time : null
+}
+
+function timesOrThrow({ type, start_time, end_time }: Unchecked): Pick<ScheduleColumns, 'start_time' | 'end_time'> {
+  const isNeeded = type === 'TIMING'
+  const times = checkFields({
+    start_time: () => switchTimeOrThrow('startTime', start_time, isNeeded),
+    end_time: () => switchTimeOrThrow('endTime', end_time, isNeeded),
+  })
+  if (isNeeded && times.start_time === times.end_time)
+    throw badInput('input.endTime', 'timesAreEqual', 'start and end time must differ')
+  return times
 }
 
 /** Ascending; stored, but only used with WEEKDAYS. */

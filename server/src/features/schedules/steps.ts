@@ -1,8 +1,9 @@
 import { minutesOf } from '#lighting/time/zone.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import type { StoredStep } from './sources.store.ts'
-import { levelOrThrow, temperatureOrThrow, timeOrThrow } from './values.ts'
+import { levelOrThrow, temperatureOrThrow, timeOrNone, timeOrThrow } from './values.ts'
 
 const MAX_STEPS = 12
 
@@ -20,34 +21,44 @@ export type LightScheduleStepInput = typeof LightScheduleStepInput.$inferInput
 
 /**
  * Validates steps and converts them to the stored form.
- * @param start HH:mm of the start of the night; undefined: sunset
- * @throws BAD_USER_INPUT with the step
+ * @param start HH:mm of the start of the night; undefined: sunset; null: not known, so their order is not checked
+ * @throws BAD_USER_INPUT with the fields of all steps
  */
-export function stepsOrThrow(steps: readonly LightScheduleStepInput[], start: string | undefined): StoredStep[] {
+export function stepsOrThrow(steps: readonly LightScheduleStepInput[], start: string | undefined | null): StoredStep[] {
   if (steps.length > MAX_STEPS) throw badInput('input.steps', 'tooManySteps', `at most ${MAX_STEPS} steps`)
-  const stored = steps.map(stepOrThrow)
+  const stored = checkFields(steps.map((step, index) => () => stepOrThrow(step, `input.steps.${index}`)))
+  if (start === null) return stored
   const minutes = stored.map(({ time }) => minuteOfNight(time, start))
-  for (const [index, minute] of minutes.entries()) {
-    const field = `input.steps.${index}.time`
-    if (minutes.indexOf(minute) < index)
-      throw badInput(field, 'stepTimeRepeated', 'two steps must not have the same time')
-    if (index && minute < minutes[index - 1]!)
-      throw badInput(field, 'stepsOutOfOrder', 'steps must be in the order of the night')
-  }
+  checkFields(minutes.map((_, index) => () => checkOrder(minutes, index)))
   return stored
 }
 
-function stepOrThrow(step: LightScheduleStepInput, index: number): StoredStep {
-  const field = `input.steps.${index}`
-  timeOrThrow(`${field}.time`, step.time)
-  levelOrThrow(`${field}.mainBrightness`, step.mainBrightness)
-  levelOrThrow(`${field}.subBrightness`, step.subBrightness)
-  temperatureOrThrow(`${field}.mainColorTemp`, step.mainColorTemp)
-  temperatureOrThrow(`${field}.subColorTemp`, step.subColorTemp)
+function checkOrder(minutes: number[], index: number): void {
+  const minute = minutes[index]!
+  const field = `input.steps.${index}.time`
+  if (minutes.indexOf(minute) < index)
+    throw badInput(field, 'stepTimeRepeated', 'two steps must not have the same time')
+  if (index && minute < minutes[index - 1]!)
+    throw badInput(field, 'stepsOutOfOrder', 'steps must be in the order of the night')
+}
+
+function stepOrThrow(step: LightScheduleStepInput, field: string): StoredStep {
   const { time, mainBrightness = null, subBrightness = null, mainColorTemp = null, subColorTemp = null } = step
+  checkFields([
+    () => stepTimeOrThrow(`${field}.time`, time),
+    () => levelOrThrow(`${field}.mainBrightness`, mainBrightness),
+    () => levelOrThrow(`${field}.subBrightness`, subBrightness),
+    () => temperatureOrThrow(`${field}.mainColorTemp`, mainColorTemp),
+    () => temperatureOrThrow(`${field}.subColorTemp`, subColorTemp),
+  ])
   if ((mainBrightness ?? subBrightness ?? mainColorTemp ?? subColorTemp) === null)
     throw badInput(field, 'stepEmpty', 'a step must change something')
   return { time, mainBrightness, subBrightness, mainColorTemp, subColorTemp }
+}
+
+function stepTimeOrThrow(field: string, time: string): void {
+  if (timeOrNone(time) === null) throw badInput(field, 'valueRequired', 'a value is required')
+  timeOrThrow(field, time)
 }
 
 /** Minutes since the start of a night: noon with sun times, else its start time. */

@@ -1,10 +1,33 @@
 import { isValidTime } from '#lighting/time/zone.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 
+/** An empty text is no time. */
+export function timeOrNone<T extends string | null | undefined>(time: T): T | null {
+  return time?.trim() === '' ? null : time
+}
+
 /** @throws BAD_USER_INPUT unless it is HH:mm */
 export function timeOrThrow(field: string, time: string | null | undefined): void {
   if (typeof time === 'string' && !isValidTime(time))
     throw badInput(field, 'timeInvalid', 'must be HH:mm, 00:00 to 23:59')
+}
+
+const MISSING = {
+  startTime: ['select_turn_on_time_error', 'choose when the lights go on'],
+  endTime: ['select_turn_off_time_error', 'choose when the lights go off'],
+} as const
+
+/** The time at which lights go on or off; null: none. @throws BAD_USER_INPUT if it is missing or not HH:mm */
+export function switchTimeOrThrow(
+  field: keyof typeof MISSING,
+  given: string | null | undefined,
+  isRequired: boolean,
+): string | null {
+  const time = timeOrNone(given) ?? null
+  const [key, message] = MISSING[field]
+  if (isRequired && time === null) throw badInput(`input.${field}`, key, message)
+  timeOrThrow(`input.${field}`, time)
+  return time
 }
 
 export function levelOrThrow(field: string, level: number | null | undefined): void {

@@ -1,5 +1,6 @@
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Cipher } from '../../foundation/security/encryption.ts'
 import { verifyPassword } from '../../foundation/security/password.ts'
@@ -32,9 +33,7 @@ export async function loginWithEmail(
   { cipher, writeAudit }: { cipher: Cipher; writeAudit: AuditWriter },
 ): Promise<TokenPayload> {
   const email = input.email.trim()
-  if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
-  if (input.password.length <= 6 || input.password.length > 200)
-    throw badInput('password', 'passwordTooShort', 'Password should include at least 6 characters')
+  checkFields([() => checkEmail(email), () => checkPassword(input.password)])
   const kind = input.type ?? 'ADMIN'
   const client = await clientToSignIn(db, viewer, kind)
   const withdrawAttempt = await countPasswordAttempt(db, email, viewer.address)
@@ -57,6 +56,15 @@ export async function loginWithEmail(
     await writeAudit(tx)
     return opened
   })
+}
+
+function checkEmail(email: string): void {
+  if (!/^\S+@\S+$/.test(email) || email.length > 254) throw badInput('email', 'invalidEmail', 'Invalid email')
+}
+
+function checkPassword(password: string): void {
+  if (password.length <= 6 || password.length > 200)
+    throw badInput('password', 'passwordTooShort', 'Password should include at least 6 characters')
 }
 
 /** @throws FORBIDDEN if the client does not allow this type */

@@ -1,5 +1,6 @@
 import { type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
+import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { isGuessable, siteWords } from '../../foundation/security/commonPasswords.ts'
 import { hashPassword, MIN_PASSWORD_LENGTH, verifyPassword } from '../../foundation/security/password.ts'
@@ -26,13 +27,11 @@ export async function changePassword(
   writeAudit: AuditWriter,
 ): Promise<true> {
   const account = signedIn(viewer)
-  if (next.length < MIN_PASSWORD_LENGTH)
-    throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
-  if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
-  if (current.length > 200) throw wrong()
   const login = await findLoginOf(db, account.kind, account.id)
-  if (await isGuessable(next, login!.email, account.name, ...(await siteWords(db))))
-    throw badInput('next', 'admin:password-write.next.guessable', 'password is too common')
+  await checkFieldsAsync([
+    () => checkCurrent(current),
+    async () => checkNext(next, [login!.email, account.name, ...(await siteWords(db))]),
+  ])
   const withdrawAttempt = await countPasswordAttempt(db, login!.email, viewer.address)
   if (!(await verifyPassword(login!.password_hash, current))) throw wrong()
   await withdrawAttempt()
@@ -43,6 +42,19 @@ export async function changePassword(
     await writeAudit(tx)
   })
   return true
+}
+
+/** Without counting an attempt: a password of this length cannot be correct. */
+function checkCurrent(current: string): void {
+  if (current.length === 0 || current.length > 200) throw wrong()
+}
+
+async function checkNext(next: string, words: string[]): Promise<void> {
+  if (next.length < MIN_PASSWORD_LENGTH)
+    throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
+  if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
+  if (await isGuessable(next, ...words))
+    throw badInput('next', 'admin:password-write.next.guessable', 'password is too common')
 }
 
 function wrong(): Refusal {

@@ -3,6 +3,7 @@ import { CHINA, type Geography, type SiteDatum } from '#lighting/map/geography.t
 import { isZone } from '#lighting/time/zone.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
+import { checkFields, checkFieldsAsync, fieldErrors } from '../../foundation/errors/fieldErrors.ts'
 import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type AuditWriter, builder, type Site } from '../../foundation/graphql/graphql.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
@@ -60,7 +61,7 @@ export async function setUpPending(db: Connection, site: Site): Promise<boolean>
 /**
  * Creates the first administrator, sets name and position of the site, and signs the administrator in.
  * @param db outside of any transaction, so that a wrong code counts
- * @throws FORBIDDEN if there is an administrator, or the client allows no admins; BAD_USER_INPUT with the field; TOO_MANY_REQUESTS
+ * @throws FORBIDDEN if there is an administrator, or the client allows no admins; BAD_USER_INPUT with the fields; TOO_MANY_REQUESTS
  */
 export async function setUp(
   db: Database,
@@ -76,17 +77,21 @@ export async function setUp(
     throw badInput('input.code', 'setUpCodeEnded', 'this code has expired: the server shows a new one')
   if (code === 'wrong') throw badInput('input.code', 'setUpCodeWrong', 'wrong set-up code')
   await withdrawAttempt()
-  const email = emailOrThrow(input.email)
-  const admin = {
+  const {
     email,
-    firstName: requiredOrThrow('firstName', input.firstName),
-    lastName: requiredOrThrow('lastName', input.lastName),
-    passwordHash: await hashPassword(
-      await passwordOrThrow(input.password, [email, input.firstName, input.lastName, input.siteName]),
-    ),
-  }
-  const geography = geographyOrThrow(input)
-  const place = placeOrThrow(input, geography)
+    firstName,
+    lastName,
+    password,
+    site: siteInput,
+  } = await checkFieldsAsync({
+    email: () => emailOrThrow(input.email),
+    password: () => passwordOrThrow(input.password, [input.email, input.firstName, input.lastName, input.siteName]),
+    firstName: () => requiredOrThrow('firstName', input.firstName),
+    lastName: () => requiredOrThrow('lastName', input.lastName),
+    site: () => siteOrThrow(input),
+  })
+  const admin = { email, firstName, lastName, passwordHash: await hashPassword(password) }
+  const { place, geography } = siteInput
   const client = await clientToSignIn(db, viewer, 'ADMIN')
   const token = await transact(db, async tx => {
     await lockSetUp(tx)
@@ -106,34 +111,53 @@ function done(): Refusal {
   return new Refusal('FORBIDDEN', 'this platform has an administrator already')
 }
 
-function placeOrThrow({ siteName, timeZone, latitude, longitude }: SetUpInput, { bounds }: Geography): SitePlace {
-  const name = nameOrThrow('input.siteName', 'siteNameMinLength', siteName)
+function siteOrThrow({ siteName, timeZone, latitude, longitude, datum, bounds }: SetUpInput) {
+  const { geography, ...place } = checkFields({
+    name: () => nameOrThrow('input.siteName', 'siteNameMinLength', siteName),
+    timeZone: () => zoneOrThrow(timeZone),
+    latitude: () => degreesOrThrow('latitude', latitude, 90),
+    longitude: () => degreesOrThrow('longitude', longitude, 180),
+    geography: () => geographyOrThrow({ datum, bounds }),
+  })
+  const ranges = rangesOf(geography.bounds)
+  const fields = ['latitude', 'longitude'] as const
+  checkFields(fields.map(field => () => checkWithin(field, place[field], ranges[field])))
+  return { place: place satisfies SitePlace, geography }
+}
+
+function zoneOrThrow(timeZone: string): string {
   if (!isZone(timeZone)) throw badInput('input.timeZone', 'timeZoneUnknown', 'unknown time zone')
-  if (!(Math.abs(latitude) <= 90)) throw badInput('input.latitude', 'latitudeOutOfBounds', 'must be -90 to 90°')
-  if (!(Math.abs(longitude) <= 180)) throw badInput('input.longitude', 'longitudeOutOfBounds', 'must be -180 to 180°')
-  const ranges = rangesOf(bounds)
-  for (const [field, value] of Object.entries({ latitude, longitude })) {
-    const [least, most] = ranges[field as keyof typeof ranges]
-    if (value < least || value > most)
-      throw badInput(
-        `input.${field}`,
-        'siteOutsideBounds',
-        `${field} must be ${least} to ${most}°, the bounds of the site`,
-      )
-  }
-  return { name, timeZone, latitude, longitude }
+  return timeZone
+}
+
+function degreesOrThrow(field: 'latitude' | 'longitude', value: number, max: number): number {
+  if (!(Math.abs(value) <= max)) throw badInput(`input.${field}`, `${field}OutOfBounds`, `must be -${max} to ${max}°`)
+  return value
+}
+
+function checkWithin(field: string, value: number, [least, most]: readonly [number, number]): void {
+  if (value < least || value > most)
+    throw badInput(
+      `input.${field}`,
+      'siteOutsideBounds',
+      `${field} must be ${least} to ${most}°, the bounds of the site`,
+    )
 }
 
 /** The bounds of China are known; a site elsewhere names its own. */
-function geographyOrThrow({ datum, bounds }: SetUpInput): Geography {
+function geographyOrThrow({ datum, bounds }: Pick<SetUpInput, 'datum' | 'bounds'>): Geography {
   if (datum !== 'WGS84') {
     if (bounds)
       throw badInput('input.bounds', 'boundsOnlyElsewhere', 'only a site with datum WGS84 has bounds of its own')
     return CHINA
   }
   if (!bounds) throw badInput('input.bounds', 'boundsMissing', 'a site with datum WGS84 needs bounds')
-  for (const [side, problem] of boundsProblems(bounds))
-    throw badInput(`input.bounds.${side}`, problem, BOUNDS_PROBLEMS[problem])
+  const problems = boundsProblems(bounds).map(([side, key]) => ({
+    field: `input.bounds.${side}`,
+    key,
+    message: BOUNDS_PROBLEMS[key],
+  }))
+  if (problems.length > 0) throw fieldErrors(problems)
   return { datum, bounds }
 }
 

@@ -1,5 +1,6 @@
 import { type Connection, databaseTime } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type Retention, selectRetention, writeRetention } from './retention.store.ts'
@@ -20,11 +21,14 @@ export async function readingsKeptSince(db: Connection): Promise<Date> {
 /** Older data is deleted at the next run of the task, and cannot be restored. @throws BAD_USER_INPUT with the field */
 export async function changeRetention(db: Connection, viewer: Viewer, days: Retention): Promise<Retention> {
   mayOrThrow(viewer, 'Site:update')
-  for (const field of ['readingDays', 'hourDays'] as const)
-    if (!(days[field] >= 2 && days[field] <= 3650))
-      throw badInput(field, 'retentionOutOfRange', 'must be 2 to 3,650 days')
+  checkFields([() => checkDays(days, 'readingDays'), () => checkDays(days, 'hourDays')])
   if (days.hourDays < days.readingDays)
     throw badInput('hourDays', 'retentionOfHoursTooShort', 'hourly sums must be kept at least as long as readings')
   await writeRetention(db, days)
   return days
+}
+
+function checkDays(days: Retention, field: keyof Retention): void {
+  if (!(days[field] >= 2 && days[field] <= 3650))
+    throw badInput(field, 'retentionOutOfRange', 'must be 2 to 3,650 days')
 }

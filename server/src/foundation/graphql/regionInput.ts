@@ -1,3 +1,4 @@
+import { checkFields } from '../errors/fieldErrors.ts'
 import { changed, SetString, textOrThrow } from './changeInputs.ts'
 import type { InputFieldBuilder } from './graphql.ts'
 
@@ -24,10 +25,9 @@ export type RegionColumns = { -readonly [F in keyof typeof COLUMNS as (typeof CO
 
 /** Columns of a place; features/regions/regionCodes.ts checks its codes. @throws BAD_USER_INPUT naming the field */
 export function regionTexts(input: RegionInput): RegionColumns {
-  const columns: RegionColumns = {}
-  for (const [field, column] of Object.entries(COLUMNS) as [keyof RegionInput, keyof RegionColumns][])
-    if (input[field] !== undefined) columns[column] = textOrThrow(`input.${field}`, input[field], 100)
-  return columns
+  const given = (Object.keys(COLUMNS) as (keyof RegionInput)[]).filter(field => input[field] !== undefined)
+  const checks = given.map(field => [COLUMNS[field], () => textOrThrow(`input.${field}`, input[field], 100)] as const)
+  return checkFields(Object.fromEntries(checks))
 }
 
 export function changedRegionTexts(input: RegionChange): RegionColumns {

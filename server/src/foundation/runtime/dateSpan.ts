@@ -1,4 +1,5 @@
 import { badInput } from '../errors/errors.ts'
+import { checkFields } from '../errors/fieldErrors.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,7 +13,8 @@ export function dateOrThrow(field: string, text: string): number {
 
 /** Checks a range of civil dates, both included. @throws BAD_USER_INPUT for an invalid date or order, or too many days */
 export function dateSpanOrThrow({ from, to }: { from: string; to: string }, maxDays: number): void {
-  const days = (dateOrThrow('to', to) - dateOrThrow('from', from)) / DAY_MS + 1
+  const { start, end } = checkFields({ start: () => dateOrThrow('from', from), end: () => dateOrThrow('to', to) })
+  const days = (end - start) / DAY_MS + 1
   if (days < 1) throw badInput('to', 'spanEmpty', 'to must not be before from')
   if (days > maxDays) throw badInput('to', 'spanTooLong', `at most ${maxDays} days`)
 }
