@@ -2,9 +2,11 @@ import type { CombinedError } from 'urql'
 
 interface Extensions {
   code?: string
-  /** of BAD_USER_INPUT: the invalid field, and the translation key of the reason */
+  /** of BAD_USER_INPUT: the first invalid field, and the translation key of the reason */
   field?: string
   key?: string
+  /** of BAD_USER_INPUT: all invalid fields */
+  fields?: { field: string; key: string; message?: string }[]
   retryAfterSeconds?: number
   /** of INTERNAL_SERVER_ERROR: the request id in the server's log */
   requestId?: string

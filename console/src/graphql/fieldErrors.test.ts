@@ -1,26 +1,39 @@
 import { CombinedError } from '@urql/core'
 import { GraphQLError } from 'graphql'
 import { expect, test } from 'vitest'
-import { fieldErrorOf } from './fieldErrors.ts'
+import { fieldErrorsOf } from './fieldErrors.ts'
 
 const refused = (extensions: Record<string, unknown>) =>
   new CombinedError({ graphQLErrors: [new GraphQLError('no', { extensions })] })
 
 test('an error belongs to the field that the server names', () => {
-  const named = (field: string) => fieldErrorOf(refused({ code: 'BAD_USER_INPUT', field, key: 'k' }))
-  expect(named('input.name')).toEqual({ field: 'name', key: 'k' })
-  expect(named('input.name.set')).toEqual({ field: 'name', key: 'k' })
-  expect(named('ids')).toEqual({ field: 'ids', key: 'k' })
+  const named = (field: string) => fieldErrorsOf(refused({ code: 'BAD_USER_INPUT', field, key: 'k' }))
+  expect(named('input.name')).toEqual([{ field: 'name', path: 'name', key: 'k' }])
+  expect(named('input.name.set')).toEqual([{ field: 'name', path: 'name.set', key: 'k' }])
+  expect(named('input.steps.0.time')).toEqual([{ field: 'steps', path: 'steps.0.time', key: 'k' }])
+  expect(named('ids')).toEqual([{ field: 'ids', path: 'ids', key: 'k' }])
+  expect(named('input')).toEqual([{ field: 'input', path: 'input', key: 'k' }])
+})
+
+test('an error may name several fields', () => {
+  const fields = [
+    { field: 'input.name', key: 'tooShort', message: '' },
+    { field: 'input.email', key: 'invalid', message: '' },
+  ]
+  expect(fieldErrorsOf(refused({ code: 'BAD_USER_INPUT', field: 'input.name', key: 'tooShort', fields }))).toEqual([
+    { field: 'name', path: 'name', key: 'tooShort' },
+    { field: 'email', path: 'email', key: 'invalid' },
+  ])
 })
 
 test('a deleted choice is an error of its field', () => {
   const gone = refused({ code: 'NOT_FOUND', field: 'input.group' })
-  expect(fieldErrorOf(gone)).toEqual({ field: 'group', key: 'NOT_FOUND' })
+  expect(fieldErrorsOf(gone)).toEqual([{ field: 'group', path: 'group', key: 'NOT_FOUND' }])
 })
 
 test('an error without a field is not a field error', () => {
-  expect(fieldErrorOf(undefined)).toBeUndefined()
-  expect(fieldErrorOf(refused({ code: 'FORBIDDEN' }))).toBeUndefined()
-  expect(fieldErrorOf(refused({ code: 'NOT_FOUND' }))).toBeUndefined()
-  expect(fieldErrorOf(refused({ code: 'BAD_USER_INPUT', field: 'input.name' }))).toBeUndefined()
+  expect(fieldErrorsOf(undefined)).toEqual([])
+  expect(fieldErrorsOf(refused({ code: 'FORBIDDEN' }))).toEqual([])
+  expect(fieldErrorsOf(refused({ code: 'NOT_FOUND' }))).toEqual([])
+  expect(fieldErrorsOf(refused({ code: 'BAD_USER_INPUT', field: 'input.name' }))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { openCountCache } from '../foundation/cache/countCache.ts'
 import { EventCache } from '../foundation/cache/eventCache.ts'
 import { unavailableReason } from '../foundation/database/databaseErrors.ts'
 import { DatabaseHealth } from '../foundation/database/databaseHealth.ts'
-import { Refusal } from '../foundation/errors/errors.ts'
+import { badInput } from '../foundation/errors/errors.ts'
 import type { Log } from '../foundation/runtime/log.ts'
 import { readTls, type TlsFiles, watchCertificates } from '../foundation/security/tls.ts'
 import { openConsole } from './console.ts'
@@ -86,7 +86,8 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
     const isUnavailable = unavailableReason(error) !== undefined
     const status = isUnavailable ? 503 : (error.statusCode ?? 500)
     // Below 500: errors of Fastify's parser, such as a body that is too long or not JSON.
-    const publicError = status < 500 ? new Refusal('BAD_USER_INPUT', error.message) : toPublicError(error, request)
+    const publicError =
+      status < 500 ? badInput('body', 'requestMalformed', error.message) : toPublicError(error, request)
     return reply.code(status).send({ data: null, errors: [publicError.toJSON()] })
   })
   const databaseHealth = new DatabaseHealth(options.events.url)

@@ -6,7 +6,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Site } from '../foundation/graphql/graphql.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
-/** Serves the built console: its files, and index.html for all other paths, since the console routes them. */
+/**
+ * Serves the built console: its files, and index.html for / and for all other paths that a browser opens, since the console
+ * routes them.
+ */
 export async function openConsole(app: FastifyInstance, folder: string, site: Site): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   await app.register(fastifyStatic, {
@@ -22,7 +25,8 @@ export async function openConsole(app: FastifyInstance, folder: string, site: Si
   })
 
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    const isRoot = request.url.split('?')[0] === '/' && request.headers.upgrade === undefined
+    const wantsPage = request.method === 'GET' && (isRoot || request.headers.accept?.includes('text/html'))
     if (!wantsPage || request.url.startsWith('/assets/')) return reply.code(404).send({ error: 'not found' })
     if (!page) return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built: run npm start.')
     return sendPage(reply, page, site)

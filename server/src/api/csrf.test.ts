@@ -46,9 +46,10 @@ describe('a page elsewhere', () => {
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('does nothing by %s', async method => {
     const query = `?query=${encodeURIComponent(MUTATION)}`
-    for (const path of [`/graphql${query}`, `/${query}`]) {
+    for (const path of [`/graphql${query}`, `/nowhere${query}`]) {
       const answer = await send(path, platform.headers(token) as Sent, { method })
-      expect([400, 404], path).toContain(answer.status)
+      expect([400, 404, 405], path).toContain(answer.status)
+      expect(await answer.text(), path).not.toContain('logout')
     }
     expect(await stillSignedIn()).toBe(email)
   })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { unavailableReason } from '../foundation/database/databaseErrors.ts'
-import { Refusal } from '../foundation/errors/errors.ts'
+import { badInput, Refusal } from '../foundation/errors/errors.ts'
 import { Counter, registry } from '../foundation/runtime/metrics.ts'
 
 const sentErrors = new Counter({
@@ -28,8 +28,10 @@ function maskInternal(error: unknown, request: FastifyRequest): GraphQLError {
   if (cause instanceof Refusal) return new GraphQLError(cause.message, { path, extensions: cause.extensions })
   // Errors before execution have no path: the query or its variables do not fit the schema.
   const isInvalidQuery = path === undefined && (error instanceof GraphQLError || locations !== undefined)
-  if (isInvalidQuery)
-    return new GraphQLError((error as Error).message, { extensions: { code: 'BAD_USER_INPUT', ...placeOf(error) } })
+  if (isInvalidQuery) {
+    const { message, extensions } = badInput('query', 'queryInvalid', withoutValue((error as Error).message))
+    return new GraphQLError(message, { extensions: { ...extensions, ...placeOf(error) } })
+  }
   const reason = unavailableReason(cause)
   if (reason) {
     request.log.warn({ error: (cause as Error).message, path }, reason)
@@ -38,6 +40,14 @@ function maskInternal(error: unknown, request: FastifyRequest): GraphQLError {
   request.log.error({ error: cause instanceof Error ? cause.stack : String(cause), path }, 'request failed')
   const extensions = { code: 'INTERNAL_SERVER_ERROR', requestId: request.id }
   return new GraphQLError('internal error', { path, extensions })
+}
+
+/** Messages of graphql-js quote the value that does not fit, which may be a password. */
+function withoutValue(message: string): string {
+  return message
+    .replace(/ got invalid value .*$/s, ' is not valid')
+    .replace(/(?:, found |(?<=value): ).*$/s, '')
+    .replace(/^Value .* does not exist/s, 'The value does not exist')
 }
 
 /** Positions in the query, if the error is in the query. */

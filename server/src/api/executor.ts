@@ -13,6 +13,7 @@ import {
   validate,
 } from 'graphql'
 import { type Compiled, compiled } from './compiled.ts'
+import { variableErrors } from './variableErrors.ts'
 
 /** A query is compiled at its tenth request: compiling takes as long as ten executions. */
 const COMPILE_AFTER = 10
@@ -61,7 +62,7 @@ export class Executor {
     const operation = this.#operation(parsed, operationName)
     const result = operation.run?.(context, variables)
     if (result) return result
-    return execute({
+    const executed = await execute({
       schema: this.#schema,
       document: parsed.document,
       contextValue: context,
@@ -69,6 +70,9 @@ export class Executor {
       operationName,
       hideSuggestions: this.#hideSuggestions,
     })
+    const isRefused = executed.errors !== undefined && !('data' in executed)
+    const wrong = isRefused && operation.node ? variableErrors(this.#schema, operation.node, variables) : undefined
+    return wrong ? { errors: [wrong] } : executed
   }
 
   #parse(query: string): ParsedDocument {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { Refusal } from '../foundation/errors/errors.ts'
 import { oncePerMinute } from '../foundation/runtime/log.ts'
+import { openHelp } from './apiHelp.ts'
 import { recordRefusedFields } from './audited.ts'
 import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
 import { contextOf, type Services } from './context.ts'
@@ -25,6 +26,7 @@ export function openGraphQL(app: FastifyInstance, services: Services): void {
   const subscribe = openSubscriptions(services)
   const limiter = new ConcurrencyLimiter()
   acceptUploads(app)
+  openHelp(app, services.site.clientId)
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
@@ -100,5 +102,8 @@ const BODY = {
 /** CSRF protection: a page of another origin can set this header only after a preflight request, which is refused. */
 function assertPreflight(request: FastifyRequest): void {
   if (request.headers['apollo-require-preflight'] === undefined)
-    throw new Refusal('FORBIDDEN', 'the header Apollo-Require-Preflight: true is missing')
+    throw new Refusal(
+      'FORBIDDEN',
+      'the header Apollo-Require-Preflight is missing: send Apollo-Require-Preflight: true, as GET /graphql shows',
+    )
 }

@@ -19,6 +19,7 @@ import { recordRefusedFields } from './audited.ts'
 import { contextOf, type Services } from './context.ts'
 import { toPublicError } from './errors.ts'
 import { schema } from './schema.ts'
+import { variableErrors } from './variableErrors.ts'
 
 const MAX_DOCUMENTS = 100
 
@@ -46,10 +47,13 @@ export function openSubscriptions(services: Services): (request: FastifyRequest,
       try {
         const refreshContext = cacheContext(services, () => contextOf(services, raw))
         const context = await refreshContext()
+        const document = parseSubscription(query, operationName)
+        const wrong = variableErrors(schema, getOperationAST(document, operationName)!, variables ?? {})
+        if (wrong) throw wrong
         return {
           schema,
           hideSuggestions: !services.site.introspection,
-          document: parseSubscription(query, operationName),
+          document,
           variableValues: variables ?? undefined,
           operationName: operationName ?? undefined,
           contextValue: { ...context, refreshContext, request: raw },

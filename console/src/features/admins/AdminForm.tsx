@@ -124,7 +124,7 @@ function useAdminForm(kept: AdminOfForm | undefined, onSaved: () => void) {
         : await create({ input: adminCreateInput(values) })
       if (!data) {
         const refusal = refusalOf(error)
-        const isConflict = refusal.code === 'CONFLICT' && refusal.field === undefined
+        const isConflict = refusal.code === 'CONFLICT' && !refusal.fields?.length
         if (!isConflict) errorToast(t(kept ? 'form.editFailed' : 'form.createFailed'), refusal.text)
         return refusal
       }

@@ -193,3 +193,36 @@ testVariants('axe finds nothing on the list of admins and in its form', async ({
   await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1')
   expect(await violations(page)).toEqual([])
 })
+
+test('shows every field that the server refuses at once, and keeps what was typed', async ({ open, server }) => {
+  addAdmin(server, 'VIEWER', 'Many')
+  const page = await open(`${LIST}?q=Many`, { as: 'admin' })
+  await page.getByRole('button', { name: `${WORDS.zh.admin.edit} Many` }).click()
+  const { form: words, 'admin-write': wrong } = WORDS.zh.admin
+  const form = page.getByRole('dialog', { name: words.edit })
+  await field(form, words.nickname).fill('夜班')
+  const repair = server.faults.fail('UpdateAdmin', 'BAD_USER_INPUT', {
+    fields: [
+      { field: 'input.phoneNumber', key: 'admin:admin-write.phoneNumber.invalid' },
+      { field: 'input.email.set', key: 'admin:admin-write.email.invalid' },
+      { field: 'input.role', key: 'admin:admin-write.role.required' },
+      { field: 'input.unknown', key: 'textTooLong' },
+    ],
+  })
+  await form.getByRole('button', { name: WORDS.zh.dialog.save }).click()
+  const invalid = form.locator('[aria-invalid=true]')
+  await expect(invalid).toHaveCount(3)
+  for (const text of [wrong.phoneNumber.invalid, wrong.email.invalid, wrong.role.required])
+    await expect(form.getByText(text, { exact: true })).toBeVisible()
+  await expect(form.getByText(WORDS.zh.input.textTooLong)).toBeVisible()
+  await expect(field(form, words.phoneNumber)).toBeFocused()
+  await expect(field(form, words.nickname)).toHaveValue('夜班')
+
+  await field(form, words.phoneNumber).fill('13812345678')
+  await expect(invalid).toHaveCount(2)
+  await expect(field(form, words.phoneNumber)).toBeFocused()
+  repair()
+  await form.getByRole('button', { name: WORDS.zh.dialog.save }).click()
+  await expect(form).toBeHidden()
+  expect(server.city.rows.admins.at(-1)).toMatchObject({ nickname: '夜班', phoneNumber: '13812345678' })
+})

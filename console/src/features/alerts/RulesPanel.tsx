@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMutation, useQuery } from 'urql'
 import { KIND_NAMES } from '#lighting/alerts/kinds.ts'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
-import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
+import { fieldErrorsOf } from '../../graphql/fieldErrors.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -89,9 +89,9 @@ export function RulesPanel() {
       return setErrors(before => new Map(before).set(rule.kind, found))
     }
     const { data: changed, error: refused } = await send({ kind: rule.kind, input })
-    const { field, key } = fieldErrorOf(refused) ?? {}
-    const known = NUMBERS.find(name => name === field)
-    if (known) return setErrors(before => new Map(before).set(rule.kind, { [known]: errorText(codeOf(refused), key) }))
+    const known = fieldErrorsOf(refused).filter(({ field }) => NUMBERS.some(name => name === field))
+    const found = Object.fromEntries(known.map(({ field, key }) => [field, errorText(codeOf(refused), key)]))
+    if (known.length > 0) return setErrors(before => new Map(before).set(rule.kind, found))
     if (refused || !changed)
       return errorToast(t('rules.saveFailed'), errorText(codeOf(refused), extensionsOf(refused).key))
     setSaved(before => new Map(before).set(rule.kind, changed.updateAlertRule))

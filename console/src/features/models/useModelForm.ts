@@ -36,8 +36,9 @@ export function useModelForm({ kept, first, onSaved, onWrong }: ModelFormRequest
       if (!data) {
         const refusal = refusalOf(error)
         // The date is in the form while the power differs.
-        const isHidden = refusal.field === 'validFrom' && !(kept && wattsChanged(before, values))
-        return isHidden ? { ...refusal, field: 'mainWatts' } : refusal
+        const isHidden = !(kept && wattsChanged(before, values))
+        const shownAt = (field: string) => (isHidden && field === 'validFrom' ? 'mainWatts' : field)
+        return { ...refusal, fields: refusal.fields?.map(one => ({ ...one, field: shownAt(one.field) })) }
       }
       toast(t(kept ? 'changed' : 'created', { name: values.name.trim() }))
       onSaved()

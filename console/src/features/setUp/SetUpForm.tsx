@@ -37,14 +37,14 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
   const zone = useSiteZone()
   const [values, setValues] = useState(() => emptyValues(linked ?? '', zone, i18n.language))
   const [checked, setChecked] = useState(0)
-  const [failure, setFailure] = useState<SetUpFailure>()
+  const { failure, setFailure, refusalOf, forget } = useFailure()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const name = STEPS[step]!
   const problems = setUpProblems(values, name)
   const change = (part: Partial<SetUpValues>) => {
     setValues(before => ({ ...before, ...part }))
-    if (failure?.field && failure.field.field in part) setFailure(undefined)
+    forget(part)
   }
 
   // The first field of a step, or the first that is wrong.
@@ -64,12 +64,10 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
     if (!failed) return onDone()
     setBusy(false)
     setFailure(failed)
-    const at = STEPS.findIndex(each => SET_UP_FIELDS[each].some(field => field === failed.field?.field))
+    const at = STEPS.findIndex(each => failed.fields.some(({ field }) => isOf(each, field)))
     if (at >= 0) onStep(at)
   }
 
-  const refusalOf = (of: SetUpField) =>
-    failure?.field?.field === of ? errorText(failure.code, failure.field.key) : undefined
   const errorOf = (of: SetUpField) => (checked > 0 && problems[of] ? problemText(problems[of]) : refusalOf(of))
   const field: FieldProps = of => ({
     name: of,
@@ -82,7 +80,7 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="md">
-        {failure && !failure.field && (
+        {failure && failure.fields.length === 0 && (
           <Notice tone="bad">{failure.seconds ? waitText(failure.seconds) : errorText(failure.code)}</Notice>
         )}
         {linked === undefined && !values.code && <Notice tone="bad">{t('linkBroken')}</Notice>}
@@ -115,4 +113,27 @@ export function SetUpForm({ step, onStep, onDone }: SetUpFormProps) {
         return t(`problem.${problem}`)
     }
   }
+}
+
+/** Why the server refused, and the fields of it that are not changed since. */
+function useFailure() {
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<SetUpFailure>()
+  const [refused, setRefused] = useState<SetUpFailure['fields']>([])
+  return {
+    failure,
+    setFailure: (next: SetUpFailure | undefined) => {
+      setFailure(next)
+      setRefused(next?.fields ?? [])
+    },
+    refusalOf: (of: SetUpField) => {
+      const found = refused.find(({ field }) => field === of)
+      return found && errorText(failure?.code, found.key)
+    },
+    forget: (part: Partial<SetUpValues>) => setRefused(before => before.filter(({ field }) => !(field in part))),
+  }
+}
+
+function isOf(step: (typeof STEPS)[number], field: string): boolean {
+  return SET_UP_FIELDS[step].some(one => one === field)
 }

@@ -1,7 +1,6 @@
-import type { CombinedError } from 'urql'
 import { client } from '../../graphql/client.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { fieldErrorOf } from '../../graphql/fieldErrors.ts'
+import { type FieldError, fieldErrorsOf } from '../../graphql/fieldErrors.ts'
 import { graphql, type VariablesOf } from '../../graphql/graphql.ts'
 import { storeToken } from '../../graphql/token.ts'
 
@@ -17,7 +16,8 @@ const SetUp = graphql(`
 export type SetUpInput = VariablesOf<typeof SetUp>['input']
 
 export interface SetUpFailure {
-  field?: { field: string; key: string }
+  /** of the form, in the order of the API */
+  fields: { field: string; key: string }[]
   code?: string
   /** of TOO_MANY_REQUESTS */
   seconds?: number
@@ -26,15 +26,15 @@ export interface SetUpFailure {
 /** Completes the set-up and signs in. @returns the failure */
 export async function setUp(input: SetUpInput): Promise<SetUpFailure | undefined> {
   const { data, error } = await client.mutation(SetUp, { input }, { signsIn: true }).toPromise()
-  if (!data) return { field: formFieldOf(error), code: codeOf(error), seconds: extensionsOf(error).retryAfterSeconds }
-  storeToken(data.setUp)
+  if (data) return void storeToken(data.setUp)
+  const fields = fieldErrorsOf(error).map(one => ({ field: formFieldOf(one), key: one.key }))
+  return { fields, code: codeOf(error), seconds: extensionsOf(error).retryAfterSeconds }
 }
 
 /** The form has a field for each side, and a choice instead of the datum. */
-function formFieldOf(error: CombinedError | undefined): SetUpFailure['field'] {
-  const found = fieldErrorOf(error)
-  if (found?.field === 'datum') return { ...found, field: 'where' }
-  return found?.field === 'bounds' ? { ...found, field: 'south' } : found
+function formFieldOf({ field, path }: FieldError): string {
+  if (field === 'datum') return 'where'
+  return field === 'bounds' ? (path.split('.')[1] ?? 'south') : field
 }
 
 export const WantDemoCity = graphql(`

@@ -6,6 +6,7 @@ import {
   requiredOrThrow,
 } from '../../../../server/src/features/admins/accountInput.ts'
 import { badInput, forbidden, notFound } from '../../../../server/src/foundation/errors/errors.ts'
+import { checkFields, checkFieldsAsync } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { CUSTOMER } from '../../../../server/src/foundation/security/permissions.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
@@ -35,23 +36,27 @@ export const adminAnswers: Answers = {
   },
   Mutation: {
     createAdmin: async (_, { input }, { city, viewer }) => {
-      const person = personOf(input)
-      await passwordOrThrow(input.password, wordsOf(person))
-      roleToGive(city, viewer, input.role.connect.id)
+      const { person } = await checkFieldsAsync({
+        person: () => personOf(input),
+        password: () => passwordOrThrow(input.password, wordsOf(input)),
+        role: () => roleToGive(city, viewer, input.role.connect.id),
+      })
       confirmedOrThrow(viewer)
       checkEmailFree(city, person.email)
       return city.add('admins', { isEnabled: true, phonePrefix: '86', ...valuesOf(input), ...person })
     },
     updateAdmin: async (_, { id, input }, { city, viewer }) => {
-      const person = changedPersonOf(input)
       const admin = foundOrThrow(city, 'admins', id)
       checkMayChange(city, viewer, admin)
-      const { password, ...values } = { ...valuesOf(input), ...person } as Record<string, unknown>
+      const given = valuesOf(input) as Record<string, unknown>
+      const { person, isConfirmed } = await checkFieldsAsync({
+        person: () => changedPersonOf(input),
+        password: async () => checkPassword(viewer!, admin, given),
+        isConfirmed: () => checkRights(city, viewer!, admin, given),
+      })
+      const { password, ...values } = { ...given, ...person } as Record<string, unknown>
+      if (isConfirmed || password || (values.email && values.email !== admin.email)) confirmedOrThrow(viewer)
       if (values.email) checkEmailFree(city, values.email as string, admin)
-      if (password && admin === viewer!.admin) throw wrong('password', 'own')
-      if (password || (values.email && values.email !== admin.email)) confirmedOrThrow(viewer)
-      if (password) await passwordOrThrow(password as string, wordsOf({ ...admin, ...person }))
-      checkRights(city, viewer!, admin, values)
       const { password: _password, ...withoutPassword } = input
       Object.assign(changed(city, admin, withoutPassword), person)
       // A form that is left empty there means: the old one.
@@ -113,8 +118,16 @@ function roleToGive(city: City, viewer: Viewer | undefined, id: number): Row {
   return role
 }
 
-/** Administrators do not lock themselves out, and one account who may do everything is always left. @throws BAD_USER_INPUT */
-function checkRights(city: City, viewer: Viewer, admin: Row, { isEnabled, roleId }: Record<string, unknown>): void {
+async function checkPassword({ admin: own }: Viewer, admin: Row, { password, ...values }: Record<string, unknown>) {
+  if (password && admin === own) throw wrong('password', 'own')
+  if (password) await passwordOrThrow(password as string, wordsOf({ ...admin, ...values }))
+}
+
+/**
+ * Administrators do not lock themselves out, and one account who may do everything is always left.
+ * @returns whether the change needs the password again @throws BAD_USER_INPUT
+ */
+function checkRights(city: City, viewer: Viewer, admin: Row, { isEnabled, roleId }: Record<string, unknown>): boolean {
   const isDisabled = isEnabled === false && admin.isEnabled
   const isMoved = roleId !== undefined && roleId !== admin.roleId
   if (isMoved) roleToGive(city, viewer, roleId as number)
@@ -123,7 +136,7 @@ function checkRights(city: City, viewer: Viewer, admin: Row, { isEnabled, roleId
   const others = city.rows.admins.filter(one => one.roleId === admin.roleId && one.isEnabled && one !== admin)
   const isSuperAdmin = city.find('roles', admin.roleId)!.name === 'SUPER_ADMIN' && admin.isEnabled
   if ((isDisabled || isMoved) && isSuperAdmin && others.length === 0) throw wrong(field, 'lastSuperAdmin')
-  if (isMoved || (isEnabled === true && !admin.isEnabled)) confirmedOrThrow(viewer)
+  return isMoved || (isEnabled === true && !admin.isEnabled)
 }
 
 function checkEmailFree(city: City, email: string, but?: Row): void {
@@ -133,19 +146,22 @@ function checkEmailFree(city: City, email: string, but?: Row): void {
 
 /** What a new account says of its person. @throws BAD_USER_INPUT naming the field */
 function personOf(input: Record<string, string>) {
-  return {
-    nickname: requiredOrThrow('nickname', input.nickname),
-    firstName: requiredOrThrow('firstName', input.firstName),
-    lastName: requiredOrThrow('lastName', input.lastName),
-    phoneNumber: phoneNumberOrThrow(input.phoneNumber),
-    email: emailOrThrow(input.email),
-  }
+  return checkFields({
+    nickname: () => requiredOrThrow('nickname', input.nickname),
+    firstName: () => requiredOrThrow('firstName', input.firstName),
+    lastName: () => requiredOrThrow('lastName', input.lastName),
+    phoneNumber: () => phoneNumberOrThrow(input.phoneNumber),
+    email: () => emailOrThrow(input.email),
+  })
 }
 
 /** What is to change of a person, as it is stored. @throws BAD_USER_INPUT naming the field */
 export function changedPersonOf(input: Record<string, { set?: string | null } | undefined>): Record<string, string> {
-  changedPerson(input)
-  if (input.email?.set !== undefined) emailOrThrow(input.email.set)
+  const email = input.email?.set
+  checkFields({
+    person: () => changedPerson(input),
+    email: email !== undefined && (() => emailOrThrow(email)),
+  })
   const given = ['nickname', 'firstName', 'lastName', 'phoneNumber', 'email'].map(field => [field, input[field]?.set])
   return Object.fromEntries(given.flatMap(([field, text]) => (text ? [[field, text.trim()]] : [])))
 }

@@ -1,5 +1,6 @@
 import { kindOf, SEVERITIES, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
+import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
@@ -53,12 +54,22 @@ function changeRule(city: City, kind: string, input: Row): Row {
   if (!rule) throw notFound('rule')
   const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
   const becomes = { ...rule, ...Object.fromEntries(given) }
-  for (const field of ['forSeconds', 'clearSeconds'])
-    if (becomes[field] < 0 || becomes[field] > 86_400)
-      throw badInput(`input.${field}`, 'alert:rule.seconds', '0 to 86400 seconds')
-  const fault = thresholdFault(becomes.kind, becomes.raiseAt, becomes.clearAt)
-  if (fault) throw badInput(`input.${fault}`, 'alert:rule.threshold', 'it is cleared on the good side')
+  checkFields([
+    () => checkThresholds(becomes),
+    () => checkSeconds(becomes, 'forSeconds'),
+    () => checkSeconds(becomes, 'clearSeconds'),
+  ])
   return city.change(rule, becomes)
+}
+
+function checkThresholds({ kind, raiseAt, clearAt }: Row): void {
+  const fault = thresholdFault(kind, raiseAt, clearAt)
+  if (fault) throw badInput(`input.${fault}`, 'alert:rule.threshold', 'it is cleared on the good side')
+}
+
+function checkSeconds(rule: Row, field: 'forSeconds' | 'clearSeconds'): void {
+  if (rule[field] < 0 || rule[field] > 86_400)
+    throw badInput(`input.${field}`, 'alert:rule.seconds', '0 to 86400 seconds')
 }
 
 export const alertAnswers: Answers = {

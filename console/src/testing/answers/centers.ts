@@ -6,6 +6,7 @@ import type { CenterRow } from '../../../../server/src/features/centers/centers.
 import { deviceIdOrThrow } from '../../../../server/src/features/centers/deviceIds.ts'
 import type { Encoding } from '../../../../server/src/features/imports/encoding.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
+import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
@@ -19,19 +20,21 @@ import { readTableFile } from './imports.ts'
 import { softDelete } from './trash.ts'
 
 function create(city: City, input: Row): Row {
-  const deviceId = deviceIdOrThrow(input.deviceId)
-  checkFree(deviceId, city.rows.devices)
-  const values = valuesOf(withName(input, 'centerNameMinLength'))
-  const description = textOrThrow('input.description', input.description)
-  if (input.mode) modelOrThrow(city, input.mode.connect.id, 'center')
-  checkRegionCodes(city, input, { isChange: false })
+  const { named, deviceId, description } = checkFields({
+    named: () => withName(input, 'centerNameMinLength'),
+    deviceId: () => checkFree(deviceIdOrThrow(input.deviceId), city.rows.devices),
+    mode: input.mode && (() => modelOrThrow(city, input.mode.connect.id, 'center')),
+    region: () => checkRegionCodes(city, input, { isChange: false }),
+    description: () => textOrThrow('input.description', input.description),
+  })
   checkFree(deviceId, city.rows.centers)
-  return city.add('centers', { daytimePowerCut: false, online: false, ...values, deviceId, description })
+  return city.add('centers', { daytimePowerCut: false, online: false, ...valuesOf(named), deviceId, description })
 }
 
-function checkFree(deviceId: string, rows: Row[]): void {
+function checkFree(deviceId: string, rows: Row[]): string {
   if (rows.some(row => row.deviceId === deviceId))
     throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is there already`)
+  return deviceId
 }
 
 interface FileOfCenters {
@@ -105,9 +108,12 @@ export const centerAnswers: Answers = {
     importCenters: (_, args, { city }) => importCenters(city, args),
     createLightCenter: (_, { input }, { city }) => create(city, input),
     updateLightCenter: (_, { id, input }, { city }) => {
-      textOrThrow('input.description', input.description?.set)
-      checkRegionCodes(city, input, { isChange: true })
-      return changed(city, foundOrThrow(city, 'centers', id), withName(input, 'centerNameMinLength'))
+      const { named } = checkFields({
+        named: () => withName(input, 'centerNameMinLength'),
+        region: () => checkRegionCodes(city, input, { isChange: true }),
+        description: () => textOrThrow('input.description', input.description?.set),
+      })
+      return changed(city, foundOrThrow(city, 'centers', id), named)
     },
     deleteLightCenter: (_, { id }, call) => softDelete(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),
   },

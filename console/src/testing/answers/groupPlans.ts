@@ -4,6 +4,8 @@ import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts
 import { OWN_SCHEDULE_ID } from '../../../../server/src/features/schedules/programs.ts'
 import type { GroupPrograms } from '../../../../server/src/features/schedules/schedules.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
+import { timeOrNone } from '../../../../server/src/features/schedules/values.ts'
+import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
@@ -23,11 +25,21 @@ import { visibleCity } from '../scope.ts'
 import type { Row } from '../select.ts'
 
 /** What a group is after a change, with the times that TIMING demands. @throws BAD_USER_INPUT */
-export function groupAfter(group: Row, input: Record<string, unknown>): Row {
-  const values = valuesOf(withName(input, 'group_name_validation'))
-  if (values.description !== undefined)
-    values.description = textOrThrow('input.description', values.description as string | null)
-  checkControl(columnsOf(values))
+export function groupAfter(group: Row, input: Record<string, unknown>, checkRegion: () => void = () => {}): Row {
+  const given = valuesOf(input)
+  for (const field of ['startTime', 'endTime']) if (field in given) given[field] = timeOrNone(given[field] as string)
+  const { named, description } = checkFields({
+    named: () => withName(input, 'group_name_validation'),
+    description:
+      given.description !== undefined && (() => textOrThrow('input.description', given.description as string | null)),
+    region: checkRegion,
+    control: () => checkControl(columnsOf(given)),
+  })
+  const values = {
+    ...given,
+    ...('name' in given && { name: valuesOf(named).name }),
+    ...(description !== undefined && { description }),
+  }
   const becomes: Row = { ...group, ...values }
   const { controlMode: control_mode, startTime: start_time, endTime: end_time } = becomes
   const filled = checkTiming({ control_mode, start_time, end_time }, input)

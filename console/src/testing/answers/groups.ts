@@ -2,7 +2,7 @@ import { deriveGroupStatus } from '#lighting/groups/groupStatus.ts'
 import type { LeftLights } from '../../../../server/src/features/schedules/scheduleInput.ts'
 import { notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
-import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
+import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import { changeOf, isPlanned, leaveLights, leaveMoved, plannedFor } from '../plans.ts'
@@ -64,14 +64,12 @@ export const groupAnswers: Answers = {
   Mutation: {
     createLightGroup: (_, { input }, call) => {
       const { city } = call
-      withName(input, 'group_name_validation')
-      checkRegionCodes(city, input, { isChange: false })
       const {
         devicesIds = [],
         leftLights,
         ...values
       } = valuesOf(input) as { devicesIds?: number[]; leftLights?: LeftLights }
-      const becomes = groupAfter({ id: 0 }, values)
+      const becomes = groupAfter({ id: 0 }, values, () => checkRegionCodes(city, input, { isChange: false }))
       lightsOrThrow(call, devicesIds)
       const group = city.add('groups', { ...DEFAULTS, ...becomes, id: undefined })
       move(city, { connect: devicesIds, group: group.id }, leftLights)
@@ -79,11 +77,11 @@ export const groupAnswers: Answers = {
     },
     updateLightGroup: (_, { id, input }, call) => {
       const { city } = call
-      const { devices, leftLights, ...rest } = withName(input, 'group_name_validation')
-      checkRegionCodes(city, input, { isChange: true })
+      const { devices, leftLights, ...rest } = input
       const group = foundOrThrow(city, 'groups', id)
       const before = plannedFor(city, group)
-      const { updatedAt: _u, ...becomes } = groupAfter(group, rest)
+      const checkRegion = () => checkRegionCodes(city, input, { isChange: true })
+      const { updatedAt: _u, ...becomes } = groupAfter(group, rest, checkRegion)
       lightsOrThrow(
         call,
         (devices?.connect ?? []).map((link: Row) => link.id),

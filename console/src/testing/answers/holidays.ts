@@ -1,4 +1,5 @@
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
+import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
@@ -27,10 +28,12 @@ export const holidayAnswers: Answers = {
   },
   Mutation: {
     setHolidays: (_, { dates }: { dates: { date: string; kind?: string; name?: string }[] }, { city }) => {
-      for (const [index, { date, name }] of dates.entries()) {
-        dateOrThrow(`dates.${index}.date`, date)
-        textOrThrow(`dates.${index}.name`, name, 100)
-      }
+      checkFields(
+        dates.flatMap(({ date, name }, index) => [
+          () => dateOrThrow(`dates.${index}.date`, date),
+          () => textOrThrow(`dates.${index}.name`, name, 100),
+        ]),
+      )
       takeAway(
         city,
         dates.map(({ date }) => date),
@@ -38,7 +41,7 @@ export const holidayAnswers: Answers = {
       return dates.map(({ kind = 'HOLIDAY', ...day }) => city.add('holidays', { ...day, kind }))
     },
     removeHolidays: (_, { dates }: { dates: string[] }, { city }) => {
-      for (const [index, date] of dates.entries()) dateOrThrow(`dates.${index}`, date)
+      checkFields(dates.map((date, index) => () => dateOrThrow(`dates.${index}`, date)))
       return takeAway(city, dates)
     },
   },

@@ -10,6 +10,7 @@ import {
   mergedColumns,
 } from '../../../../server/src/features/models/modelValues.ts'
 import { badInput, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
+import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { unchangedOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
@@ -38,9 +39,16 @@ function create(city: City, input: Row): Row {
 function update(city: City, model: Row, input: Row): Row {
   unchangedOrThrow(new Date(model.updatedAt), input.expectedUpdatedAt ? new Date(input.expectedUpdatedAt) : null)
   const { validFrom, ...values } = valuesOf(input)
+  checkFields([
+    () => columnsOrThrow(mergedColumns(columnsOf(model), values as ModelValues)),
+    () => checkValidFrom(validFrom, values),
+  ])
+  return store(city, model, values as ModelValues, validFrom)
+}
+
+function checkValidFrom(validFrom: unknown, values: object): void {
   if (validFrom && !WATTS.some(field => field in values))
     throw badInput('input.validFrom', 'modelValidFromWithoutWatts', 'only together with watts')
-  return store(city, model, values as ModelValues, validFrom)
 }
 
 function store(city: City, model: Row, values: ModelValues, validFrom?: unknown): Row {

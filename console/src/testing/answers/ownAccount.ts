@@ -1,6 +1,6 @@
+import { checkCurrent, checkNext } from '../../../../server/src/features/sessions/ownPassword.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
-import { isGuessable } from '../../../../server/src/foundation/security/commonPasswords.ts'
-import { MIN_PASSWORD_LENGTH } from '../../../../server/src/foundation/security/password.ts'
+import { checkFieldsAsync } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { changed } from '../change.ts'
 import { confirmedOrThrow, endSessions, othersOf, sessionsOf } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
@@ -20,11 +20,7 @@ export const ownAccountAnswers: Answers = {
     },
     changePassword: async (_, { current, next }, { city, viewer }) => {
       const { admin, session } = viewer!
-      if (next.length < MIN_PASSWORD_LENGTH)
-        throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
-      if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')
-      if (await isGuessable(next, admin.email, nameOf(admin)))
-        throw badInput('next', 'admin:password-write.next.guessable', 'among those that are guessed first')
+      await checkFieldsAsync([() => checkCurrent(current), () => checkNext(next, [admin.email, nameOf(admin)])])
       if (current !== admin.password) throw badInput('current', WRONG, 'this is not the present password')
       admin.password = next
       endSessions(othersOf(city, session), 'PASSWORD')

@@ -1,7 +1,10 @@
 import { civilDateOrThrow } from '../../../../server/src/features/attributes/attributeValues.ts'
 import { deviceIdOrThrow } from '../../../../server/src/features/centers/deviceIds.ts'
 import { locationOrThrow } from '../../../../server/src/features/devices/location.ts'
+import { MAX_SHORT_TEXT } from '../../../../server/src/features/devices/textLimits.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
+import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
+import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import type { Call } from '../call.ts'
 import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
@@ -14,14 +17,16 @@ import { softDelete } from './trash.ts'
 const PLACE = ['address1', 'address2', 'latitude', 'longitude'] as const
 
 function create({ city, server }: Call, input: Row): Row {
-  const named = withName(input, 'deviceNameMinLength')
-  const deviceId = deviceIdOrThrow(input.deviceId)
-  const model = modelOrThrow(city, input.mode.connect.id, 'light')
-  if (model.needsCenter && !input.center)
-    throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
-  const { attributes, ...values } = valuesOf(named)
-  checkPlace(city, {}, values)
-  checkDay(values)
+  const { attributes: given, ...placed } = valuesOf(input)
+  const { named, deviceId, attributeValues } = checkFields({
+    named: () => withName(input, 'deviceNameMinLength'),
+    deviceId: () => deviceIdOrThrow(input.deviceId),
+    model: () => checkModel(city, input),
+    place: () => checkPlace(city, {}, placed),
+    assets: () => checkAssets(placed),
+    attributeValues: () => changedValues(city, undefined, (given ?? []) as Row[]),
+  })
+  const { attributes: _, ...values } = valuesOf(named)
   for (const [field, table] of [
     ['center', 'centers'],
     ['group', 'groups'],
@@ -30,28 +35,42 @@ function create({ city, server }: Call, input: Row): Row {
   if ([...city.rows.devices, ...city.rows.centers].some(one => one.deviceId === deviceId))
     throw badInput('input.deviceId', 'deviceIdTaken', `${deviceId} is there already`)
   const unheard = { deviceStatus: 'OFFLINE', lifecycle: 'PLANNED', litState: 'UNKNOWN', confirmation: 'CONFIRMED' }
-  const attributeValues = changedValues(city, undefined, (attributes ?? []) as Row[])
   const light = city.add('devices', { ...values, attributeValues, deviceId, ...unheard })
   server.live.publish('lightDeviceChanges', [light])
   return light
 }
 
 function update({ city, server }: Call, id: number, input: Row): Row {
-  const { lifecycle, deviceStatus, attributes, ...rest } = withName(input, 'deviceNameMinLength')
   const light = foundOrThrow(city, 'devices', id)
-  checkPlace(city, light, valuesOf(rest))
-  checkDay(valuesOf(rest))
-  const attributeValues = changedValues(city, light.attributeValues, attributes ?? [])
+  const values = valuesOf(input)
+  const { named, attributeValues, becomes } = checkFields({
+    named: () => withName(input, 'deviceNameMinLength'),
+    place: () => checkPlace(city, light, values),
+    assets: () => checkAssets(values),
+    attributeValues: () => changedValues(city, light.attributeValues, input.attributes ?? []),
+    becomes: () => input.lifecycle && lifecycleOf(light, input.lifecycle),
+  })
+  const { lifecycle: _l, deviceStatus, attributes: _a, ...rest } = named
   changed(city, light, rest)
   light.attributeValues = attributeValues
   if (deviceStatus) light.deviceStatus = statusOf(light, deviceStatus.set)
-  if (lifecycle) Object.assign(light, lifecycleOf(light, lifecycle))
+  if (becomes) Object.assign(light, becomes)
   server.live.publish('lightDeviceChanges', [light])
   return light
 }
 
-function checkDay({ installedOn }: Record<string, unknown>): void {
-  civilDateOrThrow('input.installedOn', installedOn as string | null | undefined)
+function checkModel(city: City, input: Row): void {
+  const model = modelOrThrow(city, input.mode.connect.id, 'light')
+  if (model.needsCenter && !input.center)
+    throw badInput('input.center', 'pleaseSelectCenter', `a light of model ${model.code} needs a center`)
+}
+
+function checkAssets({ lampType, poleNumber, installedOn }: Record<string, unknown>): void {
+  checkFields([
+    () => textOrThrow('input.lampType', lampType as string | null, MAX_SHORT_TEXT),
+    () => textOrThrow('input.poleNumber', poleNumber as string | null, MAX_SHORT_TEXT),
+    () => civilDateOrThrow('input.installedOn', installedOn as string | null | undefined),
+  ])
 }
 
 /** All of the location or none, on the map. */

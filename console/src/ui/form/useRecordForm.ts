@@ -27,8 +27,11 @@ export interface RecordFormOptions<Values, Kept extends Editable> {
   readAgain?: () => Promise<Kept | 'gone' | undefined>
   /** said when the record was deleted while the form was open */
   gone?: string
-  /** the field that an input of the API belongs to; by default the one of the same name */
-  fieldOf?: (input: string) => (keyof Values & string) | undefined
+  /**
+   * The field of the form that an input of the API belongs to, by its name and by its path (`steps`, `steps.0.time`); by
+   * default the one of the same name.
+   */
+  fieldOf?: (input: string, path: string) => string | undefined
   /** shows the first field that is wrong, as in a form with tabs, before it gets the focus */
   onWrong?: (field: string) => void
 }
@@ -73,7 +76,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
       return Object.fromEntries(problems.map(([field, key]) => [field, key === true || errorText(undefined, key)]))
     },
   })
-  const fieldOf = options.fieldOf ?? (input => (input in before ? input : undefined))
+  const fieldOf = options.fieldOf ?? ((input: string) => (input in before ? input : undefined))
 
   function showWrong(field: string): void {
     options.onWrong?.(field)
@@ -88,10 +91,15 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   }
 
   async function showRefusal(refusal: Refusal): Promise<void> {
-    const field = refusal.field === undefined ? undefined : fieldOf(refusal.field)
-    if (field !== undefined) {
-      form.setFieldError(field, refusal.text)
-      showWrong(field)
+    const { fields = [] } = refusal
+    const found = fields.map(({ field, path, text }) => ({ field: fieldOf(field, path), text }))
+    const shown = found.filter(({ field }) => field !== undefined)
+    // Fields that the form does not show: their reasons stand above the others.
+    const hidden = new Set(found.filter(({ field }) => field === undefined).map(({ text }) => text))
+    if (shown.length > 0) {
+      form.setErrors(textsByField(shown as { field: string; text: string }[]))
+      if (hidden.size > 0) setProblem([...hidden].join(' '))
+      showWrong(shown[0]!.field!)
     } else if (kept && readAgain && refusal.code === 'CONFLICT') await compare(refusal)
     else setProblem(refusal.text)
   }
@@ -134,4 +142,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
       void submit(form.getValues())
     },
   }
+}
+
+/** Several reasons for one field stand in one text, each once. */
+function textsByField(errors: { field: string; text: string }[]): { [field: string]: string } {
+  const texts = new Map<string, Set<string>>()
+  for (const { field, text } of errors) texts.set(field, (texts.get(field) ?? new Set()).add(text))
+  return Object.fromEntries([...texts].map(([field, all]) => [field, [...all].join(' ')]))
 }

@@ -29,13 +29,11 @@ export async function selectManagedIds(db: Connection, table: ManagedObject, adm
   return rows.rows
 }
 
-/** Locks objects against deletion, after running deletions. @returns how many of them exist */
-export async function lockObjects(tx: Connection, table: ManagedObject, ids: number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select id from ${sql.table(table)} where id = any(${ids}) for key share) as locked`.execute(
-    tx,
-  )
-  return rows[0]!.count
+/** Locks objects against deletion, after running deletions. @returns the ids of those that exist */
+export async function lockObjects(tx: Connection, table: ManagedObject, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id = any(${ids}) for key share`.execute(tx)
+  return rows.map(row => row.id)
 }
 
 export async function insertManaged(tx: Connection, table: ManagedObject, admin: number, ids: number[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { CUSTOMER, type Permission } from '../../foundation/security/permissions.ts'
@@ -82,7 +82,8 @@ export async function bindItems(
     const customer = await lockCustomer(tx, id)
     grantableOrThrow(account, (await findRole(tx, customer.role_id))!.permissions)
     confirmedOrThrow(account)
-    if ((await lockObjects(tx, TABLES[type], ids)) < ids.length) throw notFound(type.toLowerCase())
+    const found = await lockObjects(tx, TABLES[type], ids)
+    if (found.length < ids.length) throw someNotFound(type.toLowerCase(), { wanted: ids, found })
     await insertManaged(tx, TABLES[type], id, ids)
     return customer
   })

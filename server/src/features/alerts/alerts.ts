@@ -1,6 +1,6 @@
 import { type AlertKindName, SEVERITIES, type Severity, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
@@ -96,7 +96,8 @@ export async function acknowledgeAlerts(
   const text = textOrThrow('note', note)
   return transact(db, async tx => {
     const rows = await markAcknowledged(tx, account, ids, text)
-    if (rows.length < new Set(ids).size) throw notFound('alert')
+    const wanted = [...new Set(ids)]
+    if (rows.length < wanted.length) throw someNotFound('alert', { wanted, found: rows.map(({ id }) => id) })
     if (rows.length) await announce(tx, 'alert.changed', { ids: rows.map(row => row.id) })
     return rows
   })

@@ -5,10 +5,14 @@ import { type ClientRow, insertClient, selectClient, selectClientByUuid } from '
 
 export type { ClientRow }
 
+const HOW = 'send the header X-Client-Id with the id of a client, as GET /graphql shows'
+const MISSING_CLIENT = `the header X-Client-Id is missing: ${HOW}`
+const UNKNOWN_CLIENT = `X-Client-Id names no client of this platform: ${HOW}`
+
 /** The client of a request. @throws FORBIDDEN if it is unknown or disabled */
 export async function clientOf(db: Connection, uuid: string | undefined): Promise<ClientRow> {
   const client = uuid && isUuid(uuid) ? await selectClientByUuid(db, uuid) : undefined
-  if (!client?.is_enabled) throw new Refusal('FORBIDDEN', 'X-Client-Id names no client of this platform')
+  if (!client?.is_enabled) throw new Refusal('FORBIDDEN', uuid ? UNKNOWN_CLIENT : MISSING_CLIENT)
   return client
 }
 

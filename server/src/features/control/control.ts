@@ -1,5 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -38,7 +38,10 @@ export async function operateLights(
     const campaign =
       lights.length > 1 || group !== undefined ? await insertCampaign(tx, account, override, group) : undefined
     const commands = await issueCommands(tx, account, override, { ids: lights, campaign, group })
-    if (commands.length < lights.length) throw notFound('light')
+    if (commands.length < lights.length) {
+      const found = commands.map(({ light_id }) => light_id)
+      throw someNotFound('light', { wanted: lights, found })
+    }
     const rejected = commands.filter(row => row.status === 'REJECTED').length
     return { accepted: commands.length - rejected, rejected, commands, campaign: campaign ?? null }
   })
@@ -97,6 +100,7 @@ export function switchLight(db: Connection, viewer: Viewer, id: number, on: bool
 export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]): Promise<number> {
   mayOrThrow(viewer, 'LightDevice:operate')
   const lights = [...new Set(ids)]
-  if ((await visibleLights(db, viewer, lights)).size < lights.length) throw notFound('light')
+  const found = await visibleLights(db, viewer, lights)
+  if (found.size < lights.length) throw someNotFound('light', { wanted: lights, found })
   return transact(db, async tx => (await cancelRequests(tx, lights)).length)
 }

@@ -1,10 +1,10 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { notFound } from '../../foundation/errors/errors.ts'
+import { someNotFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
 import {
   countOverrides,
@@ -48,10 +48,16 @@ export async function countActiveOverrides(db: Connection, viewer: Viewer) {
   return countOverrides(db, mayOrThrow(viewer, 'LightDevice:read'))
 }
 
+async function visibleOrThrow(db: Connection, account: Account, ids: number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const found = await selectVisibleOverrideIds(db, account, wanted)
+  if (found.length < wanted.length) throw someNotFound('override', { wanted, found })
+}
+
 /** What the lights would do if these overrides, or without ids all, ended now. @throws NOT_FOUND */
 export async function previewEndOverrides(db: Connection, viewer: Viewer, ids?: number[]): Promise<EndEffect> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  if (ids && (await selectVisibleOverrideIds(db, account, ids)).length < new Set(ids).size) throw notFound('override')
+  if (ids) await visibleOrThrow(db, account, ids)
   return selectEndEffect(db, account, ids)
 }
 
@@ -64,7 +70,7 @@ export async function previewEndOverrides(db: Connection, viewer: Viewer, ids?: 
 export async function endOverrides(db: Connection, viewer: Viewer, ids?: number[]): Promise<number[]> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
-    if (ids && (await selectVisibleOverrideIds(tx, account, ids)).length < new Set(ids).size) throw notFound('override')
+    if (ids) await visibleOrThrow(tx, account, ids)
     const lights = await deleteOverrides(tx, account, ids)
     await applyDesiredState(tx, lights)
     await announce(tx, 'light.changed', { ids: lights })

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, someNotFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { effectOfMoves, leaveLights, lightsLosingPlan, selectGroupsOfLights } from '../schedules/effect.ts'
@@ -13,7 +13,8 @@ export type DeviceLinks = { connect?: Links; disconnect?: Links } | null | undef
 export async function connectOrThrow(tx: Connection, account: Account, id: number, links: Links): Promise<void> {
   const lights = linkedLightIds('input.devices.connect', links)
   if (lights.length === 0) return
-  if ((await connectLights(tx, account, id, lights)).length < lights.length) throw notFound('light', 'input.devices')
+  const found = await connectLights(tx, account, id, lights)
+  if (found.length < lights.length) throw someNotFound('light', { wanted: lights, found }, 'input.devices')
   await announce(tx, 'light.changed', { ids: lights })
 }
 

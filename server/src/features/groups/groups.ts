@@ -193,14 +193,23 @@ function warningsOf(change: PlanChange | undefined, { losePlan }: LightsLosingPl
 
 /** The changed columns of a group, also for a preview. @throws BAD_USER_INPUT with the fields */
 export async function groupColumns(db: Connection, input: LightGroupUpdateInput, mode: { isLocking: boolean }) {
-  const { own, region } = await checkFieldsAsync({
-    own: () => changedColumns(input),
+  const { texts, region, control } = await checkFieldsAsync({
+    texts: () => changedTexts(input),
     region: () => changedRegion(db, input, mode),
+    required: () => checkFields(REQUIRED.map(field => () => refuseNull(input, field))),
+    control: () => changedControl(input),
   })
-  return { ...own, ...region }
+  return { ...(texts as Partial<Pick<GroupRow, 'name' | 'description'>>), ...control, ...region }
 }
 
-function changedColumns(input: LightGroupUpdateInput) {
+function changedTexts({ name, description }: LightGroupUpdateInput) {
+  return checkFields({
+    name: name?.set !== undefined && (() => nameOrThrow('input.name', 'group_name_validation', name.set)),
+    description: description?.set !== undefined && (() => textOrThrow('input.description', description.set)),
+  })
+}
+
+function changedControl(input: LightGroupUpdateInput) {
   const columns = changed({
     enable_status: input.enableStatus,
     group_status: input.groupStatus,
@@ -219,15 +228,8 @@ function changedColumns(input: LightGroupUpdateInput) {
   if (columns.sunrise_offset === null) columns.sunrise_offset = 0
   if (columns.start_time !== undefined) columns.start_time = timeOrNone(columns.start_time)
   if (columns.end_time !== undefined) columns.end_time = timeOrNone(columns.end_time)
-  const [name, description] = [input.name?.set, input.description?.set]
-  const texts = checkFields({
-    name: name !== undefined && (() => nameOrThrow('input.name', 'group_name_validation', name)),
-    description: description !== undefined && (() => textOrThrow('input.description', description)),
-    required: () => checkFields(REQUIRED.map(field => () => refuseNull(input, field))),
-    control: () => checkControl(columns),
-  })
-  const { required: _required, control: _control, ...checked } = texts
-  return { ...columns, ...checked } as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
+  checkControl(columns)
+  return columns as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
 }
 
 const REQUIRED = ['enableStatus', 'groupStatus', 'roadClass', 'controlMode'] as const
@@ -237,7 +239,6 @@ function refuseNull(input: LightGroupUpdateInput, field: (typeof REQUIRED)[numbe
 }
 
 type NonNullColumn =
-  | 'name'
   | 'enable_status'
   | 'group_status'
   | 'road_class'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { groupChange, groupsChange, newGroupChange } from '../schedules/change.ts'
@@ -103,7 +103,7 @@ async function groupsOrThrow(db: Connection, viewer: Viewer, ids: number[]): Pro
   const wanted = [...new Set(ids)]
   if (wanted.length > MAX_GROUPS) throw badInput('ids', 'tooManyGroups', `at most ${MAX_GROUPS} groups`)
   const groups = await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), wanted)
-  if (groups.length < wanted.length) throw notFound('group')
+  if (groups.length < wanted.length) throw someNotFound('group', { wanted, found: groups.map(({ id }) => id) })
   return groups
 }
 

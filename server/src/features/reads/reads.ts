@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Capability } from '#protocol/capabilities.ts'
 import type { Reading } from '#protocol/telemetry.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { notFound } from '../../foundation/errors/errors.ts'
+import { notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { isUuid } from '../../foundation/runtime/uuid.ts'
@@ -96,7 +96,8 @@ async function lightsOrThrow(
 ): Promise<LightToRead[]> {
   if ('ids' in target) lightCountOrThrow(input, target.ids.length)
   const lights = await selectLightsToRead(db, account, target, MAX_LIGHTS + 1)
-  if ('ids' in target && lights.length < target.ids.length) throw notFound('light')
+  if ('ids' in target && lights.length < target.ids.length)
+    throw someNotFound('light', { wanted: target.ids, found: lights.map(({ id }) => id) })
   lightCountOrThrow(input, lights.length)
   return lights
 }

@@ -1,5 +1,5 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notAllowed, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { byId, grouped } from '../../foundation/graphql/loaders.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
@@ -168,7 +168,7 @@ async function leave(
 /** @throws NOT_FOUND unless all of them exist for this account */
 export async function groupsOrThrow(db: Connection, account: Account, groups: number[]): Promise<number[]> {
   const there = await visibleGroups(db, account, groups)
-  if (there.length < groups.length) throw notFound('group')
+  if (there.length < groups.length) throw someNotFound('group', { wanted: groups, found: there })
   return there
 }
 

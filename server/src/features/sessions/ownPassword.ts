@@ -45,11 +45,12 @@ export async function changePassword(
 }
 
 /** Without counting an attempt: a password of this length cannot be correct. */
-function checkCurrent(current: string): void {
+export function checkCurrent(current: string): void {
   if (current.length === 0 || current.length > 200) throw wrong()
 }
 
-async function checkNext(next: string, words: string[]): Promise<void> {
+/** @param words that the password must not be made of @throws BAD_USER_INPUT */
+export async function checkNext(next: string, words: string[]): Promise<void> {
   if (next.length < MIN_PASSWORD_LENGTH)
     throw badInput('next', 'admin:password-write.next.tooShort', 'at least 8 characters')
   if (next.length > 200) throw badInput('next', 'admin:password-write.next.tooLong', 'at most 200 characters')

@@ -36,6 +36,22 @@ export function notFound(what: string, field?: string): Refusal {
   return new Refusal('NOT_FOUND', `${what} not found`, field ? { field } : {})
 }
 
+/**
+ * Some of many objects do not exist, or not for this account.
+ * @param found ids of those that do @param field as of `notFound`
+ */
+export function someNotFound(
+  what: string,
+  { wanted, found }: { wanted: readonly number[]; found: Iterable<number> },
+  field?: string,
+): Refusal {
+  const known = new Set(found)
+  const missing = wanted.filter(id => !known.has(id))
+  const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : ''
+  return notFound(`${what} ${missing.slice(0, MAX_NAMED).join(', ')}${more}`, field)
+}
+const MAX_NAMED = 5
+
 export function forbidden(permission: string): Refusal {
   return new Refusal('FORBIDDEN', `the permission ${permission} is required`, { permission })
 }

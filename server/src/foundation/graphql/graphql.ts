@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core'
-import { GraphQLScalarType, Kind } from 'graphql'
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import type { Connection, Database } from '../database/database.ts'
-import { Refusal } from '../errors/errors.ts'
+import { badInput } from '../errors/errors.ts'
 import type { EventBus } from '../events/events.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Cipher } from '../security/encryption.ts'
@@ -141,7 +141,7 @@ builder.addScalarType(
 
 function readSafeInt(value: unknown): number {
   if (Number.isSafeInteger(value)) return value as number
-  throw new Refusal('BAD_USER_INPUT', 'must be a whole number between -(2^53 - 1) and 2^53 - 1')
+  throw new GraphQLError('must be a whole number between -(2^53 - 1) and 2^53 - 1')
 }
 
 builder.addScalarType(
@@ -152,10 +152,10 @@ builder.addScalarType(
       'A file: `null` in the variables of a multipart request, whose part `map` assigns the file to the variable.',
     parseValue: value => {
       if (value instanceof Upload) return value
-      throw new Refusal('BAD_USER_INPUT', 'a file must be sent in a multipart request', { field: 'file' })
+      throw badInput('file', 'fileMissing', 'a file must be sent in a multipart request')
     },
     parseLiteral: () => {
-      throw new Refusal('BAD_USER_INPUT', 'a file must be sent in a variable', { field: 'file' })
+      throw badInput('file', 'fileMissing', 'a file must be sent in a variable')
     },
   }),
 )

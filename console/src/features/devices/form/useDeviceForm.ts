@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf } from '../../../graphql/errorCode.ts'
@@ -42,28 +43,28 @@ export function useDeviceForm({ kept, first, choices, confirm, onSaved }: Device
   const [, create] = useMutation(CreateLightDevice)
   const [, update] = useMutation(UpdateLightDevice)
   const definitions = choices.lightAttributes
+  /** Ids of the attributes in the order in which they were sent. */
+  const sentAttributes = useRef<number[]>([])
 
   async function send(values: DeviceValues, before: DeviceValues, version: string | undefined) {
     if (!kept) {
-      const { data, error } = await create({ input: deviceCreateInput(values, definitions) })
+      const input = deviceCreateInput(values, definitions)
+      sentAttributes.current = input.attributes?.map(({ id }) => id) ?? []
+      const { data, error } = await create({ input })
       return { saved: data?.createLightDevice, error }
     }
-    const { data, error } = await update({
-      id: kept.id,
-      input: deviceUpdateInput(before, values, { expectedUpdatedAt: version!, definitions }),
-    })
+    const input = deviceUpdateInput(before, values, { expectedUpdatedAt: version!, definitions })
+    sentAttributes.current = input.attributes?.map(({ id }) => id) ?? []
+    const { data, error } = await update({ id: kept.id, input })
     return { saved: data?.updateLightDevice, error }
   }
 
   /** What was chosen and was deleted since is cleared, and asked for again. */
   async function refuse(error: CombinedError | undefined, values: DeviceValues): Promise<Refusal> {
     const deleted = codeOf(error) === 'NOT_FOUND' ? await findDeleted(values) : []
-    for (const field of deleted) {
-      state.form.setFieldValue(field, null)
-      state.form.setFieldError(field, t(`gone.${field}`))
-    }
-    const [field] = deleted
-    if (field) return { text: t(`gone.${field}`), field }
+    for (const field of deleted) state.form.setFieldValue(field, null)
+    const fields = deleted.map(field => ({ field, path: field, text: t(`gone.${field}`) }))
+    if (fields[0]) return { text: fields[0].text, fields }
     const refusal = refusalOf(error)
     if (!kept) errorToast(t('createFailed'), refusal.text, CREATE_FAILURE_MS)
     return refusal
@@ -91,9 +92,16 @@ export function useDeviceForm({ kept, first, choices, confirm, onSaved }: Device
       return data && (data.findOneLightDevice ?? 'gone')
     },
     gone: errorText('NOT_FOUND'),
-    fieldOf: deviceFieldOf,
+    fieldOf: (input, path) => attributeFieldOf(path, sentAttributes.current) ?? deviceFieldOf(input),
   })
   return state
+}
+
+/** `attributes.0` of the API is the first that was sent; `attributes.12` of the form the one with this id. */
+function attributeFieldOf(path: string, sent: readonly number[]): string | undefined {
+  const index = /^attributes\.(\d+)$/.exec(path)?.[1]
+  const id = index === undefined ? undefined : sent[Number(index)]
+  return id === undefined ? undefined : `attributes.${id}`
 }
 
 /** Reads again what can be chosen, for the dialog, too. @returns the fields whose choice is not there any more */

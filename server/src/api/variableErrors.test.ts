@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin, makeLight } from '../testing/factories.ts'
+import { startPlatform } from '../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let root: string
+beforeAll(async () => {
+  platform = await startPlatform()
+  root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+})
+
+const CREATE = 'mutation ($input: LightDeviceCreateInput!) { createLightDevice(input: $input) { id } }'
+
+async function refusal(query: string, variables: object = {}) {
+  const { errors } = await platform.ask(query, variables, root)
+  expect(errors).toHaveLength(1)
+  const { message, extensions } = errors![0]!
+  expect(JSON.stringify(errors)).not.toContain('geheim')
+  const { code, field, key, fields } = extensions
+  expect([code, typeof field, typeof key, Array.isArray(fields)]).toEqual(['BAD_USER_INPUT', 'string', 'string', true])
+  return { message, fields: (fields as { field: string; key: string }[]).map(one => [one.field, one.key]) }
+}
+
+describe('variables that do not fit', () => {
+  test('a missing field is named, and the input is not quoted', async () => {
+    expect(await refusal(CREATE, { input: { name: 'geheim', deviceId: 'geheim' } })).toEqual({
+      message: 'input.mode is required',
+      fields: [['input.mode', 'valueRequired']],
+    })
+    expect(await refusal(CREATE)).toEqual({ message: 'input is required', fields: [['input', 'valueRequired']] })
+    expect((await refusal(CREATE, { input: null })).fields).toEqual([['input', 'valueRequired']])
+  })
+
+  test('all of them are named, also in lists', async () => {
+    const input = {
+      ...{ name: null, deviceId: ['geheim'], mode: { connect: { id: 'geheim' } }, latitude: 'geheim', nmae: 'x' },
+      ...{ attributes: [{ id: 1 }, { id: 'geheim' }, {}], center: 'geheim' },
+    }
+    expect((await refusal(CREATE, { input })).fields.sort()).toEqual([
+      ['input.attributes.1.id', 'valueInvalid'],
+      ['input.attributes.2.id', 'valueRequired'],
+      ['input.center', 'valueInvalid'],
+      ['input.deviceId', 'valueInvalid'],
+      ['input.latitude', 'valueInvalid'],
+      ['input.mode.connect.id', 'valueInvalid'],
+      ['input.name', 'valueRequired'],
+      ['input.nmae', 'fieldUnknown'],
+    ])
+  })
+
+  test('an enum says what is allowed', async () => {
+    const query = 'query ($order: SortOrder!) { findManyLightDevice(orderBy: [{ name: $order }]) { items { id } } }'
+    expect(await refusal(query, { order: 'geheim' })).toEqual({
+      message: 'order must be one of asc,desc',
+      fields: [['order', 'valueInvalid']],
+    })
+  })
+
+  test('frequent queries, which are compiled, are answered in the same way', async () => {
+    const query = 'query ($id: Int!) { findOneLightDevice(id: $id) { id } }'
+    const { id } = await makeLight(platform.db)
+    for (let i = 0; i < 12; i++) expect((await platform.ask(query, { id }, root)).errors).toBeUndefined()
+    expect((await refusal(query, { id: 'geheim' })).fields).toEqual([['id', 'valueInvalid']])
+  })
+
+  test('subscriptions are answered in the same way', async () => {
+    const headers = { ...(platform.headers(root) as Record<string, string>), accept: 'text/event-stream' }
+    const query = 'subscription ($ids: [Int!]) { lightDeviceChanges(ids: $ids) { id } }'
+    const body = JSON.stringify({ query, variables: { ids: ['geheim'] } })
+    const answer = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body })
+    const text = await answer.text()
+    expect(text).toContain('"field":"ids.0","key":"valueInvalid"')
+    expect(text).not.toContain('geheim')
+  })
+})
+
+test.each([
+  ['{ findOneLightDevice(id: "geheim") { id } }'],
+  ['{ findManyLightDevice(where: "geheim") { items { id } } }'],
+  ['mutation { loginWithEmail(email: "a@b", password: { geheim: 1 }) { accessToken } }'],
+  ['{ findManyLightDevice(orderBy: [{ name: geheim }]) { items { id } } }'],
+  ['{ nothing }'],
+  ['{'],
+])('an invalid query has a field and a key, and no value: %s', async query => {
+  expect((await refusal(query)).fields).toEqual([['query', 'queryInvalid']])
+})
+
+test('a body that is no JSON has a field and a key', async () => {
+  const headers = platform.headers() as Record<string, string>
+  const answer = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: '{' })
+  const { errors } = (await answer.json()) as { errors: { extensions: object }[] }
+  expect(errors[0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'body', key: 'requestMalformed' })
+})

@@ -1,0 +1,90 @@
+import {
+  type GraphQLInputType,
+  type GraphQLLeafType,
+  type GraphQLSchema,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql'
+import { Refusal } from '../foundation/errors/errors.ts'
+import { type FieldError, fieldErrors, fieldErrorsOf } from '../foundation/errors/fieldErrors.ts'
+
+/*
+ * Variables that do not fit their types. graphql-js reports them with the whole input in the message; here each wrong field
+ * has its path and a key, as errors of the operations have.
+ */
+
+const MAX_ERRORS = 50
+
+/** undefined: all variables fit. */
+export function variableErrors(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Refusal | undefined {
+  const errors: FieldError[] = []
+  for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
+    const type = typeFromAST(schema, node as never) as GraphQLInputType | undefined
+    const name = variable.name.value
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined
+    // Validation of the query refuses unknown types.
+    if (!type || (value === undefined && (defaultValue || !isNonNullType(type)))) continue
+    check(type, value, name, errors)
+  }
+  return errors.length > 0 ? fieldErrors(errors) : undefined
+}
+
+function check(type: GraphQLInputType, value: unknown, field: string, errors: FieldError[]): void {
+  if (errors.length >= MAX_ERRORS) return
+  const isMissing = value === undefined || value === null
+  if (isNonNullType(type) && isMissing) errors.push({ field, key: 'valueRequired', message: `${field} is required` })
+  if (isMissing) return
+  const inner = isNonNullType(type) ? type.ofType : type
+  if (isListType(inner)) checkList(inner.ofType, value, field, errors)
+  else if (isLeafType(inner)) checkLeaf(inner, value, field, errors)
+  else if (typeof value !== 'object' || Array.isArray(value)) errors.push(wrongType(field, 'an object'))
+  else checkFields(inner.getFields(), value as Record<string, unknown>, field, errors)
+}
+
+/** A single value stands for a list of one. */
+function checkList(type: GraphQLInputType, value: unknown, field: string, errors: FieldError[]): void {
+  if (!Array.isArray(value)) check(type, value, field, errors)
+  else for (const [index, item] of value.entries()) check(type, item, `${field}.${index}`, errors)
+}
+
+function checkLeaf(type: GraphQLLeafType, value: unknown, field: string, errors: FieldError[]): void {
+  try {
+    type.parseValue(value)
+  } catch (error) {
+    const [own] = error instanceof Refusal ? fieldErrorsOf(error) : []
+    const names = isEnumType(type) ? type.getValues().map(({ name }) => name) : []
+    errors.push(own ? { ...own, field } : wrongType(field, names.length ? `one of ${names}` : `of type ${type.name}`))
+  }
+}
+
+function checkFields(
+  fields: Record<string, { type: GraphQLInputType; defaultValue?: unknown } & object>,
+  value: Record<string, unknown>,
+  field: string,
+  errors: FieldError[],
+): void {
+  for (const [name, definition] of Object.entries(fields))
+    if (value[name] !== undefined || isRequiredInputField(definition as never))
+      check(definition.type, value[name], `${field}.${name}`, errors)
+  for (const name of Object.keys(value))
+    if (!Object.hasOwn(fields, name) && errors.length < MAX_ERRORS) errors.push(unknownField(field, name))
+}
+
+function unknownField(field: string, name: string): FieldError {
+  const place = NAME.test(name) ? `${field}.${name}` : field
+  return { field: place, key: 'fieldUnknown', message: `${place} does not exist` }
+}
+const NAME = /^[_A-Za-z]\w{0,60}$/
+
+function wrongType(field: string, allowed: string): FieldError {
+  return { field, key: 'valueInvalid', message: `${field} must be ${allowed}` }
+}
