@@ -1,5 +1,5 @@
 import { violations } from '../testing/axe.ts'
-import { expect, testVariants } from '../testing/component.ts'
+import { expect, test, testVariants } from '../testing/component.ts'
 import { openBatch, openEdit, openNew } from '../testing/deviceForms.ts'
 import { LIST, lightOf } from '../testing/devices.ts'
 import { expectToFit } from '../testing/fit.ts'
@@ -54,4 +54,11 @@ testVariants('axe finds nothing in the forms of devices', async ({ page, open, s
   await openBatch(page, language)
   await expect(page.getByText(deviceForm.batch.text)).toBeVisible()
   expect(await violations(page)).toEqual([])
+})
+
+test('says that a group does not exist', async ({ open }) => {
+  for (const groupId of ['999999', 'abc']) {
+    const page = await open(`/lighting/devices?groupId=${groupId}`, { as: 'admin' })
+    await expect(page.getByRole('status').getByText('该分组不存在'), groupId).toBeVisible()
+  }
 })

@@ -17,6 +17,7 @@ import {
 import type { DeviceRow } from '../features/devices/devices.ts'
 import { useDeviceColumns } from '../features/devices/useDeviceColumns.tsx'
 import { useDevices } from '../features/devices/useDevices.ts'
+import { useMissingGroup } from '../features/devices/useMissingGroup.ts'
 import { useSelectAll } from '../features/devices/useSelectAll.ts'
 import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
@@ -87,7 +88,7 @@ export function DevicesPage() {
       <DeviceDialogs
         dialog={dialog.subject}
         rows={devices.rows}
-        groupId={groupId || undefined}
+        groupId={groupId !== undefined && groupId > 0 ? groupId : undefined}
         onOpen={dialog.open}
         onClose={dialog.close}
         onDeleted={handleDeleted}
@@ -114,6 +115,8 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
   const { view = 'table', limit = DEVICES_PER_PAGE } = url.search
   const selectAll = useSelectAll(selection, devices.rows)
   const isChoosable = useBatchActions().length > 0
+  const isEmpty = devices.pagination?.totalCount === 0
+  const noMatch = useMissingGroup(url.search.groupId, isEmpty) ? 'missingGroup' : 'noMatch'
   const columns = useDeviceColumns(view, { onOpen, onDetails: ({ id }) => onGo({ device: id }) })
   return (
     <Panel>
@@ -155,7 +158,7 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
           look={LOOKS[view]}
           pageSize={limit}
           empty={<NoDevices onCreate={() => onOpen({ kind: 'form' })} />}
-          noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
+          noMatch={{ title: t(`${noMatch}.title`), text: t(`${noMatch}.text`) }}
         />
       </ListFrame>
     </Panel>

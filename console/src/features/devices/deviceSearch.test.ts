@@ -80,6 +80,12 @@ describe('query variables of the list', () => {
     expect(readDeviceSearch({ [filter]: value })[filter]).toBeDefined()
     expect(DEVICE_FILTERS).toContain(filter)
   })
+  test('what is no id of a group is a group that does not exist, not all devices', () => {
+    for (const groupId of ['abc', '-3', '1.5', '99999999999'])
+      expect(deviceVariables(readDeviceSearch({ groupId })).where).toMatchObject({ groupId: { equals: -1 } })
+    expect(deviceVariables(readDeviceSearch({ groupId: '0' })).where).toMatchObject({ groupId: { equals: null } })
+    for (const groupId of [undefined, '']) expect(readDeviceSearch({ groupId }).groupId).toBeUndefined()
+  })
   test('the open device, the view and the page size are no filter', () =>
     expect(DEVICE_FILTERS).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(device|page|limit|view|sort)$/)]),

@@ -83,12 +83,20 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     page: readPage(search.page),
     limit: DEVICE_PAGE_SIZES.slice(1).find(size => size === limit),
     view: readChoice(DEVICE_VIEWS.slice(1), search.view),
-    groupId: readWhole(search.groupId, 0),
+    groupId: readGroupId(search.groupId),
     centerId: readWhole(search.centerId),
     override: readWhole(search.override),
     assets: Object.keys(assetWhere(search.assets)).length > 0 ? `${search.assets}` : undefined,
     device: readWhole(search.device),
   }
+}
+
+/** In place of what is no id: a group that does not exist. All devices would look like those of a group. */
+export const NO_SUCH_GROUP = -1
+
+function readGroupId(groupId: unknown): number | undefined {
+  if (groupId === undefined || groupId === '') return undefined
+  return readWhole(groupId, 0) ?? NO_SUCH_GROUP
 }
 
 /** What is no condition on asset data is left out. */

@@ -74,6 +74,10 @@ export const devices: Words<typeof zh> = {
   },
   empty: { title: 'No devices yet', text: 'The first light appears here as soon as it is registered.' },
   noMatch: { title: 'No device matches', text: 'Try other words, or clear the filters.' },
+  missingGroup: {
+    title: 'This group does not exist',
+    text: 'Its number is wrong, it was deleted, or you may not view it.',
+  },
   noPermission: {
     title: 'Not permitted',
     text: 'Your role may not view devices. Please contact the system administrator.',
