@@ -94,7 +94,7 @@ describe('refuses as a whole', () => {
 
   test('a list for a site in China', () =>
     expect(() => readRegions(LISBON.join('\n'), CHINA)).toThrow(
-      expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', field: 'content', key: 'regionsBuiltIn' } }),
+      expect.objectContaining({ extensions: expect.objectContaining({ field: 'content', key: 'regionsBuiltIn' }) }),
     ))
 
   test('but reads 20,000', () => expect(read(...many(20_000)).regions).toHaveLength(20_000))
