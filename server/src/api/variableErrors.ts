@@ -7,6 +7,8 @@ import {
   isListType,
   isNonNullType,
   isRequiredInputField,
+  isScalarType,
+  isSpecifiedScalarType,
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql'
@@ -62,7 +64,11 @@ function checkLeaf(type: GraphQLLeafType, value: unknown, field: string, errors:
   } catch (error) {
     const [own] = error instanceof Refusal ? fieldErrorsOf(error) : []
     const names = isEnumType(type) ? type.getValues().map(({ name }) => name) : []
-    errors.push(own ? { ...own, field } : wrongType(field, names.length ? `one of ${names}` : `of type ${type.name}`))
+    const allowed = names.length ? `one of ${names}` : `of type ${type.name}`
+    // Messages of our own scalars say what is allowed; those of graphql-js quote the value.
+    const isOwn = isScalarType(type) && !isSpecifiedScalarType(type)
+    const wrong = isOwn ? { ...wrongType(field, ''), message: (error as Error).message } : wrongType(field, allowed)
+    errors.push(own ? { ...own, field } : wrong)
   }
 }
 
