@@ -47,7 +47,7 @@ const INPUTS = 'Checkbox FileButton InlineInput NativeSelect Progress Radio Segm
 )
 
 /** The chunks of the first load are packed as small as gzip can have them. It takes too long to do so with all. */
-const FIRST_LOAD = /\/(vendor|base|index|list)-[^/]+$/
+const FIRST_LOAD = /\/(vendor|base|index|list|zh|en|LoginPage|DevicesPage)-[^/]+$/
 
 /** Writes .br and .gz beside each asset, so that the server sends them as they are. */
 function precompress(): Plugin {
@@ -69,7 +69,7 @@ function precompress(): Plugin {
 /** Zopfli finds what zlib passes over: 4 % of the first load. */
 async function gzipped(path: string, content: Buffer): Promise<Uint8Array> {
   if (!FIRST_LOAD.test(path)) return gzipSync(content, { level: 9 })
-  return zopfli.gzipAsync(content, { numiterations: 2 })
+  return zopfli.gzipAsync(content, { numiterations: 10 })
 }
 
 /** In development the page comes from Vite: borrow the client id from the page that the server would send. */

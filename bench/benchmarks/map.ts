@@ -102,7 +102,11 @@ async function fill(url: string, count: number): Promise<MapLights> {
     latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
     longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
     states: Uint8Array.from(rows, ({ status, litState }) =>
-      stateOf({ status: status as 'NORMAL' | 'OFFLINE', litState: litState as 'LIT' | 'DARK' | 'UNKNOWN' }),
+      stateOf({
+        status: status as 'NORMAL' | 'OFFLINE',
+        litState: litState as 'LIT' | 'DARK' | 'UNKNOWN',
+        expectation: 'NOT_EXPECTED',
+      }),
     ),
   }
 }
@@ -128,7 +132,9 @@ async function measureOurs(context: BrowserContext, url: string, lights: MapLigh
   const groundAfter = Math.max(0, (await ground.jsonValue())! - painted)
   await page.waitForTimeout(SETTLE_MS)
   const part = { ids: lights.ids.slice(0, CHANGES), latitudes: lights.latitudes.slice(0, CHANGES) }
-  const states = new Uint8Array(CHANGES).fill(stateOf({ status: 'MAINTENANCE', litState: 'DARK' }))
+  const states = new Uint8Array(CHANGES).fill(
+    stateOf({ status: 'MAINTENANCE', litState: 'DARK', expectation: 'NOT_EXPECTED' }),
+  )
   const changed = { ...part, longitudes: lights.longitudes.slice(0, CHANGES), states }
   const packed = (await deflated(pack(changed))).toString('base64')
   const changes = await page.evaluate(news => (globalThis as unknown as InstrumentedPage).change(news), packed)

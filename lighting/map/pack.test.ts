@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  expectationOf,
+  MAP_EXPECTATIONS,
   MAP_LIT_STATES,
   MAP_STATUSES,
   type MapLight,
   type MapLights,
   pack,
   readState,
+  STATES,
   stateOf,
   unpack,
 } from './pack.ts'
@@ -17,6 +20,7 @@ const light: fc.Arbitrary<MapLight> = fc.record({
   longitude: fc.double({ min: 70, max: 138, noNaN: true }),
   status: fc.constantFrom(...MAP_STATUSES),
   litState: fc.constantFrom(...MAP_LIT_STATES),
+  expectation: fc.constantFrom(...MAP_EXPECTATIONS),
 })
 
 function columns(lights: MapLight[]): MapLights {
@@ -35,19 +39,35 @@ describe('packed lights', () => {
         const lights = some.toSorted((a, b) => a.id - b.id)
         const { ids, latitudes, longitudes, states } = unpack(pack(columns(lights)))
         expect([...ids]).toEqual(lights.map(({ id }) => id))
-        for (const [i, { latitude, longitude, status, litState }] of lights.entries()) {
+        for (const [i, { latitude, longitude, status, litState, expectation }] of lights.entries()) {
           expect(Math.abs(latitudes[i]! - latitude)).toBeLessThanOrEqual(0.51e-6)
           expect(Math.abs(longitudes[i]! - longitude)).toBeLessThanOrEqual(0.51e-6)
-          expect(readState(states[i]!)).toEqual({ status, litState })
+          expect(readState(states[i]!)).toEqual({ status, litState, expectation })
         }
       }),
     ))
 
   test('that break off are no lights', () => {
-    const whole = pack(columns([{ id: 5, latitude: 39.9, longitude: 116.4, status: 'FAULT', litState: 'LIT' }]))
+    const state = { status: 'FAULT', litState: 'LIT', expectation: 'EXPECTED' } as const
+    const whole = pack(columns([{ id: 5, latitude: 39.9, longitude: 116.4, ...state }]))
     for (let length = 0; length < whole.length; length++)
       expect(() => unpack(whole.slice(0, length))).toThrow(RangeError)
     expect(() => unpack(Uint8Array.from([...whole, 0]))).toThrow(RangeError)
     expect(() => unpack(new Uint8Array(20).fill(0xff))).toThrow(RangeError)
   })
+})
+
+test('every state is one byte, and is read as it was written', () => {
+  expect(STATES).toBeLessThanOrEqual(256)
+  for (let state = 0; state < STATES; state++) expect(stateOf(readState(state))).toBe(state)
+})
+
+test.each([
+  ['LIT', 'LIT', 'EXPECTED'],
+  ['DARK', 'DARK', 'EXPECTED'],
+  ['UNKNOWN', 'UNKNOWN', 'EXPECTED'],
+  ['DARK', 'UNKNOWN', 'WAITING'],
+  ['LIT', 'NOT_EXPECTED', 'NOT_EXPECTED'],
+])('a light that reports %s and counts as %s in the lit rate is %s', (litState, litRateState, expectation) => {
+  expect(expectationOf(litState, litRateState)).toBe(expectation)
 })

@@ -1,8 +1,8 @@
 /*
  * Lights of a map as few bytes: 100,000 of them come in one answer. After the number of lights come three columns and
  * the states: ids in ascending order as differences, then latitudes and longitudes as differences in 10⁻⁶° (0.1 m), each
- * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: the index of its status times
- * the number of lit states, plus the index of its litState.
+ * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: its state, a number with the
+ * digits status, litState and expectation.
  */
 
 import type { LitState } from '../litState/litState.ts'
@@ -13,8 +13,11 @@ export type MapStatus = (typeof MAP_STATUSES)[number]
 
 const STEPS_PER_DEGREE = 1e6
 export const MAP_LIT_STATES = ['DARK', 'LIT', 'UNKNOWN'] as const satisfies LitState[]
+/** WAITING: expected to be lit since a moment ago, and not yet confirmed; the lit rate counts it as unknown. */
+export const MAP_EXPECTATIONS = ['NOT_EXPECTED', 'EXPECTED', 'WAITING'] as const
+export type MapExpectation = (typeof MAP_EXPECTATIONS)[number]
 /** how many values the byte of a light can have */
-export const STATES = MAP_STATUSES.length * MAP_LIT_STATES.length
+export const STATES = MAP_STATUSES.length * MAP_LIT_STATES.length * MAP_EXPECTATIONS.length
 
 export interface MapLight {
   id: number
@@ -24,7 +27,10 @@ export interface MapLight {
   longitude: number
   status: MapStatus
   litState: LitState
+  /** whether it should be lit now; of a past instant, which has no record of it, NOT_EXPECTED */
+  expectation: MapExpectation
 }
+export type MapState = Pick<MapLight, 'status' | 'litState' | 'expectation'>
 
 /** The lights in columns: a hundred thousand objects would take ten times the memory. */
 export interface MapLights {
@@ -36,15 +42,24 @@ export interface MapLights {
   states: Uint8Array
 }
 
-export function stateOf({ status, litState }: Pick<MapLight, 'status' | 'litState'>): number {
-  return MAP_STATUSES.indexOf(status) * MAP_LIT_STATES.length + MAP_LIT_STATES.indexOf(litState)
+export function stateOf({ status, litState, expectation }: MapState): number {
+  const report = MAP_STATUSES.indexOf(status) * MAP_LIT_STATES.length + MAP_LIT_STATES.indexOf(litState)
+  return report * MAP_EXPECTATIONS.length + MAP_EXPECTATIONS.indexOf(expectation)
 }
 
-export function readState(state: number): Pick<MapLight, 'status' | 'litState'> {
+export function readState(state: number): MapState {
+  const report = Math.floor(state / MAP_EXPECTATIONS.length)
   return {
-    status: MAP_STATUSES[Math.floor(state / MAP_LIT_STATES.length)] ?? 'OFFLINE',
-    litState: MAP_LIT_STATES[state % MAP_LIT_STATES.length]!,
+    status: MAP_STATUSES[Math.floor(report / MAP_LIT_STATES.length)] ?? 'OFFLINE',
+    litState: MAP_LIT_STATES[report % MAP_LIT_STATES.length]!,
+    expectation: MAP_EXPECTATIONS[state % MAP_EXPECTATIONS.length]!,
   }
+}
+
+/** @param litRateState how the lit rate counts the light */
+export function expectationOf(litState: string, litRateState: string): MapExpectation {
+  if (litRateState === 'NOT_EXPECTED') return litRateState
+  return litRateState === litState ? 'EXPECTED' : 'WAITING'
 }
 
 /** Values are rounded to 10⁻⁶° before they are subtracted, so rounding errors do not add up. */

@@ -6,7 +6,7 @@ import { goTo } from '../testing/route.ts'
 import { LANGUAGES, WORDS } from '../testing/words.ts'
 
 /** From the smallest telephone to a wall screen. */
-const WIDTHS = [320, 390, 768, 1440, 1920, 3840]
+const WIDTHS = [320, 390, 768, 1024, 1440, 1920, 3840]
 const HEIGHT = 900
 
 async function overflowsOf(page: Page, path: string): Promise<string[]> {
@@ -27,6 +27,7 @@ async function expectLoaded(page: Page): Promise<void> {
 const PAGES = Object.values(paths)
   .filter(path => !path.startsWith('/auth') && path !== paths.home && path !== paths.lighting)
   .map(path => path.replace('$id', '1'))
+  .flatMap(path => (path === paths.devices ? [path, `${path}?view=grid`, `${path}?view=list`] : [path]))
 const HALVES = [PAGES.filter((_, n) => n % 2 === 0), PAGES.filter((_, n) => n % 2 === 1)]
 
 for (const language of LANGUAGES) {
@@ -43,7 +44,7 @@ for (const language of LANGUAGES) {
       for (const path of pages) {
         await page.setViewportSize({ width: 1440, height: HEIGHT })
         await goTo(page, path)
-        await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`))
+        await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}(\\?|$)`))
         await expectLoaded(page)
         found.push(...(await overflowsOf(page, path)))
       }

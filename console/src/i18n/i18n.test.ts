@@ -3,6 +3,7 @@ import { deferred as deferredEn } from './en/deferred.ts'
 import { en } from './en/en.ts'
 import { formats } from './format.ts'
 import { chooseLanguage } from './language.ts'
+import { plurals } from './plurals.ts'
 import { deferred as deferredZh } from './zh/deferred.ts'
 import { zh } from './zh/zh.ts'
 
@@ -27,6 +28,25 @@ describe('words', () => {
 
   test('both languages have the same placeholders', () => {
     for (const [key, text] of chinese) expect([key, slots(english.get(key) ?? '')]).toEqual([key, slots(text)])
+  })
+})
+
+describe('plurals', () => {
+  test.each([
+    [0, 'lights'],
+    [1, 'light'],
+    ['1', 'light'],
+    [2, 'lights'],
+    ['1,001', 'lights'],
+    ['-', 'lights'],
+  ])('%s %s', (number, noun) => expect(plurals.format(number, 'light|lights')).toBe(noun))
+
+  test('no English text has a fixed plural after a number', () => {
+    const nouns =
+      'lights|devices|rows|items|days|hours|minutes|seconds|sessions|alerts|centers|files|times|groups|columns'
+    const fixed = new RegExp(`{{\\w+}} (\\w+ )?(${nouns})\\b`)
+    const texts = leaves({ ...en, ...deferredEn }).filter(([key]) => !/_(one|other)$/.test(key))
+    expect(texts.filter(([, text]) => fixed.test(text))).toEqual([])
   })
 })
 

@@ -1,8 +1,9 @@
-import i18next, { type i18n } from 'i18next'
+import i18next, { type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { CHINA } from '#lighting/map/geography.ts'
 import { type Language, localeOf, readLanguage, storeLanguage } from './language.ts'
 import { placeVariables } from './placeVariables.ts'
+import { plurals } from './plurals.ts'
 
 type Bundle = Readonly<Record<string, object>>
 
@@ -21,13 +22,16 @@ const loadDeferred: Record<Language, () => Promise<Bundle>> = {
 let needsDeferred = false
 
 export async function startI18n(language: Language = readLanguage()): Promise<i18n> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'zh',
-    resources: { [language]: await load[language]() },
-    defaultNS: 'shell',
-    interpolation: { escapeValue: false, defaultVariables: placeVariables(CHINA) },
-  })
+  await i18next
+    .use(initReactI18next)
+    .use(plurals as unknown as FormatterModule)
+    .init({
+      lng: language,
+      fallbackLng: 'zh',
+      resources: { [language]: await load[language]() },
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false, defaultVariables: placeVariables(CHINA) },
+    })
   applyToPage(language)
   return i18next
 }

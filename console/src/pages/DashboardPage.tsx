@@ -4,13 +4,16 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommonGroups } from '../features/dashboard/CommonGroups.tsx'
+import { DutySentence } from '../features/dashboard/DutySentence.tsx'
 import { EnergyTiles } from '../features/dashboard/EnergyTiles.tsx'
 import { LightTiles } from '../features/dashboard/LightTiles.tsx'
 import { ModuleLinks } from '../features/dashboard/ModuleLinks.tsx'
 import { OverriddenTile } from '../features/dashboard/OverriddenTile.tsx'
 import { RecentAlerts } from '../features/dashboard/RecentAlerts.tsx'
+import { useDuty } from '../features/dashboard/useDuty.ts'
 import { useFigures } from '../features/dashboard/useFigures.ts'
 import { WallClock } from '../features/dashboard/WallClock.tsx'
+import { WallRate } from '../features/dashboard/WallRate.tsx'
 import { LightMapView } from '../features/map/LightMapView.tsx'
 import type { MapSearch } from '../features/map/mapSearch.ts'
 import { useMay } from '../features/sessions/session.ts'
@@ -40,6 +43,7 @@ export function DashboardPage() {
   ]
   const answer = useFigures(seesFigures, seesLights)
   const { figures, changed } = answer
+  const { duty, dutyChanged } = useDuty(seesFigures, seesLights)
   const wall = search.wall === true && seesFigures
 
   const showWall = (on: boolean) =>
@@ -81,7 +85,21 @@ export function DashboardPage() {
         )}
       </PageHeading>
       {seesFigures ? (
-        <FigureTiles answer={answer} seesLights={seesLights} />
+        <>
+          {(figures || !answer.error) && (
+            <DutySentence duty={duty} inService={figures?.dashboardLightInfoCount.inService.totalCount} />
+          )}
+          {wall ? (
+            <div className={classes.wallTop}>
+              <WallRate duty={duty} />
+              <div>
+                <FigureTiles answer={answer} seesLights={seesLights} />
+              </div>
+            </div>
+          ) : (
+            <FigureTiles answer={answer} seesLights={seesLights} />
+          )}
+        </>
       ) : (
         <Panel>
           <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
@@ -94,7 +112,10 @@ export function DashboardPage() {
               lights={figures?.dashboardLightInfoCount.totalCount}
               search={search}
               onSearch={look}
-              onLightsChanged={changed}
+              onLightsChanged={() => {
+                changed()
+                dutyChanged()
+              }}
             />
           )}
           {seesAlerts && <RecentAlerts />}

@@ -32,6 +32,7 @@ import { NoPermission } from '../ui/list/NoPermission.tsx'
 import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { SplitLayout } from '../ui/SplitLayout.tsx'
+import { useDensity } from '../ui/useDensity.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
 
@@ -117,7 +118,9 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
   const isChoosable = useBatchActions().length > 0
   const isEmpty = devices.pagination?.totalCount === 0
   const noMatch = useMissingGroup(url.search.groupId, isEmpty) ? 'missingGroup' : 'noMatch'
-  const columns = useDeviceColumns(view, { onOpen, onDetails: ({ id }) => onGo({ device: id }) })
+  const [dense, setDense] = useDensity()
+  const isDense = dense && view === 'table'
+  const columns = useDeviceColumns(view, isDense, { onOpen, onDetails: ({ id }) => onGo({ device: id }) })
   return (
     <Panel>
       <ListFrame
@@ -129,6 +132,8 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
         <DeviceToolbar
           url={url}
           onView={view => onGo({ view: view === 'table' ? undefined : view })}
+          dense={dense}
+          onDense={setDense}
           onAssets={() => onOpen({ kind: 'assets' })}
         />
         {isChoosable && (
@@ -155,7 +160,7 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
                 }
               : undefined
           }
-          look={LOOKS[view]}
+          look={isDense ? 'low' : LOOKS[view]}
           pageSize={limit}
           empty={<NoDevices onCreate={() => onOpen({ kind: 'form' })} />}
           noMatch={{ title: t(`${noMatch}.title`), text: t(`${noMatch}.text`) }}

@@ -8,6 +8,7 @@ interface Part {
   scrollWidth: number
   outerHTML: string
   closest(selector: string): Part | null
+  matches(selector: string): boolean
   getBoundingClientRect(): { right: number }
   querySelectorAll(selector: string): Iterable<Part>
 }
@@ -15,13 +16,14 @@ declare const getComputedStyle: (part: Part) => { overflowX: string; textOverflo
 
 /**
  * Runs in the page: how much of an element, or of a part of it, is outside of its edge, and its widest part; '': nothing.
- * Not checked: texts that end in …, what is typed, the markers of maps, and what is only drawn or only read aloud.
+ * Nothing may be cut, or stand outside of its card or row. Not checked: texts that end in …, what is typed, the markers of maps, and what is only drawn or only read aloud.
  */
 function overflowOf(element: Part): string {
   const over = (part: Part) => part.scrollWidth - part.clientWidth
   const isCut = (part: Part) => {
     if (over(part) <= 1 || part.closest('.maplibregl-map, [aria-hidden=true], input, textarea')) return false
     const { overflowX, textOverflow, clipPath } = getComputedStyle(part)
+    if (overflowX === 'visible' && part.matches('section, article, li, td, dd')) return true
     return (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis' && clipPath === 'none'
   }
   const wide = over(element) > 0 ? element : [...element.querySelectorAll('*')].find(isCut)

@@ -19,24 +19,26 @@ export interface SelectFieldProps {
  */
 export function SelectField({ label, value, options, onChange, className = '' }: SelectFieldProps) {
   return (
-    <select
-      className={`${classes.select} ${className}`}
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={event => onChange(event.currentTarget.value)}
-    >
-      {!isOffered(value, options) && choice({ value, label: `#${value}` })}
-      {options.map(option =>
-        'group' in option ? (
-          <optgroup key={option.group} label={option.group}>
-            {option.items.map(choice)}
-          </optgroup>
-        ) : (
-          choice(option)
-        ),
-      )}
-    </select>
+    <span className={`${classes.root} ${className}`}>
+      <select
+        className={classes.select}
+        aria-label={label}
+        title={label}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+      >
+        {!isOffered(value, options) && choice({ value, label: `#${value}` })}
+        {options.map(option =>
+          'group' in option ? (
+            <optgroup key={option.group} label={option.group}>
+              {option.items.map(choice)}
+            </optgroup>
+          ) : (
+            choice(option)
+          ),
+        )}
+      </select>
+    </span>
   )
 }
 

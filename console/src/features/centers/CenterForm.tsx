@@ -8,6 +8,7 @@ import { NONE } from '../../i18n/format.ts'
 import type { FieldChange } from '../../ui/Conflict.tsx'
 import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
 import { useRecordForm } from '../../ui/form/useRecordForm.ts'
+import { LOCKED } from '../../ui/locked.tsx'
 import { ScanButton } from '../../ui/scanner/ScanButton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { DEVICE_ID } from '../devices/form/deviceForm.ts'
@@ -78,14 +79,8 @@ function LockedIdentity({ center }: { center: CenterOfForm }) {
   const { t } = useTranslation('centers')
   return (
     <>
-      <TextInput
-        label={t('form.deviceId')}
-        value={center.deviceId}
-        readOnly
-        variant="filled"
-        description={t('form.locked')}
-      />
-      <TextInput label={t('form.model')} value={center.mode?.name ?? t('noModel')} readOnly variant="filled" />
+      <TextInput label={t('form.deviceId')} value={center.deviceId} {...LOCKED} description={t('form.locked')} />
+      <TextInput label={t('form.model')} value={center.mode?.name ?? t('noModel')} {...LOCKED} />
     </>
   )
 }

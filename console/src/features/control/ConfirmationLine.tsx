@@ -93,11 +93,12 @@ function Measured({ id, light }: { id: string; light: ControlledLight }) {
     UNKNOWN: [t('unknown'), lampFailure ? t('lampFailure') : t('lastReport', { state: isDriven ? lit : t('off') })],
     NEVER_REPORTED: [t('unknown')],
   }[state]
+  const text = words.filter(Boolean).join(' · ')
   return (
-    <span id={id} className={classes.line} data-state={LOOKS[state]}>
+    <span id={id} className={classes.line} data-state={LOOKS[state]} title={text}>
       <Icon size={14} aria-hidden />
       <span>
-        {words.filter(Boolean).join(' · ')}
+        {text}
         {/* The present state is unknown: this is the last report. */}
         {light.deviceStatus !== 'NORMAL' && state !== 'NEVER_REPORTED' && light.lastOnlineTime !== null && (
           <>

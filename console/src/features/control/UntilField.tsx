@@ -1,7 +1,8 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useMoment } from '../../i18n/moment.ts'
+import { TimeField } from '../../ui/TimeField.tsx'
 import classes from './LampFields.module.css'
 import { endOf, type UntilForm } from './until.ts'
 
@@ -32,13 +33,12 @@ export function UntilField({ value, onChange, zone, next }: UntilFieldProps) {
           ]}
         />
         {value.own && (
-          <TextInput
-            type="time"
+          <TimeField
             label={t('time')}
             required
             withAsterisk={false}
             value={value.time}
-            onChange={event => onChange({ ...value, time: event.currentTarget.value })}
+            onChange={time => onChange({ ...value, time })}
           />
         )}
       </div>

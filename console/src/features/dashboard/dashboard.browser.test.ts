@@ -42,6 +42,52 @@ test('shows six counts that update live and link to their lists', async ({ open,
   await expect(page).toHaveURL(/\/lighting\/devices\?.*status=FAULT/)
 })
 
+/** Sets what the lit rate counts each light as; the others should not be lit. */
+function expectLit({ rows: { devices } }: City, counts: { LIT?: number; DARK?: number; UNKNOWN?: number }): void {
+  const states = Object.entries(counts).flatMap(([state, lights]) => new Array<string>(lights).fill(state))
+  for (const [n, light] of devices.entries()) {
+    const litState = states[n] ?? 'DARK'
+    const deviceStatus = litState === 'UNKNOWN' ? 'OFFLINE' : 'NORMAL'
+    Object.assign(light, { lifecycle: 'IN_SERVICE', litState, litRateState: states[n] ?? 'NOT_EXPECTED', deviceStatus })
+  }
+}
+
+test('one sentence tells how many lights are lit as expected, and links to the list of those that need someone', async ({
+  open,
+  server,
+}) => {
+  expectLit(server.city, { LIT: 46, DARK: 1, UNKNOWN: 2 })
+  const page = await open('/dashboard', { as: 'operator' })
+  const sentence = page.getByRole('note', { name: '当前情况' })
+  await expect(sentence).toHaveText('当前应亮 49 盏，亮灯率 97.8%，2 盏无上报；3 盏需要处理。')
+  await sentence.getByRole('link', { name: '3 盏需要处理' }).click()
+  await expect(page).toHaveURL(/\/lighting\/devices\?condition=ATTENTION/)
+  await expect(page.getByText('选择全部 3 盏')).toBeVisible()
+})
+
+for (const [name, counts, text] of [
+  ['everything fine', { LIT: 60 }, '当前应亮 60 盏，全部亮灯；没有需要处理的灯具。'],
+  ['by day', {}, '当前没有应亮的灯；没有需要处理的灯具。'],
+  ['without a report', { UNKNOWN: 60 }, '当前应亮 60 盏，均无上报；60 盏需要处理。'],
+] as const)
+  test(`the sentence fits: ${name}`, async ({ open, server }) => {
+    expectLit(server.city, counts)
+    const page = await open('/dashboard', { as: 'operator' })
+    await expect(page.getByRole('note', { name: '当前情况' })).toHaveText(text)
+  })
+
+test('the sentence without lights, and with one light in English', async ({ open, server }) => {
+  const { devices } = server.city.rows
+  const [light] = devices.splice(0)
+  const page = await open('/dashboard', { as: 'operator', language: 'en' })
+  const sentence = page.getByRole('note', { name: 'Now' })
+  await expect(sentence).toHaveText('No lights in service yet.')
+  devices.push(light!)
+  expectLit(server.city, { DARK: 1 })
+  await page.reload()
+  await expect(sentence).toHaveText('0.0% of the 1 light due to be lit now is lit; 1 light needs attention.')
+})
+
 test('shows energy as the server rounds it, in MWh from 100 MWh on, and the meters apart from what was recorded', async ({
   open,
   server,

@@ -34,6 +34,24 @@ export const DashboardFigures = graphql(`
 `)
 export type DashboardFigures = ResultOf<typeof DashboardFigures>
 
+/** Lit rate, and the number of lights that need someone. */
+export const DutyQuery = graphql(`
+  query Duty($lights: Boolean!, $where: LightDeviceWhereInput) {
+    litRate {
+      lit
+      dark
+      unknown
+      rate
+    }
+    findManyLightDevice(where: $where, limit: 1) @include(if: $lights) {
+      pagination {
+        totalCount
+      }
+    }
+  }
+`)
+export type LitRateNow = ResultOf<typeof DutyQuery>['litRate']
+
 export const RecentAlertsQuery = graphql(
   `
     query RecentAlerts {

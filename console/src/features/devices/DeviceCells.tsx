@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { IconHandClick } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -18,40 +17,41 @@ interface TwoLinesProps {
   second?: string | null
   /** the first line is a name */
   strong?: boolean
+  low?: boolean
 }
 
-/** Two lines, the second dimmed. */
-export function TwoLines({ first, second, strong }: TwoLinesProps) {
+/** Two lines, the second dimmed; `low`: only the first. A table cuts a long one, and shows it whole on hovering. */
+export function TwoLines({ first, second, strong, low }: TwoLinesProps) {
   return (
-    <div className={classes.lines}>
-      <Text size="sm" fw={strong ? 600 : undefined} lineClamp={2}>
-        {first}
-      </Text>
-      {second && (
-        <Text size="xs" c="dimmed" lineClamp={1}>
-          {second}
-        </Text>
-      )}
+    <div className={classes.lines} title={[first, second].filter(Boolean).join(' · ')}>
+      <span data-strong={strong}>{first}</span>
+      {second && !low && <small>{second}</small>}
     </div>
   )
 }
 
+interface NameCellProps {
+  device: DeviceRow
+  /** name and number in one line; bare: without the number */
+  low?: 'low' | 'bare'
+}
+
 /** Opens the details; a link, so that they can be opened in another tab. */
-export function NameCell({ device, low }: { device: DeviceRow; low?: boolean }) {
+export function NameCell({ device, low }: NameCellProps) {
   return (
-    <div className={classes.lines} data-low={low || undefined}>
+    <div className={classes.lines} data-low={low}>
       <Link
         to={paths.devices}
         search={before => ({ ...readDeviceSearch(before), device: device.id })}
         className={classes.name}
-        title={device.name}
+        title={`${device.name} · ${device.deviceId}`}
       >
         {device.name}
       </Link>
-      <Text size="xs" c="dimmed" lineClamp={1}>
-        {device.deviceId}
+      <small>
+        {low !== 'bare' && device.deviceId}
         <OverriddenMark device={device} />
-      </Text>
+      </small>
     </div>
   )
 }
@@ -65,11 +65,11 @@ function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) 
   return <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
 }
 
-export function LocationCell({ device }: { device: DeviceRow }) {
+export function LocationCell({ device, low }: { device: DeviceRow; low?: boolean }) {
   const { t } = useTranslation('devices')
   const { address1, address2, latitude } = device
-  if (address1 || address2) return <TwoLines first={address1 ?? NONE} second={address2} />
-  return <TwoLines first={NONE} second={t(latitude === null ? 'noLocation' : 'noAddress')} />
+  if (address1 || address2) return <TwoLines first={address1 ?? NONE} second={address2} low={low} />
+  return <TwoLines first={NONE} low={low} second={t(latitude === null ? 'noLocation' : 'noAddress')} />
 }
 
 export function GroupCell({ device }: { device: DeviceRow }) {
@@ -93,17 +93,17 @@ export function StatusCell({ device }: { device: DeviceRow }) {
   const { signalStrength: signal, deviceTemperature, deviceVoltage } = device
   return (
     <div className={classes.status}>
-      <Badge device={device} />
       <div className={classes.line}>
+        <Badge device={device} />
         {signal !== null && (
           <span className={classes.signal}>
             <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
             {t(`signal.${signalStep(signal).word}`)}
           </span>
         )}
-        <LastSeen at={device.lastOnlineTime} />
       </div>
       <div className={classes.line}>
+          <LastSeen at={device.lastOnlineTime} />
         {deviceTemperature !== null && <span>{format.quantity(deviceTemperature, '°C')}</span>}
         {deviceVoltage !== null && <span>{format.quantity(deviceVoltage, 'V')}</span>}
       </div>

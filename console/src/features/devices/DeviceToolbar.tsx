@@ -29,15 +29,17 @@ const SORT_NAMES = {
 interface DeviceToolbarProps {
   url: ListUrl<DeviceSearch>
   onView: (view: DeviceView) => void
+  dense: boolean
+  onDense: (dense: boolean) => void
   /** opens the filters by asset data */
   onAssets: () => void
 }
 
-export function DeviceToolbar({ url, onView, onAssets }: DeviceToolbarProps) {
+export function DeviceToolbar({ url, onAssets, ...look }: DeviceToolbarProps) {
   const { t } = useTranslation('devices')
   const { search } = url
   return (
-    <ListToolbar url={url} searchLabel={t('search')} end={<ViewSwitch view={search.view ?? 'table'} onView={onView} />}>
+    <ListToolbar url={url} searchLabel={t('search')} end={<ViewSwitch view={search.view ?? 'table'} {...look} />}>
       <StateFilter url={url} />
       <SelectField
         className={classes.select}

@@ -32,6 +32,12 @@ describe('query variables of the list', () => {
     expect(deviceVariables({ page: 2 })).toMatchObject({ page: 2, limit: 7 })
     expect(deviceVariables({ limit: 100 })).toMatchObject({ page: 1, limit: 100 })
   })
+  test('what needs attention: lights in service with a fault, offline, or out though they should be lit', () =>
+    expect(deviceVariables({ q: 'L-1', condition: 'ATTENTION' }).where).toEqual({
+      OR: [{ name: { contains: 'L-1' } }, { deviceId: { contains: 'L-1' } }],
+      lifecycle: { equals: 'IN_SERVICE' },
+      AND: [{ OR: [{ deviceStatus: { in: ['FAULT', 'OFFLINE'] } }, { litRateState: { equals: 'DARK' } }] }],
+    }))
   test('a minus sign sorts descending', () =>
     expect(deviceVariables({ sort: '-deviceStatus' }).orderBy).toEqual([{ deviceStatus: 'desc' }]))
   test('ungrouped is null in the query', () =>

@@ -16,8 +16,8 @@ const LIT_STATE_OF = { ON: 'LIT', OFF: 'DARK', NO_REPORT: 'UNKNOWN' } as const s
   (typeof LIT_CONDITIONS)[number],
   LitState
 >
-/** Lights that do not do as asked, and the lists behind the lit rate. */
-export const COMPARED = ['UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
+/** Lights that need someone or do not do as asked, and the lists behind the lit rate. */
+export const COMPARED = ['ATTENTION', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
 export const DEVICE_CONDITIONS = [...LIT_CONDITIONS, ...COMPARED, 'OVERRIDDEN', 'UNPLACED'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
@@ -113,7 +113,8 @@ export function assetWhere(assets: unknown): AssetWhere {
 /** Which devices are meant; the same for the list and for all that match. */
 export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
   const { q, status, groupId, centerId, override } = search
-  const isOfService = status || LIT_CONDITIONS.some(condition => condition === search.condition)
+  const isOfService =
+    status || search.condition === 'ATTENTION' || LIT_CONDITIONS.some(condition => condition === search.condition)
   const lifecycle = search.lifecycle ?? (isOfService ? 'IN_SERVICE' : undefined)
   return {
     OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
@@ -135,6 +136,8 @@ function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<t
     case 'OFF':
     case 'NO_REPORT':
       return { litState: { equals: LIT_STATE_OF[condition] } }
+    case 'ATTENTION':
+      return { AND: [{ OR: [{ deviceStatus: { in: ['FAULT', 'OFFLINE'] } }, { litRateState: { equals: 'DARK' } }] }] }
     case 'OVERRIDDEN':
       return { isOverridden: { equals: true } }
     case 'UNPLACED':

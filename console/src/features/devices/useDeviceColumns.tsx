@@ -8,41 +8,44 @@ import type { DeviceView } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { lampTotal } from './lampTotal.ts'
 
-/** The same columns in every view; the compact list leaves out second lines. */
+/** The same columns in every view; the list and the dense table leave out second lines. */
 export function useDeviceColumns(
   view: DeviceView,
+  dense: boolean,
   open: Pick<DeviceActionsProps, 'onOpen' | 'onDetails'>,
 ): Column<DeviceRow>[] {
   const { t } = useTranslation('devices')
   const format = useFormat()
-  const low = view === 'list'
+  const isList = view === 'list'
+  const low = dense || isList
   const columns: Column<DeviceRow>[] = [
     {
       key: 'name',
       header: t('columns.name'),
       sortKey: 'name',
       card: 'head',
-      cell: device => <NameCell device={device} low={low} />,
+      width: isList ? undefined : 146,
+      wide: 170,
+      cell: device => <NameCell device={device} low={isList ? 'low' : low ? 'bare' : undefined} />,
     },
     {
       key: 'brand',
       header: t('columns.brand'),
-      width: 108,
+      width: 100,
       wide: 132,
       from: 1000,
-      card: view === 'grid' ? 'line' : 'none',
-      cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} />,
+      cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} low={low} />,
     },
     {
       key: 'location',
       header: t('columns.location'),
-      from: 800,
-      cell: device => <LocationCell device={device} />,
+      from: 900,
+      cell: device => <LocationCell device={device} low={low} />,
     },
     {
       key: 'group',
       header: t('columns.group'),
-      width: 98,
+      width: 88,
       wide: 112,
       from: 800,
       cell: device => <GroupCell device={device} />,
@@ -51,21 +54,21 @@ export function useDeviceColumns(
       key: 'status',
       header: t('columns.status'),
       sortKey: 'deviceStatus',
-      width: low ? 186 : 160,
-      wide: 186,
+      width: isList ? 186 : 158,
+      wide: 178,
       cell: device => (low ? <StatusLine device={device} /> : <StatusCell device={device} />),
     },
     {
       key: 'power',
       header: t('columns.power'),
-      width: 76,
+      width: 70,
       align: 'right',
       cell: device => <PowerCell device={device} low={low} />,
     },
     {
       key: 'energy',
       header: t('columns.energy'),
-      width: 100,
+      width: 96,
       align: 'right',
       from: 1000,
       cell: ({ mainEnergyConsumption, subEnergyConsumption }) => {
@@ -76,18 +79,19 @@ export function useDeviceColumns(
     {
       key: 'switch',
       header: t('columns.switch'),
-      width: low ? 180 : 122,
+      width: isList ? 180 : low ? 142 : 110,
+      wide: low ? 180 : 122,
       card: 'foot',
       cell: device => <LightSwitch light={device} inline={low} />,
     },
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 116,
+      width: 114,
       wide: 196,
       card: 'foot',
       cell: device => <DeviceActions device={device} folded={view === 'grid'} {...open} />,
     },
   ]
-  return low ? columns.filter(({ key }) => key !== 'brand' && key !== 'location') : columns
+  return isList ? columns.filter(({ key }) => key !== 'brand' && key !== 'location') : columns
 }

@@ -1,9 +1,10 @@
-import { Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import '../../ui/choiceStyles.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { wallClockOf } from '#lighting/time/zone.ts'
+import { TimeField } from '../../ui/TimeField.tsx'
 import { LevelSlider } from '../schedules/LevelSlider.tsx'
 import { OffsetField } from '../schedules/OffsetField.tsx'
 import type { NightPreview } from '../schedules/preview.ts'
@@ -51,8 +52,8 @@ export function ControlFields({ form, options, preview }: ControlFieldsProps) {
       )}
       {values.controlMode === 'TIMING' && (
         <div className={classes.two}>
-          <TextInput type="time" required label={t('form.turnOn')} {...form.getInputProps('startTime')} />
-          <TextInput type="time" required label={t('form.turnOff')} {...form.getInputProps('endTime')} />
+          <TimeField required label={t('form.turnOn')} {...form.getInputProps('startTime')} />
+          <TimeField required label={t('form.turnOff')} {...form.getInputProps('endTime')} />
         </div>
       )}
       {manual && (

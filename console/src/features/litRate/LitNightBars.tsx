@@ -14,7 +14,8 @@ const POLL_MS = 600_000
 const MINUTE_MS = 60_000
 
 interface LitNightBarsProps {
-  groupId: number
+  /** undefined: of all lights */
+  groupId?: number
   zone: string
   target: number | null
 }
@@ -25,7 +26,7 @@ export function LitNightBars({ groupId, zone, target }: LitNightBarsProps) {
   const text = useNightText()
   const [now, setNow] = useState(Date.now)
   const question = useMemo(() => nightsQuestion(zone, now), [zone, now])
-  const [{ data, error }] = useQuery({ query: LitNights, variables: { id: groupId, ...question } })
+  const [{ data, error }] = useQuery({ query: LitNights, variables: { id: groupId ?? null, ...question } })
   usePoll(() => setNow(Date.now()), POLL_MS)
   if (!data) return error ? <Quiet>{t('litRate.nightsFailed')}</Quiet> : <Skeleton height={52} />
   if (data.litRateHistory.length === 0) return <Quiet>{t('litRate.noNights')}</Quiet>

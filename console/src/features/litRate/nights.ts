@@ -17,7 +17,7 @@ export const GroupLitRate = graphql(`
 export type GroupLitRate = ResultOf<typeof GroupLitRate>
 
 export const LitNights = graphql(`
-  query LitNights($id: Int!, $from: String!, $to: String!) {
+  query LitNights($id: Int, $from: String!, $to: String!) {
     litRateHistory(groupId: $id, from: $from, to: $to) {
       night
       worst

@@ -1,52 +1,49 @@
-import { IconAlertTriangleFilled, IconBulbFilled, IconBulbOff, IconPlugConnectedX } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './ClusterFace.module.css'
+import { type RingPart, ringOf } from './clusterRing.ts'
 import type { MapFilter } from './mapSearch.ts'
+import { RING_COLORS, RING_ICONS } from './ringLook.ts'
 import { shownCount } from './shownStates.ts'
 
 interface ClusterFaceProps {
   /** lights in each state of lighting/map/pack.ts */
   counts: number[]
+  /** shows a past state */
+  past: boolean
   onClick: () => void
 }
 
-/** A cluster of lights: the count, and the states as a ring, symbols and text. */
-export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
+/** What needs someone has a symbol with its count; without any, the lit lights have one. */
+const SIGNS = ['darkExpected', 'noReport'] as const satisfies RingPart[]
+const NAMED = ['fault', 'maintenance', 'notInService'] as const satisfies MapFilter[]
+
+/** A cluster of lights: the count; and the states as a ring, symbols and text. */
+export function ClusterFace({ counts, past, onClick }: ClusterFaceProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
   const all = shownCount(counts, undefined)
-  const of = (show: MapFilter) => shownCount(counts, show)
-  const [lit, dark, fault, offline, maintenance, notInService] = [
-    of('lit'),
-    of('dark'),
-    of('fault'),
-    of('offline'),
-    of('maintenance'),
-    of('notInService'),
-  ]
-  const share = (count: number) => `${(100 * count) / all}%`
-  const style = {
-    '--fault': share(fault),
-    '--offline': share(fault + offline),
-    '--idle': share(fault + offline + maintenance + notInService),
-  } as CSSProperties
+  const ring = ringOf(counts, past)
+  const lightsOf = (part: RingPart) => ring.find(one => one.part === part)?.lights ?? 0
+  const fault = shownCount(counts, 'fault')
+  const lit = shownCount(counts, 'lit')
   const words = [
     t('cluster.lights', { number: format.number(all) }),
-    lit > 0 && t('cluster.lit', { number: format.number(lit) }),
-    dark > 0 && t('cluster.dark', { number: format.number(dark) }),
-    fault > 0 && t('cluster.fault', { number: format.number(fault) }),
-    offline > 0 && t('cluster.offline', { number: format.number(offline) }),
-    maintenance > 0 && t('cluster.maintenance', { number: format.number(maintenance) }),
-    notInService > 0 && t('cluster.notInService', { number: format.number(notInService) }),
+    ...ring.map(({ part, lights }) => lights > 0 && t(`cluster.${part}`, { number: format.number(lights) })),
+    ...NAMED.map(state => {
+      const lights = shownCount(counts, state)
+      return lights > 0 && t(`cluster.${state}`, { number: format.number(lights) })
+    }),
   ]
+  const hasSigns = fault > 0 || SIGNS.some(part => lightsOf(part) > 0)
   const size = all >= 1000 ? 'large' : all >= 100 ? 'middle' : 'small'
   return (
     <button
       type="button"
       className={classes.cluster}
-      style={style}
+      style={{ '--ring': gradientOf(ring, all) } as CSSProperties}
       data-size={size}
       onClick={onClick}
       aria-label={words.filter(Boolean).join(t('cluster.comma'))}
@@ -54,28 +51,41 @@ export function ClusterFace({ counts, onClick }: ClusterFaceProps) {
       <span className={classes.count}>{format.number(all)}</span>
       {/* Symbols are drawn, so that the accessible name of the button is the count only. */}
       <span className={classes.signs} aria-hidden>
-        {lit > 0 ? (
-          <span data-of="lit" data-count={format.number(lit)}>
-            <IconBulbFilled size={10} />
-          </span>
-        ) : (
-          dark > 0 && (
-            <span data-count={format.number(dark)}>
-              <IconBulbOff size={10} />
-            </span>
-          )
-        )}
-        {fault > 0 && (
-          <span data-of="fault" data-count={format.number(fault)}>
-            <IconAlertTriangleFilled size={10} />
-          </span>
-        )}
-        {offline > 0 && (
-          <span data-of="offline" data-count={format.number(offline)}>
-            <IconPlugConnectedX size={10} />
-          </span>
-        )}
+        {SIGNS.map(part => {
+          const Icon = RING_ICONS[part]
+          return <Sign key={part} of={part} count={lightsOf(part)} icon={<Icon size={10} />} />
+        })}
+        <Sign of="fault" count={fault} icon={<IconAlertTriangleFilled size={10} />} />
+        {!hasSigns && <Sign of="lit" count={lit} icon={<RING_ICONS.lit size={10} />} />}
       </span>
     </button>
   )
+}
+
+function Sign({ of, count, icon }: { of: string; count: number; icon: ReactNode }) {
+  const format = useFormat()
+  if (count === 0) return null
+  return (
+    <span data-of={of} data-count={format.number(count)}>
+      {icon}
+    </span>
+  )
+}
+
+/** Parts that need someone come first, from the top. A part is at least as wide as can be seen. */
+function gradientOf(ring: ReturnType<typeof ringOf>, all: number): string {
+  const MIN_SHARE = 4
+  const shares = ring
+    .filter(({ lights }) => lights > 0)
+    .map(({ part, lights }) => ({ part, share: (100 * lights) / all }))
+  const widened = shares.map(({ part, share }) => ({ part, share: Math.max(share, MIN_SHARE) }))
+  const sum = widened.reduce((total, { share }) => total + share, 0)
+  let from = 0
+  const stops = widened.map(({ part, share }) => {
+    const to = from + (100 * share) / sum
+    const stop = `${RING_COLORS[part]} ${from.toFixed(2)}% ${to.toFixed(2)}%`
+    from = to
+    return stop
+  })
+  return `conic-gradient(${stops.join(', ')})`
 }

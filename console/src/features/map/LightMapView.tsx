@@ -20,6 +20,7 @@ import type { ClusterBounds } from './clusterIndex.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
+import { MapLegend } from './MapLegend.tsx'
 import { MapOverlay } from './MapOverlay.tsx'
 import type { MapFilter, MapSearch } from './mapSearch.ts'
 import type { MapSnapshot } from './mapWorker.ts'
@@ -110,6 +111,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
             )}
           </PlatformMap>
         )}
+        {seen && total ? <MapLegend counts={seen.counts} past={past} /> : null}
         <MapOverlay
           total={total}
           error={map.error}

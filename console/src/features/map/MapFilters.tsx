@@ -1,4 +1,5 @@
 import {
+  IconAlertCircle,
   IconAlertTriangleFilled,
   IconBulbFilled,
   IconBulbOff,
@@ -22,6 +23,7 @@ const ICONS = {
   all: IconLamp2,
   lit: IconBulbFilled,
   dark: IconBulbOff,
+  darkExpected: IconAlertCircle,
   unknown: IconHelpCircle,
   offline: IconPlugConnectedX,
   fault: IconAlertTriangleFilled,

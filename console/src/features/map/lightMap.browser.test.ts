@@ -17,6 +17,10 @@ interface Canvas {
     getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
   }
 }
+interface Sample {
+  ownerDocument: object
+}
+declare const getComputedStyle: (part: Sample) => { backgroundColor: string; backgroundImage: string }
 const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom'))
 
 test('opens at zoom 6 on most lights; clusters show their states and open; no other host gets a request', async ({
@@ -60,6 +64,36 @@ test('opens at zoom 6 on most lights; clusters show their states and open; no ot
   await expect.poll(sums, MAP_TIMEOUT).toEqual([placed, 5, 3])
   expect([...hosts]).toEqual([new URL(server.url).host])
   expect(problems).toEqual([])
+})
+
+test('a ring shows lit as expected, dark though expected, no report and not expected; the legend counts them', async ({
+  open,
+  server,
+}) => {
+  const { devices } = server.city.rows
+  const kinds = ['LIT', 'DARK', 'UNKNOWN', 'NOT_EXPECTED']
+  for (const [n, light] of devices.entries()) {
+    const litRateState = kinds[Math.min(Math.floor(n / 2), 3)]!
+    const litState = litRateState === 'NOT_EXPECTED' ? 'DARK' : litRateState
+    Object.assign(light, { lifecycle: 'IN_SERVICE', deviceStatus: 'NORMAL', litState, litRateState })
+    Object.assign(light, { latitude: 29.65, longitude: 91.1 + n / 1e6 })
+  }
+  const page = await open('/dashboard?lat=29.65&lng=91.1&zoom=6', { as: 'operator' })
+  const map = await lightMapOf(page)
+  const cluster = map.getByRole('button', {
+    name: `60 盏灯，2 盏应亮已亮，2 盏应亮未亮，2 盏无上报，${devices.length - 6} 盏当前不要求亮灯`,
+  })
+  await expect(cluster).toBeVisible(MAP_TIMEOUT)
+  const legend = map.getByRole('list', { name: '圆环颜色' })
+  await expect(legend.getByRole('listitem')).toHaveText(['应亮已亮2', '应亮未亮2', '无上报2', '当前不要求亮灯54'])
+  const colours = await legend
+    .locator('li > span')
+    .evaluateAll((all: Sample[]) => all.map(sample => getComputedStyle(sample).backgroundColor))
+  expect(new Set(colours).size).toBe(4)
+  const ring = await cluster.evaluate((drawn: Sample) => getComputedStyle(drawn).backgroundImage)
+  for (const colour of colours) expect(ring).toContain(colour)
+  await map.getByRole('button', { name: /^应亮未亮/ }).click()
+  await expect(map.getByRole('button', { name: '2 盏灯，2 盏应亮未亮' })).toBeVisible(MAP_TIMEOUT)
 })
 
 test('outside China opens on all lights, and at the view of its URL', async ({ open, page, server }) => {

@@ -1,6 +1,6 @@
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
 import { type Cluster, type ClusterBounds, ClusterIndex, type ClusterPoint } from './clusterIndex.ts'
-import { EVERY_STATE } from './shownStates.ts'
+import { EVERY_STATE, hasState } from './shownStates.ts'
 
 const WORLD: ClusterBounds = [-180, -85, 180, 85]
 
@@ -126,7 +126,7 @@ export class MapModel {
   }
 
   #shows(id: number, state: number): boolean {
-    return (this.#shown & (1 << state)) !== 0 && (this.#only === undefined || this.#only.has(id))
+    return hasState(this.#shown, state) && (this.#only === undefined || this.#only.has(id))
   }
 
   #built(): ClusterIndex {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LitState } from '#lighting/litState/litState.ts'
-import { MAP_LIT_STATES, MAP_STATUSES, type MapStatus, STATES, stateOf } from '#lighting/map/pack.ts'
+import { MAP_EXPECTATIONS, MAP_LIT_STATES, MAP_STATUSES, type MapStatus, STATES, stateOf } from '#lighting/map/pack.ts'
 import { MAP_FILTERS, readMapSearch } from './mapSearch.ts'
-import { shownCount, shownStates } from './shownStates.ts'
+import { EVERY_STATE, hasState, shownCount, shownStates } from './shownStates.ts'
 
 test('what makes no sense is left out of the URL', () => {
   expect(readMapSearch({ lat: '39.9', lng: 116.4, zoom: '6', show: 'lit', light: '7' })).toEqual({
@@ -22,9 +22,10 @@ test('what makes no sense is left out of the URL', () => {
 test('each filter shows its states: lit and dark by litState, whatever the status of a light in service', () => {
   const shows = (filter: (typeof MAP_FILTERS)[number]) =>
     MAP_STATUSES.flatMap(status =>
-      MAP_LIT_STATES.flatMap(litState =>
-        shownStates(filter) & (1 << stateOf({ status, litState })) ? [`${status} ${litState}`] : [],
-      ),
+      MAP_LIT_STATES.flatMap(litState => {
+        const states = MAP_EXPECTATIONS.map(expectation => stateOf({ status, litState, expectation }))
+        return states.some(state => hasState(shownStates(filter), state)) ? [`${status} ${litState}`] : []
+      }),
     )
   expect(shows('lit')).toEqual(['NORMAL LIT', 'OFFLINE LIT', 'FAULT LIT', 'MAINTENANCE LIT'])
   expect(shows('dark')).toEqual(['NORMAL DARK', 'OFFLINE DARK', 'FAULT DARK', 'MAINTENANCE DARK'])
@@ -36,13 +37,21 @@ test('each filter shows its states: lit and dark by litState, whatever the statu
     ['notInService', 'NOT_IN_SERVICE'],
   ] as const)
     expect(shows(filter)).toEqual([`${status} DARK`, `${status} LIT`, `${status} UNKNOWN`])
-  expect(MAP_FILTERS.reduce((all, filter) => all | shownStates(filter), 0)).toBe(shownStates(undefined))
+  for (let state = 0; state < STATES; state++) {
+    expect(MAP_FILTERS.some(filter => hasState(shownStates(filter), state))).toBe(true)
+    expect(hasState(EVERY_STATE, state)).toBe(true)
+  }
+  expect(hasState(EVERY_STATE, STATES)).toBe(false)
+  expect(shows('darkExpected')).toEqual(shows('dark'))
+  const dark = (expectation: (typeof MAP_EXPECTATIONS)[number]) =>
+    hasState(shownStates('darkExpected'), stateOf({ status: 'NORMAL', litState: 'DARK', expectation }))
+  expect(MAP_EXPECTATIONS.filter(dark)).toEqual(['EXPECTED'])
 })
 
 test('counts the lights of a filter', () => {
   const counts = new Array<number>(STATES).fill(0)
   const add = (status: MapStatus, litState: LitState, lights: number) => {
-    counts[stateOf({ status, litState })] = lights
+    counts[stateOf({ status, litState, expectation: 'NOT_EXPECTED' })] = lights
   }
   add('NORMAL', 'LIT', 16)
   add('FAULT', 'DARK', 4)

@@ -1,5 +1,7 @@
 /** Which lights a map shows; none: all. */
-export const MAP_FILTERS = ['lit', 'dark', 'unknown', 'offline', 'fault', 'maintenance', 'notInService'] as const
+export const MAP_FILTERS = [
+  ...(['lit', 'dark', 'darkExpected', 'unknown', 'offline', 'fault', 'maintenance', 'notInService'] as const),
+] as const
 export type MapFilter = (typeof MAP_FILTERS)[number]
 /** Besides those, which go by the state of a light: the lights under an override. */
 const MAP_SHOWS = [...MAP_FILTERS, 'overridden'] as const

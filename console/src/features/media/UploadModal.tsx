@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpened } from '../../ui/dialogFocus.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
+import { LOCKED } from '../../ui/locked.tsx'
 import { folderProblem } from './folderPath.ts'
 import { UploadField } from './UploadField.tsx'
 import type { Target } from './uploadFile.ts'
@@ -42,8 +43,7 @@ export function UploadModal({ opened, path, store, onClose, ...limits }: UploadM
             <TextInput
               label={t('dialog.folder')}
               description={t(items.length > 0 ? 'dialog.folderFixed' : 'dialog.folderHint')}
-              readOnly={items.length > 0}
-              variant={items.length > 0 ? 'filled' : undefined}
+              {...(items.length > 0 && LOCKED)}
               maxLength={600}
               value={folder}
               error={problem && t(`dialog.${problem}`)}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
+import { TwoLines } from '../devices/DeviceCells.tsx'
 import { useMay } from '../sessions/session.ts'
 import { type ModelActionHandlers, ModelActions } from './ModelActions.tsx'
 import classes from './Models.module.css'
 import type { ModelRow } from './models.ts'
-import { TwoLines } from './TwoLines.tsx'
 import { useWatts } from './useWatts.ts'
 
 interface ModelHandlers extends ModelActionHandlers {

@@ -6,6 +6,7 @@ import { useConnection } from '../../graphql/connection.ts'
 import { useRefusal } from '../../graphql/useRefusal.ts'
 import { PageForm } from '../../ui/form/PageForm.tsx'
 import { useRecordForm } from '../../ui/form/useRecordForm.ts'
+import { LOCKED } from '../../ui/locked.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PersonFields } from '../admins/PersonFields.tsx'
 import {
@@ -59,18 +60,11 @@ export function ProfileForm({ email, admin, goesOn, onSaved, onReload }: Profile
         disabled={!ready || !state.isDirty}
       >
         <Stack gap="sm">
-          <TextInput
-            label={t('profile.email')}
-            description={t('profile.locked')}
-            value={email}
-            readOnly
-            variant="filled"
-          />
+          <TextInput label={t('profile.email')} description={t('profile.locked')} value={email} {...LOCKED} />
           <TextInput
             label={t('profile.role')}
             value={admin.role ? roleText(admin.role) : t('admin:noRole')}
-            readOnly
-            variant="filled"
+            {...LOCKED}
           />
           <PersonFields form={state.form} />
         </Stack>

@@ -8,6 +8,7 @@ import { NONE } from '../../i18n/format.ts'
 import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
 import { RecordFormModal } from '../../ui/form/RecordFormModal.tsx'
 import { useRecordForm } from '../../ui/form/useRecordForm.ts'
+import { LOCKED } from '../../ui/locked.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { changedRoleFields, type RoleValues, roleProblems, roleUpdate, roleValues } from './roleForm.ts'
 import { CreateRole, type RoleRow, RolesAgain, UpdateRole } from './roles.ts'
@@ -75,8 +76,7 @@ function RoleForm({ kept, dialog, onSaved }: RoleFormProps) {
           description={t(isStandard ? 'roles.form.nameLocked' : 'roles.form.nameHint')}
           required
           maxLength={100}
-          readOnly={isStandard}
-          variant={isStandard ? 'filled' : undefined}
+          {...(isStandard && LOCKED)}
           data-autofocus={!isStandard || undefined}
           {...form.getInputProps('name')}
         />

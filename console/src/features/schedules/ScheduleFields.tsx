@@ -2,6 +2,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeField } from '../../ui/TimeField.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { OffsetField } from './OffsetField.tsx'
 import classes from './ScheduleForm.module.css'
@@ -61,8 +62,8 @@ export function TimeFields({ form }: FieldsProps) {
       <div className={classes.two}>
         {form.values.type === 'TIMING' ? (
           <>
-            <TextInput type="time" required label={t('form.turnOn')} {...form.getInputProps('startTime')} />
-            <TextInput type="time" required label={t('form.turnOff')} {...form.getInputProps('endTime')} />
+            <TimeField required label={t('form.turnOn')} {...form.getInputProps('startTime')} />
+            <TimeField required label={t('form.turnOff')} {...form.getInputProps('endTime')} />
           </>
         ) : (
           <>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, NumberInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, Text } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { TimeField } from '../../ui/TimeField.tsx'
 import classes from './ScheduleForm.module.css'
 import { inNightOrder, MAX_STEPS, newKey, type ScheduleValues, type StepForm } from './scheduleForm.ts'
 
@@ -88,12 +89,11 @@ function StepRow({ step, name, error, onChange, onLeaveTime, onRemove }: StepRow
   const { t } = useTranslation('schedules')
   return (
     <li aria-label={name}>
-      <TextInput
-        type="time"
+      <TimeField
         label={t('form.stepTime')}
         value={step.time}
         error={error}
-        onChange={event => onChange({ time: event.currentTarget.value })}
+        onChange={time => onChange({ time })}
         onBlur={onLeaveTime}
       />
       <NumberInput

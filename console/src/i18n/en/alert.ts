@@ -46,7 +46,7 @@ export const alert: Words<typeof zh> = {
   site: 'the whole site',
   noGroup: 'lights in no group',
   measured: 'measured {{value}}, threshold {{threshold}}',
-  lights: '{{number}} lights affected',
+  lights: '{{number}} {{number, light|lights}} affected',
   acknowledge: 'Acknowledge',
   acknowledgedBy: 'acknowledged by {{name}}',
   acknowledged: 'acknowledged',

@@ -22,10 +22,10 @@ export const alertList: Words<typeof zh> = {
   phases: 'phase {{phases}}',
   circuits: 'circuit {{circuits}}',
   lasted: 'cleared after {{duration}}',
-  many: '{{number}} alerts will be acknowledged.',
+  many: '{{number}} {{number, alert|alerts}} will be acknowledged.',
   note: 'Note',
   noteHint: 'What will be done, e.g. “crew sent”. At most 500 characters.',
-  done: '{{number}} alerts acknowledged',
+  done: '{{number}} {{number, alert|alerts}} acknowledged',
   none: { title: 'No open alerts', text: 'No faults. New alerts appear here at once.' },
   noMatch: { title: 'No alert matches', text: 'Try other conditions, or clear the filters.' },
   noPermission: {

@@ -26,7 +26,7 @@ export const attributes: Words<typeof zh> = {
   updated: 'Updated the attribute {{name}}',
   remove: 'Delete',
   removeTitle: 'Delete the attribute {{name}}?',
-  removeText: 'Its values are deleted from {{number}} lights and cannot be restored.',
+  removeText: 'Its values are deleted from {{number}} {{number, light|lights}} and cannot be restored.',
   removeUnused: 'No light has a value of this attribute.',
   removeFailed: 'The attribute was not deleted',
   removed: 'Deleted the attribute {{name}}',

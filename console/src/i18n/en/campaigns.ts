@@ -6,7 +6,7 @@ export const campaigns: Words<typeof zh> = {
   failed: 'The batch operations could not be loaded',
   none: 'No batch operations yet',
   noneText: 'The progress of operations on several lights is shown here.',
-  lights: '{{number}} lights',
+  lights: '{{number}} {{number, light|lights}}',
   by: 'by {{name}}',
   until: 'until {{time}}',
   override: {

@@ -9,7 +9,7 @@ export const capabilities: Words<typeof zh> = {
   no: 'Not supported',
   plan: 'Schedule',
   holds: { NONE: 'not stored, commands only', INSTANTS: 'stored as instants', RULES: 'stored as rules' },
-  maxEntries: 'at most {{number}} entries',
+  maxEntries: 'at most {{number}} {{number, entry|entries}}',
   answers: 'Answers within',
   reports: 'Reports every',
   reads: 'Read now',

@@ -45,11 +45,11 @@ export const centers: Words<typeof zh> = {
   created: '{{name}} created',
   changed: '{{name}} modified',
   deleted: '{{name}} deleted',
-  deletedMany: '{{number}} centers deleted',
+  deletedMany: '{{number}} {{number, center|centers}} deleted',
   batch: { label: 'Batch actions', none: 'Select centers first', passwords: 'Issue passwords', delete: 'Batch delete' },
   delete: {
     one: 'Delete “{{name}}”?',
-    many: 'Delete {{number}} centers?',
+    many: 'Delete {{number}} {{number, center|centers}}?',
     row: '{{name}} (lights: {{number}})',
     lights:
       'Lights without a center afterwards: {{number}}. They are kept but cannot be controlled until assigned to a center. Schedules stored in the lights continue.',

@@ -26,8 +26,8 @@ export const circuits: Words<typeof zh> = {
   sent: 'Command sent; waiting for the center',
   confirm: {
     title: { CLOSED: 'Close “{{name}}”?', OPEN: 'Open “{{name}}”?' },
-    lit: 'The center has {{number}} lights, {{lit}} of them lit now: those on this circuit go dark at once.',
-    lights: 'The center has {{number}} lights: those on this circuit go dark at once.',
+    lit: 'The center has {{number}} {{number, light|lights}}, {{lit}} of them lit now: those on this circuit go dark at once.',
+    lights: 'The center has {{number}} {{number, light|lights}}: those on this circuit go dark at once.',
     open: 'An open circuit has no power: its lights go offline, and neither the platform nor their stored schedules can light them until it is closed again. Lights are not assigned to circuits, so they cannot be listed.',
     close: 'A closed circuit is live at once. Make sure that no one is working on it.',
   },

@@ -36,7 +36,7 @@ export const connectivity: Words<typeof zh> = {
   behind: '{{seconds}} s behind',
   refused: 'Last refusal',
   noRefusal: 'None in the last 30 days',
-  times: '{{count}} times',
+  times: '{{count}} {{count, time|times}}',
   refusals: {
     NO_PASSWORD: 'No password issued',
     WRONG_PASSWORD: 'Wrong password',

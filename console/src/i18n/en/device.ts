@@ -55,7 +55,7 @@ export const device: Words<typeof zh> = {
     state: 'Outcome',
     took: 'Response time',
     answersWithin: 'answers within {{within}}',
-    attempts: 'sent {{number}} times',
+    attempts: 'sent {{number}} {{number, time|times}}',
     error: 'Reason',
     status: {
       QUEUED: 'Queued',

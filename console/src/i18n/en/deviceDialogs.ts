@@ -21,7 +21,7 @@ export const deviceDialogs: Words<typeof zh> = {
     untried: 'The other {{number}} were not deleted.',
     retry: 'Retry the rest',
     one: '{{name}} deleted',
-    many: '{{number}} devices deleted',
+    many: '{{number}} {{number, device|devices}} deleted',
   },
   sync: {
     title: 'Remote sync',

@@ -50,6 +50,7 @@ export const devices: Words<typeof zh> = {
     ON: 'Lit',
     OFF: 'Dark',
     NO_REPORT: 'Unknown',
+    ATTENTION: 'Needs attention',
     UNCONFIRMED: 'Differs from command',
     LIT: 'Lit as expected',
     DARK: 'Lamp out (should be on)',
@@ -85,7 +86,7 @@ export const devices: Words<typeof zh> = {
   failed: 'The devices could not be loaded',
   create: 'New device',
   sync: 'Remote sync',
-  view: { label: 'View', table: 'Table', list: 'List', grid: 'Grid' },
+  view: { label: 'View', table: 'Table', list: 'List', grid: 'Grid', dense: 'Compact rows' },
   actions: {
     operate: 'Operate',
     details: 'Details',

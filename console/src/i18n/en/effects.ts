@@ -7,7 +7,7 @@ export const effects: Words<typeof zh> = {
   off: '{{number}} off',
   dim: '{{number}} dim',
   none: 'no light changes',
-  stay: '{{number}} stay as they are',
+  stay: '{{number}} {{number, stays as it is|stay as they are}}',
   comma: ', ',
   more: 'Further groups: {{count}}',
   losePlan: 'Lights left without a schedule: {{number}}',

@@ -57,7 +57,7 @@ export const imports: Words<typeof zh> = {
   delimiters: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', bar: 'vertical bars' },
   about: {
     label: 'About the file',
-    rows: '{{number}} rows',
+    rows: '{{number}} {{number, row|rows}}',
     headerRow: 'header in row {{row}}',
     noHeader: 'no header row',
     delimiter: 'separated by {{name}}',
@@ -141,7 +141,7 @@ export const imports: Words<typeof zh> = {
     nthColumnOf: 'Column {{n}} for {{field}}',
     prefix: 'Prefix',
     prefixOf: 'Prefix of {{field}}',
-    columns: 'Preview: {{number}} columns of the file with their first values',
+    columns: 'Preview: {{number}} {{number, column|columns}} of the file with their first values',
     unused: 'not used',
     empty: '(empty)',
     coordinates: 'Coordinates',
@@ -198,8 +198,8 @@ export const imports: Words<typeof zh> = {
 
   checking: 'Checking each row…',
   reading: 'Reading the file…',
-  progress: '{{done}} of {{total}} rows',
-  rowsRead: '{{done}} rows read',
+  progress: '{{done}} of {{total}} {{total, row|rows}}',
+  rowsRead: '{{done}} {{done, row|rows}} read',
   check: {
     title: 'Dry run result',
     nothing: 'A dry run changes nothing.',
@@ -221,10 +221,10 @@ export const imports: Words<typeof zh> = {
     newGroups: 'Groups to be created: {{number}}.',
     newModels: 'Models to be created: {{number}}.',
     incomplete:
-      '{{number}} rows have no position or an incomplete address. They are imported, and can be completed later.',
-    leaveOut: 'I understand that {{number}} rows with problems or duplicate IDs will not be imported',
+      '{{number}} {{number, row has|rows have}} no position or an incomplete address. Such rows are imported, and can be completed later.',
+    leaveOut: 'I understand that {{number}} {{number, row|rows}} with problems or duplicate IDs will not be imported',
     change: 'Change the mapping',
-    apply: 'Import {{number}} lights',
+    apply: 'Import {{number}} {{number, light|lights}}',
     applyFailed: 'The import failed',
     unchanged: 'All lights in the file match the registered data. There is nothing to import.',
     nothingToApply: 'No row can be imported. Change the mapping, or fix the file and choose it again.',
@@ -260,9 +260,9 @@ export const imports: Words<typeof zh> = {
   },
   positions: {
     title: 'Map preview',
-    text: '{{number}} positions (at most 1,000 are shown): {{area}}',
+    text: '{{number}} {{number, position|positions}} (at most 1,000 are shown): {{area}}',
     failed: 'The map preview could not be loaded',
-    label: 'Positions of {{number}} rows of the file',
+    label: 'Positions of {{number}} {{number, row|rows}} of the file',
     farTitle: 'All positions lie outside the area of this site',
     farText:
       'The nearest is {{distance}} away from the site. Check the coordinate system, the datum and the order of the coordinates.',

@@ -15,8 +15,8 @@ export const notification: Words<typeof zh> = {
   comma: ', ',
   recovered: 'cleared',
   campaign: {
-    DONE: 'Batch operation #{{id}} ended: {{confirmed}} of {{lights}} lights confirmed',
-    STOPPED: 'Batch operation #{{id}} stopped: {{confirmed}} of {{lights}} lights confirmed',
+    DONE: 'Batch operation #{{id}} ended: {{confirmed}} of {{lights}} {{lights, light|lights}} confirmed',
+    STOPPED: 'Batch operation #{{id}} stopped: {{confirmed}} of {{lights}} {{lights, light|lights}} confirmed',
   },
   job: 'Job completed: {{job}}',
   channel: {

@@ -19,8 +19,8 @@ export const operate: Words<typeof zh> = {
   note: 'The new state is shown once the light reports it.',
   confirm: {
     title: 'Please confirm',
-    many: '{{number}} lights will be controlled.',
-    off: '{{number}} lights will be switched off; the road will be dark.',
+    many: '{{number}} {{number, light|lights}} will be controlled.',
+    off: '{{number}} {{number, light|lights}} will be switched off; the road will be dark.',
     yes: 'Confirm',
   },
 }

@@ -15,7 +15,7 @@ export const palette: Words<typeof zh> = {
     actions: 'Actions',
   },
   searching: 'Searching…',
-  found: '{{count}} results',
+  found: '{{count}} {{count, result|results}}',
   nothing: 'Nothing matches “{{q}}”',
   nothingText: 'Try another name or device ID.',
   failed: 'Search failed',

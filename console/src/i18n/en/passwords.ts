@@ -19,7 +19,8 @@ export const passwords: Words<typeof zh> = {
     center:
       'Old passwords that become invalid at once: {{number}}. The centers that use them are disconnected, and their lights with them, until the new passwords are entered.',
   },
-  tooMany: 'At most {{number}} passwords can be issued at once. Narrow the filter or select fewer.',
+  tooMany:
+    'At most {{number}} {{number, password|passwords}} can be issued at once. Narrow the filter or select fewer.',
   allHave: 'All of them have a password already.',
   nothing: 'No password can be issued for them.',
   submit: 'Issue passwords: {{number}}',

@@ -12,7 +12,7 @@ export const reads: Words<typeof zh> = {
   timedOut: 'The light did not answer in time.',
   failed: 'Reading failed',
   answered: '{{name}} has answered; its values are up to date',
-  progress: '{{answered}} of {{total}} lights answered',
+  progress: '{{answered}} of {{total}} {{total, light|lights}} answered',
   running: 'Requested {{age}} ago, answers within {{within}}',
   done: 'Finished',
   cabinet: 'Cabinet: {{status}}',

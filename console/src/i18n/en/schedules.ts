@@ -124,8 +124,8 @@ export const schedules: Words<typeof zh> = {
     DARK_STEP: 'Both lamps switch off during the night at {{time}}.',
     DARK_NIGHT: 'Brightness is 0: the lights stay off all night.',
     CONFLICT:
-      'Overlaps with another schedule on {{evenings}} nights from {{date}}: “{{winner}}” takes effect, “{{loser}}” does not.{{ofGroups}}',
-    MANY_LIGHTS: '{{lights}} lights change at once: {{directions}}.',
+      'Overlaps with another schedule on {{evenings}} {{evenings, night|nights}} from {{date}}: “{{winner}}” takes effect, “{{loser}}” does not.{{ofGroups}}',
+    MANY_LIGHTS: '{{lights}} {{lights, light changes|lights change}} at once: {{directions}}.',
     NOTHING_PLANNED: 'Lights left without a schedule: {{lights}}. Groups: {{groups}}.',
     LIGHTS_LEFT: 'Lights left without a schedule: {{lights}}.',
   },

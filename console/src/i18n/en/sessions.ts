@@ -14,8 +14,8 @@ export const sessions: Words<typeof zh> = {
   showPassword: 'Show or hide the password',
   submit: 'Sign in',
   failed: 'Sign-in failed. Check email and password and try again.',
-  wait: 'Too many attempts. Try again in {{seconds}} seconds.',
-  waitMinutes: 'Too many attempts. Try again in {{minutes}} minutes.',
+  wait: 'Too many attempts. Try again in {{seconds}} {{seconds, second|seconds}}.',
+  waitMinutes: 'Too many attempts. Try again in {{minutes}} {{minutes, minute|minutes}}.',
   waitSome: 'Too many attempts. Please wait a moment.',
   demo: {
     title: 'Demo accounts',

@@ -82,7 +82,7 @@ export const settings: Words<typeof zh> = {
     data: 'Data',
     readings: 'Readings kept',
     hours: 'Hourly data kept',
-    days: '{{number}} days',
+    days: '{{number}} {{number, day|days}}',
   },
   profile: {
     title: 'Profile',
@@ -162,9 +162,9 @@ export const settings: Words<typeof zh> = {
     ended: 'Session signed out',
     endFailed: 'Signing out failed',
     others: 'Sign out elsewhere',
-    othersTitle: 'Sign out {{number}} other sessions?',
+    othersTitle: 'Sign out {{number}} {{number, other session|other sessions}}?',
     othersText: 'Only this session is kept.',
     othersAction: 'Sign out',
-    othersEnded: '{{number}} sessions signed out',
+    othersEnded: '{{number}} {{number, session|sessions}} signed out',
   },
 }

@@ -10,7 +10,7 @@ export const status: Words<typeof zh> = {
   average: 'Average',
   highest: 'Highest',
   lowest: 'Lowest',
-  show: '{{what}}: show {{number}} devices',
+  show: '{{what}}: show {{number}} {{number, device|devices}}',
   noGroup: { title: 'No group selected', text: 'Select a group to view the state of its devices.' },
   noDevices: {
     title: 'No devices in this group',
@@ -130,7 +130,7 @@ export const status: Words<typeof zh> = {
     saving: '{{percent}} saved this month',
     more: '{{percent}} above baseline',
     baselineHint: 'Baseline: consumption of the same lights if run at full output from sunset to sunrise.',
-    withoutWatts: 'Rated power of {{number}} devices unknown: not included in the baseline.',
+    withoutWatts: 'Rated power of {{number}} {{number, device|devices}} unknown: not included in the baseline.',
     by: 'Period',
     DAY: 'Days',
     MONTH: 'Months',

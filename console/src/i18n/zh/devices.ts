@@ -47,6 +47,7 @@ export const devices = {
     ON: '亮灯',
     OFF: '灭灯',
     NO_REPORT: '亮灭未知',
+    ATTENTION: '需要处理',
     UNCONFIRMED: '与指令不符',
     LIT: '应亮且亮',
     DARK: '应亮未亮',
@@ -76,7 +77,7 @@ export const devices = {
   failed: '设备列表加载失败',
   create: '新建设备',
   sync: '远程同步',
-  view: { label: '显示方式', table: '表格', list: '列表', grid: '卡片' },
+  view: { label: '显示方式', table: '表格', list: '列表', grid: '卡片', dense: '紧凑行距' },
   actions: {
     operate: '操作',
     details: '详情',

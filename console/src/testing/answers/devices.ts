@@ -5,10 +5,11 @@ import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
 import { hasAttribute } from './attributes.ts'
-import { isSwitchedOn } from './lightCounts.ts'
+import { isSwitchedOn, litRateStateOf } from './lightCounts.ts'
 
 const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
+  litRateState: litRateStateOf,
   isOverridden: light => Boolean(light.override),
   overrideId: light => light.override?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,

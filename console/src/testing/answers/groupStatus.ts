@@ -6,7 +6,7 @@ import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import type { Row } from '../select.ts'
-import { isSwitchedOn, lightCounts } from './lightCounts.ts'
+import { lightCounts, litRateStateOf } from './lightCounts.ts'
 
 /** %: rules of power, and V and °C of the others. */
 const LIMITS = { powerNearAt: 108, powerOverAt: 120, voltageLowAt: 176, voltageHighAt: 264 }
@@ -123,10 +123,8 @@ function historyOf(call: Call, { id, from, to, resolution }: HistoryArgs) {
 
 function litRate(call: Call, groupId: number | null | undefined) {
   const group = groupId == null ? undefined : visibleOrThrow(call, 'groups', groupId)
-  const served = lightsOf(call, groupId).filter(({ lifecycle }) => lifecycle === 'IN_SERVICE')
-  // By day no light is to burn: those that were switched on are.
-  const counted = served.filter(isSwitchedOn)
-  const count = (state: string) => counted.filter(({ litState }) => litState === state).length
+  const states = lightsOf(call, groupId).map(litRateStateOf)
+  const count = (state: string) => states.filter(one => one === state).length
   const counts = { lit: count('LIT'), dark: count('DARK'), unknown: count('UNKNOWN') }
   const exact = litRateOf(counts)
   const [rate, low, high] = [exact.rate, exact.low, exact.high].map(percent => roundTo('finePercent', percent ?? null))

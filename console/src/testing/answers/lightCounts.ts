@@ -5,6 +5,12 @@ export function isSwitchedOn({ mainBrightness, subBrightness }: Partial<Row>): b
   return mainBrightness > 0 || subBrightness > 0
 }
 
+/** By day no light should be lit: those that were switched on should. A test may set another state. */
+export function litRateStateOf(light: Partial<Row>): string {
+  if (light.litRateState) return light.litRateState
+  return light.lifecycle === 'IN_SERVICE' && isSwitchedOn(light) ? light.litState : 'NOT_EXPECTED'
+}
+
 /** Numbers of lights by status, life and what they report, as the dashboard and the status of a group show them. */
 export function lightCounts(lights: Row[]) {
   const served = lights.filter(({ lifecycle }) => lifecycle === 'IN_SERVICE')

@@ -1,9 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
-import { type MapLight, pack, stateOf } from '#lighting/map/pack.ts'
+import { expectationOf, type MapLight, pack, stateOf } from '#lighting/map/pack.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import type { Row } from '../select.ts'
+import { litRateStateOf } from './lightCounts.ts'
 
 const RETENTION_DAYS = 90
 
@@ -16,7 +17,9 @@ export const mapAnswers: Answers = {
       if (instant > Date.now()) throw badInput('at', 'instantInFuture', 'it lies in the future')
       if (instant < keptSince()) throw badInput('at', 'instantNotKept', 'before what is kept')
       const there = placed(visible(call, 'devices')).filter(({ createdAt }) => new Date(createdAt).getTime() <= instant)
-      return packed(there.map(light => ({ ...light, deviceStatus: 'OFFLINE', litState: 'UNKNOWN' })))
+      return packed(
+        there.map(light => ({ ...light, deviceStatus: 'OFFLINE', litState: 'UNKNOWN', litRateState: 'NOT_EXPECTED' })),
+      )
     },
   },
   Subscription: {
@@ -51,7 +54,8 @@ function packed(lights: Row[]) {
   return { count: sorted.length, packed: deflateRawSync(bytes).toString('base64'), keptSince: keptSince() }
 }
 
-function stateOfRow({ lifecycle, deviceStatus, litState }: Row): number {
+function stateOfRow(light: Row): number {
+  const { lifecycle, deviceStatus, litState } = light
   const status: MapLight['status'] = lifecycle === 'IN_SERVICE' ? deviceStatus : 'NOT_IN_SERVICE'
-  return stateOf({ status, litState })
+  return stateOf({ status, litState, expectation: expectationOf(litState, litRateStateOf(light)) })
 }

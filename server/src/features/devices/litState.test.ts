@@ -168,6 +168,13 @@ describe('all views count the same lights as lit, dark and unknown', () => {
     const states = [...unpack(inflateRawSync(Buffer.from(lightMap.packed, 'base64'))).states].map(readState)
     const count = (state: LitState) => states.filter(({ litState }) => litState === state).length
     expect({ litCount: count('LIT'), darkCount: count('DARK'), unknownCount: count('UNKNOWN') }).toEqual(counts())
+    const expected = states.filter(({ expectation }) => expectation === 'EXPECTED').map(({ litState }) => litState)
+    const expectedCount = (state: LitState) => expected.filter(litState => litState === state).length
+    expect({
+      litCount: expectedCount('LIT'),
+      darkCount: expectedCount('DARK'),
+      unknownCount: expectedCount('UNKNOWN'),
+    }).toEqual(counts(false))
   })
 
   test('the lit rate, which leaves out lights in maintenance', async () => {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MAP_LIT_STATES, MAP_STATUSES, type MapLights } from '#lighting/map/pack.ts'
+import { MAP_EXPECTATIONS, MAP_LIT_STATES, MAP_STATUSES, type MapLights } from '#lighting/map/pack.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { OFFLINE_AFTER } from '../../foundation/lights/patience.ts'
 import { RATED_MAIN_WATTS, RATED_SUB_WATTS } from '../../foundation/lights/ratedPower.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+import { LIT_RATE_STATE } from '../devices/devices.ts'
 
 const RECORD_BYTES = 14
 const STEPS_PER_DEGREE = 1e6
@@ -16,7 +17,7 @@ const STEPS_PER_DEGREE = 1e6
 export async function selectPlaced(db: Connection, account: Account, only: { ids?: number[] }): Promise<MapLights> {
   const status = sql`case when s.lifecycle = 'IN_SERVICE' then s.device_status else 'NOT_IN_SERVICE' end`
   const { rows } = await sql<Records>`
-    select ${records(status, sql`s.lit_state`)}
+    select ${records(status, sql`s.lit_state`, EXPECTATION)}
     from light_device d join light_state s on s.light_id = d.id
     where d.latitude is not null and ${lightsVisibleTo(account)}
       ${only.ids ? sql`and d.id = any(${only.ids})` : sql``}`.execute(db)
@@ -46,7 +47,7 @@ export async function selectPlacedAt(
     said.sub_level, said.sub_power, ${RATED_SUB_WATTS},
     coalesce(said.lamp_failure, false) or ${stood(['LAMP_FAILURE'])}), 'UNKNOWN') end`
   const { rows } = await sql<Records>`
-    select ${records(status, lit)}
+    select ${records(status, lit, sql`'NOT_EXPECTED'`)}
     from light_device d left join device_mode m on m.id = d.mode_id
     left join lateral (
       select max(at) as at, ${newest('main_level')} as main_level, ${newest('sub_level')} as sub_level,
@@ -67,13 +68,22 @@ interface Records {
   bytes: Buffer | null
 }
 
-function records(status: RawBuilder<unknown>, litState: RawBuilder<unknown>): RawBuilder<unknown> {
+/** As expectationOf of lighting/map/pack.ts. */
+const EXPECTATION = sql`case when ${LIT_RATE_STATE} = 'NOT_EXPECTED' then 'NOT_EXPECTED'
+  when ${LIT_RATE_STATE} = s.lit_state then 'EXPECTED' else 'WAITING' end`
+
+function records(
+  status: RawBuilder<unknown>,
+  litState: RawBuilder<unknown>,
+  expectation: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`string_agg(
     int4send(d.id)
       || int4send(round(d.latitude * ${sql.lit(STEPS_PER_DEGREE)})::int)
       || int4send(round(d.longitude * ${sql.lit(STEPS_PER_DEGREE)})::int)
-      || int2send((${indexOf(MAP_STATUSES, status)} * ${sql.lit(MAP_LIT_STATES.length)}
-        + ${indexOf(MAP_LIT_STATES, litState)})::int2),
+      || int2send(((${indexOf(MAP_STATUSES, status)} * ${sql.lit(MAP_LIT_STATES.length)}
+        + ${indexOf(MAP_LIT_STATES, litState)}) * ${sql.lit(MAP_EXPECTATIONS.length)}
+        + ${indexOf(MAP_EXPECTATIONS, expectation)})::int2),
     '' order by d.id) as bytes`
 }
 

@@ -47,10 +47,10 @@ describe('the map', () => {
     const lightsOfMap = await eventually(async () => {
       const lightsOfMap = await mapOf(operator)
       expect(lightsOfMap).toEqual([
-        { id: calm, at: [39.9, 116.4], status: 'NORMAL', litState: 'LIT' },
-        { id: broken, at: [39.901, 115.4], status: 'FAULT', litState: 'DARK' },
-        { id: away, at: [39.902, 114.4], status: 'OFFLINE', litState: 'UNKNOWN' },
-        { id: parked, at: [39.903, 113.4], status: 'MAINTENANCE', litState: 'LIT' },
+        { id: calm, at: [39.9, 116.4], status: 'NORMAL', litState: 'LIT', expectation: 'NOT_EXPECTED' },
+        { id: broken, at: [39.901, 115.4], status: 'FAULT', litState: 'DARK', expectation: 'NOT_EXPECTED' },
+        { id: away, at: [39.902, 114.4], status: 'OFFLINE', litState: 'UNKNOWN', expectation: 'NOT_EXPECTED' },
+        { id: parked, at: [39.903, 113.4], status: 'MAINTENANCE', litState: 'LIT', expectation: 'NOT_EXPECTED' },
       ])
       return lightsOfMap
     })
@@ -208,8 +208,8 @@ describe('changes of the map', () => {
     const received = () => heard.flatMap(({ data }) => read(data.lightMapChanges)).filter(({ id }) => wanted.has(id))
     await eventually(() =>
       expect(received()).toEqual([
-        { id: light.id, at: [30, 120], status: 'NORMAL', litState: 'LIT' },
-        { id: moved.id, at: [30.5, 120.5], status: 'NORMAL', litState: 'DARK' },
+        { id: light.id, at: [30, 120], status: 'NORMAL', litState: 'LIT', expectation: 'NOT_EXPECTED' },
+        { id: moved.id, at: [30.5, 120.5], status: 'NORMAL', litState: 'DARK', expectation: 'NOT_EXPECTED' },
       ]),
     )
     expect(heard.flatMap(({ data }) => data.lightMapChanges.gone)).toContain(gone.id)

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconLock } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LOCKED } from '../../../ui/locked.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { ScanButton } from '../../../ui/scanner/ScanButton.tsx'
 import { NoModels } from '../../models/NoModels.tsx'
@@ -20,15 +20,12 @@ interface IdentityFieldsProps {
   nameRef: Ref<HTMLInputElement>
 }
 
-const LOCKED = { input: classes.locked }
-const LOCK = <IconLock size={16} aria-hidden />
-
 /** What it is, and where it belongs. What it is cannot change once it is there. */
 export function IdentityFields({ form, choices, device, nameRef }: IdentityFieldsProps) {
   const { t } = useTranslation('deviceForm')
   const locked = device !== undefined
   const needsCenter = modelOf(form.values, choices, device)?.needsCenter === true
-  const lock = locked ? LOCK : undefined
+  const lock = locked ? LOCKED : undefined
   return (
     <div className={classes.columns}>
       <TextInput
@@ -47,12 +44,10 @@ export function IdentityFields({ form, choices, device, nameRef }: IdentityField
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={t('choose')}
         required={!locked}
-        disabled={locked}
-        classNames={locked ? LOCKED : undefined}
         nothingFoundMessage={t('nothingFound')}
         data={modelOptions(choices, device)}
-        rightSection={lock}
         {...form.getInputProps('mode')}
+        {...lock}
       />
       {!locked && choices.findAllDeviceMode.length === 0 && (
         <div className={classes.wide}>
@@ -66,15 +61,13 @@ export function IdentityFields({ form, choices, device, nameRef }: IdentityField
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('choose')}
           required={!locked && needsCenter}
-          disabled={locked}
-          classNames={locked ? LOCKED : undefined}
           clearable={!locked && !needsCenter}
           limit={MAX_OPTIONS}
           nothingFoundMessage={t('nothingFound')}
           data={centerOptions(choices, device)}
-          rightSection={lock}
           clearButtonProps={{ 'aria-label': t('clear') }}
           {...form.getInputProps('center')}
+          {...lock}
         />
       )}
       {choices.findAllLightGroup && (
@@ -108,13 +101,12 @@ function DeviceIdField({ form, locked }: Pick<IdentityFieldsProps, 'form'> & { l
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('deviceIdExample')}
       required={!locked}
-      disabled={locked}
-      classNames={locked ? LOCKED : undefined}
       maxLength={64}
       autoComplete="off"
       spellCheck={false}
-      rightSection={locked ? LOCK : scan}
+      rightSection={scan}
       {...form.getInputProps('deviceId')}
+      {...(locked && LOCKED)}
     />
   )
 }
