@@ -27,7 +27,7 @@ const BASE = [
   '@mantine/hooks/esm/(use-uncontrolled|use-debounced-callback|use-callback-ref|use-window-event|utils)',
   // The session sets it, before any page.
   '(console/src/ui/map/siteGeography|lighting/map/geography)\\.ts$',
-  'console/src/(app/(navigation|pageKeys)|features/sessions/(session|signIn)|ui/shortcuts|ui/rowKeys)\\.',
+  'console/src/(app/(navigation|pageKeys)|features/sessions/(session|signIn|loginRules|useWaitText)|ui/shortcuts|ui/rowKeys)\\.',
 ]
 /** What the device list shares with dialogs. */
 const LIST = [

@@ -98,6 +98,24 @@ test('the energy of a group has the same figures in its tile and in its table', 
   await expect(energy.getByRole('img')).toHaveAccessibleName(/合计 2.78 kWh，最近 2.78 kWh/)
 })
 
+for (const language of ['zh', 'en'] as const)
+  test(`no part of the page stands outside of its card at any width (${language})`, async ({ open, page, server }) => {
+    const lights = server.city.rows.devices.filter(({ groupId }) => groupId === 5)
+    lights[0]!.name = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
+    for (const [n, light] of lights.entries()) {
+      const raisedAt = new Date(Date.now() - n * 1e9).toISOString()
+      const alert = { kind: 'LAMP_FAILURE', severity: 'CRITICAL', deviceId: light.id, affectedCount: 0, gathers: false }
+      server.city.add('alerts', { ...alert, raisedAt })
+    }
+    await open('/lighting/status?groupId=5', { as: 'operator', language })
+    const ages = page.getByRole('region', { name: /^(未恢复的告警|Open alerts)$/ }).getByRole('listitem')
+    await expect(ages.first()).toBeVisible()
+    for (const width of [320, 390, 768, 1024, 1440, 3840]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectToFit(page, `${width} px`)
+    }
+  })
+
 test('keeps the time span of the charts in the URL, and shows their values in a table', async ({ open }) => {
   const page = await open('/lighting/status?groupId=2&span=hour', { as: 'operator' })
   const curves = tile(page, '变化曲线')

@@ -162,6 +162,34 @@ test('the wall display shows the map, alerts and a clock, and hides groups', asy
   await expect(page.getByRole('region', { name: '常用分组' })).toBeVisible()
 })
 
+test('the wall display scales with the screen, and shows lit rate, its last nights and what needs someone', async ({
+  open,
+  page,
+  server,
+}) => {
+  expectLit(server.city, { LIT: 46, DARK: 1, UNKNOWN: 2 })
+  const night = new Date(Date.now() - 40 * 3_600_000).toISOString().slice(0, 10)
+  const nights = [{ night, worst: 91.5, mean: 97.2, unknown: 1, samples: 60 }]
+  server.overrides['Query.litRateHistory'] = () => nights
+  const light = server.city.find('devices', 1)!
+  const raisedAt = new Date().toISOString()
+  const alert = { kind: 'LAMP_FAILURE', severity: 'CRITICAL', deviceId: light.id, affectedCount: 0, gathers: false }
+  server.city.add('alerts', { ...alert, raisedAt })
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await open('/dashboard?wall=true', { as: 'operator' })
+  const rate = page.getByRole('region', { name: '亮灯率' })
+  await expect(rate).toContainText('97.8%')
+  await expect(rate.getByRole('list', { name: '最近 14 夜' })).toContainText('97.2%')
+  await expect(page.getByRole('note', { name: '当前情况' })).toContainText('3 盏需要处理')
+  const shown = page.getByRole('region', { name: '最近告警' }).getByRole('listitem').getByText(light.name)
+  const height = async () => (await shown.boundingBox())!.height
+  const large = await height()
+  await expectToFit(page)
+  await page.setViewportSize({ width: 1680, height: 945 })
+  await expect.poll(async () => large / (await height())).toBeGreaterThan(2)
+  await expectToFit(page)
+})
+
 test('a role without permissions sees a notice and the links, and sends no queries', async ({ open, server }) => {
   const { email } = addAdmin(server, addRole(server, 'NO_DASHBOARD'), 'NoDashboard')
   const page = await open('/dashboard', { as: email })

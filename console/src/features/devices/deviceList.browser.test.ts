@@ -3,6 +3,9 @@ import { expect, test } from '../../testing/component.ts'
 import { box, expectLive, LIST, lightOf } from '../../testing/devices.ts'
 import { row } from '../../testing/find.ts'
 
+declare const getComputedStyle: (element: object) => { backgroundColor: string; fontSize: string }
+const fontSize = (element: object) => getComputedStyle(element).fontSize
+const backgroundColor = (element: object) => getComputedStyle(element).backgroundColor
 const panel = (page: Page) => page.getByRole('navigation', { name: '分组' })
 const inPanel = (page: Page, name: RegExp) => panel(page).getByRole('button', { name })
 
@@ -219,4 +222,58 @@ test('the details show the current of the light, the sum of both lamps', async (
   await page.getByRole('button', { name: /^详情/ }).click()
   const current = page.getByRole('dialog').locator('dl > div').filter({ hasText: '电流' })
   await expect(current).toHaveText(/^电流0\.73 A$/)
+})
+
+test('rows are low, names take one line, and compact rows are remembered by the browser', async ({ open, server }) => {
+  const long = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
+  lightOf(server.city, 'L-000001').name = long
+  const page = await open(LIST, { as: 'operator' })
+  const heights = () => page.locator('tbody tr').evaluateAll(rows => rows.map(row => row.clientHeight))
+  await expect(page.locator('tbody tr')).toHaveCount(7)
+  for (const height of await heights()) expect(height).toBeLessThanOrEqual(64)
+  const name = page.getByRole('link', { name: long })
+  await expect(name).toHaveAttribute('title', `${long} · L-000001`)
+  expect((await name.boundingBox())!.height).toBeLessThan(24)
+  const headers = await page.locator('th :is(button, span), th').evaluateAll(all => all.map(fontSize))
+  expect(new Set(headers).size).toBe(1)
+
+  await page.getByRole('button', { name: '紧凑行距' }).click()
+  for (const height of await heights()) expect(height).toBeLessThanOrEqual(42)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '紧凑行距' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('tbody tr')).toHaveCount(7)
+  for (const height of await heights()) expect(height).toBeLessThanOrEqual(42)
+  await page.getByRole('button', { name: '紧凑行距' }).click()
+  await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThan(50)
+})
+
+test('at 1440 px four cards stand in a row, each with its model', async ({ open }) => {
+  const page = await open(`${LIST}?view=grid`, { as: 'operator' })
+  const cards = page.getByRole('list', { name: '设备列表' }).locator('> li')
+  await expect(cards).toHaveCount(7)
+  const tops = await cards.evaluateAll(all => all.map(card => card.getBoundingClientRect().top))
+  expect(tops.filter(top => top === tops[0])).toHaveLength(4)
+  for (const card of await cards.all()) await expect(card).toContainText('灯塔示范')
+})
+
+for (const width of [320, 390, 768, 1024])
+  test(`at ${width} px the model of a light is shown in its card or its details`, async ({ open, page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(`${LIST}?q=L-000001`, { as: 'viewer' })
+    await expect(page.getByRole('list', { name: '设备列表' }).or(page.getByRole('table'))).toBeVisible()
+    const isTable = await page.getByRole('table').isVisible()
+    if (isTable) await page.getByRole('button', { name: /^详情 / }).click()
+    const shown = isTable ? page.getByRole('dialog') : page.getByRole('list', { name: '设备列表' })
+    await expect(shown).toContainText('灯塔示范')
+  })
+
+test("a viewer's switches show whether a light is on", async ({ open, server }) => {
+  Object.assign(lightOf(server.city, 'L-000001'), { litState: 'LIT', mainBrightness: 80 })
+  const page = await open(LIST, { as: 'viewer' })
+  const switchOf = (id: string) => row(page, id).getByRole('switch')
+  await expect(switchOf('L-000001')).toBeDisabled()
+  await expect(switchOf('L-000001')).toBeChecked()
+  await expect(switchOf('L-000002')).not.toBeChecked()
+  const look = (id: string) => switchOf(id).locator('+ span').evaluate(backgroundColor)
+  expect(await look('L-000001')).not.toBe(await look('L-000002'))
 })

@@ -204,6 +204,27 @@ test('asks what lights without a plan do before a group is saved; cancelling sav
   ])
 })
 
+test('times are typed on the 24-hour clock in English, too', async ({ open }) => {
+  const page = await open('/lighting/groups?q=公园', { as: 'admin', language: 'en' })
+  await page.getByRole('button', { name: 'Edit 公园' }).click()
+  const form = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+  await form.getByRole('tab').nth(1).click()
+  await form.getByRole('radio', { name: 'Fixed times', exact: true }).check()
+  const time = form.getByLabel('Turn on', { exact: true })
+  await time.fill('')
+  await time.pressSequentially('1930')
+  await expect(time).toHaveValue('19:30')
+  await time.press('Home')
+  await time.press('ArrowUp')
+  await expect(time).toHaveValue('20:30')
+  await time.press('End')
+  await time.press('ArrowDown')
+  await expect(time).toHaveValue('20:29')
+  await time.fill('7.5')
+  await time.press('Tab')
+  await expect(time).toHaveValue('07:05')
+})
+
 test('asks before a group is saved with an unknown effect; a wrong field opens its tab', async ({ open, server }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   await page.getByRole('button', { name: '编辑 公园' }).click()
