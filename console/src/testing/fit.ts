@@ -21,7 +21,13 @@ declare const getComputedStyle: (part: Part) => { overflowX: string; textOverflo
 function overflowOf(element: Part): string {
   const over = (part: Part) => part.scrollWidth - part.clientWidth
   const isCut = (part: Part) => {
-    if (over(part) <= 1 || part.closest('.maplibregl-map, [aria-hidden=true], input, textarea')) return false
+    // One pixel wide: only read aloud.
+    if (
+      over(part) <= 1 ||
+      part.clientWidth <= 1 ||
+      part.closest('.maplibregl-map, [aria-hidden=true], input, textarea')
+    )
+      return false
     const { overflowX, textOverflow, clipPath } = getComputedStyle(part)
     if (overflowX === 'visible' && part.matches('section, article, li, td, dd')) return true
     return (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis' && clipPath === 'none'

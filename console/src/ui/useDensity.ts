@@ -8,7 +8,7 @@ export function useDensity(): [dense: boolean, set: (dense: boolean) => void] {
   return [
     dense,
     next => {
-      localStorage.setItem(KEY, next ? 'compact' : 'comfortable')
+      localStorage.setItem(KEY, next ? 'compact' : '')
       setDense(next)
     },
   ]

@@ -4,7 +4,6 @@ import { box, expectLive, LIST, lightOf } from '../../testing/devices.ts'
 import { row } from '../../testing/find.ts'
 
 declare const getComputedStyle: (element: object) => { backgroundColor: string; fontSize: string }
-const fontSize = (element: object) => getComputedStyle(element).fontSize
 const backgroundColor = (element: object) => getComputedStyle(element).backgroundColor
 const panel = (page: Page) => page.getByRole('navigation', { name: '分组' })
 const inPanel = (page: Page, name: RegExp) => panel(page).getByRole('button', { name })
@@ -234,7 +233,9 @@ test('rows are low, names take one line, and compact rows are remembered by the 
   const name = page.getByRole('link', { name: long })
   await expect(name).toHaveAttribute('title', `${long} · L-000001`)
   expect((await name.boundingBox())!.height).toBeLessThan(24)
-  const headers = await page.locator('th :is(button, span), th').evaluateAll(all => all.map(fontSize))
+  const headers = await page
+    .locator('th :is(button, span), th')
+    .evaluateAll(all => all.map(part => getComputedStyle(part).fontSize))
   expect(new Set(headers).size).toBe(1)
 
   await page.getByRole('button', { name: '紧凑行距' }).click()
