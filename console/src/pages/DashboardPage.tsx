@@ -84,27 +84,7 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHeading>
-      {seesFigures ? (
-        <>
-          {(figures || !answer.error) && (
-            <DutySentence duty={duty} inService={figures?.dashboardLightInfoCount.inService.totalCount} />
-          )}
-          {wall ? (
-            <div className={classes.wallTop}>
-              <WallRate duty={duty} />
-              <div>
-                <FigureTiles answer={answer} seesLights={seesLights} />
-              </div>
-            </div>
-          ) : (
-            <FigureTiles answer={answer} seesLights={seesLights} />
-          )}
-        </>
-      ) : (
-        <Panel>
-          <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
-        </Panel>
-      )}
+      {seesFigures ? <Figures answer={answer} duty={duty} wall={wall} seesLights={seesLights} /> : <NoFigures />}
       {(seesLights || seesAlerts) && (
         <div className={classes.middle}>
           {seesLights && (
@@ -147,5 +127,42 @@ function FigureTiles({ answer, seesLights }: { answer: ReturnType<typeof useFigu
         <EnergyTiles energy={figures?.dashboardPowerInfoCount} />
       </section>
     </>
+  )
+}
+
+interface FiguresProps {
+  answer: ReturnType<typeof useFigures>
+  duty: ReturnType<typeof useDuty>['duty']
+  wall: boolean
+  seesLights: boolean
+}
+
+/** What to do, in one sentence, and the counts. */
+function Figures({ answer, duty, wall, seesLights }: FiguresProps) {
+  const { figures, error } = answer
+  const tiles = <FigureTiles answer={answer} seesLights={seesLights} />
+  return (
+    <>
+      {(figures || !error) && (
+        <DutySentence duty={duty} inService={figures?.dashboardLightInfoCount.inService.totalCount} />
+      )}
+      {wall ? (
+        <div className={classes.wallTop}>
+          <WallRate duty={duty} />
+          <div>{tiles}</div>
+        </div>
+      ) : (
+        tiles
+      )}
+    </>
+  )
+}
+
+function NoFigures() {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Panel>
+      <EmptyState icon={<IconLock />} title={t('noPermission.title')} text={t('noPermission.text')} />
+    </Panel>
   )
 }

@@ -5,30 +5,14 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
+import twoLines from '../../ui/TwoLines.module.css'
+import { TwoLines } from '../../ui/TwoLines.tsx'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import { readDeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { LastSeen } from './LastSeen.tsx'
 import { lampTotal } from './lampTotal.ts'
-
-interface TwoLinesProps {
-  first: string
-  second?: string | null
-  /** the first line is a name */
-  strong?: boolean
-  low?: boolean
-}
-
-/** Two lines, the second dimmed; `low`: only the first. A table cuts a long one, and shows it whole on hovering. */
-export function TwoLines({ first, second, strong, low }: TwoLinesProps) {
-  return (
-    <div className={classes.lines} title={[first, second].filter(Boolean).join(' · ')}>
-      <span data-strong={strong}>{first}</span>
-      {second && !low && <small>{second}</small>}
-    </div>
-  )
-}
 
 interface NameCellProps {
   device: DeviceRow
@@ -39,7 +23,7 @@ interface NameCellProps {
 /** Opens the details; a link, so that they can be opened in another tab. */
 export function NameCell({ device, low }: NameCellProps) {
   return (
-    <div className={classes.lines} data-low={low}>
+    <div className={twoLines.lines} data-low={low}>
       <Link
         to={paths.devices}
         search={before => ({ ...readDeviceSearch(before), device: device.id })}
@@ -103,7 +87,7 @@ export function StatusCell({ device }: { device: DeviceRow }) {
         )}
       </div>
       <div className={classes.line}>
-          <LastSeen at={device.lastOnlineTime} />
+        <LastSeen at={device.lastOnlineTime} />
         {deviceTemperature !== null && <span>{format.quantity(deviceTemperature, '°C')}</span>}
         {deviceVoltage !== null && <span>{format.quantity(deviceVoltage, 'V')}</span>}
       </div>

@@ -63,7 +63,11 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
     <>
       {clusters.map(cluster => (
         <MapAnchored key={cluster.id} map={canvas} at={pointOf(cluster)} anchor="center">
-          <ClusterFace counts={cluster.counts} past={search.at !== undefined} onClick={() => void openCluster(cluster)} />
+          <ClusterFace
+            counts={cluster.counts}
+            past={search.at !== undefined}
+            onClick={() => void openCluster(cluster)}
+          />
         </MapAnchored>
       ))}
       {spots.map(([light, ...others]) => (

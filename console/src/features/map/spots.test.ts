@@ -5,7 +5,7 @@ import { around, groupBySpot, spotOf } from './spots.ts'
 
 const at = (id: number, latitude: number, longitude: number, status: 'NORMAL' | 'FAULT' = 'NORMAL'): ClusterPoint => ({
   ...{ kind: 'light', id, latitude, longitude },
-  state: stateOf({ status, litState: 'LIT' }),
+  state: stateOf({ status, litState: 'LIT', expectation: 'EXPECTED' }),
 })
 const lights = [at(1, 23.1, 113.3), at(2, 23.2, 113.3), at(3, 23.1, 113.3, 'FAULT'), at(4, 23.100004, 113.300004)]
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
-import { TwoLines } from '../devices/DeviceCells.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
 import { type RoleActionHandlers, RoleActions } from './RoleActions.tsx'
 import classes from './Roles.module.css'
 import type { RoleRow } from './roles.ts'

@@ -91,7 +91,7 @@ export const deviceForm: Words<typeof zh> = {
       '{{number}} {{number, light enters|lights enter}} maintenance: {{number, it follows|they follow}} no schedule and cannot be operated.',
     askOutOfService:
       '{{number}} {{number, light goes|lights go}} out of service: excluded from online and lit rates, no alerts.',
-    askLocation: '{{number}} lights get the same location: one pin on the map.',
+    askLocation: '{{number}} {{number, light gets|lights get}} the same location: one pin on the map.',
     askUngroup:
       '{{number}} {{number, light is|lights are}} removed from the group and no longer {{number, follows|follow}} its schedule.',
     askUngroupDefault:
