@@ -4,4 +4,6 @@ export interface Place {
   longitude: number
   zone: string
   name?: string
+  /** Without a region: the mean position of the lights of a group, or the position of the site. */
+  source?: 'LIGHTS' | 'SITE'
 }

@@ -4,6 +4,7 @@ import '../../ui/choiceStyles.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { wallClockOf } from '#lighting/time/zone.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import { LevelSlider } from '../schedules/LevelSlider.tsx'
 import { OffsetField } from '../schedules/OffsetField.tsx'
@@ -120,8 +121,15 @@ export function ControlFields({ form, options, preview }: ControlFieldsProps) {
 function Sun({ preview }: { preview: NightPreview | undefined }) {
   const { t } = useTranslation('groups')
   if (!preview) return null
-  const { sun, place, timeZone } = preview
+  const { sun, place, placeSource, timeZone } = preview
   const clock = (event: string | null) => (event ? wallClockOf(Date.parse(event), timeZone) : '—')
   const times = { sunset: clock(sun.sunset), sunrise: clock(sun.sunrise), zone: timeZone }
-  return <Text size="sm">{place ? t('form.sun', { place, ...times }) : t('form.sunUnnamed', times)}</Text>
+  return (
+    <>
+      <Text size="sm">{place ? t('form.sun', { place, ...times }) : t('form.sunUnnamed', times)}</Text>
+      {placeSource && (
+        <Notice tone="warning">{t(`form.placeSource.${placeSource}`, { place: place ?? t('form.unnamed') })}</Notice>
+      )}
+    </>
+  )
 }

@@ -23,6 +23,7 @@ test('a new group: shows a name error at its field, keeps the input, and finds a
   await page.getByRole('option', { name: '浦东新区' }).click()
   await form.getByRole('tab', { name: '定时策略' }).click()
   await form.getByRole('radio', { name: '日出日落', exact: true }).check()
+  await expect(form.getByText('未选择地区')).toHaveCount(0)
   await expect(form).toContainText(/浦东新区：今日日落 1\d:\d\d，明日日出 0\d:\d\d（Asia\/Shanghai）/)
   await form.getByRole('button', { name: '创建' }).click()
   await expect(page.getByText('分组“滨江步道”已创建')).toBeVisible()
@@ -31,6 +32,16 @@ test('a new group: shows a name error at its field, keeps the input, and finds a
   await page.goto('/lighting/groups?q=滨江')
   await expect(row(page, '滨江步道')).toContainText('上海市 · 浦东新区')
   await expect(row(page, '滨江步道')).toContainText('写了就不能丢')
+})
+
+test('a group without a region shows whose sunset it follows', async ({ open }) => {
+  const page = await open('/lighting/groups', { as: 'admin' })
+  await page.getByRole('button', { name: '新建分组' }).click()
+  const form = dialog(page, '新建分组')
+  await form.getByLabel('名称').fill('滨江步道')
+  await form.getByRole('tab', { name: '定时策略' }).click()
+  await form.getByRole('radio', { name: '日出日落', exact: true }).check()
+  await expect(form.getByText('未选择地区：日落日出按站点位置（上海）计算。灯具在别处时请选择地区。')).toBeVisible()
 })
 
 test('moves lights into a new group, and previews its timing before saving', async ({ open, server }) => {

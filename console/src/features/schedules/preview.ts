@@ -24,6 +24,7 @@ export const NightPreview = graphql(
       }
       litHoursTonight
       place
+      placeSource
       timeZone
       sun {
         sunset

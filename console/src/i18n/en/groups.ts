@@ -94,6 +94,11 @@ export const groups: Words<typeof zh> = {
     sunsetOffset: 'Sunset offset (minutes)',
     sunriseOffset: 'Sunrise offset (minutes)',
     sun: '{{place}}: sunset today {{sunset}}, sunrise tomorrow {{sunrise}} ({{zone}})',
+    placeSource: {
+      LIGHTS: 'No region: sunset and sunrise are those of the mean position of its lights ({{place}}).',
+      SITE: 'No region: sunset and sunrise are those of the site ({{place}}). If the lights are elsewhere, select their region.',
+    },
+    unnamed: 'unnamed',
     sunUnnamed: 'Sunset today {{sunset}}, sunrise tomorrow {{sunrise}} ({{zone}})',
     mainBrightness: 'Main lamp brightness',
     subBrightness: 'Auxiliary lamp brightness',

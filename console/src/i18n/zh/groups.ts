@@ -80,6 +80,11 @@ export const groups = {
     sunsetOffset: '日落偏移（分钟）',
     sunriseOffset: '日出偏移（分钟）',
     sun: '{{place}}：今日日落 {{sunset}}，明日日出 {{sunrise}}（{{zone}}）',
+    placeSource: {
+      LIGHTS: '未选择地区：日落日出按分组灯具的平均位置（{{place}}）计算。',
+      SITE: '未选择地区：日落日出按站点位置（{{place}}）计算。灯具在别处时请选择地区。',
+    },
+    unnamed: '未命名',
     sunUnnamed: '今日日落 {{sunset}}，明日日出 {{sunrise}}（{{zone}}）',
     mainBrightness: '主灯亮度',
     subBrightness: '辅灯亮度',

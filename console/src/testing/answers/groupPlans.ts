@@ -131,6 +131,7 @@ export const groupPlanAnswers: Answers = {
   },
   SchedulePreview: {
     place: ({ place }) => place.name,
+    placeSource: ({ place }) => place.source,
     timeZone: ({ place }) => place.zone,
   },
   ScheduleConflict: { firstDate: ({ date }) => date },

@@ -48,15 +48,25 @@ export function keepUsedCodesOrThrow(regions: Regions, used: UsedCodes[]): void 
   throw new Refusal('CONFLICT', message, { field: 'content', key: 'regionsInUse', count, codes })
 }
 
-/** GB/T 2260: six digits, of which the first two are the province's. A code may be newer than the built-in list. */
-export function checkChineseCodes(columns: RegionColumns): void {
-  checkFields(REGION_LEVELS.map(level => () => checkSixDigits(level, columns[`${level}_code`])))
+/** GB/T 2260: six digits, of which the first two are the province's. A code may be newer than the list, except its province. */
+export function checkChineseCodes(china: Regions, columns: RegionColumns): void {
+  checkFields(
+    REGION_LEVELS.map(level => () => {
+      checkSixDigits(level, columns[`${level}_code`])
+      checkProvince(china, level, columns[`${level}_code`])
+    }),
+  )
   const levels = ['city', 'district'] as const
   checkFields(levels.map(level => () => checkWithinProvince(level, columns)))
 }
 
 function checkSixDigits(level: RegionLevel, code: string | null | undefined): void {
   if (code && !/^\d{6}$/.test(code)) throw badInput(`input.${level}Code`, 'regionCodeInvalid', 'six digits')
+}
+
+function checkProvince(china: Regions, level: RegionLevel, code: string | null | undefined): void {
+  if (code && !china.byId.has(`${code.slice(0, 2)}0000`))
+    throw badInput(`input.${level}Code`, 'regionCodeUnknown', 'its first two digits are those of no province')
 }
 
 function checkWithinProvince(level: RegionLevel, columns: RegionColumns): void {

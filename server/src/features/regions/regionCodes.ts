@@ -1,4 +1,5 @@
-import { REGION_LEVELS } from '#lighting/regions/regions.ts'
+import { china } from '#lighting/regions/china.ts'
+import { REGION_LEVELS, type Regions } from '#lighting/regions/regions.ts'
 import { regionsOfSite } from '#lighting/regions/siteRegions.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import {
@@ -12,7 +13,7 @@ import { siteGeography } from '../../foundation/lights/geography.ts'
 import { checkChineseCodes, checkCodesOfList } from './codeRules.ts'
 import { lockRegions, selectRegionsWith } from './regions.store.ts'
 
-/* The place of a group or a center in an input, with checked codes. */
+/* The place of a group or a center in an input, with checked codes and their names. */
 
 /** Columns of a place. @throws BAD_USER_INPUT naming the field */
 export async function regionColumns(db: Connection, input: RegionInput, mode: Mode): Promise<RegionColumns> {
@@ -33,10 +34,20 @@ async function checked(db: Connection, columns: RegionColumns, { isLocking }: Mo
   const codes = REGION_LEVELS.flatMap(level => columns[`${level}_code`] ?? [])
   if (codes.length === 0) return columns
   if ((await siteGeography(db)).datum === 'GCJ02') {
-    checkChineseCodes(columns)
-    return columns
+    checkChineseCodes(china, columns)
+    return { ...columns, ...namesOf(china, columns) }
   }
   if (isLocking) await lockRegions(db)
-  checkCodesOfList(regionsOfSite(await selectRegionsWith(db, codes)), columns)
-  return columns
+  const regions = regionsOfSite(await selectRegionsWith(db, codes))
+  checkCodesOfList(regions, columns)
+  return { ...columns, ...namesOf(regions, columns) }
+}
+
+/** The names of the given codes: a name of the input may be that of another region. A code newer than the list keeps it. */
+function namesOf(regions: Regions, columns: RegionColumns): RegionColumns {
+  const known = REGION_LEVELS.flatMap(level => {
+    const region = regions.byId.get(columns[`${level}_code`] ?? '')
+    return region ? [[`${level}_name`, region.fullname]] : []
+  })
+  return Object.fromEntries(known)
 }

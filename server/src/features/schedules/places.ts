@@ -24,7 +24,8 @@ export function placeWithoutRegion(
 ): Place {
   const { latitude, longitude } = lights ?? site
   const named = regionsOf(group).find(([, name]) => name)?.[1]
-  return { latitude, longitude, zone: group.time_zone, name: named ?? site.name ?? undefined }
+  const name = named ?? site.name ?? undefined
+  return { latitude, longitude, zone: group.time_zone, name, source: lights ? 'LIGHTS' : 'SITE' }
 }
 
 /** Rounds positions with the same clock: some km change the sun times by less than half a minute. */

@@ -95,6 +95,14 @@ export const SunNightType = builder.objectRef<SunNightOf>('SunNight').implement(
   }),
 })
 
+const PlaceSource = builder.enumType('PlaceSource', {
+  description: 'Position for the sun times of a group without a region.',
+  values: {
+    LIGHTS: { description: 'the mean position of its lights' },
+    SITE: { description: 'the position of the site' },
+  } as const,
+})
+
 export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').implement({
   description: 'The effects of saving a change now.',
   fields: t => ({
@@ -107,6 +115,12 @@ export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').imp
       nullable: true,
       description: 'place of the events: where most of the affected lights are',
       resolve: ({ place }) => place.name ?? null,
+    }),
+    placeSource: t.field({
+      type: PlaceSource,
+      nullable: true,
+      description: 'what gives the position of place where no region does; null: its region',
+      resolve: ({ place }) => place.source ?? null,
     }),
     timeZone: t.string({ description: 'of place, IANA', resolve: ({ place }) => place.zone }),
     sun: t.expose('sun', { type: SunNightType, description: 'at place' }),

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeGroup, makeLight } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let operator: string
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  operator = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+})
+
+const save = (id: number, input: object) =>
+  platform.ask(
+    `mutation ($id: Int!, $input: LightGroupUpdateInput!) { updateLightGroup(id: $id, input: $input) {
+      provinceName cityName districtName } }`,
+    { id, input },
+    operator,
+  )
+
+test('the names of a region are those of its codes; names without a code stay as typed', async () => {
+  const { id } = await makeGroup(platform.db)
+  const codes = { provinceCode: { set: '440000' }, cityCode: { set: '440100' }, districtCode: { set: '440106' } }
+  const wrong = { provinceName: { set: '上海市' }, districtName: { set: '浦东新区' } }
+  const { data } = await save(id, { ...codes, ...wrong })
+  expect(data.updateLightGroup).toEqual({ provinceName: '广东省', cityName: '广州市', districtName: '天河区' })
+  // A code that is newer than the list.
+  const newer = await save(id, { districtCode: { set: '440199' }, districtName: { set: '新区' } })
+  expect(newer.data.updateLightGroup).toMatchObject({ districtName: '新区' })
+  const free = await save(id, { districtCode: { set: null }, districtName: { set: '高新区' } })
+  expect(free.data.updateLightGroup).toMatchObject({ districtName: '高新区' })
+})
+
+test.each(['999999', '000000'])('refuses a code of no province: %s', async code => {
+  const { id } = await makeGroup(platform.db)
+  const { errors } = await save(id, { districtCode: { set: code } })
+  expect(errors![0]!.extensions).toMatchObject({ field: 'input.districtCode', key: 'regionCodeUnknown' })
+})
+
+test('the preview of a group without a region names what gives its sun times', async () => {
+  const { id } = await makeGroup(platform.db)
+  const placeSource = async () => {
+    const { data } = await platform.ask(
+      `query ($id: Int!) { previewLightGroup(id: $id, input: { controlMode: { set: SUNRISE_SUNSET } }) { placeSource } }`,
+      { id },
+      operator,
+    )
+    return data.previewLightGroup.placeSource
+  }
+  expect(await placeSource()).toBe('SITE')
+  await makeLight(platform.db, {
+    group_id: id,
+    latitude: 23.13,
+    longitude: 113.33,
+    address1: '天河路',
+    address2: '1 号',
+  })
+  expect(await placeSource()).toBe('LIGHTS')
+  await save(id, { districtCode: { set: '440106' } })
+  expect(await placeSource()).toBeNull()
+})
