@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addCounts, isCovered, litRateOf } from './litRate.ts'
+import { addCounts, isCovered, litRateOf, passedMinutes, shownRate } from './litRate.ts'
 
 test.each([
   [
@@ -54,4 +54,26 @@ test.each([
   [0, 0, true],
 ])('of %d of %d minutes a night is covered: %s', (seenMinutes, nightMinutes, covered) => {
   expect(isCovered({ seenMinutes, nightMinutes })).toBe(covered)
+})
+
+test.each([
+  [(100 * 2499) / 2500, 99.9],
+  [100, 100],
+  [98.3, 98.3],
+  [(100 * 29) / 30, 96.6],
+  [0, 0],
+  [null, null],
+])('a rate of %d is shown as %d, never above what was reached', (rate, shown) => {
+  expect(shownRate(rate)).toBe(shown)
+})
+
+test.each([
+  ['before sunset', -1, 0],
+  ['in its first hour', 60, 60],
+  ['the next day', 2000, 840],
+])('of a night of 14 hours has passed: %s', (_, minutes, passed) => {
+  const [begin, end] = [0, 840 * 60_000]
+  expect(passedMinutes({ begin, end }, minutes * 60_000)).toBe(passed)
+  // An hour without an omission has a lit rate.
+  expect(isCovered({ seenMinutes: passed, nightMinutes: passed })).toBe(true)
 })

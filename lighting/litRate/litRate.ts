@@ -23,9 +23,20 @@ export interface NightCoverage {
   nightMinutes: number
 }
 
+/** Minutes of a night until `now`: the present night has only begun. Times in ms. */
+export function passedMinutes({ begin, end }: { begin: number; end: number }, now: number): number {
+  return Math.max(0, Math.round((Math.min(end, now) - begin) / 60_000))
+}
+
 /** Whether the platform saw enough of the night for a lit rate. */
 export function isCovered({ seenMinutes, nightMinutes }: NightCoverage): boolean {
   return seenMinutes >= MIN_NIGHT_COVERAGE * nightMinutes
+}
+
+/** % to 0.1, rounded down as a rate is shown: 99.96 % is not 100 %, and a missed target does not look met. */
+export function shownRate(rate: number | null): number | null {
+  // 1e-9: a rate such as 98.3 is stored as slightly less.
+  return rate === null ? null : Math.floor(rate * 10 + 1e-9) / 10
 }
 
 /** lit ÷ (lit + dark), and the rate if all unknown lights were dark or lit (CJJ 89). */

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Provider } from 'urql'
-import { MissingClientId } from '../features/clients/MissingClientId.tsx'
 import { client } from '../graphql/client.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { clientId, styleNonce } from '../graphql/pageMeta.ts'
@@ -9,6 +9,11 @@ import { Toaster } from '../ui/Toaster.tsx'
 import { PasswordConfirmation } from './PasswordConfirmation.tsx'
 import { router } from './router.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
+
+/** Only of a page that no server sent. */
+const MissingClientId = lazy(async () => ({
+  default: (await import('../features/clients/MissingClientId.tsx')).MissingClientId,
+}))
 
 export function App() {
   const { ready } = useConnection()
@@ -26,7 +31,9 @@ export function App() {
           <PasswordConfirmation />
         </Provider>
       ) : (
-        <MissingClientId />
+        <Suspense>
+          <MissingClientId />
+        </Suspense>
       )}
     </MantineProvider>
   )

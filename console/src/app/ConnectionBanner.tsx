@@ -1,4 +1,4 @@
-import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../graphql/connection.ts'
 import { localeOf } from '../i18n/language.ts'
@@ -18,7 +18,7 @@ export function ConnectionBanner({
   const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'medium', timeZone }).format(lastSeenAt)
   return (
     <div className={classes.root} role="alert">
-      {reachable ? <IconRefreshAlert size={18} aria-hidden /> : <IconCloudOff size={18} aria-hidden />}
+      {reachable ? <IconRefresh size={18} aria-hidden /> : <IconPlugConnectedX size={18} aria-hidden />}
       <span>
         {reachable
           ? t('connection.interrupted')

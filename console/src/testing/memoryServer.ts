@@ -163,7 +163,9 @@ export class MemoryServer {
     this.unexpectedErrors.push(cause.stack ?? cause.message)
     // Errors before the execution have no path: the query or its variables do not fit the schema.
     if (error instanceof GraphQLError && !error.path && !error.originalError)
-      return new GraphQLError(error.message, { extensions: { code: 'BAD_USER_INPUT' } })
+      return new GraphQLError(error.message, {
+        extensions: { code: 'BAD_USER_INPUT', field: 'query', key: 'queryInvalid' },
+      })
     return new GraphQLError('internal error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } })
   }
 }

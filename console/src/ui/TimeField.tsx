@@ -6,6 +6,8 @@ interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   /** HH:MM, or what was typed so far */
   value?: string
   onChange?: (time: string) => void
+  /** the field is left; `time` is complete, if it is a time */
+  onLeave?: (time: string) => void
 }
 
 /** Characters before the minutes of HH:MM. */
@@ -17,7 +19,7 @@ const FOUR_DIGITS = /^\d{4}$/
  * A time of day on the 24-hour clock in every language: the browser's own field follows the language of the browser. It
  * completes what is typed when it is left; the arrow keys move the hour or the minute at the caret.
  */
-export function TimeField({ value = '', onChange, onBlur, ...input }: TimeFieldProps) {
+export function TimeField({ value = '', onChange, onLeave, onBlur, ...input }: TimeFieldProps) {
   function move(event: KeyboardEvent<HTMLInputElement>) {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     const field = event.currentTarget
@@ -44,6 +46,7 @@ export function TimeField({ value = '', onChange, onBlur, ...input }: TimeFieldP
       onBlur={event => {
         const time = completeTime(value)
         if (time !== value) onChange?.(time)
+        onLeave?.(time)
         onBlur?.(event)
       }}
     />

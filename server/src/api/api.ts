@@ -45,6 +45,8 @@ export interface Api {
 
 /** Timeout of an idle connection. Event streams send a keep-alive every 12 s. */
 const IDLE_TIMEOUT_MS = 120_000
+/** Of `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+const PORT = /(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?/gi
 /** A year. */
 const HSTS_SECONDS = 31_536_000
 
@@ -72,8 +74,12 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const tracker = new RequestTracker(app)
   const setSecurityHeaders = securityHeaders(options.site.map)
   app.addHook('onRequest', (request, { raw }, next) => {
+    const { headers } = request.raw
+    // Some proxies add the port of the client.
+    const forwarded = String(headers['x-forwarded-for'] ?? '').replace(PORT, '$1$2')
+    if (forwarded) headers['x-forwarded-for'] = forwarded
     // A proxy may pass on whatever text a client sent; addresses are stored, shown and rate-limited.
-    if (!isIP(request.ip)) delete request.raw.headers['x-forwarded-for']
+    if (!isIP(request.ip)) delete headers['x-forwarded-for']
     setSecurityHeaders(raw)
     next()
   })

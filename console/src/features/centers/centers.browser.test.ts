@@ -95,7 +95,7 @@ test('shows how many lights lose their center before several are deleted, and ke
   expect(lights.map(({ id }) => city.find('devices', id)?.centerId)).toEqual([null, null])
 })
 
-test('a viewer and a customer see centers without controls', async ({ open, page }) => {
+test('a viewer and a customer see centers without controls', async ({ open, page, server }) => {
   await open('/lighting/centers?q=C-0002', { as: 'viewer' })
   await expect(row(page, 'C-0002')).toBeVisible()
   for (const name of [/^新建/, /^编辑/, /^删除/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -108,10 +108,12 @@ test('a viewer and a customer see centers without controls', async ({ open, page
   await expect(drawer).toContainText('lamplighter/1/C-0002/down/#')
   await expect(drawer.getByRole('button', { name: /签发/ })).toHaveCount(0)
 
+  const customer = server.city.rows.admins.find(({ manages }) => manages?.GROUP)!
+  customer.manages = { ...customer.manages, CENTER: [1] }
   await open('/lighting/centers', { as: 'customer' })
   await expect(page.getByRole('heading', { level: 1, name: '集中控制器' })).toBeVisible()
   await expect(row(page, 'C-0001')).toBeVisible()
-  // Of the lights that are authorised.
+  // Authorised as a whole: that of a light does not suffice.
   await expect(row(page, 'C-0002')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^(新建|编辑|删除)/ })).toHaveCount(0)
 })

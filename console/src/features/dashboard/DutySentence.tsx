@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import classes from './DutySentence.module.css'
@@ -22,9 +23,10 @@ export function DutySentence({ duty, inService }: DutySentenceProps) {
   const facts = useFacts(duty?.rate, inService)
   if (!duty || facts === undefined) return <Skeleton height={44} />
   const { attention } = duty
-  const Icon = attention ? IconAlertTriangleFilled : IconCircleCheckFilled
+  const tone = toneOf(duty, inService)
+  const Icon = ICONS[tone]
   return (
-    <p className={classes.sentence} data-tone={attention ? 'warning' : 'good'} aria-label={t('duty.title')} role="note">
+    <p className={classes.sentence} data-tone={tone} aria-label={t('duty.title')} role="note">
       <Icon size={20} aria-hidden />
       <span>
         {facts}
@@ -46,6 +48,15 @@ export function DutySentence({ duty, inService }: DutySentenceProps) {
   )
 }
 
+const ICONS = { warning: IconAlertTriangleFilled, good: IconCircleCheckFilled, neutral: IconInfoCircle }
+
+/** Good only if it is known that nothing is wrong. */
+function toneOf({ rate, attention }: Duty, inService: number | undefined): keyof typeof ICONS {
+  if (attention || rate.dark > 0) return 'warning'
+  const isKnown = attention !== undefined && inService !== 0 && rate.unknown === 0
+  return isKnown ? 'good' : 'neutral'
+}
+
 /** What is lit of what should be; undefined: loading. */
 function useFacts(rate: LitRateNow | undefined, inService: number | undefined): string | undefined {
   const { t } = useTranslation('dashboard')
@@ -57,13 +68,8 @@ function useFacts(rate: LitRateNow | undefined, inService: number | undefined): 
   if (expected === 0) return t('duty.noneExpected')
   if (rate.rate === null) return t('duty.noReports', { number })
   if (rate.lit === expected) return t('duty.allLit', { number })
-  const lit = t('duty.rate', { number, rate: format.quantity(shownRate(rate.rate), '%', 1) })
+  const lit = t('duty.rate', { number, rate: format.quantity(rate.rate, '%', DECIMALS.finePercent) })
   return rate.unknown > 0
     ? `${lit}${t('duty.comma')}${t('duty.unknown', { number: format.number(rate.unknown) })}`
     : lit
-}
-
-/** One decimal, rounded down: 99.96 % is not 100 %. */
-export function shownRate(rate: number): number {
-  return Math.floor(rate * 10) / 10
 }

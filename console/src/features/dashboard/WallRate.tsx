@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { DECIMALS } from '#lighting/values/units.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { useSiteZone } from '../../i18n/zone.ts'
 import { LitNightBars } from '../litRate/LitNightBars.tsx'
-import { shownRate } from './DutySentence.tsx'
 import type { Duty } from './useDuty.ts'
 import classes from './WallRate.module.css'
 
@@ -17,7 +17,7 @@ export function WallRate({ duty }: { duty: Duty | undefined }) {
     <section className={classes.panel} aria-label={t('duty.litRate')}>
       <div>
         <h2>{t('duty.litRate')}</h2>
-        <strong>{rate?.rate == null ? NONE : format.quantity(shownRate(rate.rate), '%', 1)}</strong>
+        <strong>{rate?.rate == null ? NONE : format.quantity(rate.rate, '%', DECIMALS.finePercent)}</strong>
         <p>
           {expected === 0
             ? t('duty.noneExpected')

@@ -85,7 +85,7 @@ test('the sentence without lights, and with one light in English', async ({ open
   devices.push(light!)
   expectLit(server.city, { DARK: 1 })
   await page.reload()
-  await expect(sentence).toHaveText('0.0% of the 1 light due to be lit now is lit; 1 light needs attention.')
+  await expect(sentence).toHaveText('1 light due to be lit now, lit rate 0.0%; 1 light needs attention.')
 })
 
 test('shows energy as the server rounds it, in MWh from 100 MWh on, and the meters apart from what was recorded', async ({
@@ -100,7 +100,7 @@ test('shows energy as the server rounds it, in MWh from 100 MWh on, and the mete
     ['本月用电', '999.96kWh'],
     ['本年用电', '99,999.00kWh'],
     ['累计用电', '84.2kWh'],
-    ['累计用电', '电表读数合计 1,234.6 MWh'],
+    ['累计用电', '计量读数合计 1,234.6 MWh'],
   ] as const)
     await expect(tile(page, label)).toContainText(text)
 })
@@ -169,7 +169,7 @@ test('the wall display scales with the screen, and shows lit rate, its last nigh
 }) => {
   expectLit(server.city, { LIT: 46, DARK: 1, UNKNOWN: 2 })
   const night = new Date(Date.now() - 40 * 3_600_000).toISOString().slice(0, 10)
-  const nights = [{ night, worst: 91.5, mean: 97.2, unknown: 1, samples: 60 }]
+  const nights = [{ night, worst: 91.5, mean: 97.2, unknown: 1, samples: 60, seenMinutes: 600, nightMinutes: 600 }]
   server.overrides['Query.litRateHistory'] = () => nights
   const light = server.city.find('devices', 1)!
   const raisedAt = new Date().toISOString()

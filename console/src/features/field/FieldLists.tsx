@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { IconCurrentLocation, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,19 +37,30 @@ export function FieldLists({ list, onOpen }: FieldListsProps) {
 
 function MyLights({ list, at, onOpen }: FieldListsProps & { at: Point | undefined }) {
   const { t } = useTranslation('field')
-  const [{ data, error }, read] = useQuery({
+  const [{ data, error, fetching }, read] = useQuery({
     query: FieldLights,
     variables: { where: { id: { in: list.ids } }, limit: list.ids.length },
   })
+  const found = data?.findManyLightDevice.items.filter(({ id }) => list.ids.includes(id))
+  const isLoaded = found !== undefined && !fetching
+  const missing = isLoaded ? list.ids.filter(id => !found.some(light => light.id === id)) : []
   return (
     <Section level={2} title={t('mine.title', { count: list.ids.length })}>
       <Lights
-        lights={data && byDistance(data.findManyLightDevice.items, at)}
+        lights={found && byDistance(found, at)}
         {...{ error, read, onOpen }}
         action={id => (
           <ListButton icon={<IconX size={20} />} label={t('mine.remove')} onClick={() => list.remove(id)} />
         )}
       />
+      {missing.length > 0 && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('mine.missing', { count: missing.length })}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => list.remove(...missing)}>
+            {t('mine.removeMissing')}
+          </Anchor>
+        </Text>
+      )}
     </Section>
   )
 }

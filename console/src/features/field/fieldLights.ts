@@ -33,17 +33,20 @@ export const FieldLights = graphql(
 )
 type Where = VariablesOf<typeof FieldLights>['where']
 
-/** °, about 5 km */
-const NEAR = 0.05
+/** km */
+const NEAR = 5
+const KM_PER_DEGREE = 111.2
 
-/** Lights to repair: near a position, or all. */
+/** Lights to repair: in a square of 10 km around a position, or all. */
 export function faultsNear(at: Point | undefined): Where {
   const faulty: Where = { deviceStatus: { in: ['FAULT', 'OFFLINE'] }, lifecycle: { equals: 'IN_SERVICE' } }
   if (!at) return faulty
+  const north = NEAR / KM_PER_DEGREE
+  const east = north / Math.cos((at.lat * Math.PI) / 180)
   return {
     ...faulty,
-    latitude: { gte: at.lat - NEAR, lte: at.lat + NEAR },
-    longitude: { gte: at.lng - NEAR, lte: at.lng + NEAR },
+    latitude: { gte: at.lat - north, lte: at.lat + north },
+    longitude: { gte: at.lng - east, lte: at.lng + east },
   }
 }
 

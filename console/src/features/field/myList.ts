@@ -16,7 +16,7 @@ export function useMyList() {
     ids,
     isFull: ids.length >= MAX_LIGHTS,
     add: (id: number) => change([...ids.filter(other => other !== id), id].slice(0, MAX_LIGHTS)),
-    remove: (id: number) => change(ids.filter(other => other !== id)),
+    remove: (...gone: number[]) => change(ids.filter(id => !gone.includes(id))),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type MapStatus, readState } from '#lighting/map/pack.ts'
 import type { ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 
-/** °, about 2 m: the pins of closer lights cover each other at every zoom. */
+/** °, about 2 m: the pins of closer lights cover each other at every zoom. Lights on both sides of a cell's edge stay two pins. */
 const CELL = 2e-5
 
 type Position = Pick<ClusterPoint, 'latitude' | 'longitude'>

@@ -64,7 +64,14 @@ export function StepsField({ form, onChange, errors }: StepsFieldProps) {
               name={t('form.step', { number: index + 1 })}
               error={errors(index)}
               onChange={part => change(step.key, part)}
-              onLeaveTime={() => onChange(inNightOrder(steps, form))}
+              onLeaveTime={time =>
+                onChange(
+                  inNightOrder(
+                    steps.map(one => (one.key === step.key ? { ...one, time } : one)),
+                    form,
+                  ),
+                )
+              }
               onRemove={() => onChange(steps.filter(({ key }) => key !== step.key))}
             />
           ))}
@@ -79,7 +86,7 @@ interface StepRowProps {
   name: string
   error: string | undefined
   onChange: (part: Partial<StepForm>) => void
-  onLeaveTime: () => void
+  onLeaveTime: (time: string) => void
   onRemove: () => void
 }
 
@@ -94,7 +101,7 @@ function StepRow({ step, name, error, onChange, onLeaveTime, onRemove }: StepRow
         value={step.time}
         error={error}
         onChange={time => onChange({ time })}
-        onBlur={onLeaveTime}
+        onLeave={onLeaveTime}
       />
       <NumberInput
         {...LEVEL}

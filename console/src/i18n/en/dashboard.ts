@@ -12,7 +12,7 @@ export const dashboard: Words<typeof zh> = {
   failed: 'The figures could not be loaded',
   duty: {
     title: 'Now',
-    rate: '{{rate}} of the {{number}} {{number, light|lights}} due to be lit now {{number, is|are}} lit',
+    rate: '{{number}} {{number, light|lights}} due to be lit now, lit rate {{rate}}',
     allLit: 'All lights due to be lit now are lit ({{number}})',
     noReports: 'No report from any light due to be lit now ({{number}})',
     unknown: 'no report from {{number}}',

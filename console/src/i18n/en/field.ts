@@ -14,6 +14,9 @@ export const field: Words<typeof zh> = {
     title_other: 'My list · {{count}} lights',
     add: 'Add to my list',
     remove: 'Remove from my list',
+    missing_one: '{{count}} light was deleted or is not visible to you.',
+    missing_other: '{{count}} lights were deleted or are not visible to you.',
+    removeMissing: 'Remove from the list',
   },
   faults: {
     near_one: 'To repair nearby · {{count}} light',

@@ -136,7 +136,7 @@ export const groups: Words<typeof zh> = {
     notSent: 'Stopped. Not sent to: {{names}}',
     again: 'Continue with the rest ({{count}})',
     waiting: 'Waiting',
-    sum: 'Progress of {{count}} groups',
+    sum: 'Progress of {{count}} {{count, group|groups}}',
   },
   remove: {
     title: 'Delete group “{{name}}”?',

@@ -61,7 +61,7 @@ export const lightMap: Words<typeof zh> = {
     UNKNOWN: 'unknown',
     open: 'Device page',
     none: 'No device information',
-    spot: '{{count}} lights here',
+    spot: '{{count}} {{count, light|lights}} here',
     spotAt: 'Light {{at}} of {{count}} here',
     previous: 'Previous light',
     next: 'Next light',

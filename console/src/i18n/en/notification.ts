@@ -11,7 +11,7 @@ export const notification: Words<typeof zh> = {
   alert: '{{kind}}: {{name}}',
   alerts: '{{kind}} · {{unit}}: {{names}}',
   alertsMore: '{{kind}} · {{unit}}: {{names}} and others',
-  unit: { light: '{{count}} lights', other: '{{count}}' },
+  unit: { light: '{{count}} {{count, light|lights}}', other: '{{count}}' },
   comma: ', ',
   recovered: 'cleared',
   campaign: {

@@ -40,7 +40,7 @@ export const dashboard = {
     month: '本月用电',
     year: '本年用电',
     total: '累计用电',
-    meters: '电表读数合计 {{total}}',
+    meters: '计量读数合计 {{total}}',
   },
   alerts: { title: '最近告警', all: '全部告警', none: '没有告警', open: '{{number}} 条未恢复', cleared: '已恢复' },
   groups: { title: '常用分组', none: '还没有分组', failed: '分组加载失败', lights: '{{number}} 盏灯' },

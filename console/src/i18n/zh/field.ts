@@ -10,6 +10,9 @@ export const field = {
     title_other: '我的清单 · {{count}} 盏',
     add: '加入我的清单',
     remove: '移出我的清单',
+    missing_one: '{{count}} 盏灯已删除或不可见。',
+    missing_other: '{{count}} 盏灯已删除或不可见。',
+    removeMissing: '移出清单',
   },
   faults: {
     near_one: '附近待修 · {{count}} 盏',

@@ -1,4 +1,4 @@
-import { litRateOf } from '#lighting/litRate/litRate.ts'
+import { litRateOf, shownRate } from '#lighting/litRate/litRate.ts'
 import { type Precision, roundTo } from '#lighting/values/units.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
@@ -127,7 +127,7 @@ function litRate(call: Call, groupId: number | null | undefined) {
   const count = (state: string) => states.filter(one => one === state).length
   const counts = { lit: count('LIT'), dark: count('DARK'), unknown: count('UNKNOWN') }
   const exact = litRateOf(counts)
-  const [rate, low, high] = [exact.rate, exact.low, exact.high].map(percent => roundTo('finePercent', percent ?? null))
+  const [rate, low, high] = [exact.rate, exact.low, exact.high].map(percent => shownRate(percent ?? null))
   const roadClass = (group?.roadClass ?? null) as keyof typeof TARGETS | null
   const target = roadClass && TARGETS[roadClass]
   const meetsTarget = exact.rate === null || target === null ? null : exact.rate >= target

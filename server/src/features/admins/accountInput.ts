@@ -147,3 +147,8 @@ export async function avatarOrThrow(
     throw invalidField('avatarFileId', 'tooLarge', `at most ${MAX_AVATAR_BYTES} bytes`)
   return id
 }
+
+/** What a password must not be made of, also where it is not valid as a name. */
+export function wordsOf(texts: (string | null | undefined)[]): string[] {
+  return texts.flatMap(text => text?.trim() || [])
+}

@@ -21,6 +21,7 @@ import {
   phoneNumberOrThrow,
   phonePrefixOrThrow,
   requiredOrThrow,
+  wordsOf,
 } from './accountInput.ts'
 import {
   type AdminRow,
@@ -71,11 +72,6 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminCreat
     const password_hash = await hashPassword(password)
     return uniqueOrThrow(await insertAdmin(tx, { ...columns, password_hash, role_id: role.id }))
   })
-}
-
-/** What a password must not be made of, also where it is not valid as a name. */
-function wordsOf(texts: (string | null | undefined)[]): string[] {
-  return texts.flatMap(text => text?.trim() || [])
 }
 
 /**

@@ -49,7 +49,7 @@ export function alertOfCenter(
   return {
     ...{ kind, light_id: null, center_id: center.id },
     ...{ raised_at: new Date(raised), cleared_at: new Date(until) },
-    ...acknowledged(raised + ACKNOWLEDGED_AFTER_MS, kind, words),
+    ...acknowledged(raised + ACKNOWLEDGED_AFTER_MS < until ? raised + ACKNOWLEDGED_AFTER_MS : undefined, kind, words),
   }
 }
 

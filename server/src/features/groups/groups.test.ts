@@ -208,15 +208,14 @@ describe('the derived status', () => {
     expect(await found('NORMAL')).toEqual(['正常'])
   })
 
-  test('of a customer is that of the lights that they may see', async () => {
-    const { lights } = await groupOf('推导 顾客', 1, 1)
+  test('is listed for customers of the group only', async () => {
+    const { id, lights } = await groupOf('推导 顾客', 1, 1)
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
-    const authorise = (light_device_id: number) =>
-      platform.db.insertInto('light_device_manager').values({ admin_id: customer.id, light_device_id }).execute()
-    await authorise(lights[0]!)
+    const { db } = platform
+    await db.insertInto('light_device_manager').values({ admin_id: customer.id, light_device_id: lights[1]! }).execute()
     const as = await platform.signIn(customer.email)
-    expect([await found('NORMAL', as), await found('FAULT', as)]).toEqual([['顾客'], []])
-    await authorise(lights[1]!)
+    expect(await found('FAULT', as)).toEqual([])
+    await db.insertInto('light_group_manager').values({ admin_id: customer.id, light_group_id: id }).execute()
     expect([await found('NORMAL', as), await found('FAULT', as)]).toEqual([[], ['顾客']])
   })
 })

@@ -1,4 +1,4 @@
-import { MIN_NIGHT_COVERAGE } from '#lighting/litRate/litRate.ts'
+import { MIN_NIGHT_COVERAGE, shownRate } from '#lighting/litRate/litRate.ts'
 import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { RoadClass } from '../groups/groupInput.ts'
@@ -36,18 +36,18 @@ const LitRate = builder.objectRef<Rate>('LitRate').implement({
     unknown: t.exposeInt('unknown', { description: 'lights without a fresh report' }),
     rate: t.float({
       nullable: true,
-      description: '% to 0.1, lit ÷ (lit + dark); null if no state is known',
-      resolve: ({ rate }) => roundTo('finePercent', rate),
+      description: '% to 0.1, rounded down: lit ÷ (lit + dark); null if no state is known',
+      resolve: ({ rate }) => shownRate(rate),
     }),
     rateLow: t.float({
       nullable: true,
       description: '% to 0.1, if all unknown lights were dark',
-      resolve: ({ low }) => roundTo('finePercent', low),
+      resolve: ({ low }) => shownRate(low),
     }),
     rateHigh: t.float({
       nullable: true,
       description: '% to 0.1, if all unknown lights were lit',
-      resolve: ({ high }) => roundTo('finePercent', high),
+      resolve: ({ high }) => shownRate(high),
     }),
     target: t.exposeFloat('target', {
       nullable: true,
@@ -90,12 +90,12 @@ const LitNight = builder.objectRef<Night>('LitNight').implement({
     worst: t.float({
       nullable: true,
       description: UNCOVERED,
-      resolve: ({ worst }) => roundTo('finePercent', worst),
+      resolve: ({ worst }) => shownRate(worst),
     }),
     mean: t.float({
       nullable: true,
       description: UNCOVERED,
-      resolve: ({ mean }) => roundTo('finePercent', mean),
+      resolve: ({ mean }) => shownRate(mean),
     }),
     unknown: t.float({
       description: 'average % to 0.1 of the lights that should be lit',

@@ -5,6 +5,7 @@ import {
   type LitRange,
   litRateOf,
   type NightCoverage,
+  passedMinutes,
 } from '#lighting/litRate/litRate.ts'
 import { nightOf } from '#lighting/sun/night.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
@@ -125,7 +126,7 @@ export async function litNights(
     return begin && end ? [{ night, begin: begin.at, end: end.at }] : []
   })
   const slots = await countSlots(db, sunsets)
-  const lengths = new Map(sunsets.map(({ night, begin, end }) => [night, Math.round((end - begin) / 60_000)]))
+  const lengths = new Map(sunsets.map(({ night, begin, end }) => [night, passedMinutes({ begin, end }, Date.now())]))
   return nights.map(night => {
     const nightMinutes = lengths.get(night.night) ?? 0
     const seenMinutes = Math.min(nightMinutes, SAMPLE_MINUTES * (slots.get(night.night) ?? 0))

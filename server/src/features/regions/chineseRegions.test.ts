@@ -48,13 +48,9 @@ test('the preview of a group without a region names what gives its sun times', a
     return data.previewLightGroup.placeSource
   }
   expect(await placeSource()).toBe('SITE')
-  await makeLight(platform.db, {
-    group_id: id,
-    latitude: 23.13,
-    longitude: 113.33,
-    address1: '天河路',
-    address2: '1 号',
-  })
+  const light = await makeLight(platform.db, { group_id: id })
+  const place = { latitude: 23.13, longitude: 113.33, address1: '天河路', address2: '1 号' }
+  await platform.db.updateTable('light_device').set(place).where('id', '=', light.id).execute()
   expect(await placeSource()).toBe('LIGHTS')
   await save(id, { districtCode: { set: '440106' } })
   expect(await placeSource()).toBeNull()

@@ -152,6 +152,8 @@ describe('a session', () => {
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['2001:db8::7', '2001:db8::7'],
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['[2001:db8::7]:4711', '2001:db8::7'],
   ['<script>alert(1)</script>', '127.0.0.1'],
   ['203.0.113.7, unknown', '127.0.0.1'],
 ])('behind a proxy on the same machine a session has the client’s address: %s', async (forwarded, address) => {

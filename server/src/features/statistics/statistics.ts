@@ -4,7 +4,7 @@ import { TtlCache } from '../../foundation/cache/ttlCache.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Account, Viewer } from '../../foundation/security/viewer.ts'
+import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { type DeviceRow, findDevices } from '../devices/devices.ts'
 import { groupsWithCenterOffline } from '../groups/groups.ts'
 import {
@@ -94,7 +94,7 @@ export async function lightsOfGroups(
 ): Promise<Map<number, LightsOfGroup>> {
   if (!may(viewer, 'LightDevice:read')) return new Map()
   const [counts, offline] = await Promise.all([
-    countOnline(db, mayOrThrow(viewer, 'LightDevice:read'), groups),
+    countOnline(db, signedIn(viewer), groups),
     groupsWithCenterOffline(db, viewer, groups),
   ])
   return new Map([...counts].map(([group, count]) => [group, { ...count, isCenterOffline: offline.has(group) }]))

@@ -30,7 +30,7 @@ test('creates a channel with a corrected address, shows its secret once, tests a
   const first = await secretOf(dialog)
   await pressUntilGone(dialog.getByRole('button', { name: '关闭' }).last(), dialog)
 
-  const row = page.getByRole('row').filter({ hasText: 'http://192.0.2.1:9/duty' })
+  const row = page.getByRole('row').filter({ hasText: 'http://192.0.2.1:9/…duty' })
   await row.getByRole('button', { name: /编辑/ }).click()
   await dialog.getByRole('switch', { name: '更换签名密钥' }).press('Space')
   await dialog.getByRole('button', { name: '保存' }).click()
