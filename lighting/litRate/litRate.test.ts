@@ -52,8 +52,8 @@ test.each([
   [420, 840, true],
   // Where the sun does not set, any sample counts.
   [0, 0, true],
-])('of %d of %d minutes a night is covered: %s', (seenMinutes, nightMinutes, covered) => {
-  expect(isCovered({ seenMinutes, nightMinutes })).toBe(covered)
+])('of %d of %d minutes a night is covered: %s', (recordedMinutes, nightMinutes, covered) => {
+  expect(isCovered({ recordedMinutes, nightMinutes })).toBe(covered)
 })
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
   const [begin, end] = [0, 840 * 60_000]
   expect(passedMinutes({ begin, end }, minutes * 60_000)).toBe(passed)
   // An hour without an omission has a lit rate.
-  expect(isCovered({ seenMinutes: passed, nightMinutes: passed })).toBe(true)
+  expect(isCovered({ recordedMinutes: passed, nightMinutes: passed })).toBe(true)
 })

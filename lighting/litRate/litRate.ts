@@ -14,12 +14,12 @@ export interface LitRange {
   high: number | null
 }
 
-/** A night of which the platform saw less than this share has no lit rate: a few samples say nothing about the rest. */
+/** A night with a smaller recorded share has no lit rate: a few samples do not describe the rest. */
 export const MIN_NIGHT_COVERAGE = 0.5
 
 /** Minutes from sunset to sunrise, and in how many of them the platform sampled the lights. */
 export interface NightCoverage {
-  seenMinutes: number
+  recordedMinutes: number
   nightMinutes: number
 }
 
@@ -28,9 +28,9 @@ export function passedMinutes({ begin, end }: { begin: number; end: number }, no
   return Math.max(0, Math.round((Math.min(end, now) - begin) / 60_000))
 }
 
-/** Whether the platform saw enough of the night for a lit rate. */
-export function isCovered({ seenMinutes, nightMinutes }: NightCoverage): boolean {
-  return seenMinutes >= MIN_NIGHT_COVERAGE * nightMinutes
+/** Whether enough of the night was recorded for a lit rate. */
+export function isCovered({ recordedMinutes, nightMinutes }: NightCoverage): boolean {
+  return recordedMinutes >= MIN_NIGHT_COVERAGE * nightMinutes
 }
 
 /** % to 0.1, rounded down as a rate is shown: 99.96 % is not 100 %, and a missed target does not look met. */

@@ -69,11 +69,11 @@ test('the head counts unknown lights apart, and says why the group is not normal
   await expect(page.getByText('故障 · 离线灯超过 10%')).toBeVisible()
 })
 
-test('a night of which the platform saw too little has no lit rate', async ({ open, server }) => {
+test('a night of which too little was recorded has no lit rate', async ({ open, server }) => {
   const days = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
   server.overrides['Query.litRateHistory'] = () => [
-    { night: days(4), worst: 95.5, mean: 98.6, unknown: 0, samples: 84, seenMinutes: 840, nightMinutes: 840 },
-    { night: days(3), worst: null, mean: null, unknown: 0, samples: 1, seenMinutes: 10, nightMinutes: 840 },
+    { night: days(4), worst: 95.5, mean: 98.6, unknown: 0, samples: 84, recordedMinutes: 840, nightMinutes: 840 },
+    { night: days(3), worst: null, mean: null, unknown: 0, samples: 1, recordedMinutes: 10, nightMinutes: 840 },
   ]
   const page = await open('/lighting/status?groupId=5', { as: 'operator' })
   const nights = tile(page, '亮灯率').getByRole('list', { name: '最近 14 夜' })

@@ -16,7 +16,7 @@ interface DutySentenceProps {
   inService: number | undefined
 }
 
-/** One sentence: whether the lights do what they should now, and how many need someone, with a link to these. */
+/** One sentence: whether the lights do what they should now, and how many need attention, with a link to these. */
 export function DutySentence({ duty, inService }: DutySentenceProps) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

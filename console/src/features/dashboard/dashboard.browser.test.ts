@@ -52,7 +52,7 @@ function expectLit({ rows: { devices } }: City, counts: { LIT?: number; DARK?: n
   }
 }
 
-test('one sentence tells how many lights are lit as expected, and links to the list of those that need someone', async ({
+test('one sentence tells how many lights are lit as expected, and links to the list of those that need attention', async ({
   open,
   server,
 }) => {
@@ -162,14 +162,14 @@ test('the wall display shows the map, alerts and a clock, and hides groups', asy
   await expect(page.getByRole('region', { name: '常用分组' })).toBeVisible()
 })
 
-test('the wall display scales with the screen, and shows lit rate, its last nights and what needs someone', async ({
+test('the wall display scales with the screen, and shows lit rate, its last nights and what needs attention', async ({
   open,
   page,
   server,
 }) => {
   expectLit(server.city, { LIT: 46, DARK: 1, UNKNOWN: 2 })
   const night = new Date(Date.now() - 40 * 3_600_000).toISOString().slice(0, 10)
-  const nights = [{ night, worst: 91.5, mean: 97.2, unknown: 1, samples: 60, seenMinutes: 600, nightMinutes: 600 }]
+  const nights = [{ night, worst: 91.5, mean: 97.2, unknown: 1, samples: 60, recordedMinutes: 600, nightMinutes: 600 }]
   server.overrides['Query.litRateHistory'] = () => nights
   const light = server.city.find('devices', 1)!
   const raisedAt = new Date().toISOString()

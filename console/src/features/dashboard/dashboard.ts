@@ -34,7 +34,7 @@ export const DashboardFigures = graphql(`
 `)
 export type DashboardFigures = ResultOf<typeof DashboardFigures>
 
-/** Lit rate, and the number of lights that need someone. */
+/** Lit rate, and the number of lights that need attention. */
 export const DutyQuery = graphql(`
   query Duty($lights: Boolean!, $where: LightDeviceWhereInput) {
     litRate {

@@ -4,7 +4,7 @@ import { usePoll } from '../../graphql/poll.ts'
 import { deviceWhere } from '../devices/deviceSearch.ts'
 import { DutyQuery, type LitRateNow } from './dashboard.ts'
 
-/** The search of the device list that shows the lights that need someone. */
+/** The search of the device list that shows the lights that need attention. */
 export const ATTENTION = { condition: 'ATTENTION' } as const
 /** Both counts look at every light. */
 const AT_MOST_EVERY_MS = 5000
@@ -12,7 +12,7 @@ const REFRESH_INTERVAL_MS = 30_000
 
 export interface Duty {
   rate: LitRateNow
-  /** lights that need someone; undefined: the user may not see lights */
+  /** lights that need attention; undefined: the user may not see lights */
   attention: number | undefined
 }
 

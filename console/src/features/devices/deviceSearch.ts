@@ -16,7 +16,7 @@ const LIT_STATE_OF = { ON: 'LIT', OFF: 'DARK', NO_REPORT: 'UNKNOWN' } as const s
   (typeof LIT_CONDITIONS)[number],
   LitState
 >
-/** Lights that need someone or do not do as asked, and the lists behind the lit rate. */
+/** Lights that need attention or do not do as asked, and the lists behind the lit rate. */
 export const COMPARED = ['ATTENTION', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
 export const DEVICE_CONDITIONS = [...LIT_CONDITIONS, ...COMPARED, 'OVERRIDDEN', 'UNPLACED'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]

@@ -76,7 +76,7 @@ function Night({ night, record, target }: NightProps) {
   )
 }
 
-/** The figures of a night, and how much of it the platform saw. */
+/** The figures of a night, and how much of it was recorded. */
 function useNightText() {
   const { t } = useTranslation('status')
   const format = useFormat()
@@ -85,7 +85,7 @@ function useNightText() {
     const date = night.slice(5)
     if (!record) return `${date}: ${t('noData')}`
     const coverage = t('litRate.coverage', {
-      seen: format.span(record.seenMinutes * MINUTE_MS),
+      seen: format.span(record.recordedMinutes * MINUTE_MS),
       night: format.span(record.nightMinutes * MINUTE_MS),
     })
     if (!isCovered(record)) return t('litRate.uncovered', { night: date, coverage })

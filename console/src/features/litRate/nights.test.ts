@@ -10,7 +10,7 @@ test('before noon the night of yesterday is current', () => {
 })
 
 test('includes nights without a record', () => {
-  const known = { night: '2026-11-20', worst: 90, mean: 95, seenMinutes: 600, nightMinutes: 840 }
+  const known = { night: '2026-11-20', worst: 90, mean: 95, recordedMinutes: 600, nightMinutes: 840 }
   expect(everyNight({ from: '2026-11-19', to: '2026-11-20' }, [known])).toEqual([
     { night: '2026-11-19', record: undefined },
     { night: '2026-11-20', record: known },

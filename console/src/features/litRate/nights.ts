@@ -22,7 +22,7 @@ export const LitNights = graphql(`
       night
       worst
       mean
-      seenMinutes
+      recordedMinutes
       nightMinutes
     }
   }

@@ -16,7 +16,7 @@ interface ClusterFaceProps {
   onClick: () => void
 }
 
-/** What needs someone has a symbol with its count; without any, the lit lights have one. */
+/** What needs attention has a symbol with its count; without any, the lit lights have one. */
 const SIGNS = ['darkExpected', 'noReport'] as const satisfies RingPart[]
 const NAMED = ['fault', 'maintenance', 'notInService'] as const satisfies MapFilter[]
 
@@ -72,7 +72,7 @@ function Sign({ of, count, icon }: { of: string; count: number; icon: ReactNode 
   )
 }
 
-/** Parts that need someone come first, from the top. A part is at least as wide as can be seen. */
+/** Parts that need attention come first, from the top. A part is at least as wide as can be seen. */
 function gradientOf(ring: ReturnType<typeof ringOf>, all: number): string {
   const MIN_SHARE = 4
   const shares = ring

@@ -79,7 +79,7 @@ export const groups: Words<typeof zh> = {
     roadClass: 'Road class',
     status: 'Status',
     statusHint:
-      'A group set to Fault or Maintenance cannot be operated; in maintenance it does nothing. Set to Normal, the status ' +
+      'A group set to Fault or Maintenance cannot be operated; in maintenance it is not controlled. Set to Normal, the status ' +
       'shown follows from its offline and faulty lights and its centers.',
     enabled: 'Enabled',
     yes: 'Yes',

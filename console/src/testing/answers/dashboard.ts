@@ -3,7 +3,7 @@ import type { Answers } from '../schema.ts'
 import { visible } from '../scope.ts'
 import { isSwitchedOn, lightCounts } from './lightCounts.ts'
 
-/** What the platform has seen, of what the meters show. */
+/** What the platform has recorded, of what the meters show. */
 const SHARES = { dayPowerCount: 0.0005, monthPowerCount: 0.015, yearPowerCount: 0.18, totalPower: 0.4, meterTotal: 1 }
 
 export const dashboardAnswers: Answers = {

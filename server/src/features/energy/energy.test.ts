@@ -129,7 +129,7 @@ describe('energy against its baseline', () => {
   })
 })
 
-test('the dashboard uses days of the site, and the total is what the platform has seen, apart from the meters', async () => {
+test('the dashboard uses days of the site, and the total is what the platform has recorded, apart from the meters', async () => {
   // The month of January 2026 is in this year only while it lasts.
   const year = today.startsWith('2026') ? 2.75 : 0.5
   const { data } = await platform.ask(

@@ -81,7 +81,7 @@ const LitRates = builder.objectRef<Rates>('LitRates').implement({
   }),
 })
 
-const UNCOVERED = `% to 0.1; null if the platform saw less than ${100 * MIN_NIGHT_COVERAGE} % of the night`
+const UNCOVERED = `% to 0.1; null if less than ${100 * MIN_NIGHT_COVERAGE} % of the night was recorded`
 
 const LitNight = builder.objectRef<Night>('LitNight').implement({
   description: 'The lit rate of a night, sampled every ten minutes while lights should be lit.',
@@ -101,7 +101,9 @@ const LitNight = builder.objectRef<Night>('LitNight').implement({
       description: 'average % to 0.1 of the lights that should be lit',
       resolve: ({ unknown }) => roundTo('finePercent', unknown),
     }),
-    seenMinutes: t.exposeInt('seenMinutes', { description: 'minutes of the night in which the platform was running' }),
+    recordedMinutes: t.exposeInt('recordedMinutes', {
+      description: 'minutes of the night in which the platform was running',
+    }),
     nightMinutes: t.exposeInt('nightMinutes', {
       description: 'from sunset to sunrise, at the place of the group or site; 0: the sun does not set',
     }),

@@ -206,7 +206,7 @@ describe('a night', () => {
   const NIGHT = '2026-01-10'
   const nightOf = async () => {
     const { litRateHistory } = await ask(
-      `{ litRateHistory(from: "${NIGHT}", to: "${NIGHT}", groupId: ${main}) { worst mean samples seenMinutes nightMinutes } }`,
+      `{ litRateHistory(from: "${NIGHT}", to: "${NIGHT}", groupId: ${main}) { worst mean samples recordedMinutes nightMinutes } }`,
     )
     return litRateHistory[0]
   }
@@ -214,20 +214,20 @@ describe('a night', () => {
     sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) select at, ${group}::int, ${lit}::int, 0, 0
       from generate_series(${from}::timestamptz, ${to}::timestamptz, '10 min') at`.execute(platform.db)
 
-  test('of which the platform saw 10 minutes has no lit rate, but says so', async () => {
+  test('with 10 recorded minutes has no lit rate', async () => {
     await sql`delete from lit_rate_sample`.execute(platform.db)
     await sample(main, `${NIGHT}T20:00+08`, `${NIGHT}T20:00+08`, 7)
     const { nightMinutes, ...rest } = await nightOf()
-    expect(rest).toEqual({ worst: null, mean: null, samples: 1, seenMinutes: 10 })
+    expect(rest).toEqual({ worst: null, mean: null, samples: 1, recordedMinutes: 10 })
     // Beijing in January: sunset at about 17:10, sunrise at about 7:36.
     expect(Math.abs(nightMinutes - 14.4 * 60)).toBeLessThan(30)
   })
 
-  test('that the platform saw in more than half has one, though its lights were due for two hours only', async () => {
+  test('recorded for more than half has one, though its lights were due for two hours only', async () => {
     await sql`delete from lit_rate_sample`.execute(platform.db)
     await sample(main, `${NIGHT}T18:00+08`, `${NIGHT}T20:00+08`, 7)
     await sample(null, `${NIGHT}T18:00+08`, '2026-01-11T03:50+08', 0)
-    expect(await nightOf()).toMatchObject({ worst: 100, mean: 100, samples: 13, seenMinutes: 600 })
+    expect(await nightOf()).toMatchObject({ worst: 100, mean: 100, samples: 13, recordedMinutes: 600 })
   })
 
   test('is sampled while no light is due', async () => {

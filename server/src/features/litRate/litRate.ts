@@ -109,7 +109,7 @@ function checkPercent(targets: Targets, field: 'main' | 'other'): void {
   if (!(targets[field] >= 0 && targets[field] <= 100)) throw badInput(field, 'percentOutOfRange', 'must be 0 to 100 %')
 }
 
-/** Worst and mean of each night, and how much of it the platform saw. @throws NOT_FOUND for a group; BAD_USER_INPUT */
+/** Worst and mean of each night, and how much of it was recorded. @throws NOT_FOUND for a group; BAD_USER_INPUT */
 export async function litNights(
   db: Connection,
   viewer: Viewer,
@@ -129,9 +129,9 @@ export async function litNights(
   const lengths = new Map(sunsets.map(({ night, begin, end }) => [night, passedMinutes({ begin, end }, Date.now())]))
   return nights.map(night => {
     const nightMinutes = lengths.get(night.night) ?? 0
-    const seenMinutes = Math.min(nightMinutes, SAMPLE_MINUTES * (slots.get(night.night) ?? 0))
-    const covered = isCovered({ seenMinutes, nightMinutes })
-    return { ...night, seenMinutes, nightMinutes, ...(!covered && { worst: null, mean: null }) }
+    const recordedMinutes = Math.min(nightMinutes, SAMPLE_MINUTES * (slots.get(night.night) ?? 0))
+    const covered = isCovered({ recordedMinutes, nightMinutes })
+    return { ...night, recordedMinutes, nightMinutes, ...(!covered && { worst: null, mean: null }) }
   })
 }
 

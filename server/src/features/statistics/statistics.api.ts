@@ -197,7 +197,7 @@ const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInf
     monthPowerCount: t.float({ description: 'kWh this month', resolve: sums => roundTo('kWh', sums.monthPowerCount) }),
     yearPowerCount: t.float({ description: 'kWh this year', resolve: sums => roundTo('kWh', sums.yearPowerCount) }),
     totalPower: t.float({
-      description: 'kWh that the platform has seen, of all time; a meter reset does not reduce it',
+      description: 'kWh that the platform has recorded, of all time; a meter reset does not reduce it',
       resolve: sums => roundTo('totalKWh', sums.totalPower),
     }),
     meterTotal: t.float({

@@ -818,7 +818,7 @@ export interface LightState {
   device_status: Generated<string>;
   device_time: Timestamp | null;
   /**
-   * kWh that the platform has seen: the gains of the meters since their first reading; a meter reset does not reduce it
+   * kWh that the platform has recorded: the gains of the meters since their first reading; a meter reset does not reduce it
    */
   energy_total: Generated<number>;
   expected_at: Timestamp | null;

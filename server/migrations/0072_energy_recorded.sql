@@ -1,4 +1,4 @@
--- energy_total is the energy that the platform has seen, the sum of light_month, without what the meters had counted
+-- energy_total is the energy that the platform has recorded, the sum of light_month, without what the meters had counted
 -- before their first reading. What the meters show is main_energy and sub_energy.
 
 update light_state s set energy_total = coalesce(
@@ -6,4 +6,4 @@ update light_state s set energy_total = coalesce(
 where s.energy_total <> 0;
 
 comment on column light_state.energy_total is
-  'kWh that the platform has seen: the gains of the meters since their first reading; a meter reset does not reduce it';
+  'kWh that the platform has recorded: the gains of the meters since their first reading; a meter reset does not reduce it';
