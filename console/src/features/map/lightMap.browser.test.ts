@@ -81,11 +81,11 @@ test('a ring shows lit as expected, dark though expected, no report and not expe
   const page = await open('/dashboard?lat=29.65&lng=91.1&zoom=6', { as: 'operator' })
   const map = await lightMapOf(page)
   const cluster = map.getByRole('button', {
-    name: `60 盏灯，2 盏应亮已亮，2 盏应亮未亮，2 盏无上报，${devices.length - 6} 盏当前不要求亮灯`,
+    name: `60 盏灯，2 盏应亮已亮，2 盏应亮未亮，2 盏无上报，${devices.length - 6} 盏当前无需亮灯`,
   })
   await expect(cluster).toBeVisible(MAP_TIMEOUT)
   const legend = map.getByRole('list', { name: '圆环颜色' })
-  await expect(legend.getByRole('listitem')).toHaveText(['应亮已亮2', '应亮未亮2', '无上报2', '当前不要求亮灯54'])
+  await expect(legend.getByRole('listitem')).toHaveText(['应亮已亮2', '应亮未亮2', '无上报2', '当前无需亮灯54'])
   const colours = await legend
     .locator('li > span')
     .evaluateAll((all: Sample[]) => all.map(sample => getComputedStyle(sample).backgroundColor))
