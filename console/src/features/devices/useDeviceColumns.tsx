@@ -25,13 +25,13 @@ export function useDeviceColumns(
       header: t('columns.name'),
       sortKey: 'name',
       card: 'head',
-      ...(!isList && { width: dense ? 176 : 146, wide: 170 }),
+      ...(!isList && { width: dense ? 176 : 142, wide: 170 }),
       cell: device => <NameCell device={device} low={isList ? 'low' : low ? 'bare' : undefined} />,
     },
     {
       key: 'brand',
       header: t('columns.brand'),
-      ...{ width: 100, wide: 132, from: dense ? 1100 : 1000 },
+      ...{ width: 94, wide: 132, from: dense ? 1100 : 1000 },
       cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} low={low} />,
     },
     {
@@ -50,13 +50,13 @@ export function useDeviceColumns(
       key: 'status',
       header: t('columns.status'),
       sortKey: 'deviceStatus',
-      ...{ width: isList ? 186 : dense ? 172 : 158, wide: 178 },
+      ...{ width: isList ? 186 : dense ? 172 : 174, wide: 190 },
       cell: device => (low ? <StatusLine device={device} /> : <StatusCell device={device} />),
     },
     {
       key: 'power',
       header: t('columns.power'),
-      ...{ width: 66, align: 'right' },
+      ...{ width: 82, align: 'right' },
       cell: device => <PowerCell device={device} low={low} />,
     },
     {
@@ -71,7 +71,7 @@ export function useDeviceColumns(
     {
       key: 'switch',
       header: t('columns.switch'),
-      ...{ width: isList ? 180 : low ? 142 : 110, wide: low ? 180 : 122 },
+      ...{ width: isList ? 180 : low ? 142 : 96, wide: low ? 180 : 122 },
       card: 'foot',
       cell: device => <LightSwitch light={device} inline={low} />,
     },
