@@ -31,7 +31,7 @@ describe('all wrong fields are named', () => {
   test('of a new account', async () => {
     const input = {
       ...{ nickname: ' ', firstName: '', lastName: 'y'.repeat(101), phoneNumber: '12', phonePrefix: '1' },
-      ...{ email: 'nobody', password: 'short', role: { connect: { id: 999_999 } } },
+      ...{ email: 'no-address', password: 'short', role: { connect: { id: 999_999 } } },
     }
     const create = 'mutation ($input: AdminCreateInput!) { createAdmin(input: $input) { id } }'
     const wrong = {
