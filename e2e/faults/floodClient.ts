@@ -75,12 +75,15 @@ function floodMessages(): void {
     await client.publishAsync(upTopic(name, word), JSON.stringify(message), { qos: 1 })
     done++
   }
-  client.once('connect', () => open++)
   client.on('error', () => {})
   const publishForever = async () => {
     for (;;) await publishNext().catch(() => new Promise(resolve => setTimeout(resolve, 100)))
   }
-  for (let i = 0; i < 10; i++) void publishForever()
+  // The client reports a connection only after it has sent everything that was published before.
+  client.once('connect', () => {
+    open++
+    for (let i = 0; i < 10; i++) void publishForever()
+  })
 }
 
 async function uploadFiles(token: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../features/sessions/session.ts'
 import { withTranslations } from '../i18n/i18n.ts'
@@ -24,7 +24,7 @@ export function Commands() {
   const [dialog, open] = useState<CommandDialog>()
   const [wanted, setWanted] = useState(false)
   if (dialog && !wanted) setWanted(true)
-  useEffect(() => watchShortcuts(), [])
+  useLayoutEffect(() => watchShortcuts(), [])
   const openPalette = () => {
     startKeyBuffer(() => open(undefined))
     open('palette')

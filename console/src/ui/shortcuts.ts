@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { shell } from '../i18n/zh/shell.ts'
 import type { shortcuts } from '../i18n/zh/shortcuts.ts'
 import { pressInRow } from './rowKeys.ts'
@@ -24,7 +24,8 @@ let first: { key: string; at: number } | undefined
 /** Active while the component is mounted and enabled; never while the user types or a dialog is open. */
 export function useShortcut(keys: string, label: ShortcutLabel, act: () => void, enabled = true): void {
   const run = useEffectEvent(act)
-  useEffect(() => {
+  // Before the first paint: a key that is pressed as soon as the page is visible must work.
+  useLayoutEffect(() => {
     if (!enabled) return
     const shortcut = { keys, label, act: () => run() }
     registered.push(shortcut)

@@ -145,8 +145,8 @@ describe('a demo city', () => {
     expect(month.points.length).toBeGreaterThanOrEqual(29)
     expect(group.points.length).toBeGreaterThan(140)
     for (const { power } of day.points) expect(power).toBeGreaterThan(0)
-    for (const { power, energy, mainBrightness, voltage, temperature } of week.points) {
-      // The hour that has begun ends later.
+    // The light may not have reported yet in the hour that has begun.
+    for (const { power, energy, mainBrightness, voltage, temperature } of week.points.slice(0, -1)) {
       if (energy > 0.001) expect(power).toBeGreaterThan(0)
       expect(mainBrightness).toBeLessThanOrEqual(100)
       expect([voltage > 215, voltage < 232, temperature > 10, temperature < 60]).toEqual(Array(4).fill(true))
