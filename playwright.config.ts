@@ -31,8 +31,8 @@ process.env.PREPARED_DATA_DIR ??= join(tmpdir(), `lamplighter-prepared-${process
 
 const endToEnd = { testDir: 'e2e', testMatch: /\/e2e\/[^/]+\.e2e\.ts$/, dependencies: ['setup'] }
 const components = { testDir: 'console/src', testMatch: '**/*.browser.test.ts' }
-/** The gate runs one variant of each loop over languages, and two of those over languages and color schemes. */
-const NIGHTLY_VARIANTS = /\(en\)|(zh, dark|en, light)\b/
+/** The gate runs one variant of each loop over languages and color schemes, and no test that takes long. */
+const NIGHTLY = /\(en\)|(zh, dark|en, light|en, dark)\b|@nightly/
 /** Time limits are enforced at night, alone on the machine. */
 const LATENCY = /@latency/
 const alone = { grep: LATENCY, workers: 1 }
@@ -44,20 +44,21 @@ export default defineConfig({
     {
       name: 'components',
       ...components,
-      grepInvert: isNightly ? LATENCY : NIGHTLY_VARIANTS,
+      grepInvert: isNightly ? LATENCY : NIGHTLY,
       outputDir: 'results/components',
     },
     { name: 'components-latency', ...components, ...alone, outputDir: 'results/components-latency' },
     {
       name: 'e2e',
       ...endToEnd,
-      grepInvert: isNightly ? [WHOLE_BROWSER, LATENCY] : WHOLE_BROWSER,
+      grepInvert: [WHOLE_BROWSER, isNightly ? LATENCY : NIGHTLY],
       outputDir: 'results/e2e',
     },
     {
       name: 'e2e-whole-browser',
       ...endToEnd,
       grep: WHOLE_BROWSER,
+      ...(!isNightly && { grepInvert: NIGHTLY }),
       outputDir: 'results/e2e-whole-browser',
       use: { launchOptions: { ...launchOptions, executablePath: CHROMIUM } },
     },

@@ -12,7 +12,10 @@ async function arriveAtPalette(page: Page, q: string): Promise<Locator> {
   return openPalette(page, q)
 }
 
-test('the palette switches a light on the current page, and shows the result', async ({ page, lamplighter }) => {
+test('the palette switches a light on the current page, and shows the result', { tag: '@nightly' }, async ({
+  page,
+  lamplighter,
+}) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   const deviceId = 'L-000001'
   const where = `{ deviceId: { equals: "${deviceId}" }, deviceStatus: { equals: NORMAL } }`

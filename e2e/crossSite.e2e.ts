@@ -79,7 +79,7 @@ test('a page of another site cannot frame, send or read anything', async ({ page
   evil.close()
 })
 
-test('shows names as text, and does not run injected scripts', async ({ page, baseURL }) => {
+test('shows names as text, and does not run injected scripts', { tag: '@nightly' }, async ({ page, baseURL }) => {
   test.setTimeout(240_000)
   const name = '<img id="named" src="/nowhere.png" onerror="window.caught=1">'
   const ask = await signInToApi(baseURL, ADMIN)

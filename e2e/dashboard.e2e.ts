@@ -136,7 +136,7 @@ test('above zoom 8 a click on a light opens its window with status, power, switc
   await expect(page).not.toHaveURL(/light=/)
 })
 
-test('a selection box selects its lights for a batch operation', async ({ page, lamplighter }) => {
+test('a selection box selects its lights for a batch operation', { tag: '@nightly' }, async ({ page, lamplighter }) => {
   const light = await aLight(lamplighter.url)
   const map = await openMap(page, 'operator', closeUpQuery(light))
   await expect(lights(map).first()).toBeVisible(MAP_TIMEOUT)
@@ -153,7 +153,10 @@ test('a selection box selects its lights for a batch operation', async ({ page, 
   await expect(dialog).toBeHidden()
 })
 
-test('a customer sees authorised lights only, on the map and in the counts', async ({ page, lamplighter }) => {
+test('a customer sees authorised lights only, on the map and in the counts', { tag: '@nightly' }, async ({
+  page,
+  lamplighter,
+}) => {
   const [everyone, customer] = [await api(lamplighter.url, 'admin'), await api(lamplighter.url, 'customer')]
   const { lightMap: all } = await everyone('{ lightMap { count } }')
   const { lightMap: theirs } = await customer('{ lightMap { count } }')

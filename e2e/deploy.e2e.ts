@@ -107,7 +107,7 @@ test('the image contains no file of deploy/, no data and no development dependen
     expect(command).toContain('--omit=dev')
 })
 
-test('the server runs with the files of the image only', async () => {
+test('the server runs with the files of the image only', { tag: '@nightly' }, async () => {
   const image = mkdtempSync(join(tmpdir(), 'lamplighter-image-'))
   chmodSync(image, 0o755)
   for (const [, paths = '', target = ''] of read('Dockerfile').matchAll(/^COPY --from=build (.+) (\S+)$/gm))

@@ -48,7 +48,7 @@ test('creates a device with a location and ordered photos, shown in a lightbox',
   ])
 })
 
-test('shows when the camera is not permitted', { tag: '@wholeBrowser' }, async ({
+test('shows when the camera is not permitted', { tag: ['@wholeBrowser', '@nightly'] }, async ({
   playwright,
   launchOptions,
   baseURL,

@@ -12,7 +12,9 @@ import { startLamplighter } from './lamplighter.ts'
 
 test.use({ city: 'devices' })
 
-test('filters the list by group, and runs a batch operation on simulated lights', async ({ page }) => {
+test('filters the list by group, and runs a batch operation on simulated lights', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openAs(page, 'operator', { at: LIST })
   const group = page.getByRole('navigation', { name: '分组' }).getByRole('button', { name: /^主干道/ })
   await group.click()
@@ -43,9 +45,9 @@ test('remote sync requests the inventory of centers, and shows the result in a t
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('10,000 devices: opens the last page with one click, and instead of a page that no longer exists', async ({
-  page,
-}) => {
+test('10,000 devices: opens the last page with one click, and instead of a page that no longer exists', {
+  tag: '@nightly',
+}, async ({ page }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-many-'))
   chmodSync(folder, 0o755)

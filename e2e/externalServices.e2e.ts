@@ -80,7 +80,7 @@ test('receives the simulated city, and switches a light that uses another MQTT c
   light.leave()
 })
 
-test('names an unreachable broker or database in one line', async () => {
+test('names an unreachable broker or database in one line', { tag: '@nightly' }, async () => {
   const nowhere = await freePort()
   const noBroker = await startExpectingFailure({
     DATA_DIR: createDataDir(),

@@ -4,7 +4,9 @@ import { startLamplighter } from './lamplighter.ts'
 import { setUpLink } from './setUp.ts'
 
 test.describe('first run without the demo', () => {
-  test('creates an administrator and a site, shows its sunset, and leads to an import', async ({ page }) => {
+  test('creates an administrator and a site, shows its sunset, and leads to an import', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const running = await startLamplighter({ DEMO: 'off' })
     try {
       const { address, code } = await setUpLink(running)

@@ -103,7 +103,9 @@ test.describe('with Tencent Maps', () => {
     expect(problems).toEqual([])
   })
 
-  test('picks a location on the map, by address, and in Tencent’s own picker', async ({ page }) => {
+  test('picks a location on the map, by address, and in Tencent’s own picker', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.route(SDK, route => route.fulfill({ contentType: 'text/javascript', body: FAKE_SDK }))
     const said = {
       module: 'locationPicker',
@@ -189,7 +191,7 @@ test.describe('with tiles', () => {
 
   test.beforeEach(({ page }) => signIn(page, running))
 
-  test('loads the tiles around the light, and shows their credits', async ({ page }) => {
+  test('loads the tiles around the light, and shows their credits', { tag: '@nightly' }, async ({ page }) => {
     const asked = new Set<string>()
     const png = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#88aa66' } })
       .png()

@@ -41,10 +41,9 @@ const gone = (page: Page) => page.waitForURL(({ pathname }) => !pathname.startsW
 const { sessions, settings, shell, signInCode } = WORDS.zh
 const { factor } = settings
 
-test('switches a second factor on, requires it at sign-in, accepts a recovery code, and switches it off', async ({
-  page,
-  lamplighter,
-}) => {
+test('switches a second factor on, requires it at sign-in, accepts a recovery code, and switches it off', {
+  tag: '@nightly',
+}, async ({ page, lamplighter }) => {
   const ask = await signInToApi(lamplighter.url, ADMIN)
   await addAdmin(ask, await findRoleId(ask, 'VIEWER'), 'Steps')
   const email = emailOf('Steps')

@@ -115,7 +115,7 @@ test('stores each message once with two servers', async () => {
   expect([...(await kept()).values()].filter(times => times !== 1)).toEqual([])
 })
 
-test('takes over the session of a killed server, and then receives every message', async () => {
+test('takes over the session of a killed server, and then receives every message', { tag: '@nightly' }, async () => {
   const lights = await reporting()
   await later(1000)
   await servers[0]!.kill()
@@ -133,7 +133,9 @@ test('takes over the session of a killed server, and then receives every message
   await expect.poll(sessions).toBe(2)
 })
 
-test('stores messages after an outage of the database that the broker acknowledged during it', async () => {
+test('stores messages after an outage of the database that the broker acknowledged during it', {
+  tag: '@nightly',
+}, async () => {
   const lights = await reporting()
   await later(500)
   await withoutDatabase(() => later(6000))
@@ -185,7 +187,7 @@ async function withoutDatabase(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('does not acknowledge a write that no standby has confirmed', async () => {
+test('does not acknowledge a write that no standby has confirmed', { tag: '@nightly' }, async () => {
   const standby = async (name: string) => {
     await sql(`alter system set synchronous_standby_names = '${name}'`)
     await sql('select pg_reload_conf()')

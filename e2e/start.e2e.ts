@@ -55,7 +55,7 @@ test('npm start runs, Ctrl-C stops all processes, and a second start uses the sa
   await second.stop()
 })
 
-test('leaves no process after kill -9, and recovers at the next start', async () => {
+test('leaves no process after kill -9, and recovers at the next start', { tag: '@nightly' }, async () => {
   const first = await startLamplighter({}, ['--lights', '40'])
   await first.stop('SIGKILL')
   await expect.poll(() => leftBehind(first.dataDir), { timeout: 15_000 }).toBe('')
@@ -65,7 +65,7 @@ test('leaves no process after kill -9, and recovers at the next start', async ()
   await second.stop()
 })
 
-test('a second start on the same data exits with an error', async () => {
+test('a second start on the same data exits with an error', { tag: '@nightly' }, async () => {
   const first = await startLamplighter({}, ['--lights', '40'])
   const { code, output } = await startExpectingFailure({ DATA_DIR: first.dataDir, PORT: `${await freePort()}` })
   expect(code).toBe(1)
@@ -74,7 +74,7 @@ test('a second start on the same data exits with an error', async () => {
   await first.stop()
 })
 
-test('names a port in use and the variable to set', async () => {
+test('names a port in use and the variable to set', { tag: '@nightly' }, async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
@@ -102,7 +102,9 @@ test('names an invalid configuration value in one line', async () => {
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT is "four thousand"')])
 })
 
-test('without the demo creates no demo accounts or city, and prints a set-up code if no administrator exists', async () => {
+test('without the demo creates no demo accounts or city, and prints a set-up code if no administrator exists', {
+  tag: '@nightly',
+}, async () => {
   const dataDir = createDataDir()
   const ports = { DATA_DIR: dataDir, PORT: `${await freePort()}`, MQTT_PORT: `${await freePort()}` }
   const without = await startLamplighter({ ...ports, DEMO: 'off' })

@@ -82,7 +82,10 @@ test('an operator signs in, finds a light, switches it on, and sees it lit once 
 /** Another light, since it stays faulty. */
 const FAILING = 'L-TRY-0002'
 
-test('shows a failed lamp as not lit with its cause, and lists it as dark only', async ({ page, lamplighter }) => {
+test('shows a failed lamp as not lit with its cause, and lists it as dark only', { tag: '@nightly' }, async ({
+  page,
+  lamplighter,
+}) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
   const row = await findPole(page, FAILING)
   const light = await installLight(page, lamplighter.mqttPort, FAILING)
@@ -110,7 +113,10 @@ test('shows a failed lamp as not lit with its cause, and lists it as dark only',
   light.leave()
 })
 
-test('shows a command without an acknowledgement as not confirmed', async ({ page, lamplighter }) => {
+test('shows a command without an acknowledgement as not confirmed', { tag: '@nightly' }, async ({
+  page,
+  lamplighter,
+}) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
   const row = await findPole(page)
   const light = await installLight(page, lamplighter.mqttPort)

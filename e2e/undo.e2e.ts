@@ -37,7 +37,7 @@ async function deleteByKeys(page: Page, name: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('restores a deleted device with the button of the toast', async ({ page, lamplighter }) => {
+test('restores a deleted device with the button of the toast', { tag: '@nightly' }, async ({ page, lamplighter }) => {
   await addLights(lamplighter.url, ['L-UNDO-1'])
   await signIn(page, `${LIST}?q=L-UNDO-1`)
   await deleteByKeys(page, 'L-UNDO-1')

@@ -177,7 +177,7 @@ test('ends when its password was replaced', async () => {
   expect(lines.at(-1)).toContain('the broker refused id or password')
 })
 
-test('runs as a program without a terminal, and documents itself', async () => {
+test('runs as a program without a terminal, and documents itself', { tags: ['nightly'] }, async () => {
   const program = fileURLToPath(new URL('lightMain.ts', import.meta.url))
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args])

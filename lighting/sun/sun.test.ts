@@ -65,7 +65,7 @@ function steepness(at: number, latitude: number, longitude: number): number {
 const HAIR = 0.01
 
 describe('against astronomy-engine', () => {
-  it('says sunrise and sunset of 40 places on 1,096 days within 60 s', { timeout: 60_000 }, () => {
+  it('says sunrise and sunset of 40 places on 1,096 days within 60 s', { tags: ['nightly'], timeout: 60_000 }, () => {
     const wrong: string[] = []
     const grazing: string[] = []
     let [within60, none] = [0, 0]
@@ -123,7 +123,7 @@ describe('an answer', () => {
     }
   })
 
-  it('follows the one of the day before by a day', () => {
+  it('follows the one of the day before by a day', { tags: ['nightly'] }, () => {
     for (const [name, latitude, longitude, zone] of PLACES) {
       let before = sunOf('2025-12-31', { latitude, longitude, zone })
       for (let date = '2026-01-01'; date < '2027-01-01'; date = addDays(date, 1)) {

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 test('what is under way gets its answer, what was acknowledged is kept, and the process ends with 0', {
-  tags: ['latency'],
+  tags: ['latency', 'nightly'],
 }, async () => {
   const server = await start()
   const token = await server.signIn(email, PASSWORD)
@@ -120,7 +120,7 @@ test('what is under way gets its answer, what was acknowledged is kept, and the 
   console.info(`stopped in ${seconds.toFixed(1)} s; ${acknowledged} readings acknowledged, ${rows[0]!.kept} kept`)
 })
 
-test('serves requests for DRAIN_SECONDS, even without a readiness probe', async () => {
+test('serves requests for DRAIN_SECONDS, even without a readiness probe', { tags: ['nightly'] }, async () => {
   const server = await start({ DRAIN_SECONDS: '2' })
   const token = await server.signIn(email, PASSWORD)
   const since = performance.now()
@@ -146,7 +146,7 @@ test('stops at once without DRAIN_SECONDS', { tags: ['latency'] }, async () => {
   expectLatency((performance.now() - since) / 1000, 1.9)
 })
 
-test('who does not wait asks twice: it ends at once', { tags: ['latency'] }, async () => {
+test('who does not wait asks twice: it ends at once', { tags: ['latency', 'nightly'] }, async () => {
   const server = await start()
   const token = await server.signIn(email, PASSWORD)
   const groups = await holdGroups()

@@ -168,7 +168,9 @@ test('the overrides of a large city get their requests in linear time', async ()
   })
 })
 
-test('an upgrade replaces poisoned plan versions and carries an audit row of 900 KB', async () => {
+test('an upgrade replaces poisoned plan versions and carries an audit row of 900 KB', {
+  tags: ['nightly'],
+}, async () => {
   const { db, env } = await asReleased()
   const claimed = Number.MAX_SAFE_INTEGER - 1
   const [light, other] = [41, 2]
@@ -244,7 +246,9 @@ test('an upgrade replaces poisoned plan versions and carries an audit row of 900
   expect(verified.said()).toContain('none changed')
 })
 
-test('an account that a demo made before it was marked ends with the demo, though its address is another now', async () => {
+test('an account that a demo made before it was marked ends with the demo, though its address is another now', {
+  tags: ['nightly'],
+}, async () => {
   const { db, env } = await asReleased()
   const password_hash = await hashPassword('lamplighter-demo')
   for (const email of ['viewer@lamplighter.example', 'renamed@city.example'])
@@ -260,7 +264,9 @@ test('an account that a demo made before it was marked ends with the demo, thoug
   expect(await server.ended).toBe(0)
 })
 
-test('a server that meets a newer database says so in one line, and touches nothing', async () => {
+test('a server that meets a newer database says so in one line, and touches nothing', {
+  tags: ['nightly'],
+}, async () => {
   const { db, url, env } = await asReleased()
   await sql`insert into schema_migration (name, hash) values ('9999_of_a_later_release.sql', 'x')`.execute(db)
   const before = await describeSchema(url)
@@ -275,7 +281,7 @@ test('a server that meets a newer database says so in one line, and touches noth
   expect(await printOf(url, release.tables)).toEqual(written)
 })
 
-test('a server goes on with a newer database that only holds more than it knows', async () => {
+test('a server goes on with a newer database that only holds more than it knows', { tags: ['nightly'] }, async () => {
   const { db, url, env } = await asReleased()
   await migrate(url)
   await sql`insert into schema_migration (name, hash, expands) values ('9999_of_a_later_release.sql', 'x', true)`.execute(
@@ -299,7 +305,9 @@ test('a server goes on with a newer database that only holds more than it knows'
   expect(await server.ended).toBe(0)
 })
 
-test('an upgrade that fails leaves the database as it was; once fixed, it succeeds', async () => {
+test('an upgrade that fails leaves the database as it was; once fixed, it succeeds', {
+  tags: ['nightly'],
+}, async () => {
   const { db, url, env } = await asReleased()
   const last = (await migrationNames()).at(-1)!
   // In the way of the last of them, after all the others have been applied.

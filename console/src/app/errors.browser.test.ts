@@ -14,7 +14,10 @@ const TEXTS: Record<string, string> = {
 }
 
 for (const language of LANGUAGES)
-  test(`error pages in ${language} show a text, the error code and a button`, async ({ open, server }) => {
+  test(`error pages in ${language} show a text, the error code and a button`, { tag: '@nightly' }, async ({
+    open,
+    server,
+  }) => {
     const { title, other, code: codeOf } = WORDS[language].errors
     const page = await open('/auth/login', { language })
     for (const [code, text] of Object.entries(TEXTS)) {
@@ -117,7 +120,10 @@ const LISTS: { path: string; operation: string; shows: RegExp }[] = [
   { path: '/lighting/alerts', operation: 'AlertList', shows: /已派单/ },
 ]
 
-test('shows an error with the request id when loading fails, and loads on retry', async ({ open, server }) => {
+test('shows an error with the request id when loading fails, and loads on retry', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const acknowledged = { raisedAt: new Date(), acknowledgedAt: new Date(), acknowledgedBy: '张三', note: '已派单' }
   server.city.add('alerts', { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: 1, ...acknowledged })
   const page = await open('/display', { as: 'admin' })

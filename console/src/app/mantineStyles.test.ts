@@ -55,7 +55,9 @@ function broughtBy(file: string, seen: Set<string>): string[] {
 
 const first = broughtBy(`${src}/app/mantineStyles.ts`, new Set())
 
-test('loads the style of every used Mantine component with the first page or with its file', () => {
+test('loads the style of every used Mantine component with the first page or with its file', {
+  tags: ['nightly'],
+}, () => {
   const missing = files.flatMap(file => {
     const there = new Set([...first, ...broughtBy(file, new Set())])
     const lacking = [...new Set(neededBy(file))].filter(name => !there.has(name))

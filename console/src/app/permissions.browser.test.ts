@@ -11,7 +11,10 @@ const PAGES = [
   ['alerts', '您的角色不能查看告警', 'Your role may not view alerts'],
 ] as const
 
-test("a role without any permission shows 'no permission' on every page, and no control", async ({ open, server }) => {
+test("a role without any permission shows 'no permission' on every page, and no control", { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
   const page = await open('/healthz', { as: emailOf('Nothing') })
   for (const [path, text] of PAGES) {
@@ -59,7 +62,7 @@ test('hides links to pages that the role may not read', async ({ open }) => {
   await expect(navigation.getByRole('link', { name: '设备型号' })).toHaveCount(0)
 })
 
-test('creates from the palette what the role may create', async ({ open }) => {
+test('creates from the palette what the role may create', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/devices', { as: 'admin' })
   await expect(page.getByRole('button', { name: '搜索 · Ctrl K' })).toBeVisible()
   const choose = async (q: string, name: string) => {

@@ -73,7 +73,9 @@ for (const language of LANGUAGES)
     }
   })
 
-test('placeholder pages show that they are under construction, pass axe, and link home', async ({ open }) => {
+test('placeholder pages show that they are under construction, pass axe, and link home', { tag: '@nightly' }, async ({
+  open,
+}) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   const main = page.getByRole('main')
   for (const module of MODULES) {

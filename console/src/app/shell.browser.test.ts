@@ -148,10 +148,9 @@ test('the bell counts and lists unread notifications, and shows no count once th
   expect(server.city.rows.notifications.map(({ read }) => read)).toEqual([true, true])
 })
 
-test('alike notifications are one entry, which opens their alerts and marks all of them as read', async ({
-  open,
-  server,
-}) => {
+test('alike notifications are one entry, which opens their alerts and marks all of them as read', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const { city } = server
   const at = new Date().toISOString()
   for (const light of city.rows.devices.slice(0, 4)) {

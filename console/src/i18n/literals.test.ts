@@ -70,6 +70,6 @@ test('detects literal texts', () => {
   expect(files.length).toBeGreaterThan(300)
 })
 
-test('no component contains literal texts', () => {
+test('no component contains literal texts', { tags: ['nightly'] }, () => {
   expect(files.flatMap(path => literalsIn(path)).filter(said => !NO_WORDS.test(said))).toEqual([])
 })

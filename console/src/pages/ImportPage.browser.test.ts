@@ -39,7 +39,10 @@ test('rejects a file without rows with the reason; another file can be chosen an
   await expect(page.getByText('没有这个导入')).toBeVisible()
 })
 
-test('lists skipped rows by reason, asks to acknowledge them, and undoes an import', async ({ open, server }) => {
+test('lists skipped rows by reason, asks to acknowledge them, and undoes an import', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await choose(page, gbkFile())
   await page.getByLabel('默认型号').selectOption({ index: 1 })

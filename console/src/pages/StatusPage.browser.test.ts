@@ -39,7 +39,10 @@ test('shows a skeleton while loading, and an error with a retry', async ({ open,
   await expect(alert).toBeHidden()
 })
 
-test('updates the figures of a group live, and links them to their devices', async ({ open, server }) => {
+test('updates the figures of a group live, and links them to their devices', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const lights = server.city.rows.devices.filter(({ groupId }) => groupId === 5)
   const [faulty, lit] = lights
   Object.assign(faulty!, { deviceStatus: 'OFFLINE', litState: 'UNKNOWN' })

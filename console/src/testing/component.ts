@@ -98,7 +98,7 @@ function keep({ token, language, expiresAt }: { token?: string; language?: strin
     localStorage.setItem('lamplighter-token', JSON.stringify({ accessToken: token, tokenType: 'Bearer', expiresAt }))
 }
 
-/** Languages and color schemes. The gate runs the first and the last, the nightly set all. */
+/** Languages and color schemes. The gate runs the first, the nightly set all. */
 const VARIANTS = [
   { language: 'zh', colorScheme: 'light' },
   { language: 'zh', colorScheme: 'dark' },

@@ -109,7 +109,7 @@ test('a model is created and imported with the same values, or the same problems
   )
 })
 
-test('a file of centers has the same results, and stores the same', async () => {
+test('a file of centers has the same results, and stores the same', { tags: ['nightly'] }, async () => {
   const [head, ...lines] = [
     '名称,设备编号,型号,省,市,区县,备注,日间断电,多余的列',
     '河东,C-FILE-1,C01-GW,广东省,广州市,天河区,桥下,是,x',

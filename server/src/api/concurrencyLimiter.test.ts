@@ -41,7 +41,7 @@ test('accepts a hundred requests of one session at once; one more is refused, an
   expect((await platform.ask(SLOW, {}, wild)).errors).toBeUndefined()
 })
 
-test('who has gone is not counted any more', async () => {
+test('who has gone is not counted any more', { tags: ['nightly'] }, async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   for (let round = 0; round < 3; round++) {
     const leaving = new AbortController()

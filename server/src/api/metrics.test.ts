@@ -228,7 +228,7 @@ describe('in trouble', () => {
   })
 
   test('answers within 2 s when the database is frozen or threads are missing', {
-    tags: ['latency'],
+    tags: ['latency', 'nightly'],
   }, async () => {
     const frozen = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => frozen.once('listening', resolve))

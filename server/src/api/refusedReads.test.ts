@@ -199,7 +199,9 @@ describe('refusals of one kind', () => {
     await eventually(async () => expect(await rowsOf(other)).toMatchObject([{ action: 'findManyAlert' }]))
   })
 
-  test('throttles refused operations of anonymous clients: sixty a minute for each address, then one entry a minute for each kind', async () => {
+  test('throttles refused operations of anonymous clients: sixty a minute for each address, then one entry a minute for each kind', {
+    tags: ['nightly'],
+  }, async () => {
     const ask = (email: string) =>
       platform.ask(`mutation { loginWithEmail(email: "${email}", password: "longenough") { accessToken } }`)
     for (let i = 0; i < 250; i++) await ask(`unknown-${i}`)

@@ -261,7 +261,7 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
     return { whole: await over, seconds: (at - since) / 1000 }
   }
 
-  test('of lights', { timeout: 60_000, tags: ['latency'] }, async () => {
+  test('of lights', { timeout: 60_000, tags: ['latency', 'nightly'] }, async () => {
     const model = await makeModel(platform.db)
     for (let from = 0; from < 6000; from += 1000)
       await sql`insert into light_device (name, device_id, mode_id, address1, address2)
@@ -281,7 +281,10 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
     }
   })
 
-  test('of readings of a light that is a customer’s no more', { timeout: 90_000, tags: ['latency'] }, async () => {
+  test('of readings of a light that is a customer’s no more', {
+    timeout: 90_000,
+    tags: ['latency', 'nightly'],
+  }, async () => {
     const { db } = platform
     const [light, other] = [await makeLight(db), await makeLight(db)]
     for (let from = 0; from < 160_000; from += 20_000)
@@ -308,7 +311,7 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
     cuts.push(['readings, by an authorisation', seconds])
   })
 
-  test('of a file', { timeout: 60_000, tags: ['latency'] }, async () => {
+  test('of a file', { timeout: 60_000, tags: ['latency', 'nightly'] }, async () => {
     const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
     const file = await mediaOf(platform).put(operator, Buffer.alloc(25_000_000), { name: 'film.bin' })
     const { id } = file.data.uploadMediaFile

@@ -236,7 +236,7 @@ describe('what the environment says', () => {
   }
   const withWord = (url: string) => url.replace(/^(\w+:\/\/[^:@/]+)(:[^@/]*)?@/, `$1:${given.database}@`)
 
-  test('is in no line, whatever of it is used or goes wrong', { timeout: 120_000 }, async () => {
+  test('is in no line, whatever of it is used or goes wrong', { tags: ['nightly'], timeout: 120_000 }, async () => {
     const mail = new SMTPServer({ disabledCommands: ['STARTTLS'], onAuth: (_, __, done) => done(new Error('who?')) })
     await new Promise<void>(resolve => mail.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => new Promise<void>(resolve => mail.close(() => resolve())))
@@ -299,7 +299,7 @@ describe('what the environment says', () => {
     ],
     ['a mail server of no kind', () => ({ SMTP_URL: `lamps:${given['the mail server']}@mail.example` })],
     ['a secret with one too many', () => ({ SECRET_KEY: `${given['the sealing secret']},short` })],
-  ])('is not in the line that a start ends with: %s', { timeout: 120_000 }, async (_, env) => {
+  ])('is not in the line that a start ends with: %s', { tags: ['nightly'], timeout: 120_000 }, async (_, env) => {
     const server = launch('main.ts', {
       ...{ PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'debug', DATA_DIR: join(folder, 'never') },
       ...((await env()) as Record<string, string>),

@@ -210,7 +210,7 @@ describe('one light', () => {
   })
 
   test('that sends thousands of readings without a sequence, and plan reports that name it a thousand times, delays no other light', {
-    tags: ['latency'],
+    tags: ['latency', 'nightly'],
   }, async () => {
     const [flooder, lamp] = [await aLight(), await aLight()]
     const [pole, other] = [await as(flooder), await as(lamp)]
@@ -282,6 +282,7 @@ describe('a stranger takes nothing of what lights need', () => {
   })
 
   test('backpressure pauses a client that sends faster than its messages are stored, without losing any', {
+    tags: ['nightly'],
     timeout: 60_000,
   }, async () => {
     const light = await aLight()
@@ -312,7 +313,7 @@ describe('a stranger takes nothing of what lights need', () => {
     await pole.endAsync(true)
   })
 
-  test('who says nothing, or half a word, is shown out in ten seconds', { tags: ['latency'] }, async () => {
+  test('who says nothing, or half a word, is shown out in ten seconds', { tags: ['latency', 'nightly'] }, async () => {
     const since = Date.now()
     const quiet = [await raw(Buffer.alloc(0)), await raw(Buffer.from([0x10, 0x20])), await raw(Buffer.from([0x10]))]
     await Promise.all(quiet.map(({ over }) => over))

@@ -363,7 +363,7 @@ describe('interruptions', () => {
     await back.close()
   })
 
-  test('many overrides of lights that are answering cause no deadlock', async () => {
+  test('many overrides of lights that are answering cause no deadlock', { tags: ['nightly'] }, async () => {
     const lights = await Promise.all(Array.from({ length: 8 }, aLight))
     for (const { pole } of lights)
       pole.client.on('message', (_, payload) => {

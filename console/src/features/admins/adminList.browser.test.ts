@@ -6,7 +6,10 @@ import { ADMIN, addAdmin, PASSWORD } from '../../testing/people.ts'
 const LIST = '/setting/admin/list'
 const cardsOf = (page: Page) => page.getByRole('list', { name: '用户管理' }).getByRole('listitem')
 
-test('shows admins as cards, 12 a page; search and page are in the URL', async ({ open, server }) => {
+test('shows admins as cards, 12 a page; search and page are in the URL', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   for (let n = 1; n <= 13; n++) addAdmin(server, 'VIEWER', `Many-${`${n}`.padStart(2, '0')}`)
   const page = await open(LIST, { as: 'admin' })
   const cards = cardsOf(page)

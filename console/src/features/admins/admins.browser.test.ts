@@ -14,10 +14,9 @@ for (const language of LANGUAGES) {
   const { admin, dialog, shell, media } = WORDS[language]
   const { form: words, 'admin-write': wrong } = admin
 
-  test(`creates an admin; shows missing values and errors at their fields, and keeps the input (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`creates an admin; shows missing values and errors at their fields, and keeps the input (${language})`, {
+    tag: '@nightly',
+  }, async ({ open, server }) => {
     const name = '夜班'
     const page = await open(LIST, { as: 'admin', language })
     await page.getByRole('button', { name: admin.create }).click()
@@ -74,7 +73,7 @@ for (const language of LANGUAGES) {
     expect(server.city.rows.admins.at(-1)).toMatchObject(made)
   })
 
-  test(`accepts one picture of at most 2 MB as avatar (${language})`, async ({ open, server }) => {
+  test(`accepts one picture of at most 2 MB as avatar (${language})`, { tag: '@nightly' }, async ({ open, server }) => {
     addAdmin(server, 'VIEWER', 'Face')
     const page = await open(`${LIST}?q=Face`, { as: 'admin', language })
     await page.getByRole('button', { name: `${admin.edit} Face` }).click()

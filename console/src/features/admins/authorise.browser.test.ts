@@ -25,7 +25,10 @@ test('offers “authorize device management” for customers only', async ({ ope
 for (const language of LANGUAGES) {
   const { admin, transfer } = WORDS[language]
 
-  test(`authorises devices, groups and centers, and revokes them (${language})`, async ({ open, server }) => {
+  test(`authorises devices, groups and centers, and revokes them (${language})`, { tag: '@nightly' }, async ({
+    open,
+    server,
+  }) => {
     const customer = addAdmin(server, 'CUSTOMER', NAME)
     const page = await open(`${LIST}?q=${NAME}`, { as: 'admin', language })
     const dialog = await openPicker(page, language)

@@ -90,7 +90,10 @@ test('shows a new alert live, acknowledges it with a note, and lists it among cl
   await expect(row).toContainText('已派单，两小时内到场')
 })
 
-test('edits a rule in its row, shows errors at their fields, and keeps the input', async ({ open, server }) => {
+test('edits a rule in its row, shows errors at their fields, and keeps the input', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open('/lighting/alerts?tab=rules', { as: 'operator' })
   const row = rowOf(page, '电压过高')
   const raise = row.getByLabel('电压过高: 触发阈值')

@@ -28,10 +28,9 @@ const openManager = async (page: Page) => {
   return page.getByRole('dialog', { name: /^(自定义属性|Own attributes)$/ })
 }
 
-test('asset data of a light are entered by their types, and shown in its drawer and on its page', async ({
-  open,
-  server,
-}) => {
+test('asset data of a light are entered by their types, and shown in its drawer and on its page', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const { height, earthed, owner } = addAttributes(server)
   const light = lightOf(server.city, 'L-000003')
   const page = await open(`${LIST}?q=L-000003`, { as: 'admin' })
@@ -63,10 +62,9 @@ test('asset data of a light are entered by their types, and shown in its drawer 
   await expect(page.locator('main')).not.toContainText('产权单位')
 })
 
-test('a light that an import left without an address can be changed otherwise; what is missing is named', async ({
-  open,
-  server,
-}) => {
+test('a light that an import left without an address can be changed otherwise; what is missing is named', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const light = Object.assign(lightOf(server.city, 'L-000003'), { address1: null, address2: null })
   const page = await open(`${LIST}?q=L-000003`, { as: 'admin' })
   const form = await openEdit(page, light.name)
@@ -77,10 +75,9 @@ test('a light that an import left without an address can be changed otherwise; w
   expect(light).toMatchObject({ poleNumber: 'ZS-1', address1: null })
 })
 
-test('the list is filtered by asset data; the filter is in the URL and cleared with the others', async ({
-  open,
-  server,
-}) => {
+test('the list is filtered by asset data; the filter is in the URL and cleared with the others', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const { height } = addAttributes(server)
   const page = await open(LIST, { as: 'viewer' })
   const button = page.getByRole('button', { name: /^资产筛选/ })
@@ -116,10 +113,9 @@ test('the list is filtered by asset data; the filter is in the URL and cleared w
   await expect(row(page, 'L-000002')).toBeVisible()
 })
 
-test('own attributes are created, renamed and deleted with the number of lights that lose a value', async ({
-  open,
-  server,
-}) => {
+test('own attributes are created, renamed and deleted with the number of lights that lose a value', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   addAttributes(server)
   const { city } = server
   const page = await open(LIST, { as: 'admin' })

@@ -1,6 +1,9 @@
 import { expect, test } from '../../testing/component.ts'
 
-test('shows the inventory differences of a center by light; a sync corrects what it can', async ({ open, server }) => {
+test('shows the inventory differences of a center by light; a sync corrects what it can', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const { city } = server
   const [moved, altered, kept] = city.rows.devices.filter(({ centerId }) => centerId === 1)
   const here = [moved, altered, kept].map(light => ({ deviceId: light!.deviceId, model: 'K01A-PLC' }))
@@ -38,10 +41,9 @@ test('shows the inventory differences of a center by light; a sync corrects what
   )
 })
 
-test('the light list of a center opens its last page when the current page no longer exists', async ({
-  open,
-  server,
-}) => {
+test('the light list of a center opens its last page when the current page no longer exists', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const { city } = server
   const lights = () => city.rows.devices.filter(({ centerId }) => centerId === 1)
   for (let n = lights().length; n < 12; n++)

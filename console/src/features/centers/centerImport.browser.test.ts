@@ -27,7 +27,7 @@ async function openImport(page: Page) {
   return { dialog, choose, count, rows }
 }
 
-test('shows what a file would change before it is applied', async ({ open, server }) => {
+test('shows what a file would change before it is applied', { tag: '@nightly' }, async ({ open, server }) => {
   const [center] = server.city.rows.centers
   const page = await open(CENTERS, { as: 'admin' })
   const { dialog, choose, count, rows } = await openImport(page)
@@ -48,10 +48,9 @@ test('shows what a file would change before it is applied', async ({ open, serve
   expect(made).toMatchObject({ name: '河东控制柜', districtCode: '440106', daytimePowerCut: true })
 })
 
-test('names problems by row and field; refused rows are left out only if that is confirmed', async ({
-  open,
-  server,
-}) => {
+test('names problems by row and field; refused rows are left out only if that is confirmed', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const before = server.city.rows.centers.length
   const page = await open(CENTERS, { as: 'admin' })
   const { dialog, choose, count, rows } = await openImport(page)

@@ -2,7 +2,10 @@ import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { row } from '../../testing/find.ts'
 
-test('creates a center; shows errors at their fields and keeps the input', async ({ open, server }) => {
+test('creates a center; shows errors at their fields and keeps the input', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open('/lighting/centers', { as: 'admin' })
   await expect(row(page, 'C-0001')).toContainText('在线')
   await page.getByRole('button', { name: '新建集中控制器' }).click()
@@ -30,10 +33,9 @@ test('creates a center; shows errors at their fields and keeps the input', async
   await expect(row(page, 'C-NEW-1')).toContainText('从未通信')
 })
 
-test('edits a center with locked id and model, asks on Escape, deletes it and clears the filter', async ({
-  open,
-  server,
-}) => {
+test('edits a center with locked id and model, asks on Escape, deletes it and clears the filter', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const mode = server.city.findBy('models', 'type', 'center')
   server.city.add('centers', { name: '南门集中控制器', deviceId: 'C-NEW-1', modeId: mode.id, online: false })
   const page = await open('/lighting/centers?q=C-NEW', { as: 'admin' })
@@ -57,7 +59,7 @@ test('edits a center with locked id and model, asks on Escape, deletes it and cl
   await expect(row(page, 'C-0001')).toBeVisible()
 })
 
-test('shows a conflict when another person has saved a change', async ({ open, server }) => {
+test('shows a conflict when another person has saved a change', { tag: '@nightly' }, async ({ open, server }) => {
   const page = await open('/lighting/centers?q=C-0001', { as: 'admin' })
   const center = server.city.find('centers', 1)!
   await page.getByRole('button', { name: `编辑 ${center.name}` }).click()
@@ -95,7 +97,7 @@ test('shows how many lights lose their center before several are deleted, and ke
   expect(lights.map(({ id }) => city.find('devices', id)?.centerId)).toEqual([null, null])
 })
 
-test('a viewer and a customer see centers without controls', async ({ open, page, server }) => {
+test('a viewer and a customer see centers without controls', { tag: '@nightly' }, async ({ open, page, server }) => {
   await open('/lighting/centers?q=C-0002', { as: 'viewer' })
   await expect(row(page, 'C-0002')).toBeVisible()
   for (const name of [/^新建/, /^编辑/, /^删除/]) await expect(page.getByRole('button', { name })).toHaveCount(0)

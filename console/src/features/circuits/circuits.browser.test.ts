@@ -6,7 +6,10 @@ import { dialog, row } from '../../testing/find.ts'
 const PAGE = '/lighting/centers?center=1&view=circuits'
 const drawerOf = (page: Page): Locator => dialog(page, '集中控制器详情')
 
-test('shows circuits and meters; opening one shows how many lights may go dark', async ({ open, server }) => {
+test('shows circuits and meters; opening one shows how many lights may go dark', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const { city } = server
   equipCenter(city)
   const lights = city.rows.devices.filter(({ centerId }) => centerId === 1)
@@ -33,10 +36,9 @@ test('shows circuits and meters; opening one shows how many lights may go dark',
   await expect(dialog(page, '合闸“东侧”？')).toContainText('确认没有人员在此回路上作业')
 })
 
-test('a circuit cannot be switched while its command is pending, or if it was not announced', async ({
-  open,
-  server,
-}) => {
+test('a circuit cannot be switched while its command is pending, or if it was not announced', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const center = equipCenter(server.city)
   center.isUnresponsive = true
   const page = await open(PAGE, { as: 'operator' })

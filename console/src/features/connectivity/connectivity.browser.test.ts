@@ -15,7 +15,10 @@ const WRONG_PASSWORD = {
   ...{ at: ago(1), reason: 'WRONG_PASSWORD', detail: 'wrong password', address: '192.0.2.7', count: 12 },
 }
 
-test('the page of a light shows why it is offline, and follows changes of the device', async ({ open, server }) => {
+test('the page of a light shows why it is offline, and follows changes of the device', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const light = offlineLight(server, { hasCredential: false, lastOnlineTime: null, facts: undefined })
   const page = await open(`/lighting/devices/${light.id}`, { as: 'operator' })
   await expect(page.getByText('离线原因：尚未签发连接密码')).toBeVisible()

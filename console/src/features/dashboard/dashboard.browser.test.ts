@@ -52,10 +52,9 @@ function expectLit({ rows: { devices } }: City, counts: { LIT?: number; DARK?: n
   }
 }
 
-test('one sentence tells how many lights are lit as expected, and links to the list of those that need attention', async ({
-  open,
-  server,
-}) => {
+test('one sentence tells how many lights are lit as expected, and links to the list of those that need attention', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   expectLit(server.city, { LIT: 46, DARK: 1, UNKNOWN: 2 })
   const page = await open('/dashboard', { as: 'operator' })
   const sentence = page.getByRole('note', { name: '当前情况' })
@@ -76,7 +75,7 @@ for (const [name, counts, text] of [
     await expect(page.getByRole('note', { name: '当前情况' })).toHaveText(text)
   })
 
-test('the sentence without lights, and with one light in English', async ({ open, server }) => {
+test('the sentence without lights, and with one light in English', { tag: '@nightly' }, async ({ open, server }) => {
   const { devices } = server.city.rows
   const [light] = devices.splice(0)
   const page = await open('/dashboard', { as: 'operator', language: 'en' })
@@ -88,10 +87,9 @@ test('the sentence without lights, and with one light in English', async ({ open
   await expect(sentence).toHaveText('1 light due to be lit now, lit rate 0.0%; 1 light needs attention.')
 })
 
-test('shows energy as the server rounds it, in MWh from 100 MWh on, and the meters apart from what was recorded', async ({
-  open,
-  server,
-}) => {
+test('shows energy as the server rounds it, in MWh from 100 MWh on, and the meters apart from what was recorded', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const sums = { dayPowerCount: 12.34, monthPowerCount: 999.96, yearPowerCount: 99_999, totalPower: 84.2 }
   server.overrides['Query.dashboardPowerInfoCount'] = () => ({ ...sums, meterTotal: 1_234_567 })
   const page = await open('/dashboard', { as: 'operator' })
@@ -148,7 +146,10 @@ test('shows a new alert live', async ({ open, server }) => {
   await expect(shown.getByRole('listitem')).toContainText([second!.name, first!.name])
 })
 
-test('the wall display shows the map, alerts and a clock, and hides groups', async ({ page, open }) => {
+test('the wall display shows the map, alerts and a clock, and hides groups', { tag: '@nightly' }, async ({
+  page,
+  open,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open('/dashboard', { as: 'operator' })
   await page.getByRole('button', { name: '大屏模式' }).click()
@@ -162,11 +163,9 @@ test('the wall display shows the map, alerts and a clock, and hides groups', asy
   await expect(page.getByRole('region', { name: '常用分组' })).toBeVisible()
 })
 
-test('the wall display scales with the screen, and shows lit rate, its last nights and what needs attention', async ({
-  open,
-  page,
-  server,
-}) => {
+test('the wall display scales with the screen, and shows lit rate, its last nights and what needs attention', {
+  tag: '@nightly',
+}, async ({ open, page, server }) => {
   expectLit(server.city, { LIT: 46, DARK: 1, UNKNOWN: 2 })
   const night = new Date(Date.now() - 40 * 3_600_000).toISOString().slice(0, 10)
   const nights = [{ night, worst: 91.5, mean: 97.2, unknown: 1, samples: 60, recordedMinutes: 600, nightMinutes: 600 }]

@@ -11,9 +11,9 @@ async function openDrawer(page: Page): Promise<Locator> {
   return page.getByRole('dialog')
 }
 
-test('shows the reason for the state of a light, the end of an override, and how to return to the plan', async ({
-  open,
-}) => {
+test('shows the reason for the state of a light, the end of an override, and how to return to the plan', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const page = await open(`${LIST}?q=${SCHEDULED}`, { as: 'operator' })
   const drawer = await openDrawer(page)
   const why = drawer.locator('section').filter({ hasText: '为什么' })

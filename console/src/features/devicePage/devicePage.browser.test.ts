@@ -34,7 +34,10 @@ test('a light that needs a center and has none is not shown as connecting direct
   await expect(page.getByText('无（直连平台）')).toBeHidden()
 })
 
-test('shows facts, reason, readings and properties of a light; the tab is in the URL', async ({ open, server }) => {
+test('shows facts, reason, readings and properties of a light; the tab is in the URL', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const light = lightOf(server.city, LIGHT)
   const page = await open(pageOf(light), { as: 'admin' })
   await expect(page.getByRole('heading', { level: 1, name: light.name })).toBeVisible()
@@ -106,7 +109,7 @@ test('the audit log shows who changed which fields of the device, including refu
 
 const NUMBERS = Array.from({ length: 16 }, (_, n) => n)
 
-test('loads the second page of commands, audit log and past alerts', async ({ open, server }) => {
+test('loads the second page of commands, audit log and past alerts', { tag: '@nightly' }, async ({ open, server }) => {
   const { city } = server
   const { id } = lightOf(city, LIGHT)
   const at = new Date().toISOString()
@@ -177,7 +180,10 @@ test("an unknown device id shows 'not found' and a link to the list; a viewer ha
   await expect(page.getByRole('switch')).toBeDisabled()
 })
 
-test('a late response to a discarded form does not close another form', async ({ open, server }) => {
+test('a late response to a discarded form does not close another form', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open(pageOf(lightOf(server.city, LIGHT)), { as: 'admin' })
   await page.getByRole('button', { name: '编辑', exact: true }).click()
   const edit = page.getByRole('dialog', { name: /^编辑/ })

@@ -3,10 +3,9 @@ import { addLights, box, LIST, lightOf } from '../../testing/devices.ts'
 import { options, row } from '../../testing/find.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
 
-test('batch operation: sends commands to normal devices only, and shows the result of each', async ({
-  open,
-  server,
-}) => {
+test('batch operation: sends commands to normal devices only, and shows the result of each', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   lightOf(server.city, 'L-000030').deviceStatus = 'MAINTENANCE'
   const page = await open(`${LIST}?q=L-00003`, { as: 'operator' })
   for (const device of ['L-000030', 'L-000031', 'L-000032']) await box(page, device).check()
@@ -34,10 +33,9 @@ test('batch operation: sends commands to normal devices only, and shows the resu
   await expect(page.getByRole('dialog', { name: '批量操作记录' }).getByRole('article').first()).toContainText('2 盏灯')
 })
 
-test('batch operation: asks with the count before switching off, and sends once when confirmed', async ({
-  open,
-  server,
-}) => {
+test('batch operation: asks with the count before switching off, and sends once when confirmed', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open(`${LIST}?q=L-00002`, { as: 'operator' })
   await box(page, 'L-000021').check()
   await box(page, 'L-000022').check()
@@ -73,10 +71,9 @@ test('batch operation: shows an orange toast and sends nothing when no device ca
   expect(server.variablesOf('BatchOperate')).toEqual([])
 })
 
-test('batch delete: removes each from the list, lists failures, and shows the rest in a toast', async ({
-  open,
-  server,
-}) => {
+test('batch delete: removes each from the list, lists failures, and shows the rest in a toast', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const lights = addLights(server.city, 'L-DEL-1', 'L-DEL-2', 'L-DEL-3')
   const page = await open(`${LIST}?q=L-DEL`, { as: 'admin' })
   await expect(page.getByRole('row')).toHaveCount(1 + 3)
@@ -123,7 +120,10 @@ test('batch delete: stops at a lost connection, and deletes the rest on retry', 
   await expect(page.getByText('没有符合条件的设备')).toBeVisible()
 })
 
-test('batch edit: stops at a lost connection, and changes the rest on retry', async ({ open, server }) => {
+test('batch edit: stops at a lost connection, and changes the rest on retry', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   addLights(server.city, 'L-EDIT-1', 'L-EDIT-2', 'L-EDIT-3')
   const page = await open(`${LIST}?q=L-EDIT`, { as: 'admin' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()
@@ -144,7 +144,10 @@ test('batch edit: stops at a lost connection, and changes the rest on retry', as
   await expect(page.getByRole('cell', { name: '维护', exact: true })).toHaveCount(3)
 })
 
-test('asks with the count before more than 200 lights go into maintenance', async ({ open, server }) => {
+test('asks with the count before more than 200 lights go into maintenance', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   addLights(server.city, ...Array.from({ length: 201 }, (_, n) => `L-ASK-${n}`))
   const page = await open(`${LIST}?q=L-ASK-`, { as: 'admin' })
   await page.getByRole('button', { name: '选择全部 201 盏' }).click()

@@ -24,9 +24,9 @@ const WATCH_TYPING = `
 /** Runs in the page: resolves after the frame in which a scroll is handled. */
 const NEXT_FRAMES = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
-test('left panel: all, ungrouped (groupId=0) and the groups (groupId=n), each with its number of lights', async ({
-  open,
-}) => {
+test('left panel: all, ungrouped (groupId=0) and the groups (groupId=n), each with its number of lights', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   await expect(inPanel(page, /^全部分组/)).toHaveAttribute('aria-current', 'true')
   await inPanel(page, /^未分组/).click()
@@ -80,7 +80,7 @@ test('left panel: loads ten groups at a time, 20 px before the end, and searches
   await expect(panel(page)).toContainText('没有符合条件的分组')
 })
 
-test('keeps the selection across pages, and selects all matches at once', async ({ open }) => {
+test('keeps the selection across pages, and selects all matches at once', { tag: '@nightly' }, async ({ open }) => {
   const page = await open(`${LIST}?q=L-00`, { as: 'admin' })
   await box(page, 'L-000001').check()
   await box(page, 'L-000002').check()
@@ -105,7 +105,9 @@ test('keeps the selection across pages, and selects all matches at once', async 
   await expect(page.getByRole('tooltip')).toHaveText('请先选择设备')
 })
 
-test('keeps filters, sort, page, page size and view in the URL, for table, list and grid', async ({ open }) => {
+test('keeps filters, sort, page, page size and view in the URL, for table, list and grid', { tag: '@nightly' }, async ({
+  open,
+}) => {
   const page = await open(LIST, { as: 'admin' })
   await expect(page.getByRole('row')).toHaveCount(1 + 7)
   for (const column of ['设备', '型号 / 厂商', '安装位置', '分组', '状态', '功率', '电量', '开关', '操作'])
@@ -144,10 +146,9 @@ test('keeps filters, sort, page, page size and view in the URL, for table, list 
   await expect(page.getByLabel('每页条数')).toHaveValue('20')
 })
 
-test('a device that is not normal shows its badge and “-”, and the reason on its disabled controls', async ({
-  open,
-  server,
-}) => {
+test('a device that is not normal shows its badge and “-”, and the reason on its disabled controls', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const light = lightOf(server.city, 'L-000040')
   light.deviceStatus = 'MAINTENANCE'
   const page = await open(`${LIST}?q=L-000040`, { as: 'operator' })
@@ -169,7 +170,10 @@ test('a device that is not normal shows its badge and “-”, and the reason on
   await expect(device.getByRole('switch')).toBeEnabled()
 })
 
-test('the drawer shows what changed while the live stream was interrupted', async ({ open, server }) => {
+test('the drawer shows what changed while the live stream was interrupted', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const light = lightOf(server.city, 'L-000040')
   const page = await open(`${LIST}?device=${light.id}`, { as: 'operator' })
   const drawer = page.getByRole('dialog')
@@ -198,7 +202,10 @@ test('a viewer cannot create, select, edit, operate or delete devices', async ({
   await expect(page.getByRole('button', { name: '删除', exact: true })).toHaveCount(0)
 })
 
-test('r refreshes the list; the shortcut sheet lists it and the keys of rows', async ({ open, server }) => {
+test('r refreshes the list; the shortcut sheet lists it and the keys of rows', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
   const lists = () => server.variablesOf('DeviceList').length
   // The second when the live stream begins.
@@ -223,7 +230,10 @@ test('the details show the current of the light, the sum of both lamps', async (
   await expect(current).toHaveText(/^电流0\.73 A$/)
 })
 
-test('rows are low, names take one line, and compact rows are remembered by the browser', async ({ open, server }) => {
+test('rows are low, names take one line, and compact rows are remembered by the browser', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const long = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
   lightOf(server.city, 'L-000001').name = long
   const page = await open(LIST, { as: 'operator' })
@@ -268,7 +278,7 @@ for (const width of [320, 390, 768, 1024])
     await expect(shown).toContainText('灯塔示范')
   })
 
-test("a viewer's switches show whether a light is on", async ({ open, server }) => {
+test("a viewer's switches show whether a light is on", { tag: '@nightly' }, async ({ open, server }) => {
   Object.assign(lightOf(server.city, 'L-000001'), { litState: 'LIT', mainBrightness: 80 })
   const page = await open(LIST, { as: 'viewer' })
   const switchOf = (id: string) => row(page, id).getByRole('switch')

@@ -8,7 +8,7 @@ test.setTimeout(120_000)
 const SDK = 'https://map.qq.com/api/gljs**'
 const ONE_LIGHT = '/lighting/devices?q=L-000001'
 
-test('pans, zooms and leaves the map of a light with the keyboard', async ({ open }) => {
+test('pans, zooms and leaves the map of a light with the keyboard', { tag: '@nightly' }, async ({ open }) => {
   const page = await open(ONE_LIGHT, { as: 'operator' })
   const dialog = await openDeviceMap(page)
   await expect(dialog.locator('[aria-busy=false]')).toBeVisible(MAP_TIMEOUT)
@@ -34,7 +34,11 @@ test('a base map that fails to load shows an error and can be retried', async ({
   await expect(dialog.getByRole('button', { name: / · 正常 · / })).toBeVisible(MAP_TIMEOUT)
 })
 
-test('retries Tencent Maps once, then shows the embedded map with a notice', async ({ open, page, server }) => {
+test('retries Tencent Maps once, then shows the embedded map with a notice', { tag: '@nightly' }, async ({
+  open,
+  page,
+  server,
+}) => {
   server.showMap({ provider: 'tencent', key: 'TEST-KEY' })
   let asked = 0
   // First there is no answer at all, then it is refused, then all is well again.
@@ -61,7 +65,11 @@ test('retries Tencent Maps once, then shows the embedded map with a notice', asy
   expect(asked).toBe(3)
 })
 
-test('shows the embedded map with a notice when tiles cannot be loaded', async ({ open, page, server }) => {
+test('shows the embedded map with a notice when tiles cannot be loaded', { tag: '@nightly' }, async ({
+  open,
+  page,
+  server,
+}) => {
   const tiles = { urls: ['https://names.example/{z}/{x}/{y}.png'], datum: 'GCJ02', credits: '© Tiles & Co.' } as const
   server.showMap({ provider: 'tiles', tiles: { ...tiles, urls: [...tiles.urls] } })
   await page.route(/^https:/, route => route.abort())

@@ -23,7 +23,9 @@ for (const [what, opener] of [
   ['that operates a light', (page: Page) => row(page, 'L-000001').getByRole('button', { name: /^操作 / })],
   ['that makes a device', (page: Page) => page.getByRole('button', { name: '新建设备' })],
 ] as const)
-  test(`the form ${what} opens after a spinner of about 300 ms`, { tag: '@latency' }, async ({ open }) => {
+  test(`the form ${what} opens after a spinner of about 300 ms`, { tag: ['@latency', '@nightly'] }, async ({
+    open,
+  }) => {
     const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
     // Loaded once, so that it is the form that is waited for, not its code.
     await opener(page).click()
@@ -47,7 +49,7 @@ const WATCH_BAR = `
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })`
 
 test('remote sync shows 85 % after 2 s, then 100 % and a toast with counts, closes, and refreshes the list', {
-  tag: '@latency',
+  tag: ['@latency', '@nightly'],
 }, async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   await expect(row(page, 'L-000001')).toBeVisible()

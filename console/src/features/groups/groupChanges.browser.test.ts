@@ -8,7 +8,10 @@ function addGroup({ city }: MemoryServer, name: string) {
   return city.add('groups', { name, controlMode: 'MANUAL', enableStatus: true, groupStatus: 'NORMAL', timeZone: 'UTC' })
 }
 
-test('batch edit changes filled-in fields only; batch delete removes the groups', async ({ open, server }) => {
+test('batch edit changes filled-in fields only; batch delete removes the groups', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   for (const name of ['批量 甲', '批量 乙']) addGroup(server, name)
   const page = await open('/lighting/groups?q=批量', { as: 'admin' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()
@@ -75,10 +78,9 @@ test('shows the effect on lights before a group is deleted; an unknown effect is
   await expect(page.getByText('没有符合条件的分组')).toBeVisible()
 })
 
-test('asks before several groups change with unknown effect; changes none after the dialog was closed', async ({
-  open,
-  server,
-}) => {
+test('asks before several groups change with unknown effect; changes none after the dialog was closed', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   for (const name of ['未知 甲', '未知 乙']) addGroup(server, name)
   const page = await open('/lighting/groups?q=未知', { as: 'admin' })
   const form = dialog(page, /批量编辑/).filter({ has: page.getByLabel('状态') })
@@ -139,7 +141,10 @@ test('a deleted group is restored by the toast and from the trash, and opened wi
   await expect(dialog(page, '编辑分组').getByLabel('名称')).toHaveValue('删了又要')
 })
 
-test('a batch edit shows which groups were not changed, and retries them alone', async ({ open, server }) => {
+test('a batch edit shows which groups were not changed, and retries them alone', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   for (const name of ['重试 甲', '重试 乙']) addGroup(server, name)
   const page = await open('/lighting/groups?q=重试', { as: 'admin' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()

@@ -1,10 +1,9 @@
 import { expect, test } from '../../testing/component.ts'
 import { dialog, row } from '../../testing/find.ts'
 
-test('a new group: shows a name error at its field, keeps the input, and finds a place by pinyin', async ({
-  open,
-  server,
-}) => {
+test('a new group: shows a name error at its field, keeps the input, and finds a place by pinyin', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('button', { name: '新建分组' }).click()
   const form = dialog(page, '新建分组')
@@ -91,7 +90,7 @@ test('moves lights into a new group, and previews its timing before saving', asy
   await expect(row(page, '滨江步道').getByRole('cell').nth(4)).toHaveText('1')
 })
 
-test('Escape asks before it discards the input', async ({ open }) => {
+test('Escape asks before it discards the input', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('button', { name: /^编辑 公园/ }).click()
   const edit = dialog(page, '编辑分组')
@@ -130,7 +129,7 @@ test('the transfer picker works with the keyboard', async ({ open }) => {
   await expect(form.getByRole('region', { name: '已选' }).getByRole('option')).toHaveCount(3)
 })
 
-test('shows a conflict when another person has saved a change', async ({ open, server }) => {
+test('shows a conflict when another person has saved a change', { tag: '@nightly' }, async ({ open, server }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   const group = server.city.find('groups', 3)!
   await page.getByRole('button', { name: '编辑 公园' }).click()
@@ -147,7 +146,7 @@ test('shows a conflict when another person has saved a change', async ({ open, s
   expect(group).toMatchObject({ name: '公园 二', description: '我的说明' })
 })
 
-test('a late response to a new group does not close another form', async ({ open, server }) => {
+test('a late response to a new group does not close another form', { tag: '@nightly' }, async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   const answer = server.faults.hold('CreateGroup')
   const form = dialog(page, '新建分组')
@@ -169,7 +168,7 @@ test('a late response to a new group does not close another form', async ({ open
   ])
 })
 
-test('a group is created in English', async ({ open }) => {
+test('a group is created in English', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin', language: 'en' })
   await expect(page.getByRole('button', { name: 'Batch operation', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'New group' }).click()
@@ -187,10 +186,9 @@ test('a group is created in English', async ({ open }) => {
   await expect(row(page, 'Riverside walk')).toContainText('Fixed times 18:30–06:30')
 })
 
-test('asks what lights without a plan do before a group is saved; cancelling saves nothing', async ({
-  open,
-  server,
-}) => {
+test('asks what lights without a plan do before a group is saved; cancelling saves nothing', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   await page.getByRole('button', { name: '编辑 公园' }).click()
   const form = dialog(page, '编辑分组')
@@ -215,7 +213,7 @@ test('asks what lights without a plan do before a group is saved; cancelling sav
   ])
 })
 
-test('times are typed on the 24-hour clock in English, too', async ({ open }) => {
+test('times are typed on the 24-hour clock in English, too', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin', language: 'en' })
   await page.getByRole('button', { name: 'Edit 公园' }).click()
   const form = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
@@ -236,7 +234,10 @@ test('times are typed on the 24-hour clock in English, too', async ({ open }) =>
   await expect(time).toHaveValue('07:05')
 })
 
-test('asks before a group is saved with an unknown effect; a wrong field opens its tab', async ({ open, server }) => {
+test('asks before a group is saved with an unknown effect; a wrong field opens its tab', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   await page.getByRole('button', { name: '编辑 公园' }).click()
   const form = dialog(page, '编辑分组').filter({ has: page.getByRole('tab') })

@@ -1,10 +1,9 @@
 import { expect, test } from '../../testing/component.ts'
 import { row } from '../../testing/find.ts'
 
-test('lists and sorts groups, seven a page, with district, status, strategy and online rate', async ({
-  open,
-  server,
-}) => {
+test('lists and sorts groups, seven a page, with district, status, strategy and online rate', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   server.city.findBy('devices', 'groupId', 2).deviceStatus = 'OFFLINE'
   const page = await open('/lighting/groups', { as: 'admin' })
   await expect(page.getByRole('row')).toHaveCount(8)
@@ -54,7 +53,9 @@ test('the actions of a group are visible at each width, and no text is cut off',
   }
 })
 
-test('searches groups by name or description, filters them, and keeps both in the URL', async ({ open }) => {
+test('searches groups by name or description, filters them, and keeps both in the URL', { tag: '@nightly' }, async ({
+  open,
+}) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByPlaceholder('搜索名称或说明').fill('天河区 · 公园')
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -71,10 +72,9 @@ test('searches groups by name or description, filters them, and keeps both in th
   await expect(page).toHaveURL(/\/lighting\/devices\?groupId=3$/)
 })
 
-test('filters groups by the status that their lights give, and operates by the stored one', async ({
-  open,
-  server,
-}) => {
+test('filters groups by the status that their lights give, and operates by the stored one', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   server.city.findBy('devices', 'groupId', 2).deviceStatus = 'OFFLINE'
   const page = await open('/lighting/groups?status=FAULT', { as: 'admin' })
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -88,7 +88,7 @@ test('filters groups by the status that their lights give, and operates by the s
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('keeps the selection across pages', async ({ open }) => {
+test('keeps the selection across pages', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('checkbox', { name: '选择 公园' }).check()
   await page.getByRole('button', { name: '第 2 页' }).click()

@@ -9,7 +9,10 @@ async function chooseTwo(page: Page) {
   await page.getByRole('button', { name: '批量操作', exact: true }).click()
 }
 
-test('dims the lights of a group, and shows the progress until each has reported', async ({ open, server }) => {
+test('dims the lights of a group, and shows the progress until each has reported', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   await page.getByRole('button', { name: /^操作 南山主干道/ }).click()
   const form = dialog(page, /^操作 南山主干道/)
@@ -27,7 +30,10 @@ test('dims the lights of a group, and shows the progress until each has reported
   expect(server.variablesOf('OperateGroup')).toMatchObject([{ id: 5, input: { mainSwitch: true, mainBrightness: 37 } }])
 })
 
-test('asks before several lights are switched off, and runs several groups one by one', async ({ open, server }) => {
+test('asks before several lights are switched off, and runs several groups one by one', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   await chooseTwo(page)
   const form = dialog(page, '操作 2 个分组')

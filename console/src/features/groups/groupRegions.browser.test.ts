@@ -13,7 +13,7 @@ async function openNew(open: (path: string, visitor: object) => Promise<Page>) {
   return { page, form }
 }
 
-test('is chosen from the list of the site', async ({ open, server }) => {
+test('is chosen from the list of the site', { tag: '@nightly' }, async ({ open, server }) => {
   server.city.client.site = LISBON
   Object.assign(server.city, { regions: LISBON_REGIONS })
   const { page, form } = await openNew(open)

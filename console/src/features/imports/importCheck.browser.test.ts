@@ -40,10 +40,9 @@ async function mapAll(page: Page): Promise<void> {
 
 const startCheck = (page: Page) => page.getByRole('button', { name: '开始预检' }).click()
 
-test('unknown models are created with the power of their rows, or one model is used for the others', async ({
-  open,
-  server,
-}) => {
+test('unknown models are created with the power of their rows, or one model is used for the others', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await upload(page)
   await mapAll(page)
@@ -85,7 +84,7 @@ test('unknown models are created with the power of their rows, or one model is u
   )
 })
 
-test('a role that may not create models chooses one for all', async ({ open, server }) => {
+test('a role that may not create models chooses one for all', { tag: '@nightly' }, async ({ open, server }) => {
   const role = server.city.findBy('roles', 'name', 'OPERATOR')
   role.permissions = [...role.permissions.filter((one: string) => one !== 'DeviceMode:create'), 'LightDevice:update']
   const page = await open('/lighting/import', { as: 'operator' })
@@ -97,10 +96,9 @@ test('a role that may not create models chooses one for all', async ({ open, ser
   await expect(unknown.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('rows without an address or a position are imported with a warning; the map shows the others', async ({
-  open,
-  server,
-}) => {
+test('rows without an address or a position are imported with a warning; the map shows the others', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await upload(page)
   await mapAll(page)
@@ -128,10 +126,9 @@ test('rows without an address or a position are imported with a warning; the map
   })
 })
 
-test('a system of projected coordinates is chosen from the common ones or by search; far positions are pointed out', async ({
-  open,
-  server,
-}) => {
+test('a system of projected coordinates is chosen from the common ones or by search; far positions are pointed out', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   // Web Mercator of a place in Sichuan, far from the site.
   await upload(page, ['id,name,east,north,road', 'QP-1,灯一,11585000,3588000,人民路'])

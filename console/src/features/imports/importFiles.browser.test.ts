@@ -42,10 +42,9 @@ test('encodings are grouped, common ones first, and found by name or language', 
   await expect(options(page)).toHaveText(['EUC-KR / cp949 · 韩文'])
 })
 
-test('a file is read again in another encoding without choosing it again; after a reload it is asked for', async ({
-  open,
-  server,
-}) => {
+test('a file is read again in another encoding without choosing it again; after a reload it is asked for', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await chooseEncoding(page, '文字编码', 'jis', 'Shift_JIS')
   await choose(page, GBK)

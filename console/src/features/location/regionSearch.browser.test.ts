@@ -19,7 +19,7 @@ async function openPicker(open: (path: string, visitor: object) => Promise<Page>
   return dialog
 }
 
-test('finds a region of China by pinyin', async ({ open }) => {
+test('finds a region of China by pinyin', { tag: '@nightly' }, async ({ open }) => {
   const dialog = await openPicker(open)
   await searchIn(dialog).fill('taiyuan')
   await dialog.getByRole('option', { name: '山西省太原市', exact: true }).click()
@@ -27,7 +27,7 @@ test('finds a region of China by pinyin', async ({ open }) => {
   await expect(dialog.getByText(schematic)).toBeVisible()
 })
 
-test('finds regions with a position in the list of a site', async ({ open, server }) => {
+test('finds regions with a position in the list of a site', { tag: '@nightly' }, async ({ open, server }) => {
   server.city.client.site = LISBON
   Object.assign(server.city, { regions: LISBON_REGIONS })
   const dialog = await openPicker(open)

@@ -23,11 +23,9 @@ interface Sample {
 declare const getComputedStyle: (part: Sample) => { backgroundColor: string; backgroundImage: string }
 const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom'))
 
-test('opens at zoom 6 on most lights; clusters show their states and open; no other host gets a request', async ({
-  open,
-  page,
-  server,
-}) => {
+test('opens at zoom 6 on most lights; clusters show their states and open; no other host gets a request', {
+  tag: '@nightly',
+}, async ({ open, page, server }) => {
   const hosts = new Set<string>()
   page.on('request', request => hosts.add(new URL(request.url()).host))
   const problems: string[] = []
@@ -66,10 +64,9 @@ test('opens at zoom 6 on most lights; clusters show their states and open; no ot
   expect(problems).toEqual([])
 })
 
-test('a ring shows lit as expected, dark though expected, no report and not expected; the legend counts them', async ({
-  open,
-  server,
-}) => {
+test('a ring shows lit as expected, dark though expected, no report and not expected; the legend counts them', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const { devices } = server.city.rows
   const kinds = ['LIT', 'DARK', 'UNKNOWN', 'NOT_EXPECTED']
   for (const [n, light] of devices.entries()) {
@@ -96,7 +93,11 @@ test('a ring shows lit as expected, dark though expected, no report and not expe
   await expect(map.getByRole('button', { name: '2 盏灯，2 盏应亮未亮' })).toBeVisible(MAP_TIMEOUT)
 })
 
-test('outside China opens on all lights, and at the view of its URL', async ({ open, page, server }) => {
+test('outside China opens on all lights, and at the view of its URL', { tag: '@nightly' }, async ({
+  open,
+  page,
+  server,
+}) => {
   server.city.client.site = LISBON
   for (const [n, light] of server.city.rows.devices.entries())
     Object.assign(light, { latitude: 38.7 + (n % 2) / 50, longitude: -9.14 })
@@ -109,7 +110,7 @@ test('outside China opens on all lights, and at the view of its URL', async ({ o
   await expect.poll(() => zoomOf(page)).toBe(13)
 })
 
-test('a view outside of the bounds of the site moves to their edge', async ({ open, page }) => {
+test('a view outside of the bounds of the site moves to their edge', { tag: '@nightly' }, async ({ open, page }) => {
   await open('/dashboard?lat=60&lng=150&zoom=8', { as: 'operator' })
   const map = await lightMapOf(page)
   await map.getByRole('button', { name: '放大' }).click(MAP_TIMEOUT)
@@ -120,7 +121,10 @@ test('a view outside of the bounds of the site moves to their edge', async ({ op
   expect(Number(searchParams.get('lng'))).toBeGreaterThan(130)
 })
 
-test('a click on a single light zooms in up to zoom 8, and opens its window above', async ({ open, server }) => {
+test('a click on a single light zooms in up to zoom 8, and opens its window above', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const { city } = server
   const place = { latitude: 29.65, longitude: 91.1, address1: '南湖路', address2: '1 号' }
   const model = {
@@ -165,7 +169,7 @@ test('a click on a single light zooms in up to zoom 8, and opens its window abov
   await expect(alone).toHaveCount(0)
 })
 
-test('keeps center, zoom and filter in the URL, also after a reload', async ({ open, server }) => {
+test('keeps center, zoom and filter in the URL, also after a reload', { tag: '@nightly' }, async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
   const page = await open(`/dashboard${closeUpQuery(light)}`, { as: 'operator' })
   let map = await lightMapOf(page)
@@ -185,7 +189,10 @@ test('keeps center, zoom and filter in the URL, also after a reload', async ({ o
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
 })
 
-test('limits the zoom to 3 to 20, and renders at the pixel ratio of the page', async ({ open, page }) => {
+test('limits the zoom to 3 to 20, and renders at the pixel ratio of the page', { tag: '@nightly' }, async ({
+  open,
+  page,
+}) => {
   await open('/dashboard?lat=30&lng=110&zoom=3', { as: 'viewer' })
   const map = await lightMapOf(page)
   await expect(map.getByRole('button', { name: '缩小' })).toBeDisabled()
@@ -211,7 +218,7 @@ test('limits the zoom to 3 to 20, and renders at the pixel ratio of the page', a
   await expect.poll(sharpness).toBeCloseTo(1.5, 1)
 })
 
-test('shows the map at a past minute', async ({ open, server }) => {
+test('shows the map at a past minute', { tag: '@nightly' }, async ({ open, server }) => {
   const { devices } = server.city.rows
   const hoursAgo = new Date(Date.now() - 3_600_000).toISOString()
   for (const light of devices.slice(0, 4)) light.createdAt = hoursAgo
@@ -231,7 +238,7 @@ test('shows the map at a past minute', async ({ open, server }) => {
   await expect(all).toHaveText(new RegExp(`全部${placed}$`))
 })
 
-test('Escape cancels a selection box while it is drawn', async ({ open, page }) => {
+test('Escape cancels a selection box while it is drawn', { tag: '@nightly' }, async ({ open, page }) => {
   await open('/dashboard', { as: 'operator' })
   const map = await lightMapOf(page)
   await map.getByRole('button', { name: '框选灯具' }).click()
@@ -257,10 +264,9 @@ test('a viewer can neither switch lights nor select an area', async ({ open, ser
   await expect(map.getByRole('button', { name: '框选灯具' })).toHaveCount(0)
 })
 
-test('areas and borders are drawn before MapLibre is ready, follow the zoom, and are removed after', async ({
-  open,
-  page,
-}) => {
+test('areas and borders are drawn before MapLibre is ready, follow the zoom, and are removed after', {
+  tag: '@nightly',
+}, async ({ open, page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/maplibre-gl-worker/, async route => {
     await held
@@ -287,7 +293,10 @@ test('areas and borders are drawn before MapLibre is ready, follow the zoom, and
   await expect(sketch).toHaveCount(0)
 })
 
-test('lights on one spot are one pin with their number; its window steps through them', async ({ open, server }) => {
+test('lights on one spot are one pin with their number; its window steps through them', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const light = { modeId: 1, latitude: 29.65, longitude: 91.1, lifecycle: 'IN_SERVICE', litState: 'LIT' }
   const made = ['NORMAL', 'FAULT', 'NORMAL'].map((deviceStatus, n) =>
     server.city.add('devices', { ...light, deviceStatus, name: `同杆 ${n + 1}`, deviceId: `SPOT-${n + 1}` }),

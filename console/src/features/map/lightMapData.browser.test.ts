@@ -53,7 +53,7 @@ test('opening /dashboard loads the lights once and keeps later changes', async (
   await expect(filter(page, /^维护/)).toHaveText(/0$/)
 })
 
-test('a map that fails to load shows an error and can be retried', async ({ open, server }) => {
+test('a map that fails to load shows an error and can be retried', { tag: '@nightly' }, async ({ open, server }) => {
   const repair = server.faults.fail('LightMap', 'INTERNAL_SERVER_ERROR')
   const page = await open('/dashboard', { as: 'operator' })
   const failed = page.getByRole('alert').filter({ hasText: '地图数据加载失败' })
@@ -63,7 +63,10 @@ test('a map that fails to load shows an error and can be retried', async ({ open
   await expect((await lightMapOf(page)).getByRole('button', { name: /^[\d,]+ 盏灯/ }).first()).toBeVisible(MAP_TIMEOUT)
 })
 
-test('shows an error instead of outdated data when the map cannot be refreshed', async ({ open, server }) => {
+test('shows an error instead of outdated data when the map cannot be refreshed', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open('/dashboard', { as: 'operator' })
   await expect(filter(page, /^全部/)).toHaveText(/\d$/)
   server.faults.fail('LightMap', 'TOO_MANY_REQUESTS')
@@ -74,7 +77,10 @@ test('shows an error instead of outdated data when the map cannot be refreshed',
   await expect(mapOf(page)).toBeHidden()
 })
 
-test('without WebGL 2 shows a notice, the number of lights and a link to their list', async ({ newPage, server }) => {
+test('without WebGL 2 shows a notice, the number of lights and a link to their list', { tag: '@nightly' }, async ({
+  newPage,
+  server,
+}) => {
   const page = await newPage({ args: ['--disable-3d-apis'] })
   await visit(page, server, '/dashboard', { as: 'operator' })
   const map = mapOf(page)

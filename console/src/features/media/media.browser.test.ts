@@ -10,7 +10,7 @@ const MEDIA = '/setting/media'
 for (const language of LANGUAGES) {
   const { mediaFiles, media, shell } = WORDS[language]
 
-  test(`finds, sorts, views and downloads files (${language})`, async ({ open, server }) => {
+  test(`finds, sorts, views and downloads files (${language})`, { tag: '@nightly' }, async ({ open, server }) => {
     for (const name of ['alpha', 'beta']) addFile(server.city, await photo(`${name}.png`, 'teal'), '/light-devices')
     addFile(server.city, pdf('gamma.pdf', 5000))
     addFile(server.city, pdf('other.pdf', 5000))

@@ -27,10 +27,9 @@ async function openUpload(page: Page, language: Language, folder = '/') {
 for (const language of LANGUAGES) {
   const { mediaFiles, media } = WORDS[language]
 
-  test(`the upload dialog accepts PDF files of at most 30 MB, and names what it rejects (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`the upload dialog accepts PDF files of at most 30 MB, and names what it rejects (${language})`, {
+    tag: '@nightly',
+  }, async ({ open, server }) => {
     const page = await open(MEDIA, { as: 'admin', language })
     const { dialog, files, items } = await openUpload(page, language)
     await expect(files).toHaveAttribute('accept', 'application/pdf')
@@ -60,10 +59,9 @@ for (const language of LANGUAGES) {
     await expect(row(page, 'thirty.pdf')).toContainText('30 MB')
   })
 
-  test(`leaves out files beyond ten with a message, and retries failed ones (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`leaves out files beyond ten with a message, and retries failed ones (${language})`, {
+    tag: '@nightly',
+  }, async ({ open, server }) => {
     const page = await open(MEDIA, { as: 'admin', language })
     const { dialog, files, items } = await openUpload(page, language, '/many')
     const repair = server.faults.closeConnection('UploadMediaFile')
@@ -85,7 +83,10 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('row')).toHaveCount(11)
   })
 
-  test(`rejects a sixth level of folders before anything is sent (${language})`, async ({ open, server }) => {
+  test(`rejects a sixth level of folders before anything is sent (${language})`, { tag: '@nightly' }, async ({
+    open,
+    server,
+  }) => {
     const page = await open(MEDIA, { as: 'admin', language })
     const { dialog, files, items } = await openUpload(page, language, '/1/2/3/4/5/6')
     await expect(dialog.getByText(mediaFiles.dialog.pathTooDeep)).toBeVisible()

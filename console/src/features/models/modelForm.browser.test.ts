@@ -11,7 +11,10 @@ async function openForm(page: Page, button: string | RegExp, title: string) {
   return form
 }
 
-test('creates a model; marks wrong values at their fields, also in the closed section', async ({ open, server }) => {
+test('creates a model; marks wrong values at their fields, also in the closed section', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, '新建型号', '新建型号')
   await field(form, '型号编码').fill('K')
@@ -77,7 +80,10 @@ test('a model of a center has neither lamps nor timeouts', async ({ open, server
   expect(server.city.findBy('models', 'code', 'C02-GW')).toMatchObject({ type: 'center', options: null })
 })
 
-test('a change of the power has a date, and earlier power stays in the history', async ({ open, server }) => {
+test('a change of the power has a date, and earlier power stays in the history', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const model = server.city.findBy('models', 'code', 'K02B-4G')
   model.ratings = [{ validFrom: '2024-03-01', mainWatts: 100, subWatts: null, standbyWatts: null }]
   const page = await open(MODELS, { as: 'admin' })
@@ -95,7 +101,7 @@ test('a change of the power has a date, and earlier power stays in the history',
   expect(model.ratings.map(({ validFrom }: { validFrom: string }) => validFrom)).toEqual(['2026-05-01', '2024-03-01'])
 })
 
-test('shows a conflict when another person has changed the model', async ({ open, server }) => {
+test('shows a conflict when another person has changed the model', { tag: '@nightly' }, async ({ open, server }) => {
   const model = server.city.findBy('models', 'code', 'K03C-NB')
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, `编辑 ${model.name}`, '编辑型号')
@@ -108,7 +114,7 @@ test('shows a conflict when another person has changed the model', async ({ open
   expect(model).toMatchObject({ manufacturer: '我的', standbyWatts: 2 })
 })
 
-test('duplicates a model under another code', async ({ open, server }) => {
+test('duplicates a model under another code', { tag: '@nightly' }, async ({ open, server }) => {
   const model = server.city.findBy('models', 'code', 'K01A-PLC')
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, `复制 ${model.name}`, '新建型号')
@@ -122,7 +128,7 @@ test('duplicates a model under another code', async ({ open, server }) => {
   expect(server.city.findBy('models', 'code', 'K01B-PLC')).toMatchObject({ options, needsCenter, mainWatts })
 })
 
-test('warns of times that contradict each other, and saves them', async ({ open, server }) => {
+test('warns of times that contradict each other, and saves them', { tag: '@nightly' }, async ({ open, server }) => {
   const model = server.city.findBy('models', 'code', 'K03C-NB')
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, `编辑 ${model.name}`, '编辑型号')

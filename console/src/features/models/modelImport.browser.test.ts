@@ -23,7 +23,7 @@ async function openImport(page: Page) {
   return { dialog, choose, count }
 }
 
-test('shows what an import would change before it is applied', async ({ open, server }) => {
+test('shows what an import would change before it is applied', { tag: '@nightly' }, async ({ open, server }) => {
   const before = server.city.rows.models.length
   const page = await open(MODELS, { as: 'admin' })
   const { dialog, choose, count } = await openImport(page)
@@ -44,7 +44,7 @@ test('shows what an import would change before it is applied', async ({ open, se
   expect(server.variablesOf('ImportModels').map(({ dryRun }) => dryRun)).toEqual([true, false])
 })
 
-test('lists the problems of a file by row, and takes the corrected file', async ({ open }) => {
+test('lists the problems of a file by row, and takes the corrected file', { tag: '@nightly' }, async ({ open }) => {
   const page = await open(MODELS, { as: 'admin' })
   const { dialog, choose, count } = await openImport(page)
   await choose(csv('code,name,type\nN-1,新,light\n'))

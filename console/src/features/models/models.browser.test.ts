@@ -100,7 +100,10 @@ test('says what a model is for where there is none', async ({ open, server }) =>
   await expect(page.getByText('请联系系统管理员新建')).toBeVisible()
 })
 
-test('the forms of devices and centers lead to the models where there is none', async ({ open, server }) => {
+test('the forms of devices and centers lead to the models where there is none', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   server.city.rows.models.length = 0
   const page = await open('/lighting/devices', { as: 'admin' })
   await page.getByRole('button', { name: '新建设备', exact: true }).click()

@@ -3,7 +3,10 @@ import { operateAs, overrideGroup } from '../../testing/devices.ts'
 
 const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString()
 
-test('ends an override of a group after a confirmation; its lights return to their plan', async ({ open, server }) => {
+test('ends an override of a group after a confirmation; its lights return to their plan', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const group = server.city.findBy('groups', 'name', '海淀主干道')
   const lights = overrideGroup(server, group, { mainBrightness: 35, until: inTwoHours() })
   expect(lights).toBeGreaterThan(2)

@@ -124,7 +124,10 @@ for (const language of LANGUAGES) {
     expect(sessionsOf(server.city, account.id)).toEqual([])
   })
 
-  test(`an account without a required second factor must set it up first (${language})`, async ({ open, server }) => {
+  test(`an account without a required second factor must set it up first (${language})`, { tag: '@nightly' }, async ({
+    open,
+    server,
+  }) => {
     const page = await open(SECRET, { as: 'admin', language })
     const demand = page.getByRole('switch', { name: factor.demandTitle })
     await demand.press('Space')

@@ -10,7 +10,7 @@ function light({ city }: MemoryServer, id: string, values: object): Row {
   return Object.assign(lightOf(city, id), values)
 }
 
-test('reads selected lights, and lists those that did not answer', async ({ open, server }) => {
+test('reads selected lights, and lists those that did not answer', { tag: '@nightly' }, async ({ open, server }) => {
   light(server, 'L-000001', { capabilities: READS })
   const silent = light(server, 'L-000002', { capabilities: READS, isUnresponsive: true })
   const offline = light(server, 'L-000003', { capabilities: READS, deviceStatus: 'OFFLINE' })
@@ -45,7 +45,10 @@ test('a reading goes on after its dialog is closed, and the list shows the new v
   expect(Date.parse(answering.lastOnlineTime)).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('one light is read on its page; one that did not announce it shows why it cannot', async ({ open, server }) => {
+test('one light is read on its page; one that did not announce it shows why it cannot', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const able = light(server, 'L-000001', { capabilities: READS })
   const old = light(server, 'L-000002', {})
   const page = await open(`/lighting/devices/${able.id}`, { as: 'operator' })

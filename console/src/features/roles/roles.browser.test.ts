@@ -20,7 +20,10 @@ for (const language of LANGUAGES) {
   const { roles, permissions } = admin
   const wrong = admin['role-write']
 
-  test(`creates, changes and deletes a role; shows errors at their fields (${language})`, async ({ open, server }) => {
+  test(`creates, changes and deletes a role; shows errors at their fields (${language})`, { tag: '@nightly' }, async ({
+    open,
+    server,
+  }) => {
     const page = await open(ROLES, { as: 'admin', language })
     await expect(row(page, 'SUPER_ADMIN')).toContainText(roles.standard)
     for (const [name, description] of Object.entries(roles.description))
@@ -100,10 +103,9 @@ for (const language of LANGUAGES) {
     await expect(page).not.toHaveURL(/role=/)
   })
 
-  test(`a super admin and the own role keep their permissions; only own ones can be granted (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`a super admin and the own role keep their permissions; only own ones can be granted (${language})`, {
+    tag: '@nightly',
+  }, async ({ open, server }) => {
     const own = addRole(server, 'SMALL', 'Admin:read', 'AdminRole:read', 'AdminRole:update', 'LightDevice:read')
     const target = addRole(server, 'TARGET')
     addAdmin(server, own, 'Small')
@@ -183,7 +185,10 @@ test('shows a conflict when another person has changed the role', async ({ open,
   await expect(row(page, 'TWO_AT_ONCE')).toContainText('我的')
 })
 
-test('keeping my version stays decided when the save is then refused', async ({ open, server }) => {
+test('keeping my version stays decided when the save is then refused', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const { admin, dialog } = WORDS.zh
   const role = addRole(server, 'TWO_AT_ONCE')
   const page = await open(ROLES, { as: 'admin' })

@@ -28,10 +28,9 @@ test('a schedule whose days leave out today shows no levels of tonight', async (
   await expect(saving.getByRole('img', { name: /%/ })).toHaveCount(0)
 })
 
-test('a new schedule: shows errors at their fields, previews it, and asks to confirm warnings', async ({
-  open,
-  server,
-}) => {
+test('a new schedule: shows errors at their fields, previews it, and asks to confirm warnings', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/schedules', { as: 'admin' })
   await page.getByRole('button', { name: '新建计划' }).click()
   const form = dialog(page, '新建计划')
@@ -188,7 +187,7 @@ test('T58: two people change one schedule: the second sees the conflict, keeps t
   expect(schedule).toMatchObject({ name: '两人都改了', description: '她先保存', mainBrightness: 80 })
 })
 
-test('a viewer sees the schedules and no controls', async ({ open }) => {
+test('a viewer sees the schedules and no controls', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/schedules', { as: 'viewer' })
   await expect(row(page, '主干道节能')).toBeVisible()
   await expect(row(page, '主干道节能').getByRole('switch')).toBeDisabled()

@@ -19,7 +19,10 @@ async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PA
 for (const language of LANGUAGES) {
   const { sessions, shell } = WORDS[language]
 
-  test(`the sign-in page shows in every tab why an account was signed out (${language})`, async ({ open, server }) => {
+  test(`the sign-in page shows in every tab why an account was signed out (${language})`, { tag: '@nightly' }, async ({
+    open,
+    server,
+  }) => {
     const account = addAdmin(server, 'VIEWER', 'Ended')
     const again = async () => {
       await typePassword(page, account.email, PASSWORD)

@@ -74,7 +74,7 @@ test('raises an alert, publishes it, acknowledges it, clears it, and sets the li
   }
 })
 
-test('shows and counts only own lights of a customer, also in an incident', async () => {
+test('shows and counts only own lights of a customer, also in an incident', { tags: ['nightly'] }, async () => {
   const { db } = platform
   const [admin, group] = [await makeAdmin(db, 'CUSTOMER'), (await makeGroup(db)).id]
   const customer = await platform.signIn(admin.email)

@@ -208,7 +208,10 @@ describe('of one light', () => {
   })
 })
 
-test('raises many alerts although the statistics of their table cannot be updated', async () => {
+test('raises many alerts although the statistics of their table cannot be updated', {
+  tags: ['nightly'],
+  timeout: 30_000,
+}, async () => {
   // Few in each group, so that each has its own alert.
   const groups = await Promise.all(Array.from({ length: 51 }, () => makeGroup(db)))
   const lights = (await Promise.all(groups.map(({ id }) => many(2, { group_id: id })))).flat()
@@ -225,7 +228,7 @@ test('raises many alerts although the statistics of their table cannot be update
     await holder.end()
   }
   expect(await open()).toEqual(expect.arrayContaining(lights.map(id => `LAMP_FAILURE LIGHT ${id}`)))
-}, 30_000)
+})
 
 describe('of many', () => {
   /** disconnected with its center */
@@ -403,7 +406,7 @@ describe('of many', () => {
   })
 
   test('sweeps stay far below the statement timeout when a whole district goes dark', {
-    tags: ['latency'],
+    tags: ['latency', 'nightly'],
   }, async () => {
     const [groups, lights] = [100, 10_000]
     await sql`insert into light_group (name) select 'G' || i from generate_series(1, ${groups}::int) i`.execute(db)

@@ -84,7 +84,9 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await db.selectFrom('alert').select('id').execute()).toEqual([])
   })
 
-  test('1,500 lights in no group that go offline at once are one incident and one notification', async () => {
+  test('1,500 lights in no group that go offline at once are one incident and one notification', {
+    tags: ['nightly'],
+  }, async () => {
     const all = await reporting(1500)
     await pass(0)
     await lose(all)
@@ -99,7 +101,9 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await open()).toEqual([])
   })
 
-  test('1,500 lights of 30 groups that go offline at once are one incident and one notification', async () => {
+  test('1,500 lights of 30 groups that go offline at once are one incident and one notification', {
+    tags: ['nightly'],
+  }, async () => {
     const all: number[] = []
     for (let n = 0; n < 30; n++) all.push(...(await reporting(50, { group: (await makeGroup(db)).id })))
     await lose(all)
@@ -116,7 +120,7 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(1)
   })
 
-  test('lights with staggered reports that are lost together are one incident', async () => {
+  test('lights with staggered reports that are lost together are one incident', { tags: ['nightly'] }, async () => {
     const all: number[] = []
     for (let n = 0; n < 10; n++) all.push(...(await reporting(12, { group: (await makeGroup(db)).id })))
     await pass(0)
@@ -129,7 +133,9 @@ describe('one cause, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(1)
   })
 
-  test('ten centers that go offline at once are one incident with all their lights', async () => {
+  test('ten centers that go offline at once are one incident with all their lights', {
+    tags: ['nightly'],
+  }, async () => {
     const centers: number[] = []
     const all: number[] = []
     for (let n = 0; n < 10; n++) {
@@ -209,7 +215,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(2)
   })
 
-  test('a phase that was lost long before its center stays an incident of its own', async () => {
+  test('a phase that was lost long before its center stays an incident of its own', { tags: ['nightly'] }, async () => {
     const id = await aCenter()
     const all = await reporting(30, { center: id })
     await setPhase(id, 3)
@@ -241,7 +247,9 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     expect(await below(both[0]!)).toBe(29)
   })
 
-  test('a light that was offline 4 min before its group keeps its own alert, one that follows joins', async () => {
+  test('a light that was offline 4 min before its group keeps its own alert, one that follows joins', {
+    tags: ['nightly'],
+  }, async () => {
     const group = (await makeGroup(db)).id
     const [early, late, ...others] = await reporting(20, { group })
     await reporting(40)

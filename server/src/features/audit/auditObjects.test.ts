@@ -131,7 +131,7 @@ describe('the audit of a light', () => {
     expect(await aboutLight(id)).toEqual([])
   })
 
-  test('needs few append-only rows for an operation on many lights', async () => {
+  test('needs few append-only rows for an operation on many lights', { tags: ['nightly'] }, async () => {
     const group = await makeGroup(platform.db)
     await sql`insert into light_device (name, device_id, mode_id, group_id)
       select 'm' || n, 'MANY-' || n, ${mode_id}, ${group.id} from generate_series(1, 5000) n`.execute(platform.db)

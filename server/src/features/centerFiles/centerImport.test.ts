@@ -180,7 +180,7 @@ test('needs both permissions, and is refused to customers', async () => {
   }
 })
 
-test('the audit names the centers; a dry run leaves no entry', async () => {
+test('the audit names the centers; a dry run leaves no entry', { tags: ['nightly'] }, async () => {
   const id = `C-AU-${serial()}`
   const entries = async (center: number) =>
     (
@@ -261,7 +261,7 @@ test('reads the sheet that is asked for', async () => {
   expect(errors![0]!.extensions).toMatchObject({ field: 'file', key: 'imports:refused.noSuchSheet' })
 })
 
-test('imports 5,000 centers', async () => {
+test('imports 5,000 centers', { tags: ['nightly'] }, async () => {
   const lines = Array.from({ length: 5000 }, (_, n) => `集控 ${n},BIG-${n},${model.code},广东省,广州市,天河区,,`)
   expect(await importFile([HEADER, ...lines])).toMatchObject({ created: 5000, isApplied: true })
   const renamed = lines.map(line => line.replace('集控', '控制柜'))

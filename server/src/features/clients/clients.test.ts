@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lamplighter-clients-'))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the console gets the filing number of SITE_FILING_NUMBER', async () => {
+test('the console gets the filing number of SITE_FILING_NUMBER', { tags: ['nightly'] }, async () => {
   const { url } = await testDatabase()
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), SITE_FILING_NUMBER: '沪ICP备20260001号' }
   const server = await startServer(env)

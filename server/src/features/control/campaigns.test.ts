@@ -173,7 +173,7 @@ describe('a campaign on a group', () => {
     city.lights.get(deaf!.device_id)!.ignoreCommands = false
   })
 
-  test('can be retried after its end, for another day', async () => {
+  test('can be retried after its end, for another day', { tags: ['nightly'] }, async () => {
     const { campaignId } = await begin('mainBrightness: 35')
     await eventually(async () => expect(await find(campaignId)).toMatchObject({ status: 'DONE', confirmedCount: 12 }))
     const old = sql`now() - interval '3 days'`

@@ -199,7 +199,7 @@ describe('a demo city', () => {
 describe('seeding', () => {
   const folder = () => mkdtempSync(join(dataDir, 'city-'))
 
-  test('continues where it was stopped, also with two servers', async () => {
+  test('continues where it was stopped, also with two servers', { tags: ['nightly'] }, async () => {
     const { db: whole } = await testDatabase()
     const { db } = await testDatabase()
     const options = { lights: LIGHTS, seed: 1, past: true }
@@ -236,7 +236,7 @@ describe('seeding', () => {
     expect(await rowsOf(db)).toMatchObject({ days: 0, hours: 0, readings: 0, samples: 0, alerts: 0 })
   })
 
-  test('an English city follows its own clock', async () => {
+  test('an English city follows its own clock', { tags: ['nightly'] }, async () => {
     const { db } = await testDatabase()
     await seedDemo(db, { lights: 20, seed: 1, dataDir: folder(), language: 'en', past: true })
     await seedPast(db, never)

@@ -95,14 +95,14 @@ test('terminates a session that blocks the check for due lights', async () => {
   await eventually(() => expect(stranger.ended()).toBe(true), LONG_ENOUGH_MS)
 })
 
-test('spares a session that locks lights while none is due', async () => {
+test('spares a session that locks lights while none is due', { tags: ['nightly'] }, async () => {
   const stranger = await lock('lock table light_device in access exclusive mode')
   await new Promise(resolve => setTimeout(resolve, LONG_ENOUGH_MS))
   expect(stranger.ended()).toBe(false)
   expect((await stranger.client.query('commit')).command).toBe('COMMIT')
 })
 
-test('spares sessions of Lamplighter', async () => {
+test('spares sessions of Lamplighter', { tags: ['nightly'] }, async () => {
   const own = await lock('lock table light_device in access exclusive mode', 'lamplighter migration')
   await markStale()
   await new Promise(resolve => setTimeout(resolve, LONG_ENOUGH_MS))

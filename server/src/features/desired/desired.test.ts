@@ -185,7 +185,9 @@ describe('the reconciler', () => {
     console.info(`T26: brought back ${((performance.now() - since) / 1000).toFixed(2)} s after it was switched by hand`)
   })
 
-  test('a reconnected light gets the current state, without commands from in between', async () => {
+  test('a reconnected light gets the current state, without commands from in between', {
+    tags: ['nightly'],
+  }, async () => {
     const endpoint = city.endpoints.get(center.device_id)!
     endpoint.cut()
     await eventually(async () =>

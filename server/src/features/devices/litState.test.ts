@@ -24,7 +24,7 @@ describe('the column light_state.lit_state', () => {
     sub: lamp,
   })
 
-  test('matches the definition in lighting/ for any report', async () => {
+  test('matches the definition in lighting/ for any report', { tags: ['nightly'] }, async () => {
     const { db } = await testDatabase()
     const { id } = await makeLight(db)
     await fc.assert(

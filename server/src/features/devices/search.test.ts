@@ -47,7 +47,9 @@ async function planOf(column: string, contains: string, how = sql`costs off`): P
 const small = (text: string) => [...text].map(letter => letter.toLowerCase()).join('')
 
 describe('lights by a part of their name', () => {
-  test('finds every part of every name, from one character to the whole, in any case', async () => {
+  test('finds every part of every name, from one character to the whole, in any case', {
+    tags: ['nightly'],
+  }, async () => {
     for (const [id, name] of Object.entries(NAMES)) {
       const letters = [...name]
       for (let from = 0; from < letters.length; from++)
@@ -84,7 +86,7 @@ describe('lights by a part of their name', () => {
     expect(plan).toContain(`light_device_name_${runs}`)
   })
 
-  test('finds one light by its number without similar ones', async () => {
+  test('finds one light by its number without similar ones', { tags: ['nightly'] }, async () => {
     const { db } = platform
     await sql`insert into light_device (name, device_id, mode_id)
       select '像 ' || n, 'ALIKE-' || lpad(n::text, 7, '0'), (select min(id) from device_mode)

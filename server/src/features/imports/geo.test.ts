@@ -211,7 +211,7 @@ describe('shapefiles', () => {
     ['a .shp that ends too early', { 'a.shp': shp([shapePoint(1, 2)]).subarray(0, 110) }],
     ['a .shp without a header', { 'a.shp': Buffer.alloc(100) }],
     ['a .dbf that describes too much', { 'a.shp': shp([shapePoint(1, 2)]), 'a.dbf': Buffer.alloc(40, 0xff) }],
-  ])('refuses %s', async (_, parts) => {
+  ])('refuses %s', { tags: ['nightly'] }, async (_, parts) => {
     expect((await readBytes(zip(parts))).fault).toBe('damaged')
   })
 })

@@ -143,7 +143,7 @@ describe('reading a file', () => {
     expect(most - before).toBeLessThan(200_000_000)
   }, 60_000)
 
-  test('refuses a workbook whose sheet is larger than it declares', async () => {
+  test('refuses a workbook whose sheet is larger than it declares', { tags: ['nightly'] }, async () => {
     expect(await refused(bombOf(20_000_000, 1000))).toBe('imports:refused.damaged')
   })
 
@@ -226,7 +226,7 @@ describe('reading a file', () => {
     ['an unclosed quotation mark', `${HEADER}\n"${'甲,'.repeat(60_000)}`, 'damaged'],
     ['too many columns', `${'a,'.repeat(300)}\n${'b,'.repeat(300)}`, 'tooManyColumns'],
     ['a cell that is too long', `${HEADER}\n${line('A-1', '甲'.repeat(2001))}`, 'cellTooLong'],
-  ])('%s is refused; when it is at once, it leaves nothing', async (_, text, key) => {
+  ])('%s is refused; when it is at once, it leaves nothing', { tags: ['nightly'] }, async (_, text, key) => {
     const before = (await imports.list(token)).length
     const { errors } = await imports.create(token, text, 'lights.csv')
     const { code, field, key: given } = errors![0]!.extensions
@@ -251,7 +251,7 @@ async function refused(bytes: Uint8Array): Promise<unknown> {
 }
 
 describe('the dry run', () => {
-  test('reports the outcome of each row with its column, and changes nothing', async () => {
+  test('reports the outcome of each row with its column, and changes nothing', { tags: ['nightly'] }, async () => {
     const [fresh, old, same, twice] = ids(4)
     await makeLight(platform.db, { device_id: old, name: '旧名字', mode_id: model.id })
     await makeLight(platform.db, { device_id: same, name: '同名灯', mode_id: model.id })
@@ -445,7 +445,7 @@ describe('the dry run', () => {
     expect(errors![0]!.extensions.key).toBe('imports:refused.noSuchSheet')
   })
 
-  test('finds models, centers and groups by name, with the rules of the form', async () => {
+  test('finds models, centers and groups by name, with the rules of the form', { tags: ['nightly'] }, async () => {
     const { db } = platform
     const center = await makeCenter(db)
     const group = await makeGroup(db)
@@ -1128,7 +1128,7 @@ describe('exporting', () => {
   })
 })
 
-test('keeps a large import if updating the statistics fails', async () => {
+test('keeps a large import if updating the statistics fails', { tags: ['nightly'], timeout: 60_000 }, async () => {
   const lines = Array.from({ length: 1001 }, (_, i) => `统计 ${i},STAT-${i},113.32,23.12,天河路,${i} 号杆`)
   const text = ['名称,设备编号,经度,纬度,道路,位置', ...lines].join('\n')
   const { id } = (await checked(text)).data.checkLightImport
@@ -1143,4 +1143,4 @@ test('keeps a large import if updating the statistics fails', async () => {
   } finally {
     await holder.end()
   }
-}, 60_000)
+})

@@ -36,7 +36,10 @@ const created = async (count: number, prefix: string) =>
   (await imports.create(token, csv(count, prefix), 'lights.csv')).data.createLightImport
 const logged = (message: string) => lines.filter(({ msg }) => msg === message)
 
-test('the reason of a failed import is shown as a key, and logged with its cause', async () => {
+test('the reason of a failed import is shown as a key, and logged with its cause', {
+  tags: ['nightly'],
+  timeout: 60_000,
+}, async () => {
   const read = await created(1, 'FAIL')
   const { data } = await imports.check(token, read, { modeId })
   const { id } = data.checkLightImport
@@ -55,7 +58,7 @@ test('the reason of a failed import is shown as a key, and logged with its cause
   expect(line).toMatchObject({ import: id, during: 'APPLYING', reason: 'databaseBusy' })
   expect(line!.error).toContain('lock timeout')
   expect(line!.requestId).toBeDefined()
-}, 60_000)
+})
 
 test('an unexpected cause is logged, but not shown', async () => {
   const read = await created(1, 'ODD')
@@ -80,7 +83,7 @@ test('an interrupted import is logged', async () => {
   expect(logged('import failed')).toMatchObject([{ import: id, reason: 'interrupted' }])
 })
 
-test('deletes an old import in batches, however long it takes', async () => {
+test('deletes an old import in batches, however long it takes', { tags: ['nightly'], timeout: 60_000 }, async () => {
   const { id } = await created(4000, 'OLD')
   const created_at = new Date(Date.now() - 8 * 86_400_000)
   await platform.db.updateTable('light_import').set({ created_at }).where('id', '=', id).execute()
@@ -99,4 +102,4 @@ test('deletes an old import in batches, however long it takes', async () => {
     await sql`drop trigger slow on light_import_row`.execute(platform.db)
   }
   expect(await imports.find(token, id)).toBeNull()
-}, 60_000)
+})

@@ -116,20 +116,16 @@ describe('a file that grows when unpacked is refused in little memory', () => {
     ['a CSV of one line', () => repeated('甲', 10_000_000), 'damaged'],
     ['a CSV of 49,000 columns', () => repeated(`${repeated('a,', 49_000)}\n`, 20), 'tooManyColumns'],
     ['a CSV of blank lines', () => repeated('\n', 1_100_000), 'tooManyRows'],
-  ])(
-    '%s',
-    async (_, bytes, fault) => {
-      const content = bytes()
-      const result = await read(content)
-      expect(result.fault).toBe(fault)
-      expect(result.memory).toBeLessThan(MAX_MEMORY)
-      expectLatency(result.milliseconds, 15_000)
-    },
-    60_000,
-  )
+  ])('%s', { tags: ['nightly'], timeout: 60_000 }, async (_, bytes, fault) => {
+    const content = bytes()
+    const result = await read(content)
+    expect(result.fault).toBe(fault)
+    expect(result.memory).toBeLessThan(MAX_MEMORY)
+    expectLatency(result.milliseconds, 15_000)
+  })
 })
 
-test('files of one user are read one after the other', async () => {
+test('files of one user are read one after the other', { tags: ['nightly'], timeout: 60_000 }, async () => {
   const order: string[] = []
   const long = book(`<row>${'<c/>'.repeat(2_000_000)}</row>`)
   const short = book(cellRows(['名称'], ['甲灯']))
@@ -139,7 +135,7 @@ test('files of one user are read one after the other', async () => {
   ]
   await Promise.all(reads)
   expect(order).toEqual(['short', 'long', 'long', 'long'])
-}, 60_000)
+})
 
 test('reading threads leave half of the container’s memory to the rest of the server', () => {
   const documents = loadAll(readFileSync(new URL('../../../../deploy/kubernetes/server.yaml', import.meta.url), 'utf8'))

@@ -62,7 +62,7 @@ test('a sync registers new lights, applies changes, and reports centers without 
   await Promise.all([first.close(), second.close()])
 })
 
-test('waits for a center that does not answer only until the timeout', { tags: ['latency'] }, async () => {
+test('waits for a center that does not answer only until the timeout', { tags: ['latency', 'nightly'] }, async () => {
   const center = await answering([])
   center.close()
   await platform.db.updateTable('light_center').set({ online: true }).where('id', '=', center.id).execute()

@@ -33,7 +33,7 @@ async function mapOf(token: string) {
 }
 
 describe('the map', () => {
-  test('has every located light and its state', async () => {
+  test('has every located light and its state', { tags: ['nightly'] }, async () => {
     const lights = []
     for (let i = 0; i < 5; i++) lights.push(await makeLight(platform.db))
     const [calm, broken, away, parked, nowhere] = lights.map(({ id }) => id) as [number, number, number, number, number]
@@ -243,7 +243,10 @@ describe('changes of the map', () => {
     end()
   })
 
-  test('leave no listener if they fail to start because the database is busy', { timeout: 40_000 }, async () => {
+  test('leave no listener if they fail to start because the database is busy', {
+    tags: ['nightly'],
+    timeout: 40_000,
+  }, async () => {
     const customer = await platform.signIn((await makeAdmin(platform.db, 'CUSTOMER')).email)
     await mapOf(customer)
     const before = platform.events.listeners()

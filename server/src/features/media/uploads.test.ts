@@ -156,7 +156,7 @@ describe('an upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('is never held in memory', async () => {
+  test('is never held in memory', { tags: ['nightly'] }, async () => {
     const made = await record(operator, 90_000_000)
     const held = () => {
       collectGarbage()
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(answer.data.uploadMediaFile.fileSize).toBe(51 * 1024 * 1024)
   })
 
-  test('is not read faster than it can be stored', async () => {
+  test('is not read faster than it can be stored', { tags: ['nightly'] }, async () => {
     const made = await record(operator, 90_000_000)
     const earlier = takenIn()
     const upload = await platform.db.transaction().execute(async locked => {
@@ -197,7 +197,7 @@ describe('an upload', () => {
   })
 
   test('a client with many large uploads is throttled, and another one is not', {
-    tags: ['latency'],
+    tags: ['latency', 'nightly'],
   }, async () => {
     const since = performance.now()
     const ended = async (token: string, bytes: number, megabytes: number) => {
@@ -303,7 +303,7 @@ describe('an upload', () => {
 
 test('a request that is not an upload is closed after ten seconds', {
   timeout: 15_000,
-  tags: ['latency'],
+  tags: ['latency', 'nightly'],
 }, async () => {
   const began = Date.now()
   const slow = request(`${platform.address}/graphql`, {

@@ -153,7 +153,7 @@ const calendars: fc.Arbitrary<Calendar> = fc
   })
   .map(entries => new Map(entries.map(([day, kind]) => [addDays('2026-01-01', day), kind])))
 
-test('rules and entries do the same for any programs, places and dates', () => {
+test('rules and entries do the same for any programs, places and dates', { tags: ['nightly'] }, () => {
   const instants = fc.integer({ min: Date.UTC(2026, 0, 5), max: Date.UTC(2026, 11, 20) })
   fc.assert(
     fc.property(programs, places, calendars, instants, (some, place, calendar, at) => {

@@ -103,7 +103,9 @@ const refused = async () =>
   Number(/messages_refused_total\{reason="version_ahead"\} (\d+)/.exec(await platform.metrics())?.[1] ?? 0)
 
 describe('plans', () => {
-  test('a claimed version above the clock does not affect other lights, and is counted and alerted', async () => {
+  test('a claimed version above the clock does not affect other lights, and is counted and alerted', {
+    tags: ['nightly'],
+  }, async () => {
     const { group, behind, direct, stop } = await aCity()
     const other = await makeLight(db, { mode_id, group_id: group, online: false })
     const claimant = await connectLight(
@@ -143,7 +145,7 @@ describe('plans', () => {
     await stop()
   })
 
-  test('a claim above 32 bits and below the clock is shown, and superseded', async () => {
+  test('a claim above 32 bits and below the clock is shown, and superseded', { tags: ['nightly'] }, async () => {
     const { group, direct, played, city, stop } = await aCity()
     await schedule(group, 60)
     await inStep(direct.id)
@@ -162,7 +164,9 @@ describe('plans', () => {
     await stop()
   })
 
-  test('a light that holds the highest possible version gets its plan under that version, and stays alerted', async () => {
+  test('a light that holds the highest possible version gets its plan under that version, and stays alerted', {
+    tags: ['nightly'],
+  }, async () => {
     const { group, direct, behind, played, city, stop } = await aCity()
     await schedule(group, 60)
     await inStep(direct.id, behind.id)
@@ -203,7 +207,9 @@ describe('commands', () => {
   const operate = (id: number, brightness: number) =>
     ask(`mutation { operateLightDevice(id: ${id}, input: { mainBrightness: ${brightness} }) { accepted } }`)
 
-  test('a light that was deleted and created again follows its plan and manual commands at once', async () => {
+  test('a light that was deleted and created again follows its plan and manual commands at once', {
+    tags: ['nightly'],
+  }, async () => {
     const { group, center, direct, behind, played, stop } = await aCity()
     await schedule(group, 60)
     await inStep(direct.id, behind.id)
@@ -260,7 +266,9 @@ describe('commands', () => {
     await stop()
   })
 
-  test('a light that rejects current commands as outdated is counted and alerted, and retried with backoff', async () => {
+  test('a light that rejects current commands as outdated is counted and alerted, and retried with backoff', {
+    tags: ['nightly'],
+  }, async () => {
     const { direct, behind, played, stop } = await aCity()
     const before = await refused()
     played(direct).lastVersion = Date.now() + 86_400_000
@@ -310,7 +318,7 @@ describe('commands', () => {
 
 // Last test: later versions are above those of this one.
 describe('a clock that was ahead', () => {
-  test('versions issued while the clock was ahead are accepted, and increase', async () => {
+  test('versions issued while the clock was ahead are accepted, and increase', { tags: ['nightly'] }, async () => {
     const { group, behind, direct, stop } = await aCity()
     await schedule(group, 60)
     await inStep(behind.id, direct.id)

@@ -56,7 +56,7 @@ describe('an unused session', () => {
     expect(await unusedFor()).toBeLessThan(20)
   })
 
-  test('is kept by an open subscription without events', async () => {
+  test('is kept by an open subscription without events', { tags: ['nightly'] }, async () => {
     const { token, unused, unusedFor } = await signedIn()
     const headers = platform.headers(token) as Record<string, string>
     const stream = createClient({ url: `${platform.address}/graphql`, headers, retryAttempts: 0 })

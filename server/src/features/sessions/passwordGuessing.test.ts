@@ -36,7 +36,7 @@ let last = 0
 const elsewhere = () => `198.18.${Math.floor(++last / 250)}.${(last % 250) + 1}`
 
 describe('ten guesses of an account in half an hour, twenty in an hour', () => {
-  test('from a hundred addresses at once', async () => {
+  test('from a hundred addresses at once', { tags: ['nightly'] }, async () => {
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const seen = await looks(() => Promise.all(Array.from({ length: 100 }, () => guess(email, elsewhere()))))
     expect(seen).toBe(10)
@@ -70,7 +70,9 @@ describe('ten guesses of an account in half an hour, twenty in an hour', () => {
   })
 })
 
-test('one address has fifty guesses for any accounts, regardless of forwarded headers', async () => {
+test('one address has fifty guesses for any accounts, regardless of forwarded headers', {
+  tags: ['nightly'],
+}, async () => {
   const here = elsewhere()
   const seen = await looks(async () => {
     for (let i = 0; i < 60; i++) await guess(`account-${serial()}@city.example`, `10.0.0.${i}, ${here}`)

@@ -108,7 +108,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('leaves no concurrent sign-in without a code', async () => {
+  test('leaves no concurrent sign-in without a code', { tags: ['nightly'] }, async () => {
     for (let i = 0; i < 5; i++) {
       const { email, token } = await createAccount()
       const { key } = await ask(BEGIN, {}, token)
@@ -126,7 +126,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('has recovery codes, each valid once, in any spelling, stored as hashes', async () => {
+  test('has recovery codes, each valid once, in any spelling, stored as hashes', { tags: ['nightly'] }, async () => {
     const { id, email, token, recovery } = await protectedOne()
     const [first, second] = recovery as [string, string]
     expect(await logIn(email, first.toLowerCase().replaceAll('-', ' '))).toHaveProperty('accessToken')
@@ -137,7 +137,7 @@ describe('a second factor', () => {
     for (const code of recovery) expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
   })
 
-  test('allows ten attempts in half an hour; a missing code does not count', async () => {
+  test('allows ten attempts in half an hour; a missing code does not count', { tags: ['nightly'] }, async () => {
     const { email, key } = await protectedOne()
     for (let i = 0; i < 12; i++) expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
     for (let i = 0; i < 10; i++) expect(await logIn(email, `00000${i}`)).toMatchObject({ field: 'code' })
@@ -155,7 +155,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('is not disabled with a session and the password only', async () => {
+  test('is not disabled with a session and the password only', { tags: ['nightly'] }, async () => {
     const { id, email, token, key, recovery } = await protectedOne('SUPER_ADMIN')
     const used = shown(key)
     expect(await logIn(email, used)).toHaveProperty('accessToken')
@@ -211,7 +211,7 @@ describe('a second factor', () => {
     expect(await logIn(one.email, shown(one.key))).toHaveProperty('accessToken')
   })
 
-  test('leaves its codes and its key in no audit entry', async () => {
+  test('leaves its codes and its key in no audit entry', { tags: ['nightly'] }, async () => {
     const { id, email, key, recovery } = await protectedOne()
     const code = shown(key)
     await logIn(email, code)
@@ -260,7 +260,7 @@ describe('the second factor of another account', () => {
 })
 
 describe('if it is required for all accounts', () => {
-  test('accounts without one can only set it up', async () => {
+  test('accounts without one can only set it up', { tags: ['nightly'] }, async () => {
     const root = await protectedOne('SUPER_ADMIN')
     const without = await createAccount('SUPER_ADMIN')
     const lights = '{ findManyLightDevice { pagination { totalCount } } }'

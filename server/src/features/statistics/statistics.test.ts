@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
-test('the online rate counts lights in service, the same everywhere', async () => {
+test('the online rate counts lights in service, the same everywhere', { tags: ['nightly'] }, async () => {
   const platform = await startPlatform({ clock: true })
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)

@@ -77,7 +77,9 @@ test('of a light that buffered 10 days before its first connection, with 3 days 
   for (const { energy } of rows) expect(energy).toBeCloseTo(24 * USED, 3)
 })
 
-test('of a light that buffered 60 days, whose oldest months are dropped between its batches', async () => {
+test('of a light that buffered 60 days, whose oldest months are dropped between its batches', {
+  tags: ['nightly'],
+}, async () => {
   const light = await aLight()
   await light.say(metered(0, {}, 24 * 60))
   await sendBuffered(light, 24 * 60, 0)
@@ -87,7 +89,7 @@ test('of a light that buffered 60 days, whose oldest months are dropped between 
   expect(old.rows[0]!.count).toBe(0)
 })
 
-test('of a light whose hours are dropped with its readings', async () => {
+test('of a light whose hours are dropped with its readings', { tags: ['nightly'] }, async () => {
   await sql`update site set hour_days = 3`.execute(db)
   const light = await aLight()
   await light.say(metered(0, {}, 24 * 60))

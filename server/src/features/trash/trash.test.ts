@@ -304,6 +304,7 @@ describe('a light', () => {
     ['LightCenter', 'CENTER', makeCenter],
   ] as const)(
     'or another authorised object is restored without authorisations that were revoked while it was deleted: %s',
+    { tags: ['nightly'] },
     async (subject, type, make) => {
       const { db } = platform
       const [ended, stays, other] = [await make(db), await make(db), await make(db)]
@@ -371,7 +372,7 @@ describe('a light', () => {
 })
 
 describe('a group', () => {
-  test('is restored with its lights, schedules, customers and alerts', async () => {
+  test('is restored with its lights, schedules, customers and alerts', { tags: ['nightly'] }, async () => {
     const { db } = platform
     const group = await makeGroup(db, '主干道')
     for (let i = 0; i < 3; i++) await makeLight(db, { mode_id: mode, group_id: group.id, online: false })
@@ -466,7 +467,7 @@ describe('a group', () => {
   })
 })
 
-test('a center is restored with its lights and its password', async () => {
+test('a center is restored with its lights and its password', { tags: ['nightly'] }, async () => {
   const { db } = platform
   const center = await makeCenter(db)
   const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
@@ -499,7 +500,7 @@ test('a light restored before its center is in the incident of the center again'
   expect(await concerned()).toEqual([{ id: light.id }])
 })
 
-test('a schedule is restored with its groups, unless its name is taken', async () => {
+test('a schedule is restored with its groups, unless its name is taken', { tags: ['nightly'] }, async () => {
   const { db } = platform
   const group = await makeGroup(db)
   const make = async (name: string) =>

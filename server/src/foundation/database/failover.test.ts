@@ -74,7 +74,10 @@ test('a connection that says nothing any more is left, and the pool goes on with
   await ours.destroy()
 }, 20_000)
 
-test('a connection that many share and that says nothing any more is left, too', async () => {
+test('a connection that many share and that says nothing any more is left, too', {
+  tags: ['nightly'],
+  timeout: 20_000,
+}, async () => {
   const ours = openDatabase(url, { connections: 1, statementTimeout: 300, pipelines: true })
   const isShared = async () => expect(await pidOf(lookups(ours))).not.toBe(await pidOf(ours))
   await eventually(isShared)
@@ -84,7 +87,7 @@ test('a connection that many share and that says nothing any more is left, too',
   await expect(pidOf(lookups(ours))).resolves.toBeDefined()
   await eventually(isShared)
   await ours.destroy()
-}, 20_000)
+})
 
 async function pidOf(connection: Connection): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
@@ -107,7 +110,10 @@ test('a connection that dies in the middle of a transaction ends the transaction
   await ours.destroy()
 })
 
-test('a listener detects a lost connection, and sends all selected ids again', async () => {
+test('a listener detects a lost connection, and sends all selected ids again', {
+  tags: ['nightly'],
+  timeout: 30_000,
+}, async () => {
   const bus = new EventBus(url, openLog('silent'))
   await bus.open()
   let resyncs = 0
@@ -126,7 +132,7 @@ test('a listener detects a lost connection, and sends all selected ids again', a
   await some.return?.()
   expect(bus.listeners()).toBe(1)
   await bus.close()
-}, 30_000)
+})
 
 test('detects an unresponsive database at once, and its recovery', {
   timeout: 20_000,

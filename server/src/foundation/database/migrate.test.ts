@@ -30,7 +30,7 @@ test('on top of what it does not know a server puts nothing', async () => {
 })
 
 test('waits for a long read without blocking other queries', {
-  tags: ['latency'],
+  tags: ['latency', 'nightly'],
 }, async () => {
   const { db, url } = await testDatabase({ empty: true })
   const names = await migrationNames()

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 test.each([
   ['those who watch some things', new Set([1])],
   ['those who watch all', undefined],
-] as const)('a clock that is set back by an hour keeps no news from %s', async (_, wanted) => {
+] as const)('a clock that is set back by an hour keeps no news from %s', { tags: ['nightly'] }, async (_, wanted) => {
   const { db, url } = await testDatabase()
   const events = new EventBus(url, openLog('silent'))
   await events.open()

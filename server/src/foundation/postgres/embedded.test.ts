@@ -74,7 +74,10 @@ test('starts, stops, and finds its data when it starts again', async () => {
   expect(await query(second.url, 'select name from lamp')).toEqual(['路灯'])
 })
 
-test('says of a slow statement what it was, never what it was given', async () => {
+test('says of a slow statement what it was, never what it was given', {
+  tags: ['nightly'],
+  timeout: 60_000,
+}, async () => {
   const { url } = await start()
   const client = new pg.Client(url)
   await client.connect()
@@ -85,7 +88,7 @@ test('says of a slow statement what it was, never what it was given', async () =
   // PostgreSQL's collector writes the line after the client has its answer.
   await vi.waitFor(() => expect(text().join()).toContain('pg_sleep(2.1)'), 5000)
   expect(text().join()).not.toContain('a secret value')
-}, 60_000)
+})
 
 test('is durable, speaks UTF-8 and listens on no network', async () => {
   const { url } = await start()
@@ -114,7 +117,7 @@ test('can be stopped while it is down', async () => {
   expect(said.join('\n')).not.toMatch(/restarted/)
 })
 
-test('starts over what a killed owner left', async () => {
+test('starts over what a killed owner left', { tags: ['nightly'] }, async () => {
   const owner = startOwner()
   const [ready] = await once(owner.stdout as NodeJS.ReadableStream, 'data')
   await query(String(ready).trim(), 'create table lamp (name text)')
@@ -154,7 +157,7 @@ test('a kill in the middle of the very first start leaves nothing half made', as
   expect(readdirSync(home).sort()).toEqual(['cluster', 'log', 'run'])
 })
 
-test('finds a short way to its socket where the data lies deep', async () => {
+test('finds a short way to its socket where the data lies deep', { tags: ['nightly'] }, async () => {
   dataDir = join(folder, 'a-long-name-for-a-folder'.repeat(5))
   const { url } = await start()
   expect(await query(url, 'select 1')).toEqual([1])

@@ -55,7 +55,9 @@ test('does not wait for an unresponsive thread', { tags: ['latency'] }, async ()
   await thread.close()
 })
 
-test('one that falls is started again, by what it had opened, and the log says why it fell', async () => {
+test('one that falls is started again, by what it had opened, and the log says why it fell', {
+  tags: ['nightly'],
+}, async () => {
   const given = (before?: { place: number }) => ({ place: before && before.place + 1, closed: join(folder, 'fallen') })
   const thread = await openThread<{ place: number }>('part', file, given, log)
   for (let falls = 0; falls < 2; falls++) {

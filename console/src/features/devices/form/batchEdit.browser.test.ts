@@ -19,7 +19,10 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('batch edit: shows the result of each device; failed ones can be retried', async ({ open, server }) => {
+test('batch edit: shows the result of each device; failed ones can be retried', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openBatch(page)
   await choose(form, '维护状态', '设为维护')
@@ -37,7 +40,7 @@ test('batch edit: shows the result of each device; failed ones can be retried', 
   expect(server.variablesOf('UpdateLightDevice')).toHaveLength(8)
 })
 
-test('asks before several lights get one location', async ({ open, page, server }) => {
+test('asks before several lights get one location', { tag: '@nightly' }, async ({ open, page, server }) => {
   await open(LIST, { as: 'admin' })
   const form = await openBatch(page)
   const { field: label } = WORDS.zh.deviceForm
@@ -60,7 +63,10 @@ test('asks before several lights get one location', async ({ open, page, server 
   expect(server.variablesOf('UpdateLightDevice')).toHaveLength(7)
 })
 
-test('asks before lights leave their groups when the effect is unknown', async ({ open, server }) => {
+test('asks before lights leave their groups when the effect is unknown', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openBatch(page)
   await choose(form, '分组', '移出分组')
@@ -74,7 +80,7 @@ test('asks before lights leave their groups when the effect is unknown', async (
   expect(server.variablesOf('UpdateLightDevice')).toEqual([])
 })
 
-test('asks before one light moves to a group that switches it off', async ({ open, server }) => {
+test('asks before one light moves to a group that switches it off', { tag: '@nightly' }, async ({ open, server }) => {
   const group = server.city.add('groups', { name: '新去处', controlMode: 'MANUAL', groupStatus: 'NORMAL' })
   const light = lightOf(server.city, 'L-000001')
   const page = await open(LIST, { as: 'admin' })

@@ -29,9 +29,9 @@ for (const language of LANGUAGES) {
     await expectFieldError(field(form, words.deviceId), input.pleaseEnterDeviceId)
   })
 
-  test(`requires a center for a K01A-PLC only, and a complete location, shown on the map (${language})`, async ({
-    open,
-  }) => {
+  test(`requires a center for a K01A-PLC only, and a complete location, shown on the map (${language})`, {
+    tag: '@nightly',
+  }, async ({ open }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openNew(page, language)
     const center = combobox(form, words.center)
@@ -78,10 +78,9 @@ for (const language of LANGUAGES) {
     await expect(toast).toBeHidden({ timeout: 4000 })
   })
 
-  test(`editing locks model, center and id; a conflict is shown and the input kept (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`editing locks model, center and id; a conflict is shown and the input kept (${language})`, {
+    tag: '@nightly',
+  }, async ({ open, server }) => {
     const light = lightOf(server.city, 'L-000003')
     const page = await open(LIST, { as: 'admin', language })
     const form = await openEdit(page, light.name, language)
@@ -105,7 +104,10 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('asks again about a move when my version is kept after a conflict', async ({ open, server }) => {
+test('asks again about a move when my version is kept after a conflict', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const { deviceForm, dialog } = WORDS.zh
   const light = lightOf(server.city, 'L-000003')
   const group = server.city.rows.groups.find(({ id }) => id !== light.groupId)!
@@ -127,10 +129,9 @@ test('asks again about a move when my version is kept after a conflict', async (
   expect(light).toMatchObject({ groupId: group.id, ipAddress: '10.9.9.9' })
 })
 
-test('marks a group or center that was deleted while the form was open, and keeps the other input', async ({
-  open,
-  server,
-}) => {
+test('marks a group or center that was deleted while the form was open, and keeps the other input', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const { city } = server
   const { id: modeId } = city.findBy('models', 'type', 'center')
   const center = city.add('centers', { name: '短命的箱', deviceId: 'C-GONE-1', modeId, online: true })
@@ -174,10 +175,9 @@ const CHOOSE_IN_HASTE = `(async () => {
   submit.click()
 })()`
 
-test('a click on Save after a rejected one still counts; a double click creates one light', async ({
-  open,
-  server,
-}) => {
+test('a click on Save after a rejected one still counts; a double click creates one light', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
   await field(form, '名称').fill('匆忙的灯')
@@ -191,7 +191,10 @@ test('a click on Save after a rejected one still counts; a double click creates 
   expect(server.variablesOf('CreateLightDevice')).toHaveLength(1)
 })
 
-test('a late response to a discarded form does not close another form', async ({ open, server }) => {
+test('a late response to a discarded form does not close another form', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open(LIST, { as: 'admin' })
   const first = await openNew(page)
   const answer = server.faults.hold('CreateLightDevice')
@@ -209,7 +212,7 @@ test('a late response to a discarded form does not close another form', async ({
   await expect(field(second, '名称')).toHaveValue('下一盏灯')
 })
 
-test('a site outside China has its own bounds and datum', async ({ open, server }) => {
+test('a site outside China has its own bounds and datum', { tag: '@nightly' }, async ({ open, server }) => {
   const bounds = { south: 36.9, west: -9.6, north: 42.2, east: -6.1 }
   server.city.client.site = { name: 'Lisbon', timeZone: 'Europe/Lisbon', datum: 'WGS84', bounds }
   const { deviceForm, input, dialog } = WORDS.en

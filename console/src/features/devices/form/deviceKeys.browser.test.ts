@@ -8,7 +8,10 @@ import { WORDS } from '../../../testing/words.ts'
 /** How many models the form offers for a light. */
 const lightModels = ({ city }: MemoryServer) => city.rows.models.filter(({ type }) => type === 'light').length
 
-test('creates a K01A-PLC light with the keyboard, and another one of the same kind', async ({ open, server }) => {
+test('creates a K01A-PLC light with the keyboard, and another one of the same kind', { tag: '@nightly' }, async ({
+  open,
+  server,
+}) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
   const { keyboard } = page

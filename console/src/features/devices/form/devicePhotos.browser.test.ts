@@ -9,10 +9,9 @@ import { interpolate, LANGUAGES, WORDS } from '../../../testing/words.ts'
 for (const language of LANGUAGES) {
   const { deviceForm, media, dialog } = WORDS[language]
 
-  test(`photos: accepts five of six, rejects 2.1 MB and text, and retries a failed upload (${language})`, async ({
-    open,
-    server,
-  }) => {
+  test(`photos: accepts five of six, rejects 2.1 MB and text, and retries a failed upload (${language})`, {
+    tag: '@nightly',
+  }, async ({ open, server }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openNew(page, language)
     const files = form.locator('input[type=file]').first()
@@ -55,7 +54,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('accepts photos by drag and drop and by paste', async ({ open }) => {
+test('accepts photos by drag and drop and by paste', { tag: '@nightly' }, async ({ open }) => {
   const page = await open(LIST, { as: 'admin' })
   const form = await openNew(page)
   const { buffer } = await photo('x.png', 'red')

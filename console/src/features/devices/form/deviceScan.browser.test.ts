@@ -11,7 +11,9 @@ import { LANGUAGES, WORDS } from '../../../testing/words.ts'
 for (const language of LANGUAGES) {
   const { deviceForm, scanner } = WORDS[language]
 
-  test(`a barcode or QR code from a picture fills the id; an invalid one is shown (${language})`, async ({ open }) => {
+  test(`a barcode or QR code from a picture fills the id; an invalid one is shown (${language})`, {
+    tag: '@nightly',
+  }, async ({ open }) => {
     const page = await open(LIST, { as: 'admin', language })
     const form = await openNew(page, language)
     const deviceId = field(form, deviceForm.field.deviceId)
@@ -44,7 +46,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the camera reads a code without requests to other hosts', async ({ newPage, server }) => {
+test('the camera reads a code without requests to other hosts', { tag: '@nightly' }, async ({ newPage, server }) => {
   const picture = await film(mkdtempSync(join(tmpdir(), 'lamplighter-film-')), await code('code128', 'L-CAM-7'))
   const args = [
     '--use-fake-ui-for-media-stream',

@@ -9,10 +9,9 @@ async function secretOf(dialog: Locator): Promise<string> {
   return text!
 }
 
-test('creates a channel with a corrected address, shows its secret once, tests and deletes it', async ({
-  open,
-  server,
-}) => {
+test('creates a channel with a corrected address, shows its secret once, tests and deletes it', {
+  tag: '@nightly',
+}, async ({ open, server }) => {
   const page = await open('/lighting/alerts?tab=channels', { as: 'admin' })
   await page.getByRole('button', { name: '新建通知渠道' }).click()
   const dialog = page.getByRole('dialog')
