@@ -75,9 +75,7 @@ beforeAll(async () => {
   expect(data.uploadMediaFile.fileName).toBe('说明.txt')
 })
 
-test('what is taken while the server works comes back in an empty database, row by row and file by file', {
-  tags: ['nightly'],
-}, async () => {
+test('what is taken while the server works comes back in an empty database, row by row and file by file', async () => {
   // DATA_DIR/media is where the server keeps files.
   const dataDir = join(folder, 'from')
   cpSync(source.mediaFolder, join(dataDir, 'media'), { recursive: true })
@@ -199,9 +197,7 @@ test('new keys end all sessions and all addresses of files, while the server wor
   expect((await fetch(source.address + before)).status).toBe(404)
 })
 
-test('nothing is restored from a backup that was changed, and the database stays empty', {
-  tags: ['nightly'],
-}, async () => {
+test('nothing is restored from a backup that was changed, and the database stays empty', async () => {
   const target = await testDatabase({ empty: true })
   const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'nowhere') }
   const copy = join(folder, 'changed')
@@ -277,7 +273,7 @@ test('a killed restore can be repeated', async () => {
   })
 })
 
-test('what is there already is not overwritten', { tags: ['nightly'] }, async () => {
+test('what is there already is not overwritten', async () => {
   const env = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'other') }
   expect(await command('backup', [backup], env)).toMatchObject({
     code: 1,

@@ -185,9 +185,7 @@ describe('the reconciler', () => {
     console.info(`T26: brought back ${((performance.now() - since) / 1000).toFixed(2)} s after it was switched by hand`)
   })
 
-  test('a reconnected light gets the current state, without commands from in between', {
-    tags: ['nightly'],
-  }, async () => {
+  test('a reconnected light gets the current state, without commands from in between', async () => {
     const endpoint = city.endpoints.get(center.device_id)!
     endpoint.cut()
     await eventually(async () =>
