@@ -21,7 +21,7 @@ function ruleSentence(why: Why, { since: at, until }: ReadableTimes): string {
   if (why.rule === 'MAINTENANCE') return `${at} 起处于维护状态：不受控制${end}${why.lit ? '，保持现状' : ''}`
   const since = isUnconfirmed(why) ? `应自 ${at} 起` : `${at} 起`
   const { program } = why
-  if (program?.kind === 'STEP' && isLit(why)) {
+  if (program?.kind === 'STEP' && isLit(why) && !program.isHeld) {
     const { schedule, group } = program
     return schedule
       ? `${since}按计划“${schedule}”${stepped(why)}，分组“${group}”${end}`
@@ -63,7 +63,8 @@ function cause({ rule, by, program }: Why): string {
   return `${triggerOf(program)}，${schedule}分组“${program.group}”`
 }
 
-function triggerOf({ by, kind, offset, place = '' }: ProgramReason): string {
+function triggerOf({ by, kind, offset, place = '', isHeld }: ProgramReason): string {
+  if (isHeld) return '时钟回拨，保持亮灯'
   switch (by) {
     case 'SUNSET':
     case 'SUNRISE':

@@ -21,7 +21,7 @@ function ruleSentence(why: Why, { since, until }: ReadableTimes): string {
   if (why.rule === 'MAINTENANCE')
     return `In maintenance since ${since}: not controlled${end}${why.lit ? '; holds its state' : ''}`
   const { program } = why
-  if (program?.kind === 'STEP' && isLit(why)) {
+  if (program?.kind === 'STEP' && isLit(why) && !program.isHeld) {
     const step = isUnconfirmed(why) ? `${should(stepped(why))} since` : `${stepped(why)} at`
     return `${step} ${since} by ${sourceOf(program)}${end}`
   }
@@ -79,7 +79,8 @@ function programCause(program: ProgramReason): string {
   return `${triggerOf(program)}, ${schedule}group ${program.group}`
 }
 
-function triggerOf({ by, kind, offset, place }: ProgramReason): string {
+function triggerOf({ by, kind, offset, place, isHeld }: ProgramReason): string {
+  if (isHeld) return 'kept on after the clock was set back'
   const where = place ? ` in ${place}` : ''
   switch (by) {
     case 'SUNSET':

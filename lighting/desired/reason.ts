@@ -17,6 +17,8 @@ export interface ProgramReason {
   /** name of the place whose sun it is */
   place?: string
   zone: string
+  /** the clock was set back to before `kind`, and lights that were on stay on until the next event */
+  isHeld?: true
 }
 
 /** What a light reports, whatever its target. Instants in ms since 1970. */

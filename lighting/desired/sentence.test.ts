@@ -50,6 +50,18 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
     '17:52 起以 70% 亮度点亮：天河区日落后 15 分钟，计划“春节”，分组“主干道”，至 06:41。',
   ],
   [
+    'kept on by a clock that was set back to before sunset',
+    why({ since: at('2026-03-01', '16:55'), program: reason('OFF', 'SUNRISE', { isHeld: true }) }),
+    'On at 70 % since 16:55: kept on after the clock was set back, group 主干道, until 06:41.',
+    '16:55 起以 70% 亮度点亮：时钟回拨，保持亮灯，分组“主干道”，至 06:41。',
+  ],
+  [
+    'kept on by a clock that was set back to a step that switches off',
+    why({ ...clock, program: step({ isHeld: true }) }),
+    'On at 70 % since 22:00: kept on after the clock was set back, schedule 春节, group 主干道, until 06:41.',
+    '22:00 起以 70% 亮度点亮：时钟回拨，保持亮灯，计划“春节”，分组“主干道”，至 06:41。',
+  ],
+  [
     'before sunrise, off',
     why({ ...off, program: reason('OFF', 'SUNRISE', { offset: -10, place: undefined }) }),
     'Off since 06:41: 10 min before sunrise, group 主干道, until 17:53.',

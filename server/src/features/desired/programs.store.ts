@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { ProgramReason } from '#lighting/desired/reason.ts'
 import type { Levels } from '#lighting/schedules/program.ts'
 import type { GroupProgram } from '../../foundation/database/database.generated.ts'
 import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
@@ -34,7 +35,7 @@ export interface ProgramNow {
   /** ms since 1970 */
   since: number | null
   until: number | null
-  reason: object | null
+  reason: ProgramReason | null
 }
 
 /** Writes current programs of groups and marks their lights for the update of the desired state. */

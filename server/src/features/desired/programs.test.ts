@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sentence } from '#lighting/desired/sentence.ts'
 import { eventsBetween } from '#lighting/schedules/eventsBetween.ts'
 import type { Calendar, Levels, Program } from '#lighting/schedules/program.ts'
 import { stateAt } from '#lighting/schedules/state.ts'
@@ -189,6 +190,23 @@ describe('a clock setback', () => {
     expect(night.row()?.levels?.mainLevel).toBe(0)
     night.tick(at('05:05'))
     expect(night.row()?.levels?.mainLevel).toBe(80)
+  })
+
+  test.each([
+    [
+      'lights that stay on',
+      ['17:30', '18:01', '17:01'],
+      'On at 80 % since 17:01: kept on after the clock was set back, group g, until 18:00.',
+    ],
+    ['lights on again', ['05:30', '06:01', '05:05'], 'On at 80 % since 18:00: start time, group g, until 06:00.'],
+    ['lights still off', ['06:30', '18:01', '07:00'], 'Off since 06:00: end time, group g, until 18:00.'],
+  ])('names the reason and the times of the new clock for %s', (_, ticks, expected) => {
+    const night = engine(daily, PLACES[0]!, at(ticks[0]!))
+    for (const text of ticks) night.tick(at(text))
+    const { rule, reason, levels: asked, since, until } = night.row()!
+    expect(since).toBeLessThanOrEqual(at(ticks.at(-1)!))
+    const state = { mainLevel: asked!.mainLevel, subLevel: 0, since: since!, until: until!, zone: 'Asia/Shanghai' }
+    expect(sentence({ ...state, rule: rule!, program: reason!, confirmation: 'CONFIRMED' }, 'en')).toBe(expected)
   })
 
   test('by a day corrects a wrong time', () => {

@@ -94,6 +94,8 @@ function holdIfClockWentBack(due: DueGroup, program: ProgramNow, now: number): P
     ...program,
     levels: { mainLevel: due.main_level, subLevel: due.sub_level, mainColorTemp: null, subColorTemp: null },
     since: now,
+    // The event of the earlier time switched the lights off, so it is no reason for light.
+    reason: program.reason && { ...program.reason, isHeld: true },
   }
 }
 
