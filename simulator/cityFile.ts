@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { BEHAVIOURS } from '#lighting/simulated/conditions.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 
 /** A lamp of a luminaire: W at 100 %, and its controls. */
@@ -22,7 +23,7 @@ export type LightModel = z.infer<typeof lightModel>
  * Simulated faults. silent: never sends a message. lampFailure: executes commands but stays dark. weakSignal, hot: by its
  * readings. slow: responds seconds late. cycling: reports that its lamp goes off and on by itself, and details of it.
  */
-const behaviour = z.enum(['normal', 'silent', 'lampFailure', 'weakSignal', 'hot', 'slow', 'cycling'])
+const behaviour = z.enum(BEHAVIOURS)
 
 const cityLight = z.object({
   id: z.string().regex(DEVICE_ID),

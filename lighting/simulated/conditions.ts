@@ -1,7 +1,11 @@
 const HOUR = 3_600_000
 
+/** How simulated lights behave. */
+export const BEHAVIOURS = ['normal', 'silent', 'lampFailure', 'weakSignal', 'hot', 'slow', 'cycling'] as const
+export type Behaviour = (typeof BEHAVIOURS)[number]
+
 /** Supply voltage, temperature and signal of a simulated light: constant per light, with a small drift over the day. */
-export function conditionsOf(id: string, behaviour: string, watts: number, now: number) {
+export function conditionsOf(id: string, behaviour: Behaviour, watts: number, now: number) {
   const own = fraction(id)
   const drift = Math.sin(now / HOUR + own * 40)
   // Warmest at 14:00 Beijing time, the time zone of the demo cities.

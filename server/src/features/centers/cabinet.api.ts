@@ -1,5 +1,4 @@
 import type { SiteDatum } from '#lighting/map/geography.ts'
-import { roundTo } from '#lighting/values/units.ts'
 import {
   BREAKER_STATES,
   type Cabinet,
@@ -11,6 +10,7 @@ import {
 } from '#protocol/cabinet.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
+import { rounded, roundedOrNull } from '../../foundation/graphql/roundedFields.ts'
 import { convert, type Position } from '../../foundation/lights/datum.ts'
 import { siteGeography } from '../../foundation/lights/geography.ts'
 
@@ -18,8 +18,8 @@ const CenterPhase = builder.objectRef<SupplyPhase>('CenterPhase').implement({
   description: 'One phase of the supply of a cabinet.',
   fields: t => ({
     phase: t.exposeString('phase', { description: 'A, B or C' }),
-    voltage: t.float({ description: 'V, to neutral', resolve: row => roundTo('V', row.voltage) }),
-    current: t.float({ nullable: true, description: 'A', resolve: row => roundTo('A', row.current) }),
+    voltage: rounded(t, 'V', row => row.voltage, 'V, to neutral'),
+    current: roundedOrNull(t, 'A', row => row.current),
   }),
 })
 
@@ -27,9 +27,9 @@ const CabinetMeterPhase = builder.objectRef<MeterPhase>('CabinetMeterPhase').imp
   description: 'One phase of an electricity meter.',
   fields: t => ({
     phase: t.exposeString('phase', { description: 'A, B or C' }),
-    voltage: t.float({ nullable: true, description: 'V', resolve: row => roundTo('V', row.voltage) }),
-    current: t.float({ nullable: true, description: 'A', resolve: row => roundTo('A', row.current) }),
-    activePower: t.float({ nullable: true, description: 'W', resolve: row => roundTo('W', row.activePower) }),
+    voltage: roundedOrNull(t, 'V', row => row.voltage),
+    current: roundedOrNull(t, 'A', row => row.current),
+    activePower: roundedOrNull(t, 'W', row => row.activePower),
     powerFactor: t.exposeFloat('powerFactor', { nullable: true, description: '-1 to 1' }),
   }),
 })
@@ -38,25 +38,13 @@ const CabinetMeter = builder.objectRef<Meter>('CabinetMeter').implement({
   description: 'An electricity meter of a cabinet.',
   fields: t => ({
     id: t.exposeString('id', {}),
-    importEnergy: t.float({
-      nullable: true,
-      description: 'kWh, in all',
-      resolve: row => roundTo('kWh', row.importEnergy),
-    }),
-    exportEnergy: t.float({
-      nullable: true,
-      description: 'kWh, in all',
-      resolve: row => roundTo('kWh', row.exportEnergy),
-    }),
+    importEnergy: roundedOrNull(t, 'kWh', row => row.importEnergy, 'kWh, in all'),
+    exportEnergy: roundedOrNull(t, 'kWh', row => row.exportEnergy, 'kWh, in all'),
     reactiveEnergy: t.exposeFloat('reactiveEnergy', { nullable: true, description: 'kvarh, in all' }),
-    activePower: t.float({
-      nullable: true,
-      description: 'W; negative: exported',
-      resolve: row => roundTo('W', row.activePower),
-    }),
+    activePower: roundedOrNull(t, 'W', row => row.activePower, 'W; negative: exported'),
     reactivePower: t.exposeFloat('reactivePower', { nullable: true, description: 'var' }),
     powerFactor: t.exposeFloat('powerFactor', { nullable: true, description: '-1 to 1' }),
-    demand: t.float({ nullable: true, description: 'W', resolve: row => roundTo('W', row.demand) }),
+    demand: roundedOrNull(t, 'W', row => row.demand),
     phases: t.field({ type: [CabinetMeterPhase], resolve: ({ phases }) => phases ?? [] }),
   }),
 })
@@ -79,7 +67,7 @@ export const CabinetCircuit = builder.objectRef<CenterCircuit>('CabinetCircuit')
   fields: t => ({
     circuit: t.exposeString('circuit', { description: 'its id' }),
     name: t.exposeString('name', { nullable: true }),
-    current: t.float({ nullable: true, description: 'A', resolve: row => roundTo('A', row.current) }),
+    current: roundedOrNull(t, 'A', row => row.current),
     contactor: t.field({ type: ContactorState, nullable: true, resolve: ({ contactor }) => contactor }),
     breaker: t.field({ type: BreakerState, nullable: true, resolve: ({ breaker }) => breaker }),
     leakage: t.exposeFloat('leakage', { nullable: true, description: 'mA, residual current to earth' }),

@@ -1,3 +1,4 @@
+import type { Behaviour } from '#lighting/simulated/conditions.ts'
 import { CHINESE_CITY, type CityStyle } from './cityStyle.ts'
 import type { District, GroupPlan, StreetKind } from './districts.ts'
 import { CELLULAR_LIGHT, type ModelPlan, PLC_LIGHT, SIMPLE_LIGHT, SLOW_LIGHT } from './models.ts'
@@ -9,8 +10,6 @@ const MAX_LIGHTS_PER_CENTER = 1000
 const MAX_DIRECT_LIGHTS = 200
 /** Existing lights with a password that are not simulated: for users who try the protocol. */
 const SPARE_LIGHTS = 2
-
-export type Behaviour = 'normal' | 'silent' | 'lampFailure' | 'weakSignal' | 'hot' | 'slow' | 'cycling'
 
 export type CenterPlan = { deviceId: string; name: string; description: string; district: District; lights: number }
 export type CityGroup = GroupPlan & { district: District; description: string }

@@ -1,7 +1,7 @@
 import type { LitState as LitStateName } from '#lighting/litState/litState.ts'
-import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
+import { roundedOrNull } from '../../foundation/graphql/roundedFields.ts'
 import { abilitiesOf, may } from '../../foundation/security/permissionCheck.ts'
 import { LightCenter, loadCenter } from '../centers/centers.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
@@ -125,16 +125,8 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
 })
 
 builder.objectFields(LightDevice, t => ({
-  deviceTemperature: t.float({
-    nullable: true,
-    description: '°C, of the control gear',
-    resolve: light => roundTo('°C', light.temperature),
-  }),
-  deviceVoltage: t.float({
-    nullable: true,
-    description: 'V, at its supply',
-    resolve: light => roundTo('V', light.voltage),
-  }),
+  deviceTemperature: roundedOrNull(t, '°C', light => light.temperature, '°C, of the control gear'),
+  deviceVoltage: roundedOrNull(t, 'V', light => light.voltage, 'V, at its supply'),
   signalStrength: t.exposeInt('signal_strength', { nullable: true, description: '%, 0 is none' }),
   lastOnlineTime: t.expose('heard_at', {
     type: 'DateTime',
@@ -169,20 +161,12 @@ builder.objectFields(LightDevice, t => ({
     nullable: true,
     description: 'K before it was last switched off',
   }),
-  mainCurrent: t.float({ nullable: true, description: 'A', resolve: light => roundTo('A', light.main_current) }),
-  subCurrent: t.float({ nullable: true, description: 'A', resolve: light => roundTo('A', light.sub_current) }),
-  mainPower: t.float({ nullable: true, description: 'W', resolve: light => roundTo('W', light.main_power) }),
-  subPower: t.float({ nullable: true, description: 'W', resolve: light => roundTo('W', light.sub_power) }),
-  mainEnergyConsumption: t.float({
-    nullable: true,
-    description: "kWh, its meter's total",
-    resolve: light => roundTo('kWh', light.main_energy),
-  }),
-  subEnergyConsumption: t.float({
-    nullable: true,
-    description: "kWh, its meter's total",
-    resolve: light => roundTo('kWh', light.sub_energy),
-  }),
+  mainCurrent: roundedOrNull(t, 'A', light => light.main_current),
+  subCurrent: roundedOrNull(t, 'A', light => light.sub_current),
+  mainPower: roundedOrNull(t, 'W', light => light.main_power),
+  subPower: roundedOrNull(t, 'W', light => light.sub_power),
+  mainEnergyConsumption: roundedOrNull(t, 'kWh', light => light.main_energy, "kWh, its meter's total"),
+  subEnergyConsumption: roundedOrNull(t, 'kWh', light => light.sub_energy, "kWh, its meter's total"),
 }))
 
 builder.objectField(LightGroup, 'deviceCount', t =>

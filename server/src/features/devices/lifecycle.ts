@@ -4,7 +4,7 @@ import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { hasReported, returnDue, updateLifecycle } from './lifecycle.store.ts'
+import { hasReported, returnDue } from './lifecycle.store.ts'
 import type { SetLifecycle } from './lightInput.ts'
 
 /*
@@ -14,11 +14,6 @@ import type { SetLifecycle } from './lightInput.ts'
 const MAX_REASON = 200
 const MAX_YEARS = 10
 const YEAR_MS = 365.25 * 24 * 3_600_000
-
-/** The caller has locked the light and checked the permission. @throws BAD_USER_INPUT with the fields */
-export async function setLifecycle(tx: Connection, light: number, input: SetLifecycle): Promise<void> {
-  await updateLifecycle(tx, light, await lifecycleOrThrow(tx, light, input))
-}
 
 /** The columns of a change. @throws BAD_USER_INPUT with the fields */
 export async function lifecycleOrThrow(tx: Connection, light: number, { set, reason, until }: SetLifecycle) {

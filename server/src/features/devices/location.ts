@@ -1,7 +1,7 @@
 import { rangesOf } from '#lighting/map/bounds.ts'
 import type { Bounds } from '#lighting/map/geography.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
-import { checkFields } from '../../foundation/errors/fieldErrors.ts'
+import { checkFields, fieldErrors } from '../../foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 
 export interface Location {
@@ -24,23 +24,17 @@ export function locationOrThrow(location: Location, bounds: Bounds): Location {
     longitude: () => withinOrThrow('longitude', location.longitude, ranges.longitude),
   })
   const missing = Object.entries(all).filter(([, value]) => value === null)
-  if (missing.length === 4) return all
-  checkFields(
-    missing.map(
-      ([field]) =>
-        () =>
-          refuseMissing(field),
-    ),
+  if (missing.length === 0 || missing.length === 4) return all
+  throw fieldErrors(
+    missing.map(([field]) => ({
+      ...{ field: `input.${field}`, key: 'pleaseEnterCompleteInstallationLocation' },
+      message: 'give all four location fields or none',
+    })),
   )
-  return all
 }
 
 function withinOrThrow(field: string, value: number | null, [least, most]: readonly [number, number]): number | null {
   if (value !== null && !(value >= least && value <= most))
     throw badInput(`input.${field}`, 'locationOutOfBounds', `${field} must be ${least} to ${most}°`)
   return value
-}
-
-function refuseMissing(field: string): never {
-  throw badInput(`input.${field}`, 'pleaseEnterCompleteInstallationLocation', 'give all four location fields or none')
 }

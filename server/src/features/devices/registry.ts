@@ -97,28 +97,42 @@ export async function changeLight(
     const light = await lockLight(tx, account, id)
     if (!light) throw notFound('light')
     unchangedOrThrow(light.updated_at, input.expectedUpdatedAt)
-    const { bounds } = await siteGeography(tx)
-    const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
-    const options = (await findModel(tx, light.mode_id))?.options
-    const changes = await checkFieldsAsync({
-      own: () => changedColumns(input),
-      location: () => changedLocation(light, input, bounds),
-      rated: () => ratedPowerOrThrow(watts, options),
-      description: () => changedDescription(tx, light.attributes as StoredValues | null, input),
-      photos:
-        input.photosFileId?.set !== undefined && (() => photosOrThrow(tx, account, input.photosFileId!.set ?? [])),
-      isInMaintenance: () => maintenanceOrThrow(input.deviceStatus),
-      lifecycle: async () => input.lifecycle && lifecycleOrThrow(tx, id, input.lifecycle),
-      group: () => changedGroup(tx, viewer, account, input.group),
-    })
-    const { own, location, rated, description, group, photos, isInMaintenance, lifecycle } = changes
-    await updateLight(tx, id, { ...own, ...location, ...rated, ...description, ...group })
+    const { columns, photos, isInMaintenance, lifecycle } = await changesOrThrow(tx, viewer, light, input)
+    await updateLight(tx, id, columns)
     if (photos) await replacePhotos(tx, id, photos)
     if (isInMaintenance !== undefined) await updateMaintenance(tx, id, isInMaintenance)
     if (lifecycle) await updateLifecycle(tx, id, lifecycle)
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!
   })
+}
+
+/** What a change sets. @throws BAD_USER_INPUT with the fields; NOT_FOUND for a group */
+async function changesOrThrow(tx: Connection, viewer: Viewer, light: LockedLight, input: LightDeviceUpdateInput) {
+  const account = mayOrThrow(viewer, 'LightDevice:update')
+  const { photosFileId } = input
+  return checkFieldsAsync({
+    columns: () => columnsOrThrow(tx, viewer, light, input),
+    photos: photosFileId?.set !== undefined && (() => photosOrThrow(tx, account, photosFileId.set ?? [])),
+    isInMaintenance: () => maintenanceOrThrow(input.deviceStatus),
+    lifecycle: async () => input.lifecycle && lifecycleOrThrow(tx, light.id, input.lifecycle),
+  })
+}
+type LockedLight = NonNullable<Awaited<ReturnType<typeof lockLight>>>
+
+/** The changed columns of the light itself. @throws BAD_USER_INPUT with the fields; NOT_FOUND for a group */
+async function columnsOrThrow(tx: Connection, viewer: Viewer, light: LockedLight, input: LightDeviceUpdateInput) {
+  const { bounds } = await siteGeography(tx)
+  const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
+  const options = (await findModel(tx, light.mode_id))?.options
+  const { own, location, rated, description, group } = await checkFieldsAsync({
+    own: () => changedColumns(input),
+    location: () => changedLocation(light, input, bounds),
+    rated: () => ratedPowerOrThrow(watts, options),
+    description: () => changedDescription(tx, light.attributes as StoredValues | null, input),
+    group: () => changedGroup(tx, viewer, input.group),
+  })
+  return { ...own, ...location, ...rated, ...description, ...group }
 }
 
 function changedColumns(input: LightDeviceUpdateInput) {
@@ -141,9 +155,9 @@ function changedLocation(light: Location, input: LightDeviceUpdateInput, bounds:
 }
 const LOCATION = ['address1', 'address2', 'latitude', 'longitude'] as const
 
-async function changedGroup(tx: Connection, viewer: Viewer, account: Account, group: LightDeviceUpdateInput['group']) {
+async function changedGroup(tx: Connection, viewer: Viewer, group: LightDeviceUpdateInput['group']) {
   const columns = groupOf(group)
-  if (columns.group_id !== undefined) fullScopeOrThrow(account)
+  if (columns.group_id !== undefined) fullScopeOrThrow(mayOrThrow(viewer, 'LightDevice:update'))
   if (columns.group_id) await linked(tx, viewer, 'group', { id: columns.group_id })
   return columns
 }

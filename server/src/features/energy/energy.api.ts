@@ -1,5 +1,5 @@
-import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { rounded, roundedOrNull } from '../../foundation/graphql/roundedFields.ts'
 import { type EnergyBucket as Bucket, energySeries, type EnergySeries as Series } from './energy.ts'
 
 const EnergyPeriod = builder.enumType('EnergyPeriod', {
@@ -13,26 +13,16 @@ const EnergyBucket = builder.objectRef<Bucket>('EnergyBucket').implement({
     'output from sunset to sunrise: installed power × astronomical night.',
   fields: t => ({
     date: t.exposeString('date', { description: 'YYYY-MM-DD, its first day' }),
-    energy: t.float({ description: 'kWh used by all lights', resolve: bucket => roundTo('kWh', bucket.energy) }),
-    comparedEnergy: t.float({
-      description: 'kWh to compare with the baseline: lights whose installed power is known, on days that are over',
-      resolve: bucket => roundTo('kWh', bucket.comparedEnergy),
-    }),
-    baseline: t.float({
-      nullable: true,
-      description: 'kWh; null: nothing to compare',
-      resolve: bucket => roundTo('kWh', bucket.baseline),
-    }),
-    saving: t.float({
-      nullable: true,
-      description: 'kWh, baseline − comparedEnergy',
-      resolve: bucket => roundTo('kWh', bucket.saving),
-    }),
-    savingPercent: t.float({
-      nullable: true,
-      description: '% of the baseline, to 0.1',
-      resolve: bucket => roundTo('finePercent', bucket.savingPercent),
-    }),
+    energy: rounded(t, 'kWh', bucket => bucket.energy, 'kWh used by all lights'),
+    comparedEnergy: rounded(
+      t,
+      'kWh',
+      bucket => bucket.comparedEnergy,
+      'kWh to compare with the baseline: lights whose installed power is known, on days that are over',
+    ),
+    baseline: roundedOrNull(t, 'kWh', bucket => bucket.baseline, 'kWh; null: nothing to compare'),
+    saving: roundedOrNull(t, 'kWh', bucket => bucket.saving, 'kWh, baseline − comparedEnergy'),
+    savingPercent: roundedOrNull(t, 'finePercent', bucket => bucket.savingPercent, '% of the baseline, to 0.1'),
   }),
 })
 

@@ -1,8 +1,14 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { notFound } from '../../foundation/errors/errors.ts'
 import { checkFields, checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { changed, nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import {
+  changed,
+  nameOrThrow,
+  requiredOrThrow,
+  textOrThrow,
+  unchangedOrThrow,
+} from '../../foundation/graphql/changeInputs.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
@@ -196,7 +202,7 @@ export async function groupColumns(db: Connection, input: LightGroupUpdateInput,
   const { texts, region, control } = await checkFieldsAsync({
     texts: () => changedTexts(input),
     region: () => changedRegion(db, input, mode),
-    required: () => checkFields(REQUIRED.map(field => () => refuseNull(input, field))),
+    required: () => requiredOrThrow(input, REQUIRED),
     control: () => changedControl(input),
   })
   return { ...(texts as Partial<Pick<GroupRow, 'name' | 'description'>>), ...control, ...region }
@@ -233,10 +239,6 @@ function changedControl(input: LightGroupUpdateInput) {
 }
 
 const REQUIRED = ['enableStatus', 'groupStatus', 'roadClass', 'controlMode'] as const
-
-function refuseNull(input: LightGroupUpdateInput, field: (typeof REQUIRED)[number]): void {
-  if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
-}
 
 type NonNullColumn =
   | 'enable_status'

@@ -1,6 +1,6 @@
 import { MIN_NIGHT_COVERAGE, shownRate } from '#lighting/litRate/litRate.ts'
-import { roundTo } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { rounded } from '../../foundation/graphql/roundedFields.ts'
 import { RoadClass } from '../groups/groupInput.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {
@@ -97,10 +97,7 @@ const LitNight = builder.objectRef<Night>('LitNight').implement({
       description: UNCOVERED,
       resolve: ({ mean }) => shownRate(mean),
     }),
-    unknown: t.float({
-      description: 'average % to 0.1 of the lights that should be lit',
-      resolve: ({ unknown }) => roundTo('finePercent', unknown),
-    }),
+    unknown: rounded(t, 'finePercent', ({ unknown }) => unknown, 'average % to 0.1 of the lights that should be lit'),
     recordedMinutes: t.exposeInt('recordedMinutes', {
       description: 'minutes of the night in which the platform was running',
     }),

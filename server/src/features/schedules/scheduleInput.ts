@@ -6,6 +6,7 @@ import {
   ConnectMany,
   changed,
   nameOrThrow,
+  requiredOrThrow,
   SetBoolean,
   SetInt,
   SetIntList,
@@ -144,7 +145,7 @@ export function scheduleColumns(input: LightScheduleCreateInput): ScheduleColumn
 
 /** Omitted fields stay unchanged. @throws BAD_USER_INPUT with the fields */
 export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpdateInput): ScheduleColumns {
-  checkFields(REQUIRED.map(field => () => refuseNull(input, field)))
+  requiredOrThrow(input, REQUIRED)
   const { id: _, uuid: __, created_at: ___, updated_at: ____, ...columns } = row
   const change = changed({
     name: input.name,
@@ -171,10 +172,6 @@ export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpd
 }
 
 const REQUIRED = ['type', 'days', 'isEnabled'] as const
-
-function refuseNull(input: LightScheduleUpdateInput, field: (typeof REQUIRED)[number]): void {
-  if (input[field]?.set === null) throw badInput(`input.${field}`, 'valueRequired', 'a value is required')
-}
 
 type Unchecked = Omit<ScheduleColumns, 'steps'> & { steps: LightScheduleStepInput[] }
 

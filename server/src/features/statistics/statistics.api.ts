@@ -1,8 +1,9 @@
 import { POWER_STATUSES, powerStatusOf } from '#lighting/energy/powerStatus.ts'
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
-import { type Precision, roundTo } from '#lighting/values/units.ts'
+import type { Precision } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
+import { rounded, roundedOrNull } from '../../foundation/graphql/roundedFields.ts'
 import { LightDevice } from '../devices/devices.api.ts'
 import { findGroupOnce, LightGroup } from '../groups/groups.api.ts'
 import {
@@ -89,8 +90,8 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
     'temperature of online lights, energy of all. Values without a measurement are null. The counts are ' +
     'current; measurements of large groups may be up to 15 s old.',
   fields: t => {
-    const rounded = (name: Measure, precision: Precision, description = `${precision}`) =>
-      t.float({ nullable: true, description, resolve: row => roundTo(precision, row[name]) })
+    const measure = (name: Measure, precision: Precision, description?: string) =>
+      roundedOrNull(t, precision, row => row[name], description)
     return {
       totalCount: t.exposeInt('totalCount', { description: 'poles; one with an auxiliary lamp counts once' }),
       onlineCount: t.exposeInt('onlineCount', {
@@ -120,11 +121,15 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
       unknownCount: t.exposeInt('unknownCount', {
         description: 'in service, litState UNKNOWN: offline, or without a fresh report',
       }),
-      avgMainPower: rounded('avgMainPower', 'W'),
-      avgSubPower: rounded('avgSubPower', 'W'),
-      totalPower: rounded('totalPower', 'W'),
-      ratedPower: rounded('ratedPower', 'W', 'W, what the lights that say their power are rated at, where it is known'),
-      powerPercent: rounded('powerPercent', '%', '% of the rated power, over lights that both are known of'),
+      avgMainPower: measure('avgMainPower', 'W'),
+      avgSubPower: measure('avgSubPower', 'W'),
+      totalPower: measure('totalPower', 'W'),
+      ratedPower: measure('ratedPower', 'W', 'W, rated power of the lights with a measured power, where it is known'),
+      powerPercent: measure(
+        'powerPercent',
+        '%',
+        '% of the rated power, of lights whose measured and rated power are known',
+      ),
       powerStatus: t.field({
         type: PowerStatus,
         nullable: true,
@@ -143,15 +148,15 @@ const GroupRelatedDevicesInfo = builder.objectRef<GroupStatistics>('GroupRelated
 })
 
 builder.objectFields(GroupRelatedDevicesInfo, t => {
-  const rounded = (name: Measure, precision: Precision, description = `${precision}`) =>
-    t.float({ nullable: true, description, resolve: row => roundTo(precision, row[name]) })
+  const measure = (name: Measure, precision: Precision, description?: string) =>
+    roundedOrNull(t, precision, row => row[name], description)
   return {
-    avgMainEnergyConsumption: rounded('avgMainEnergyConsumption', 'kWh'),
-    avgSubEnergyConsumption: rounded('avgSubEnergyConsumption', 'kWh'),
-    totalEnergyConsumption: rounded('totalEnergyConsumption', 'totalKWh', 'kWh, sum of the meters'),
-    avgDeviceTemperature: rounded('avgDeviceTemperature', '°C'),
-    maxDeviceTemperature: rounded('maxDeviceTemperature', '°C'),
-    minDeviceTemperature: rounded('minDeviceTemperature', '°C'),
+    avgMainEnergyConsumption: measure('avgMainEnergyConsumption', 'kWh'),
+    avgSubEnergyConsumption: measure('avgSubEnergyConsumption', 'kWh'),
+    totalEnergyConsumption: measure('totalEnergyConsumption', 'totalKWh', 'kWh, sum of the meters'),
+    avgDeviceTemperature: measure('avgDeviceTemperature', '°C'),
+    maxDeviceTemperature: measure('maxDeviceTemperature', '°C'),
+    minDeviceTemperature: measure('minDeviceTemperature', '°C'),
     temperatureLowCount: t.exposeInt('temperatureLowCount', { description: 'lights below 0 °C' }),
     temperatureHighCount: t.exposeInt('temperatureHighCount', { description: 'lights above 60 °C' }),
     hottest: t.field({
@@ -159,19 +164,19 @@ builder.objectFields(GroupRelatedDevicesInfo, t => {
       description: 'the three hottest lights, hottest first; for large groups up to 15 s old',
       resolve: (group, _, { db, viewer }) => hottestLights(db, viewer, group),
     }),
-    avgDeviceVoltage: rounded('avgDeviceVoltage', 'V'),
-    maxDeviceVoltage: rounded('maxDeviceVoltage', 'V'),
-    minDeviceVoltage: rounded('minDeviceVoltage', 'V'),
-    voltageLowAt: rounded('voltageLowAt', 'V', 'V, at which the alert UNDER_VOLTAGE is raised'),
-    voltageHighAt: rounded('voltageHighAt', 'V', 'V, at which the alert OVER_VOLTAGE is raised'),
+    avgDeviceVoltage: measure('avgDeviceVoltage', 'V'),
+    maxDeviceVoltage: measure('maxDeviceVoltage', 'V'),
+    minDeviceVoltage: measure('minDeviceVoltage', 'V'),
+    voltageLowAt: measure('voltageLowAt', 'V', 'V, at which the alert UNDER_VOLTAGE is raised'),
+    voltageHighAt: measure('voltageHighAt', 'V', 'V, at which the alert OVER_VOLTAGE is raised'),
     voltageLowCount: t.exposeInt('voltageLowCount', { description: 'lights below voltageLowAt' }),
     voltageHighCount: t.exposeInt('voltageHighCount', { description: 'lights above voltageHighAt' }),
-    avgMainCurrent: rounded('avgMainCurrent', 'A'),
-    avgSubCurrent: rounded('avgSubCurrent', 'A'),
-    avgMainBrightness: rounded('avgMainBrightness', '%'),
-    avgSubBrightness: rounded('avgSubBrightness', '%'),
-    avgMainColorTemp: rounded('avgMainColorTemp', 'K'),
-    avgSubColorTemp: rounded('avgSubColorTemp', 'K'),
+    avgMainCurrent: measure('avgMainCurrent', 'A'),
+    avgSubCurrent: measure('avgSubCurrent', 'A'),
+    avgMainBrightness: measure('avgMainBrightness', '%'),
+    avgSubBrightness: measure('avgSubBrightness', '%'),
+    avgMainColorTemp: measure('avgMainColorTemp', 'K'),
+    avgSubColorTemp: measure('avgSubColorTemp', 'K'),
   }
 })
 
@@ -193,18 +198,21 @@ const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInf
   description:
     "kWh of the lights that the viewer may see, by civil days of the site's time zone; for large numbers of lights up to 15 s old.",
   fields: t => ({
-    dayPowerCount: t.float({ description: 'kWh today', resolve: sums => roundTo('kWh', sums.dayPowerCount) }),
-    monthPowerCount: t.float({ description: 'kWh this month', resolve: sums => roundTo('kWh', sums.monthPowerCount) }),
-    yearPowerCount: t.float({ description: 'kWh this year', resolve: sums => roundTo('kWh', sums.yearPowerCount) }),
-    totalPower: t.float({
-      description: 'kWh that the platform has recorded, of all time; a meter reset does not reduce it',
-      resolve: sums => roundTo('totalKWh', sums.totalPower),
-    }),
-    meterTotal: t.float({
-      description:
-        'kWh, sum of the last readings of all meters: includes energy from before the platform; a meter reset reduces it',
-      resolve: sums => roundTo('totalKWh', sums.meterTotal),
-    }),
+    dayPowerCount: rounded(t, 'kWh', sums => sums.dayPowerCount, 'kWh today'),
+    monthPowerCount: rounded(t, 'kWh', sums => sums.monthPowerCount, 'kWh this month'),
+    yearPowerCount: rounded(t, 'kWh', sums => sums.yearPowerCount, 'kWh this year'),
+    totalPower: rounded(
+      t,
+      'totalKWh',
+      sums => sums.totalPower,
+      'kWh that the platform has recorded, of all time; a meter reset does not reduce it',
+    ),
+    meterTotal: rounded(
+      t,
+      'totalKWh',
+      sums => sums.meterTotal,
+      'kWh, sum of the last readings of all meters: includes energy from before the platform; a meter reset reduces it',
+    ),
   }),
 })
 

@@ -1,5 +1,6 @@
-import { type Precision, roundTo } from '#lighting/values/units.ts'
+import type { Precision } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { roundedOrNull } from '../../foundation/graphql/roundedFields.ts'
 import { type GroupPoint, groupHistory, type GroupHistory as History } from './groupHistory.ts'
 
 const GroupHistoryResolution = builder.enumType('GroupHistoryResolution', {
@@ -20,7 +21,7 @@ const GroupHistoryPoint = builder.objectRef<GroupPoint>('GroupHistoryPoint').imp
       name: Exclude<keyof GroupPoint, 'at' | 'lights' | 'on'>,
       precision: Precision,
       description: string,
-    ) => t.float({ nullable: true, description, resolve: point => roundTo(precision, point[name]) })
+    ) => roundedOrNull(t, precision, point => point[name], description)
     return {
       at: t.expose('at', { type: 'DateTime' }),
       lights: t.exposeInt('lights', { description: 'lights with readings' }),

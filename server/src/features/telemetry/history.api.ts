@@ -1,5 +1,6 @@
-import { type Precision, roundTo } from '#lighting/values/units.ts'
+import type { Precision } from '#lighting/values/units.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { roundedOrNull } from '../../foundation/graphql/roundedFields.ts'
 import { type LightHistory as History, type HistoryPoint, lightHistory } from './history.ts'
 
 const HistoryResolution = builder.enumType('HistoryResolution', {
@@ -16,7 +17,7 @@ const LightHistoryPoint = builder.objectRef<HistoryPoint>('LightHistoryPoint').i
     'Measurements of a light at an instant, or in the hour or day that begins there: means, null without readings.',
   fields: t => {
     const value = (name: Exclude<keyof HistoryPoint, 'at'>, precision: Precision, description: string) =>
-      t.float({ nullable: true, description, resolve: point => roundTo(precision, point[name]) })
+      roundedOrNull(t, precision, point => point[name], description)
     return {
       at: t.expose('at', { type: 'DateTime' }),
       mainBrightness: value('mainBrightness', '%', '%'),

@@ -30,20 +30,30 @@ export function checkFields<const C extends Checks>(checks: C): Results<C> {
     } catch (error) {
       errors.push(...fieldErrorsOrThrow(error))
     }
-  return resultsOrThrow(checks, results, errors) as Results<C>
+  if (errors.length > 0) throw fieldErrors(errors)
+  return (Array.isArray(checks) ? results.map(([, result]) => result) : Object.fromEntries(results)) as Results<C>
 }
 
 /** The same for checks that read the database. They run one after the other. */
 export async function checkFieldsAsync<const C extends Checks>(checks: C): Promise<AwaitedResults<C>> {
-  const errors: FieldError[] = []
-  const results: [string, unknown][] = []
+  const done: [string, Check][] = []
   for (const [name, check] of Object.entries(checks) as [string, Check][])
-    try {
-      if (check) results.push([name, await check()])
-    } catch (error) {
-      errors.push(...fieldErrorsOrThrow(error))
+    done.push([name, check && (await completed(check))])
+  const all = Array.isArray(checks) ? done.map(([, check]) => check) : Object.fromEntries(done)
+  return checkFields(all) as AwaitedResults<C>
+}
+
+/** A check with the result of this one. @throws refusals that name no fields */
+async function completed(check: () => unknown): Promise<() => unknown> {
+  try {
+    const result = await check()
+    return () => result
+  } catch (error) {
+    const fields = fieldErrorsOrThrow(error)
+    return () => {
+      throw fieldErrors(fields)
     }
-  return resultsOrThrow(checks, results, errors) as AwaitedResults<C>
+  }
 }
 
 /** One error for all of these fields; `field` and `key` are those of the first. */
@@ -55,11 +65,6 @@ export function fieldErrors(fields: readonly FieldError[]): Refusal {
 /** All fields that an error names. */
 export function fieldErrorsOf({ extensions }: Refusal): readonly FieldError[] {
   return (extensions.fields as FieldError[] | undefined) ?? []
-}
-
-function resultsOrThrow(checks: Checks, results: [string, unknown][], errors: FieldError[]): unknown {
-  if (errors.length > 0) throw fieldErrors(errors)
-  return Array.isArray(checks) ? results.map(([, result]) => result) : Object.fromEntries(results)
 }
 
 /** @throws the error itself unless it names fields: refusals of other kinds end the request at once */

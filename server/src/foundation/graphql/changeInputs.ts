@@ -1,4 +1,5 @@
 import { badInput, Refusal } from '../errors/errors.ts'
+import { fieldErrors } from '../errors/fieldErrors.ts'
 import { builder } from './graphql.ts'
 
 /*
@@ -61,6 +62,15 @@ export function changed<T extends Record<string, Set<unknown>>>(
     field && field.set !== undefined ? [[column, field.set]] : [],
   )
   return Object.fromEntries(entries)
+}
+
+/** @throws BAD_USER_INPUT with the fields of `{ set: null }` */
+export function requiredOrThrow<F extends string>(input: { [K in F]?: Set<unknown> }, fields: readonly F[]): void {
+  const empty = fields.filter(field => input[field]?.set === null)
+  if (empty.length === 0) return
+  throw fieldErrors(
+    empty.map(field => ({ field: `input.${field}`, key: 'valueRequired', message: 'a value is required' })),
+  )
 }
 
 /**

@@ -23,26 +23,26 @@ export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition
     or d.center_id in (select light_center_id from light_center_manager where admin_id = ${admin}))`
 }
 
-/** Condition on `light_group as g`: groups that are authorised as a whole. Lights also show the name of another (`groupsNamedTo`). */
+/** Condition on `light_group as g`: groups that are authorised as a whole. See `groupsNamedTo` for groups whose names an account may read. */
 export function groupsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
   if (admin === undefined) return ALL
   return sql<SqlBool>`g.id in (select light_group_id from light_group_manager where admin_id = ${admin})`
 }
 
-/** Condition on `light_group as g`: visible groups, and those whose name shows on a visible light. */
+/** Condition on `light_group as g`: visible groups, and groups of visible lights. */
 export function groupsNamedTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return ALL
   return sql<SqlBool>`(${groupsVisibleTo(account)}
     or exists (select from light_device d where d.group_id = g.id and ${lightsVisibleTo(account)}))`
 }
 
-/** Condition on `light_center as c`: centers that are authorised as a whole. Lights also show the name of another (`centersNamedTo`). */
+/** Condition on `light_center as c`: centers that are authorised as a whole. See `centersNamedTo` for centers whose names an account may read. */
 export function centersVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
   if (admin === undefined) return ALL
   return sql<SqlBool>`c.id in (select light_center_id from light_center_manager where admin_id = ${admin})`
 }
 
-/** Condition on `light_center as c`: visible centers, and those whose name shows on a visible light. */
+/** Condition on `light_center as c`: visible centers, and centers of visible lights. */
 export function centersNamedTo(account: Account): Condition {
   if (account.onlyAuthorisedTo === undefined) return ALL
   return sql<SqlBool>`(${centersVisibleTo(account)}
