@@ -42,9 +42,11 @@ function statusOf(call: Call, { id, groupStatus }: Row) {
   const lights = lightsOf(call, id)
   const centers = lights.map(({ centerId }) => call.city.find('centers', centerId))
   const isCenterOffline = centers.some(center => center && !center.online && center.lastOnlineTime)
-  const mayRead = call.viewer!.permissions.has('LightDevice:read')
+  const { permissions } = call.viewer!
+  const mayRead = permissions.has('LightDevice:read')
   const { inService } = lightCounts(mayRead ? lights : [])
-  return deriveGroupStatus({ groupStatus, ...inService, isCenterOffline: mayRead && isCenterOffline })
+  const seesCenters = mayRead && permissions.has('LightCenter:read')
+  return deriveGroupStatus({ groupStatus, ...inService, isCenterOffline: seesCenters && isCenterOffline })
 }
 
 export const groupAnswers: Answers = {

@@ -39,6 +39,9 @@ const SetRoadClass = builder.inputType('SetRoadClass', {
   fields: t => ({ set: t.field({ type: RoadClass }) }),
 })
 
+const MAIN_LEVEL = '%, 0 to 100; null: 100'
+const SUB_LEVEL = '%, 0 to 100, 0: off; null: as mainBrightness, so that a pole with two lamps dims as one light'
+
 export const LEFT_LIGHTS_OF_GROUP = 'what lights do that lose their plan and get no other'
 
 export const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
@@ -50,9 +53,9 @@ export const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', 
     enableStatus: t.boolean({ description: 'default: true' }),
     groupStatus: t.field({ type: GroupStatus, description: 'default: NORMAL' }),
     controlMode: t.field({ type: ControlMode, description: 'default: MANUAL' }),
-    mainBrightness: t.int({ description: '%, 0 to 100' }),
+    mainBrightness: t.int({ description: MAIN_LEVEL }),
     mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
-    subBrightness: t.int({ description: '%, 0 to 100' }),
+    subBrightness: t.int({ description: SUB_LEVEL }),
     subColorTemp: t.int({ description: 'K, 1000 to 20000' }),
     startTime: t.string({ description: 'HH:mm; default with TIMING: 18:30' }),
     endTime: t.string({ description: 'HH:mm; default with TIMING: 06:30' }),
@@ -76,9 +79,9 @@ export const LightGroupUpdateInput = builder.inputType('LightGroupUpdateInput', 
     groupStatus: t.field({ type: SetGroupStatus }),
     roadClass: t.field({ type: SetRoadClass }),
     controlMode: t.field({ type: SetControlMode }),
-    mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    mainBrightness: t.field({ type: SetInt, description: MAIN_LEVEL }),
     mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
-    subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
+    subBrightness: t.field({ type: SetInt, description: SUB_LEVEL }),
     subColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
     startTime: t.field({ type: SetString, description: 'HH:mm; required with TIMING, default 18:30' }),
     endTime: t.field({ type: SetString, description: 'HH:mm; required with TIMING, default 06:30' }),

@@ -42,20 +42,25 @@ export function groupOfJson(row: GroupRow): GroupRow {
   return { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }
 }
 
-/** @param status derived */
+/** Groups with this derived status, as the viewer sees it: without the right to see centers, these do not count. */
+export interface DerivedStatusFilter {
+  status: string
+  seesCenters: boolean
+}
+
 export async function selectGroupPage(
   db: Connection,
   account: Account,
   { where, order, page: { limit, offset } }: ListQuery,
-  status?: string,
+  derived?: DerivedStatusFilter,
 ): Promise<GroupRow[]> {
   const counted = order.some(({ column }) => column.startsWith('n.'))
-  const rows = groupsThat(db, account, where, status).$if(counted, counting =>
+  const rows = groupsThat(db, account, where, derived).$if(counted, counting =>
     counting.innerJoin(lightsCounted(account), join => join.onTrue()),
   )
   const page = applyOrder(rows.selectAll('g'), order, 'g.id').limit(limit).offset(offset)
   // Not cached by derived status: centers that go offline do not invalidate counts.
-  return status ? page.execute() : [...(await cachedCounts(db, account, page, ALL_GROUPS))]
+  return derived ? page.execute() : [...(await cachedCounts(db, account, page, ALL_GROUPS))]
 }
 
 /** @param status derived */
@@ -63,19 +68,19 @@ export async function countGroups(
   db: Connection,
   account: Account,
   where: Condition,
-  status?: string,
+  derived?: DerivedStatusFilter,
 ): Promise<number> {
-  const counted = groupsThat(db, account, where, status).select(sql<number>`count(*)`.as('count'))
-  const rows = status ? await counted.execute() : await cachedCounts(db, account, counted, ALL_GROUPS)
+  const counted = groupsThat(db, account, where, derived).select(sql<number>`count(*)`.as('count'))
+  const rows = derived ? await counted.execute() : await cachedCounts(db, account, counted, ALL_GROUPS)
   return rows[0]!.count
 }
 
-function groupsThat(db: Connection, account: Account, where: Condition, status?: string) {
+function groupsThat(db: Connection, account: Account, where: Condition, derived?: DerivedStatusFilter) {
   return db
     .selectFrom('light_group as g')
     .where(where)
     .where(groupsVisibleTo(account))
-    .$if(status !== undefined, groups => groups.where(derivedStatus(account), '=', status!))
+    .$if(derived !== undefined, groups => groups.where(derivedStatus(account, derived!), '=', derived!.status))
 }
 
 /** `n`: number of lights and online rate of a group; a group without lights in service sorts below all others. */
@@ -89,10 +94,10 @@ function lightsCounted(account: Account) {
 }
 
 /** As deriveGroupStatus (lighting/groups), in SQL, to filter groups. */
-function derivedStatus(account: Account) {
+function derivedStatus(account: Account, { seesCenters }: DerivedStatusFilter) {
   const lights = (condition: Condition) => sql`coalesce(sum(t.lights) filter (where ${condition}), 0)`
   return sql<string>`case when g.group_status <> 'NORMAL' then g.group_status
-    when ${hasCenterOffline(account, sql`g.id`)} or (
+    when ${seesCenters ? hasCenterOffline(account, sql`g.id`) : sql`false`} or (
       select ${lights(sql`t.device_status = 'OFFLINE'`)} > ${sql.lit(MAX_OFFLINE_SHARE)} * sum(t.lights)
         or ${lights(sql`t.device_status = 'FAULT'`)} > ${sql.lit(MAX_FAULT_SHARE)} * sum(t.lights)
       from ${lightTally(account, sql`d.group_id = g.id`)} t

@@ -208,6 +208,28 @@ describe('the derived status', () => {
     expect(await found('NORMAL')).toEqual(['正常'])
   })
 
+  test('does not show without LightCenter:read that a center is offline', async () => {
+    const { db } = platform
+    const role = await db.insertInto('admin_role').values({ name: 'LAMPS' }).returning('id').executeTakeFirstOrThrow()
+    const rights = [
+      { role_id: role.id, subject: 'LightGroup', action: 'read' },
+      { role_id: role.id, subject: 'LightDevice', action: 'read' },
+    ]
+    await db.insertInto('role_permission').values(rights).execute()
+    const as = await platform.signIn((await makeAdmin(db, 'LAMPS')).email)
+    const { id } = await db
+      .selectFrom('light_group')
+      .select('id')
+      .where('name', '=', '推导 集控')
+      .executeTakeFirstOrThrow()
+    expect(await statusOf(id)).toMatchObject({ derivedStatus: 'FAULT', derivedStatusReason: 'CENTER_OFFLINE' })
+    expect(await statusOf(id, as)).toMatchObject({ derivedStatus: 'NORMAL', derivedStatusReason: null })
+    expect([await found('FAULT', as), await found('NORMAL', as)]).toEqual([
+      ['离线', '故障', '设故障'],
+      ['集控', '正常'],
+    ])
+  })
+
   test('is listed for customers of the group only', async () => {
     const { id, lights } = await groupOf('推导 顾客', 1, 1)
     const customer = await makeAdmin(platform.db, 'CUSTOMER')

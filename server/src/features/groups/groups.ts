@@ -13,7 +13,7 @@ import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
-import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
 import { changedRegion, regionColumns } from '../regions/regionCodes.ts'
@@ -69,11 +69,11 @@ export async function findGroupPage(
 ): Promise<Page<GroupRow>> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   if (list.order.some(({ column }) => column === 'n.online_rate')) mayOrThrow(viewer, 'LightDevice:read')
-  const status = list.status ?? undefined
-  if (status) mayOrThrow(viewer, 'LightDevice:read')
+  if (list.status) mayOrThrow(viewer, 'LightDevice:read')
+  const derived = list.status ? { status: list.status, seesCenters: may(viewer, 'LightCenter:read') } : undefined
   const [items, totalCount] = await Promise.all([
-    parts.items ? selectGroupPage(db, account, list, status) : [],
-    parts.pagination ? countGroups(db, account, list.where, status) : 0,
+    parts.items ? selectGroupPage(db, account, list, derived) : [],
+    parts.pagination ? countGroups(db, account, list.where, derived) : 0,
   ])
   return { items, totalCount, page: list.page.page, limit: list.page.limit }
 }
@@ -83,8 +83,9 @@ export async function findAllGroups(db: Connection, viewer: Viewer, where: Condi
   return selectGroupPage(db, mayOrThrow(viewer, 'LightGroup:read'), firstRows(where, 10_000))
 }
 
-/** Those of the groups with a center that was online before, and is offline. Callers check their own permission. */
+/** Those of the groups with a center that was online before, and is offline; none without LightCenter:read. */
 export async function groupsWithCenterOffline(db: Connection, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  if (!may(viewer, 'LightCenter:read')) return new Set()
   return selectCentersOffline(db, signedIn(viewer), ids)
 }
 

@@ -29,7 +29,8 @@ builder.objectFields(LightGroup, t => ({
     type: GroupStatus,
     description:
       'groupStatus if it is MAINTENANCE; else FAULT if many of its lights are offline or have a fault, or a center is ' +
-      'offline (derivedStatusReason), or groupStatus is FAULT. Without LightDevice:read: groupStatus.',
+      'offline (derivedStatusReason), or groupStatus is FAULT. Without LightDevice:read: groupStatus; without ' +
+      'LightCenter:read, centers do not count.',
     resolve: async (group, _, context) => (await derivedStatusOf(context, group)).status,
   }),
   derivedStatusReason: t.field({

@@ -86,7 +86,7 @@ function cacheOf(db: Connection) {
   return known
 }
 
-/** Lights in service by status, and whether a center is offline; nothing for a viewer who may not see lights. */
+/** Lights in service by status, and whether a center that the viewer may see is offline; nothing without the right to see lights. */
 export async function lightsOfGroups(
   db: Connection,
   viewer: Viewer,
