@@ -7,6 +7,7 @@ import { EventCache } from '../foundation/cache/eventCache.ts'
 import { unavailableReason } from '../foundation/database/databaseErrors.ts'
 import { DatabaseHealth } from '../foundation/database/databaseHealth.ts'
 import { badInput } from '../foundation/errors/errors.ts'
+import { clearScans } from '../foundation/lights/cachedScan.ts'
 import type { Log } from '../foundation/runtime/log.ts'
 import { readTls, type TlsFiles, watchCertificates } from '../foundation/security/tls.ts'
 import { openConsole } from './console.ts'
@@ -109,6 +110,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
   const invalidateCaches = () => {
     sessions.invalidate()
     counts.invalidate()
+    clearScans(options.db)
   }
   openGraphQL(app, { ...options, sessions, invalidateCaches, databaseHealth })
   openMedia(app, options)

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 
+/** Read once a statement: a lookup of the group of each light took nine tenths of the time of a scan. */
+const MAINTAINED_GROUPS = sql`array(select g.id from light_group g where g.group_status = 'MAINTENANCE')`
+
 /**
  * LIT, DARK, UNKNOWN or NOT_EXPECTED, of `light_device as d` with its `light_state as s`. The lit rate and the lists
  * that explain it use this one expression.
  */
 export const LIT_RATE_STATE = sql<string>`lit_rate_state(s,
-  (select g.group_status from light_group g where g.id = d.group_id))`
+  case when d.group_id = any(${MAINTAINED_GROUPS}) then 'MAINTENANCE' end)`
 
 const OVERRIDDEN_LIGHTS = sql`select w.light_id from light_override w where w.kind = 'OVERRIDE' and w.until > now()`
 /** Whether an override is in effect, of `light_device as d`. */

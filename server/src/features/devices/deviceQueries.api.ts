@@ -8,7 +8,9 @@ import { preloadsOf, primeAll } from './preload.ts'
 builder.queryFields(t => ({
   findManyLightDevice: t.field({
     type: devices.Page,
-    description: 'Lights that the viewer may see. Needs LightDevice:read.',
+    description:
+      'Lights that the viewer may see. A total that is requested without lights may be up to 15 s old where there ' +
+      'are many. Needs LightDevice:read.',
     args: devices.args,
     resolve: async (_, args, context, info) => {
       const { db, viewer } = context

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cachedCounts } from '../../foundation/cache/countCache.ts'
 import { type Condition, type Connection, lookups } from '../../foundation/database/database.ts'
+import { cachedScan } from '../../foundation/lights/cachedScan.ts'
 import { lightTally } from '../../foundation/lights/lightTally.ts'
 import { keySql, limitSql, type Order, orderSql } from '../../foundation/list/order.ts'
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
@@ -131,8 +132,11 @@ export async function countDevices(
   const counted = countedBy(account, which)
   const one = (count: Sql) => sql<{ count: number }>`select (${count}) as count`
   if (counted) return (await cachedCounts(db, account, one(counted)))[0]!.count
-  const count = sql`select count(*) ${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
-  return (await one(count).execute(db)).rows[0]!.count
+  const count = one(sql`select count(*) ${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`)
+  const { sql: text, parameters } = count.compile(db)
+  return cachedScan(db, account, `${text} ${JSON.stringify(parameters)}`, async () => {
+    return (await count.execute(db)).rows[0]!.count
+  })
 }
 
 /** The tally counts all lights; it has no counts for one customer. */

@@ -111,13 +111,15 @@ const LitNight = builder.objectRef<Night>('LitNight').implement({
 builder.queryFields(t => ({
   litRate: t.field({
     type: LitRate,
-    description: 'Needs Dashboard:read; of a group also LightGroup:read. NOT_FOUND for a group.',
+    description:
+      'Of a group as it is now; of all lights, where there are many, up to 15 s old. Needs Dashboard:read; of a group ' +
+      'also LightGroup:read. NOT_FOUND for a group.',
     args: { groupId: t.arg.int({}), roadClass: t.arg({ type: RoadClass }) },
     resolve: (_, of, { db, viewer }) => litRate(db, viewer, of),
   }),
   litRates: t.field({
     type: LitRates,
-    description: 'Needs Dashboard:read.',
+    description: 'Where there are many lights, up to 15 s old. Needs Dashboard:read.',
     resolve: (_, __, { db, viewer }) => litRates(db, viewer),
   }),
   litRateHistory: t.field({

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LitCounts } from '#lighting/litRate/litRate.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import { cachedScan } from '../../foundation/lights/cachedScan.ts'
 import { groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { LIT_RATE_STATE } from '../devices/devices.ts'
@@ -14,8 +15,17 @@ export interface GroupLitCounts extends LitCounts {
 const COUNTS = sql`count(*) filter (where state = 'LIT')::int as lit,
   count(*) filter (where state = 'DARK')::int as dark, count(*) filter (where state = 'UNKNOWN')::int as unknown`
 
-/** Groups with lights that should be lit; lights without a group count for other roads. */
-export async function countLit(db: Connection, account: Account, group?: number | null): Promise<GroupLitCounts[]> {
+/** Groups with lights that should be lit; lights without a group count for other roads. All groups: see cachedScan. */
+export async function countLit(
+  db: Connection,
+  account: Account,
+  group?: number | null,
+): Promise<readonly GroupLitCounts[]> {
+  const scan = () => scanLit(db, account, group)
+  return group === null || group === undefined ? cachedScan(db, account, 'lit rate', scan) : scan()
+}
+
+async function scanLit(db: Connection, account: Account, group?: number | null): Promise<GroupLitCounts[]> {
   const counted = await sql<GroupLitCounts>`
     select l.group_id, coalesce(g.road_class, 'OTHER') as road_class, ${COUNTS}
     from (

@@ -3,6 +3,7 @@ import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
 import { TtlCache } from '../../foundation/cache/ttlCache.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
+import { cachedScan, MANY_LIGHTS } from '../../foundation/lights/cachedScan.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { type DeviceRow, findDevices } from '../devices/devices.ts'
@@ -62,9 +63,6 @@ export async function hottestLights(
   return ids.flatMap(light => lights.get(light) ?? [])
 }
 
-/** Groups with fewer lights are not cached. */
-const MANY_LIGHTS = 2000
-
 /** Statistics of a customer are not cached. */
 function isDirect(db: Connection, account: Account, lights: number): boolean {
   return lights < MANY_LIGHTS || account.onlyAuthorisedTo !== undefined || db.isTransaction
@@ -75,8 +73,6 @@ const newCaches = () => ({
   summaries: new TtlCache<number, GroupSummary>(),
   /** ids by group */
   hottest: new TtlCache<number, number[]>(),
-  /** of all lights */
-  energy: new TtlCache<'all', EnergySums>(),
 })
 const caches = new WeakMap<Connection, ReturnType<typeof newCaches>>()
 
@@ -113,9 +109,7 @@ export async function onlineRates(
 /** kWh of the lights that the viewer may see; for large numbers of lights up to 15 s old. */
 export async function dashboardEnergy(db: Connection, viewer: Viewer): Promise<EnergySums> {
   const account = mayOrThrow(viewer, 'Dashboard:read')
-  const find = () => sumEnergy(db, account)
-  if (isDirect(db, account, (await countLights(db, account)).totalCount)) return find()
-  return cacheOf(db).energy.get('all', find)
+  return cachedScan(db, account, 'energy', () => sumEnergy(db, account))
 }
 
 /**

@@ -32,6 +32,17 @@ describe('a value that cost 20 ms', () => {
   })
 })
 
+test('cleared values are loaded again, also those that were being loaded', async () => {
+  const cache = new TtlCache<string, number>()
+  let answer = (_: number) => {}
+  const first = cache.get('a', () => new Promise(resolve => (answer = resolve)))
+  cache.clear()
+  vi.advanceTimersByTime(20)
+  answer(1)
+  expect(await first).toBe(1)
+  expect(await cache.get('a', async () => 2)).toBe(2)
+})
+
 test('a failed load is repeated, and keys do not share values', async () => {
   const cache = new TtlCache<string, number>()
   await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

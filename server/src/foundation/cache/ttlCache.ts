@@ -20,8 +20,15 @@ export class TtlCache<K, T> {
         const now = performance.now()
         entry.until = now + Math.min((now - since) * TTL_PER_COST, MAX_TTL_MS)
       },
-      () => this.#entries.delete(key),
+      () => {
+        if (this.#entries.get(key) === entry) this.#entries.delete(key)
+      },
     )
     return entry.value
+  }
+
+  /** Values that are being loaded are not cached either. */
+  clear(): void {
+    this.#entries.clear()
   }
 }
