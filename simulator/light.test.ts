@@ -138,6 +138,17 @@ describe('a plan', () => {
     expect(light.main?.level).toBe(0)
   })
 
+  test('keeps what an entry leaves out: the other lamp, and the colour temperature', () => {
+    const { light, clock } = aLight()
+    const setting = { main: { dimmingLevel: 50, lightColorTemperature: 3000 }, sub: { dimmingLevel: 30 } }
+    light.execute(aCommand(setting))
+    expect(light.reading()).toMatchObject(setting)
+    light.store(night())
+    clock.now = dusk
+    light.followPlan()
+    expect(light.reading()).toMatchObject({ ...setting, main: { dimmingLevel: 80, lightColorTemperature: 3000 } })
+  })
+
   test('repeats daily after its last entry, also after a long pause', () => {
     const { light, clock } = aLight()
     light.store(night())

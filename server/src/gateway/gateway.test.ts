@@ -157,6 +157,23 @@ describe('answers', () => {
     expect(await look(light.id)).toMatchObject({ confirmation: 'UNCONFIRMED', lastCommand: { status: 'EXPIRED' } })
   })
 
+  test('a reading confirms the state, but acknowledges no command', async () => {
+    const light = await aLight()
+    const id = await switchOn(light.id)
+    const { main, sub } = await light.pole.command()
+    await light.pole.say('telemetry', { main, sub, commandId: id })
+    // Again, as if it had not arrived.
+    expect((await light.pole.command()).id).toBe(id)
+    expect(await look(light.id)).toMatchObject({ confirmation: 'CONFIRMED', lastCommand: { status: 'SENT' } })
+    await platform.db.updateTable('light_command').set({ expires_at: new Date() }).where('id', '=', id).execute()
+    await eventually(async () =>
+      expect(await look(light.id)).toMatchObject({
+        confirmation: 'CONFIRMED',
+        lastCommand: { status: 'EXPIRED', reason: 'NO_ACKNOWLEDGEMENT' },
+      }),
+    )
+  })
+
   test('a light that says no is shown with its reason', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)

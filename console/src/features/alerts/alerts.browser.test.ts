@@ -51,6 +51,15 @@ test('shows the counts of the API, keeps filters in the URL, and acknowledges se
   await expect(page).not.toHaveURL(/severity/)
 })
 
+test('says apart that a light reports 0 %, and that one reports on without power', async ({ open, server }) => {
+  const dark = { kind: 'LAMP_DARK', severity: 'MAJOR', raisedAt: new Date().toISOString() }
+  server.city.add('alerts', { ...dark, deviceId: 1, detail: { reportsOff: true } })
+  server.city.add('alerts', { ...dark, deviceId: 2, detail: null, value: 5, threshold: 30 })
+  const page = await open('/lighting/alerts', { as: 'viewer' })
+  await expect(rowOf(page, '应亮，但灯具上报亮度为 0')).toHaveCount(1)
+  await expect(rowOf(page, '灯具上报已亮，但功率异常偏低')).toHaveCount(1)
+})
+
 test('shows a new alert live, acknowledges it with a note, and lists it among cleared alerts', async ({
   open,
   server,

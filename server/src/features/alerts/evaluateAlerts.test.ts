@@ -470,6 +470,10 @@ describe('of many', () => {
     await sql`insert into clock_step (seconds) values (-5), (0.5)`.execute(db)
     await sweep()
     expect(await open()).toEqual(['CLOCK_STEPPED SYSTEM 0'])
+    // A further one belongs to the same alert.
+    await sql`insert into clock_step (seconds) values (3600)`.execute(db)
+    await sweep()
+    expect(await open()).toEqual(['CLOCK_STEPPED SYSTEM 0'])
     await sql`update clock_step set at = now() - interval '11 min'`.execute(db)
     await sweep()
     expect(await open()).toEqual([])

@@ -170,6 +170,22 @@ describe('permissions', () => {
     expect(await refusal(ALL, { channel: 'user' })).toMatchObject({ code: 'BAD_USER_INPUT', field: 'channel' })
   })
 
+  test.each(['SUPER_ADMIN', 'OPERATOR', 'VIEWER', 'CUSTOMER'])('of %s are listed once', async name => {
+    const token = await signInAs(name)
+    const { data } = await platform.ask(
+      '{ authInfo { permissions admin { role { permissions { resource } } } } }',
+      {},
+      token,
+    )
+    const { permissions, admin } = data.authInfo as {
+      permissions: string[]
+      admin: { role: { permissions: { resource: string }[] } }
+    }
+    const ofRole = admin.role.permissions.map(({ resource }) => resource)
+    for (const list of [permissions, ofRole]) expect(list).toEqual([...new Set(list)])
+    expect(permissions.toSorted()).toEqual([...new Set(['Auth:read', ...ofRole])].sort())
+  })
+
   test('can be granted and revoked repeatedly', async () => {
     const { id, name } = await makeRole()
     const token = await signInAs(name)
