@@ -11,6 +11,7 @@ import {
   DEVICE_PAGE_SIZES,
   DEVICES_PER_PAGE,
   type DeviceSearch,
+  devicesPerPage,
   deviceWhere,
   readDeviceSearch,
 } from '../features/devices/deviceSearch.ts'
@@ -21,16 +22,14 @@ import { useMissingGroup } from '../features/devices/useMissingGroup.ts'
 import { useSelectAll } from '../features/devices/useSelectAll.ts'
 import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
-import { useConnection } from '../graphql/connection.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyDialog } from '../ui/lazyDialog.tsx'
-import { CreateButton } from '../ui/list/CreateButton.tsx'
+import { FittingPanel } from '../ui/list/FittingPanel.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { NoPermission } from '../ui/list/NoPermission.tsx'
 import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
-import { Panel } from '../ui/Panel.tsx'
 import { SplitLayout } from '../ui/SplitLayout.tsx'
 import { useDensity } from '../ui/useDensity.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
@@ -63,7 +62,8 @@ export function DevicesPage() {
   // Another value reads what is shown by then, however long after the change it comes.
   const [refreshKey, setRefreshKey] = useState(0)
   const refresh = useCallback(() => setRefreshKey(before => before + 1), [])
-  const devices = useDevices({ search: url.search, refreshKey, pause: !mayRead })
+  const [fitting, setFitting] = useState<number>()
+  const devices = useDevices({ search: url.search, fitting, refreshKey, pause: !mayRead })
   const selection = useSelection(keyOf)
   const dialog = useDialogSubject<DeviceDialog>()
   // Back must not open it again.
@@ -77,7 +77,16 @@ export function DevicesPage() {
 
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   const list = (
-    <Devices devices={devices} url={url} selection={selection} onGo={go} onOpen={dialog.open} onRefresh={refresh} />
+    <Devices
+      devices={devices}
+      url={url}
+      selection={selection}
+      pageSize={devicesPerPage(url.search, fitting)}
+      onFit={setFitting}
+      onGo={go}
+      onOpen={dialog.open}
+      onRefresh={refresh}
+    />
   )
   const groups = (
     <GroupPanel everything value={groupId} onChange={groupId => url.filter({ groupId })} refreshKey={refreshKey} />
@@ -105,15 +114,18 @@ interface DevicesProps {
   devices: ReturnType<typeof useDevices>
   url: ListUrl<DeviceSearch>
   selection: Selection<Chosen>
+  pageSize: number
+  onFit: (rows: number) => void
   onGo: (change: DeviceSearch) => void
   onOpen: (dialog: DeviceDialog) => void
   onRefresh: () => void
 }
 
 /** Filters, batch actions and the page of devices. */
-function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesProps) {
+function Devices({ devices, url, selection, pageSize, onFit, onGo, onOpen, onRefresh }: DevicesProps) {
   const { t } = useTranslation('devices')
-  const { view = 'table', limit = DEVICES_PER_PAGE } = url.search
+  const { view = 'table' } = url.search
+  const isFitting = url.search.limit === 'fit'
   const selectAll = useSelectAll(selection, devices.rows)
   const isChoosable = useBatchActions().length > 0
   const isEmpty = devices.pagination?.totalCount === 0
@@ -122,11 +134,16 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
   const isDense = dense && view === 'table'
   const columns = useDeviceColumns(view, isDense, { onOpen, onDetails: ({ id }) => onGo({ device: id }) })
   return (
-    <Panel>
+    <FittingPanel isFitting={isFitting} layout={`${view} ${isDense} ${devices.rows.length > 0}`} onFit={onFit}>
       <ListFrame
         list={devices}
         url={url}
-        sizes={{ choices: DEVICE_PAGE_SIZES, onChoose: limit => url.set('limit', `${limit}`) }}
+        sizes={{
+          choices: DEVICE_PAGE_SIZES,
+          fit: t('fitWindow'),
+          chosen: `${url.search.limit ?? DEVICES_PER_PAGE}`,
+          onChoose: size => url.set('limit', size),
+        }}
         onRefresh={onRefresh}
       >
         <DeviceToolbar
@@ -153,30 +170,15 @@ function Devices({ devices, url, selection, onGo, onOpen, onRefresh }: DevicesPr
           // Its own texts: those of dialogs are not loaded with the first page.
           choice={
             isChoosable
-              ? {
-                  ...selection,
-                  all: t('batch.page'),
-                  one: ({ name }: DeviceRow) => t('batch.row', { name }),
-                }
+              ? { ...selection, all: t('batch.page'), one: ({ name }: DeviceRow) => t('batch.row', { name }) }
               : undefined
           }
           look={isDense ? 'low' : LOOKS[view]}
-          pageSize={limit}
-          empty={<NoDevices onCreate={() => onOpen({ kind: 'form' })} />}
+          pageSize={pageSize}
+          empty={<EmptyState icon={<IconBulb />} title={t('empty.title')} text={t('empty.text')} />}
           noMatch={{ title: t(`${noMatch}.title`), text: t(`${noMatch}.text`) }}
         />
       </ListFrame>
-    </Panel>
-  )
-}
-
-function NoDevices({ onCreate }: { onCreate: () => void }) {
-  const { t } = useTranslation('devices')
-  const { ready } = useConnection()
-  const mayCreate = useMay()('LightDevice', 'create')
-  return (
-    <EmptyState icon={<IconBulb />} title={t('empty.title')} text={t('empty.text')}>
-      {mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={onCreate} />}
-    </EmptyState>
+    </FittingPanel>
   )
 }

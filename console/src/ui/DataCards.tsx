@@ -16,7 +16,12 @@ export function DataCards<Row>({ label, columns, rows, rowKey, choice }: DataCar
   return (
     <ul className={classes.list} aria-label={label}>
       {rows.map(row => (
-        <li key={rowKey(row)} className={classes.card} data-chosen={choice?.chosen.has(rowKey(row)) || undefined}>
+        <li
+          key={rowKey(row)}
+          className={classes.card}
+          data-row
+          data-chosen={choice?.chosen.has(rowKey(row)) || undefined}
+        >
           <div className={classes.head}>
             {choice && <RowBox row={row} rowKey={rowKey} choice={choice} />}
             {place('head').map(({ key, cell }) => (

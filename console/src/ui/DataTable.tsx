@@ -71,7 +71,7 @@ function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort, choice, lo
       </thead>
       <tbody>
         {rows.map(row => (
-          <tr key={rowKey(row)} data-chosen={choice?.chosen.has(rowKey(row)) || undefined}>
+          <tr key={rowKey(row)} data-row data-chosen={choice?.chosen.has(rowKey(row)) || undefined}>
             {choice && (
               <td>
                 <RowBox row={row} rowKey={rowKey} choice={choice} />

@@ -15,10 +15,19 @@ export interface Pagination {
   totalPages: number
 }
 
+interface PageSizes {
+  /** how many a page may hold, rising */
+  choices: readonly number[]
+  /** label of the choice of as many as the window shows */
+  fit: string
+  /** a number, or `fit` */
+  chosen: string
+  onChoose: (size: string) => void
+}
+
 export interface PagerProps {
   pagination: Pagination
-  /** how many a page may hold, rising, and how to choose */
-  sizes?: { choices: readonly number[]; onChoose: (limit: number) => void }
+  sizes?: PageSizes
   onPage: (page: number) => void
 }
 
@@ -37,12 +46,12 @@ export function Pager({ pagination, sizes, onPage }: PagerProps) {
         <SelectField
           label={t('words.perPage')}
           className={classes.size}
-          value={String(limit)}
-          options={[...new Set([...sizes.choices, limit])].map(size => ({
-            value: String(size),
-            label: t('words.aPage', { number: size }),
-          }))}
-          onChange={size => sizes.onChoose(Number(size))}
+          value={sizes.chosen}
+          options={[
+            ...sizes.choices.map(size => ({ value: `${size}`, label: t('words.aPage', { number: size }) })),
+            { value: 'fit', label: sizes.fit },
+          ]}
+          onChange={sizes.onChoose}
         />
       )}
       {totalPages > 1 && (

@@ -10,7 +10,7 @@ export function TableSkeleton({ rows, low }: { rows: number; low?: boolean }) {
       <div className={classes.head} />
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
-        <div key={row} className={classes.row} data-low={low || undefined}>
+        <div key={row} className={classes.row} data-row data-low={low || undefined}>
           <Skeleton height={14} width="18%" />
           <Skeleton height={14} width="14%" />
           <Skeleton height={14} width="26%" />

@@ -55,8 +55,8 @@ export interface DeviceSearch extends ListSearch {
   lifecycle?: (typeof DEVICE_LIFECYCLES)[number]
   condition?: DeviceCondition
   sort?: DeviceSort
-  /** devices a page; none: 7 */
-  limit?: number
+  /** devices a page; none: 7; fit: as many as the window shows */
+  limit?: number | 'fit'
   /** none: table */
   view?: DeviceView
   /** 0: those in no group */
@@ -81,7 +81,7 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     condition: readChoice(DEVICE_CONDITIONS, search.condition),
     sort: readChoice(DEVICE_SORTS, search.sort),
     page: readPage(search.page),
-    limit: DEVICE_PAGE_SIZES.slice(1).find(size => size === limit),
+    limit: readChoice(['fit'] as const, search.limit) ?? DEVICE_PAGE_SIZES.slice(1).find(size => size === limit),
     view: readChoice(DEVICE_VIEWS.slice(1), search.view),
     groupId: readGroupId(search.groupId),
     centerId: readWhole(search.centerId),
@@ -149,7 +149,12 @@ function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<t
   }
 }
 
-export function deviceVariables(search: DeviceSearch): VariablesOf<typeof DeviceList> {
-  const { sort, page = 1, limit = DEVICES_PER_PAGE } = search
-  return { where: deviceWhere(search), orderBy: orderByOf(sort), page, limit }
+/** @param fitting rows that the window shows */
+export function devicesPerPage({ limit = DEVICES_PER_PAGE }: DeviceSearch, fitting: number = DEVICES_PER_PAGE): number {
+  return limit === 'fit' ? fitting : limit
+}
+
+export function deviceVariables(search: DeviceSearch, fitting?: number): VariablesOf<typeof DeviceList> {
+  const { sort, page = 1 } = search
+  return { where: deviceWhere(search), orderBy: orderByOf(sort), page, limit: devicesPerPage(search, fitting) }
 }

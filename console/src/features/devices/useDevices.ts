@@ -6,6 +6,8 @@ import { DeviceChanges, DeviceList, type DeviceRow, type LiveDevice } from './de
 
 interface DevicesRequest {
   search: DeviceSearch
+  /** rows that the window shows, once they are measured */
+  fitting: number | undefined
   /** another value reads the list again */
   refreshKey: unknown
   /** nothing is read */
@@ -16,13 +18,13 @@ interface DevicesRequest {
  * One page of devices, kept true by live updates: rows change in place. Each time the stream begins, the list is read
  * once more, for what changed while no subscription was active; from then on the stream is never older than the list.
  */
-export function useDevices({ search, refreshKey, pause }: DevicesRequest) {
+export function useDevices({ search, fitting, refreshKey, pause }: DevicesRequest) {
   const list = useList({
     query: DeviceList,
-    variables: deviceVariables(search),
+    variables: deviceVariables(search, fitting),
     pageOf: data => data.findManyLightDevice,
     refreshKey,
-    pause,
+    pause: pause || (search.limit === 'fit' && fitting === undefined),
   })
   const { data, rows, refresh } = list
   const { left, drop } = useWithoutDeleted(data, rows)

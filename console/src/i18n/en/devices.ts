@@ -85,6 +85,7 @@ export const devices: Words<typeof zh> = {
   },
   failed: 'The devices could not be loaded',
   create: 'New device',
+  fitWindow: 'Fit window',
   sync: 'Remote sync',
   view: { label: 'View', table: 'Table', list: 'List', grid: 'Grid', dense: 'Compact rows' },
   actions: {

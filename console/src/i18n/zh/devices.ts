@@ -76,6 +76,7 @@ export const devices = {
   noPermission: { title: '没有查看权限', text: '您的角色不能查看设备，请联系系统管理员。' },
   failed: '设备列表加载失败',
   create: '新建设备',
+  fitWindow: '自适应',
   sync: '远程同步',
   view: { label: '显示方式', table: '表格', list: '列表', grid: '卡片', dense: '紧凑行距' },
   actions: {
