@@ -86,7 +86,7 @@ test('a light of the starter model is switched and confirmed, with the Python ex
 
 test('a light behind a center is switched and confirmed', async () => {
   await page.goto('/lighting/centers')
-  await page.getByRole('button', { name: '新建集中控制器' }).first().click()
+  await page.getByRole('button', { name: '新建集中控制器' }).click()
   const form = page.getByRole('dialog', { name: '新建集中控制器' })
   await form.getByLabel('名称').fill('南门集中控制器')
   await form.getByLabel('设备编号').fill('C-0001')

@@ -86,11 +86,7 @@ export function AdminsPage() {
             url={url}
             failed={t('failed')}
             skeleton={<AdminCardsSkeleton />}
-            empty={
-              <EmptyState icon={<IconUsers />} title={t('empty.title')} text={t('empty.text')}>
-                {create}
-              </EmptyState>
-            }
+            empty={<EmptyState icon={<IconUsers />} title={t('empty.title')} text={t('empty.text')} />}
             noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
           >
             <AdminCards

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CenterBatchBar } from '../features/centers/CenterBatchBar.tsx'
 import { CenterMenu } from '../features/centers/CenterMenu.tsx'
@@ -126,7 +125,6 @@ export function CentersPage() {
           selection={selection}
           onPasswords={passwords.open}
           onDelete={toDelete.open}
-          create={create}
         />
       </Panel>
       <CenterFormModal center={form.subject} onClose={form.close} onSaved={list.refresh} />
@@ -157,11 +155,9 @@ interface CentersProps extends Pick<ReturnType<typeof useCenters>, 'list' | 'url
   selection: Selection<CenterRow>
   onPasswords: (scope: PasswordScope) => void
   onDelete: (centers: CenterRow[]) => void
-  /** shown where there is no center yet */
-  create: ReactNode
 }
 
-function Centers({ list, url, columns, selection, onPasswords, onDelete, create }: CentersProps) {
+function Centers({ list, url, columns, selection, onPasswords, onDelete }: CentersProps) {
   const { t } = useTranslation('centers')
   const may = useMay()
   const [mayUpdate, mayDelete] = [may('LightCenter', 'update'), may('LightCenter', 'delete')]
@@ -187,11 +183,7 @@ function Centers({ list, url, columns, selection, onPasswords, onDelete, create 
         columns={columns}
         choice={choice}
         pageSize={CENTERS_PER_PAGE}
-        empty={
-          <EmptyState icon={<IconServer2 />} title={t('empty.title')} text={t('empty.text')}>
-            {create}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={<IconServer2 />} title={t('empty.title')} text={t('empty.text')} />}
         noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
       />
     </ListFrame>

@@ -117,11 +117,7 @@ function Groups({ list, url, selection, onOpen }: GroupsProps) {
         columns={columns}
         choice={choice}
         pageSize={GROUPS_PER_PAGE}
-        empty={
-          <EmptyState icon={<IconStack2 />} title={t('empty.title')} text={t('empty.text')}>
-            {create}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={<IconStack2 />} title={t('empty.title')} text={t('empty.text')} />}
         noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
       />
     </ListFrame>

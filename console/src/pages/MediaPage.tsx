@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFolderOff, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../features/media/FolderTree.module.css'
 import { FolderTree } from '../features/media/FolderTree.tsx'
@@ -105,7 +105,7 @@ export function MediaPage() {
       <p className={classes.text}>{t('text')}</p>
       <SplitLayout side={<Folders tree={tree} value={folder} onChange={folder => go({ folder, page: undefined })} />}>
         <Panel>
-          <Files list={list} tree={tree} url={url} onPicture={viewed.open} upload={upload} />
+          <Files list={list} tree={tree} url={url} onPicture={viewed.open} />
         </Panel>
       </SplitLayout>
       <UploadModal
@@ -131,11 +131,9 @@ type MediaFiles = ReturnType<typeof useMediaFiles>
 
 interface FilesProps extends Pick<MediaFiles, 'list' | 'tree' | 'url'> {
   onPicture: (id: number) => void
-  /** shown where there is no file yet */
-  upload: ReactNode
 }
 
-function Files({ list, tree, url, onPicture, upload }: FilesProps) {
+function Files({ list, tree, url, onPicture }: FilesProps) {
   const { t } = useTranslation('mediaFiles')
   const columns = useMediaColumns((file: MediaFileRow) => {
     const { id, url } = file
@@ -171,9 +169,7 @@ function Files({ list, tree, url, onPicture, upload }: FilesProps) {
             icon={empty === 'empty' ? <IconPhoto /> : <IconFolderOff />}
             title={t(`${empty}.title`)}
             text={t(`${empty}.text`)}
-          >
-            {upload}
-          </EmptyState>
+          />
         }
         noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
       />

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -83,10 +84,15 @@ export function ModelsPage() {
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
     <>
-      <PageHeading title={t('title')}>{create}</PageHeading>
+      <PageHeading title={t('title')}>
+        <Group gap={8}>
+          {create}
+          <ModelMenu search={url.search} onImport={() => importing.open(true)} />
+        </Group>
+      </PageHeading>
       <Panel>
         <ListFrame list={list} url={url}>
-          <ModelToolbar url={url} onImport={() => importing.open(true)} />
+          <ModelToolbar url={url} />
           <ListTable
             list={list}
             url={url}
@@ -99,9 +105,7 @@ export function ModelsPage() {
                 icon={<IconTags />}
                 title={t('empty.title')}
                 text={mayCreate ? t('empty.text') : `${t('empty.text')} ${t('empty.reader')}`}
-              >
-                {create}
-              </EmptyState>
+              />
             }
             noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
           />
@@ -114,7 +118,7 @@ export function ModelsPage() {
   )
 }
 
-function ModelToolbar({ url, onImport }: { url: ListUrl<ModelSearch>; onImport: () => void }) {
+function ModelToolbar({ url }: { url: ListUrl<ModelSearch> }) {
   const { t } = useTranslation('models')
   return (
     <ListToolbar
@@ -134,7 +138,6 @@ function ModelToolbar({ url, onImport }: { url: ListUrl<ModelSearch>; onImport: 
           options: (['yes', 'no'] as const).map(value => ({ value, label: t(`filter.${value}`) })),
         },
       ]}
-      end={<ModelMenu search={url.search} onImport={onImport} />}
     />
   )
 }

@@ -78,11 +78,7 @@ export function RolesPage() {
             failed={t('roles.failed')}
             columns={columns}
             pageSize={ROLES_PER_PAGE}
-            empty={
-              <EmptyState icon={<IconShield />} title={t('roles.empty.title')} text={t('roles.empty.text')}>
-                {create}
-              </EmptyState>
-            }
+            empty={<EmptyState icon={<IconShield />} title={t('roles.empty.title')} text={t('roles.empty.text')} />}
           />
         </ListFrame>
       </Panel>

@@ -147,11 +147,7 @@ function Schedules() {
           failed={t('failed')}
           columns={columns}
           pageSize={SCHEDULES_PER_PAGE}
-          empty={
-            <EmptyState icon={<IconCalendarClock />} title={t('empty.title')} text={t('empty.text')}>
-              {create}
-            </EmptyState>
-          }
+          empty={<EmptyState icon={<IconCalendarClock />} title={t('empty.title')} text={t('empty.text')} />}
           noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
         />
       </ListFrame>

@@ -4,7 +4,6 @@ import { useConnection } from '../../graphql/connection.ts'
 import { DropDown } from '../../ui/DropDown.tsx'
 import { DropDownItem } from '../../ui/DropDownItem.tsx'
 import { useMay } from '../sessions/session.ts'
-import classes from './Models.module.css'
 import { type ModelSearch, modelWhere } from './modelSearch.ts'
 import { useModelExport } from './useModelExport.ts'
 
@@ -20,24 +19,22 @@ export function ModelMenu({ search, onImport }: ModelMenuProps) {
   const may = useMay()
   const exportModels = useModelExport(modelWhere(search))
   return (
-    <div className={classes.menu}>
-      <DropDown label={t('actions.more')} face={<IconDots size={20} />} width={190}>
-        {may('DeviceMode', 'create') && may('DeviceMode', 'update') && (
-          <DropDownItem icon={<IconFileImport size={16} />} disabled={!ready} onClick={onImport}>
-            {t('import.menu')}
-          </DropDownItem>
-        )}
-        {(['CSV', 'JSON'] as const).map(format => (
-          <DropDownItem
-            key={format}
-            icon={<IconFileExport size={16} />}
-            disabled={!ready}
-            onClick={() => void exportModels(format)}
-          >
-            {t(`export.${format}`)}
-          </DropDownItem>
-        ))}
-      </DropDown>
-    </div>
+    <DropDown label={t('actions.more')} face={<IconDots size={20} />} width={190}>
+      {may('DeviceMode', 'create') && may('DeviceMode', 'update') && (
+        <DropDownItem icon={<IconFileImport size={16} />} disabled={!ready} onClick={onImport}>
+          {t('import.menu')}
+        </DropDownItem>
+      )}
+      {(['CSV', 'JSON'] as const).map(format => (
+        <DropDownItem
+          key={format}
+          icon={<IconFileExport size={16} />}
+          disabled={!ready}
+          onClick={() => void exportModels(format)}
+        >
+          {t(`export.${format}`)}
+        </DropDownItem>
+      ))}
+    </DropDown>
   )
 }

@@ -94,7 +94,7 @@ test('says what a model is for where there is none', async ({ open, server }) =>
   server.city.rows.models.length = 0
   const page = await open(MODELS, { as: 'admin' })
   await expect(page.getByText('登记设备时必须选择型号')).toBeVisible()
-  await page.getByRole('status').getByRole('button', { name: '新建型号' }).click()
+  await page.getByRole('button', { name: '新建型号' }).click()
   await expect(page.getByRole('dialog', { name: '新建型号' })).toBeVisible()
   await open(MODELS, { as: 'operator' })
   await expect(page.getByText('请联系系统管理员新建')).toBeVisible()
@@ -116,7 +116,7 @@ test('the forms of devices and centers lead to the models where there is none', 
   const installer = addRole(server, 'INSTALLER', 'LightCenter:read', 'LightCenter:create', 'LightDevice:read')
   addAdmin(server, installer, 'Installer')
   await open('/lighting/centers', { as: emailOf('Installer') })
-  await page.getByRole('button', { name: '新建集中控制器', exact: true }).first().click()
+  await page.getByRole('button', { name: '新建集中控制器', exact: true }).click()
   const center = page.getByRole('dialog', { name: '新建集中控制器' })
   await expect(center.getByText('还没有集中控制器型号')).toBeVisible()
   await expect(center.getByText('请联系系统管理员新建型号')).toBeVisible()

@@ -60,7 +60,7 @@ export function ChannelsPanel() {
         <Text size="sm" c="dimmed">
           {t('channels.hint')}
         </Text>
-        {list.rows.length > 0 && create}
+        {create}
       </Group>
       <Panel>
         <ListTable
@@ -69,11 +69,7 @@ export function ChannelsPanel() {
           failed={t('channels.failed')}
           columns={columns}
           pageSize={CHANNELS_EXPECTED}
-          empty={
-            <EmptyState icon={<IconMailOff />} title={t('channels.none.title')} text={t('channels.none.text')}>
-              {create}
-            </EmptyState>
-          }
+          empty={<EmptyState icon={<IconMailOff />} title={t('channels.none.title')} text={t('channels.none.text')} />}
         />
       </Panel>
       <ChannelModal channel={form.subject} onClose={form.close} onSaved={list.refresh} />
