@@ -186,10 +186,22 @@ test.describe('in another time zone than the site', () => {
     const minute = Math.floor(Date.now() / 60_000) - 5
     const iso = (minutes: number) => new Date(minutes * 60_000).toISOString()
     await goTo(page, `/dashboard?at=${iso(minute)}`)
-    const time = page.getByLabel(WORDS.zh.lightMap.past.time)
-    await expect(time).toHaveValue(iso(minute + 8 * 60).slice(0, 16), { timeout: 30_000 })
-    await time.fill(iso(minute - 60 + 8 * 60).slice(0, 16))
+    const { past } = WORDS.zh.lightMap
+    const field = page.getByRole('group', { name: past.time })
+    const [date, time] = [field.getByLabel(past.date), field.getByLabel(past.clock)]
+    const local = (minutes: number) =>
+      iso(minutes + 8 * 60)
+        .slice(0, 16)
+        .split('T') as [string, string]
+    await expect(date).toHaveValue(local(minute)[0], { timeout: 30_000 })
+    await expect(time).toHaveValue(local(minute)[1])
+    await date.fill(local(minute - 60)[0])
+    await time.fill(local(minute - 60)[1])
     await expect(page).toHaveURL(({ searchParams }) => searchParams.get('at') === iso(minute - 60))
+    // What is no time, or lies in the future, is replaced by the time shown when the field is left.
+    await time.fill('99:')
+    await time.press('Tab')
+    await expect(time).toHaveValue(local(minute - 60)[1])
     await goTo(page, '/dashboard?wall=true')
     await expect(page.locator('main time').first()).toHaveText(/\d\d:\d\d:\d\d GMT\+8$/)
   })

@@ -6,8 +6,8 @@ import type { CombinedError } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useSiteZone } from '../../i18n/zone.ts'
-import { localInput, minuteOf, readLocalInput } from '../../ui/wallTime.ts'
+import { DateTimeField } from '../../ui/DateTimeField.tsx'
+import { isInstant, minuteOf } from '../../ui/wallTime.ts'
 import classes from './TimeSlider.module.css'
 
 const MINUTE_MS = 60_000
@@ -29,7 +29,6 @@ interface TimeSliderProps {
 export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
-  const zone = useSiteZone()
   const errorText = useErrorText()
   const [chosen, setChosen] = useState(() => minuteOf(at))
   const [now] = useState(() => Math.floor(Date.now() / MINUTE_MS))
@@ -69,16 +68,15 @@ export function TimeSlider({ at, from, busy, error, onAt }: TimeSliderProps) {
       <ActionIcon variant="default" onClick={() => choose(chosen + STEP_MINUTES)} aria-label={t('past.later')}>
         <IconChevronRight size={18} />
       </ActionIcon>
-      <input
-        type="datetime-local"
-        aria-label={t('past.time')}
-        min={localInput(first, zone)}
-        max={localInput(now, zone)}
-        value={localInput(chosen, zone)}
-        onChange={event => {
-          const minute = readLocalInput(event.currentTarget.value, zone)
-          if (minute !== undefined) choose(minute)
-        }}
+      <DateTimeField
+        label={t('past.time')}
+        isLabelHidden
+        partLabels={{ date: t('past.date'), time: t('past.clock') }}
+        size="xs"
+        min={isoOf(first)}
+        max={isoOf(now)}
+        value={chosenAt}
+        onChange={typed => isInstant(typed) && choose(minuteOf(typed))}
       />
       <span className={classes.note} role="status">
         {error ? errorText(codeOf(error), extensionsOf(error).key) : t('past.note', { time: format.moment(at) })}

@@ -74,6 +74,8 @@ export const deviceForm: Words<typeof zh> = {
     'A light out of service follows its schedule, is excluded from online and lit rates and raises no alerts.',
   outOfServiceReasonExample: 'e.g. roadworks',
   outOfServiceUntilText: 'Empty: until ended manually.',
+  untilDate: 'Date',
+  untilTime: 'Time',
   another: 'Create another one',
   created: 'Created {{name}}',
   updated: 'Updated {{name}}',

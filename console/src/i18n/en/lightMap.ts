@@ -71,6 +71,8 @@ export const lightMap: Words<typeof zh> = {
     close: 'Back to live',
     label: 'Time shown',
     time: 'Choose a time',
+    date: 'Date',
+    clock: 'Time',
     earlier: '10 minutes earlier',
     later: '10 minutes later',
     loading: 'Loading',

@@ -69,6 +69,8 @@ export const deviceForm = {
   lifecycleText: '停用的灯具照常执行计划，但不计入在线率和亮灯率，也不产生告警。',
   outOfServiceReasonExample: '如：道路施工',
   outOfServiceUntilText: '留空则由人工恢复。',
+  untilDate: '日期',
+  untilTime: '时间',
   another: '创建后继续新建',
   created: '已创建 {{name}}',
   updated: '已更新 {{name}}',

@@ -67,6 +67,8 @@ export const lightMap = {
     close: '回到实时',
     label: '回看时间',
     time: '选择时间',
+    date: '日期',
+    clock: '时间',
     earlier: '前 10 分钟',
     later: '后 10 分钟',
     loading: '正在读取',

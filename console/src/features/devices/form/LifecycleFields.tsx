@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIFECYCLES, type Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
-import { useSiteZone } from '../../../i18n/zone.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { SearchSelect } from '../../../ui/SearchSelect.tsx'
-import { localInput, minuteOf, readLocalInput } from '../../../ui/wallTime.ts'
 import classes from './DeviceForm.module.css'
 import type { LifecycleField, LifecycleValues } from './lifecycle.ts'
 
@@ -43,46 +42,16 @@ export function LifecycleFields({ values, offersPlanned, placeholder, input }: L
             maxLength={200}
             {...(input('outOfServiceReason') as object)}
           />
-          <UntilInput {...input('outOfServiceUntil')} value={values.outOfServiceUntil} />
+          <DateTimeField
+            {...input('outOfServiceUntil')}
+            label={t('field.outOfServiceUntil')}
+            partLabels={{ date: t('untilDate'), time: t('untilTime') }}
+            description={t('outOfServiceUntilText')}
+            error={input('outOfServiceUntil').error as ReactNode}
+            value={values.outOfServiceUntil}
+          />
         </>
       )}
     </>
   )
-}
-
-interface UntilInputProps {
-  value: string
-  error?: unknown
-  onChange: (value: string) => void
-}
-
-/** In the time zone of the site. Incomplete input is kept until it is a valid time. */
-function UntilInput({ value, error, onChange, ...rest }: UntilInputProps) {
-  const { t } = useTranslation('deviceForm')
-  const zone = useSiteZone()
-  const [shown, setShown] = useState({ value, text: textOf(value, zone) })
-  // The form was reset, e.g. after a conflict.
-  if (shown.value !== value) setShown({ value, text: textOf(value, zone) })
-  return (
-    <TextInput
-      {...rest}
-      type="datetime-local"
-      label={t('field.outOfServiceUntil')}
-      description={t('outOfServiceUntilText')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={shown.text}
-      error={error as string | undefined}
-      onChange={event => {
-        const written = event.currentTarget.value
-        const minute = readLocalInput(written, zone)
-        const next = minute === undefined ? '' : new Date(minute * 60_000).toISOString()
-        setShown({ value: next, text: written })
-        onChange(next)
-      }}
-    />
-  )
-}
-
-function textOf(value: string, zone: string): string {
-  return value ? localInput(minuteOf(value), zone) : ''
 }

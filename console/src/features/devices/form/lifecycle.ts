@@ -1,9 +1,10 @@
 import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
 import type { VariablesOf } from '../../../graphql/graphql.ts'
 import { trimInvisible } from '../../../ui/trimInvisible.ts'
+import { isInstant } from '../../../ui/wallTime.ts'
 import type { FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 
-/** As the forms hold it; the end is an instant, or empty. */
+/** As the forms hold it; the end is an instant, empty, or what was typed so far. */
 export type LifecycleValues = {
   /** null: as it is, of each */
   lifecycle: Lifecycle | null
@@ -41,7 +42,6 @@ export function lifecycleProblems(
   now: number,
 ): Partial<Record<LifecycleField, 'input:endOutOfRange'>> {
   const { lifecycle, outOfServiceUntil: until } = values
-  return lifecycle === 'OUT_OF_SERVICE' && until && Date.parse(until) <= now
-    ? { outOfServiceUntil: 'input:endOutOfRange' }
-    : {}
+  const isInFuture = isInstant(until) && Date.parse(until) > now
+  return lifecycle === 'OUT_OF_SERVICE' && until && !isInFuture ? { outOfServiceUntil: 'input:endOutOfRange' } : {}
 }
