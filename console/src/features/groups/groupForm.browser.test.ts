@@ -1,5 +1,14 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
 import { dialog, row } from '../../testing/find.ts'
+
+/** Creates a group in sun mode, and confirms that it follows the sun of the site. */
+async function confirmSunOfSite(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: '创建' }).click()
+  const sure = dialog(form.page(), '保存前请确认')
+  await sure.getByRole('checkbox').check()
+  await sure.getByRole('button', { name: '确认保存' }).click()
+}
 
 test('a new group: shows a name error at its field, keeps the input, and finds a place by pinyin', {
   tag: '@nightly',
@@ -43,6 +52,30 @@ test('a group without a region shows whose sunset it follows', async ({ open }) 
   await expect(form.getByText('未选择地区：日落日出按站点位置（上海）计算。灯具在别处时请选择地区。')).toBeVisible()
 })
 
+test('asks once whether a group without a region follows the sun of the site', async ({ open, server }) => {
+  const page = await open('/lighting/groups', { as: 'admin' })
+  await page.getByRole('button', { name: '新建分组' }).click()
+  const form = dialog(page, '新建分组')
+  await form.getByLabel('名称').fill('滨江步道')
+  await form.getByRole('tab', { name: '定时策略' }).click()
+  await form.getByRole('radio', { name: '日出日落', exact: true }).check()
+  await form.getByRole('button', { name: '创建' }).click()
+  const sure = dialog(page, '保存前请确认')
+  await expect(sure).toContainText('分组未选择地区，日落日出将按站点位置（上海）计算。')
+  await sure.getByRole('button', { name: '取消' }).click()
+  await expect(sure).toBeHidden()
+  expect(server.variablesOf('CreateGroup')).toHaveLength(0)
+  await confirmSunOfSite(form)
+  await expect(page.getByText('分组“滨江步道”已创建')).toBeVisible()
+  expect(server.variablesOf('CreateGroup')).toHaveLength(1)
+  // Its plan stays the same: it was confirmed.
+  await page.goto('/lighting/groups?q=滨江')
+  await page.getByRole('button', { name: '编辑 滨江步道' }).click()
+  await dialog(page, '编辑分组').getByLabel('说明').fill('沿江')
+  await dialog(page, '编辑分组').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('分组“滨江步道”已修改')).toBeVisible()
+})
+
 test('moves lights into a new group, and previews its timing before saving', async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('button', { name: '新建分组' }).click()
@@ -78,7 +111,7 @@ test('moves lights into a new group, and previews its timing before saving', asy
   await expect(form.getByText('请选择关灯时间。')).toBeVisible()
   await form.getByRole('radio', { name: '日出日落', exact: true }).check()
   await expect(form).toContainText(/上海：今日日落 1\d:\d\d，明日日出 0\d:\d\d（Asia\/Shanghai）/)
-  await form.getByRole('button', { name: '创建' }).click()
+  await confirmSunOfSite(form)
   await expect(page.getByText('分组“滨江步道”已创建')).toBeVisible()
 
   const [light] = server.city.rows.devices.filter(({ groupId }) => groupId === server.city.rows.groups.at(-1)!.id)

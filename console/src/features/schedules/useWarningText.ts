@@ -13,6 +13,7 @@ const CODES = [
   'CONFLICT',
   'MANY_LIGHTS',
   'NOTHING_PLANNED',
+  'SUN_OF_SITE',
 ] as const
 
 /** The text of a warning; unknown ones by their code. */

@@ -118,6 +118,7 @@ export const schedules = {
     MANY_LIGHTS: '{{lights}} 盏灯会立即改变：{{directions}}。',
     NOTHING_PLANNED: '{{lights}} 盏灯将没有照明计划。分组：{{groups}}。',
     LIGHTS_LEFT: '{{lights}} 盏灯将没有照明计划。',
+    SUN_OF_SITE: '分组未选择地区，日落日出将按站点位置{{where}}计算。',
   },
   confirm: {
     title: '保存前请确认',

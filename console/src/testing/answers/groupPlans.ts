@@ -1,6 +1,7 @@
 import { checkControl, isGrave } from '../../../../server/src/features/groups/preset.ts'
 import { checkTiming } from '../../../../server/src/features/groups/timing.ts'
 import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts'
+import { isWithoutRegion } from '../../../../server/src/features/schedules/places.ts'
 import { OWN_SCHEDULE_ID } from '../../../../server/src/features/schedules/programs.ts'
 import type { GroupPrograms } from '../../../../server/src/features/schedules/schedules.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
@@ -14,6 +15,7 @@ import {
   columnsOf,
   effectOfChange,
   effectOfMoves,
+  groupSource,
   noon,
   plannedFor,
   previewOf,
@@ -57,7 +59,12 @@ async function previewGroup(city: City, id: number | null | undefined, input: Re
   const after = plannedFor(city, becomes)
   const change = changeOf(city, [plannedFor(city, group)], [after], lights)
   const own = after.programs.find(({ scheduleId }) => scheduleId === OWN_SCHEDULE_ID)
-  const withOwn = own ? { ...change, program: { program: own, places: [after.place] } } : change
+  const withOwn = own
+    ? {
+        ...change,
+        program: { program: own, places: [after.place], isWithoutRegion: isWithoutRegion(groupSource(becomes)) },
+      }
+    : change
   const effects = [
     ...(id ? [await effectOfChange(city, change, [...gone, ...come])] : []),
     await effectOfMoves(city, after, come),

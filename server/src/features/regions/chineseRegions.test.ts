@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
@@ -35,6 +35,44 @@ test.each(['999999', '000000'])('refuses a code of no province: %s', async code 
   const { id } = await makeGroup(platform.db)
   const { errors } = await save(id, { districtCode: { set: code } })
   expect(errors![0]!.extensions).toMatchObject({ field: 'input.districtCode', key: 'regionCodeUnknown' })
+})
+
+describe('a group without a region that follows the sun', () => {
+  const SUN = { controlMode: { set: 'SUNRISE_SUNSET' } }
+  const OF_SITE = { code: 'SUN_OF_SITE', params: { place: '北京' } }
+  const NO_REGION = { provinceName: { set: null }, cityName: { set: null }, districtName: { set: null } }
+
+  async function preview(id: number | null, input: object) {
+    const { data } = await platform.ask(
+      `query ($id: Int, $input: LightGroupUpdateInput!) {
+         previewLightGroup(id: $id, input: $input) { placeSource asks warnings { code params } } }`,
+      { id, input },
+      operator,
+    )
+    return data.previewLightGroup
+  }
+
+  test('is saved with a warning, which its preview asks to confirm', async () => {
+    await platform.db.updateTable('site').set({ name: '北京' }).execute()
+    const { id } = await makeGroup(platform.db)
+    const seen = await preview(id, { ...SUN, ...NO_REGION })
+    expect(seen).toMatchObject({ placeSource: 'SITE', asks: ['SUN_OF_SITE'], warnings: [OF_SITE] })
+    const { data, extensions } = await save(id, { ...SUN, ...NO_REGION })
+    expect(data.updateLightGroup).toMatchObject({ districtName: null })
+    expect(extensions!.warnings).toEqual([expect.objectContaining(OF_SITE)])
+    const { extensions: withRegion } = await save(id, { districtCode: { set: '440106' } })
+    expect(withRegion?.warnings ?? []).toEqual([])
+    expect((await preview(id, SUN)).asks).toEqual([])
+  })
+
+  test('takes the position of lights that move into it', async () => {
+    const light = await makeLight(platform.db)
+    const place = { latitude: 23.13, longitude: 113.33, address1: '天河路', address2: '1 号' }
+    await platform.db.updateTable('light_device').set(place).where('id', '=', light.id).execute()
+    const devices = { connect: [{ id: light.id }] }
+    expect(await preview(null, { ...SUN, devices })).toMatchObject({ placeSource: 'LIGHTS', asks: [] })
+    expect(await preview(null, SUN)).toMatchObject({ placeSource: 'SITE', asks: ['SUN_OF_SITE'] })
+  })
 })
 
 test('the preview of a group without a region names what gives its sun times', async () => {

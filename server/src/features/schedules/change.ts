@@ -2,8 +2,8 @@ import type { Place } from '#lighting/sun/place.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { PlanChange } from './impact.ts'
-import { type Lamps, type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
-import { sunKey } from './places.ts'
+import { type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
+import { isWithoutRegion, sunKey } from './places.ts'
 import { OWN_SCHEDULE_ID, programOfSchedule } from './programs.ts'
 import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sourcesOf } from './schedules.ts'
 import type { GroupSource, ScheduleRow } from './sources.store.ts'
@@ -44,8 +44,8 @@ export async function groupChange(
   const sources = await sourcesOf(db, [id])
   const withColumns = (columns: Partial<GroupSource>) =>
     sources.map(({ group, schedules }) => ({ group: { ...group, ...columns }, schedules }))
-  const lamps = moves && (await selectLampsAfter(db, account, id, moves))
-  return withOwn(await changeOf(db, account, { before: withColumns(was), after: withColumns(becomes), lamps }))
+  const plans = { before: withColumns(was), after: withColumns(becomes), moves }
+  return withOwn(await changeOf(db, account, plans), plans.after[0]?.group)
 }
 
 /** The effect on several groups. @param becomes by group: the columns that differ from what is stored */
@@ -66,35 +66,38 @@ export async function newGroupChange(
   group: GroupSource,
   connect: number[],
 ): Promise<PlanChange> {
-  const lamps = await selectLampsAfter(db, account, group.id, { connect, disconnect: [] })
+  const moves = { connect, disconnect: [] }
   const before: PlanSource = { group: { ...group, control_mode: 'MANUAL' }, schedules: [] }
-  return withOwn(await changeOf(db, account, { before: [before], after: [{ group, schedules: [] }], lamps }))
+  return withOwn(await changeOf(db, account, { before: [before], after: [{ group, schedules: [] }], moves }), group)
 }
 
-function withOwn(change: PlanChange): PlanChange {
-  const own = change.after[0]?.programs.find(({ scheduleId }) => scheduleId === OWN_SCHEDULE_ID)
-  return own ? { ...change, program: { program: own, places: [change.after[0]!.place] } } : change
+function withOwn(change: PlanChange, group: GroupSource | undefined): PlanChange {
+  const [after] = change.after
+  const own = after?.programs.find(({ scheduleId }) => scheduleId === OWN_SCHEDULE_ID)
+  if (!own || !group) return change
+  return { ...change, program: { program: own, places: [after!.place], isWithoutRegion: isWithoutRegion(group) } }
 }
 
+/** @param moves of the one group */
 async function changeOf(
   db: Connection,
   account: Account,
-  { before, after, lamps }: { before: PlanSource[]; after: PlanSource[]; lamps?: ReadonlyMap<number, Lamps> },
+  { before, after, moves }: { before: PlanSource[]; after: PlanSource[]; moves?: Moves | undefined },
 ): Promise<PlanChange> {
   const groupsOf = (sources: PlanSource[]) => sources.map(({ group }) => group)
   const was = await placesOfGroups(db, groupsOf(before))
-  const becomes = await placesOfGroups(db, groupsOf(after))
+  const becomes = await placesOfGroups(db, groupsOf(after), moves && { account, ...moves })
   return {
     before: before.map(source => planned(source, was.get(source.group.id)!)),
     after: after.map(source => planned(source, becomes.get(source.group.id)!)),
     calendar: await calendarOf(db),
-    lamps:
-      lamps ??
-      (await selectLamps(
-        db,
-        account,
-        after.map(({ group }) => group.id),
-      )),
+    lamps: moves
+      ? await selectLampsAfter(db, account, after[0]!.group.id, moves)
+      : await selectLamps(
+          db,
+          account,
+          after.map(({ group }) => group.id),
+        ),
     now: await selectNow(db),
   }
 }

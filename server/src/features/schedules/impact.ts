@@ -16,7 +16,7 @@ export interface PlanChange {
   before: GroupPrograms[]
   after: GroupPrograms[]
   /** The changed program, and the places to check it at. */
-  program?: { program: Program; places: Place[] }
+  program?: { program: Program; places: Place[]; isWithoutRegion?: boolean }
   calendar: Calendar
   lamps: ReadonlyMap<number, Lamps>
   now: Date
@@ -24,7 +24,7 @@ export interface PlanChange {
 
 /** A risk that the user has to confirm. */
 export interface Warning {
-  code: ProgramWarning['kind'] | 'CONFLICT' | 'MANY_LIGHTS' | 'NOTHING_PLANNED'
+  code: ProgramWarning['kind'] | 'CONFLICT' | 'MANY_LIGHTS' | 'NOTHING_PLANNED' | 'SUN_OF_SITE'
   params: Record<string, unknown>
 }
 
@@ -38,6 +38,7 @@ export function warningsOfChange(change: PlanChange): Warning[] {
   const changes = immediateChanges(change)
   return [
     ...warningsOfProgram(change),
+    ...sunOfSite(change),
     ...conflictsOfChange(change).map(({ date, evenings, names, groups }) => ({
       code: 'CONFLICT' as const,
       params: { date, evenings, winner: names[0], loser: names[1], groups },
@@ -59,6 +60,13 @@ export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
   const warnings = warningsOf(change.program.program, place, change.calendar, date)
   known.set(place, warnings)
   return warnings
+}
+
+/** A group in a mode that follows the sun, without a region and without located lights. */
+function sunOfSite({ program: changed }: PlanChange): Warning[] {
+  const isConcerned = changed?.isWithoutRegion && changed.program.type === 'SUNRISE_SUNSET'
+  const place = isConcerned ? changed.places.find(({ source }) => source === 'SITE') : undefined
+  return place ? [{ code: 'SUN_OF_SITE', params: { place: place.name } }] : []
 }
 
 /** Groups that lose their plan: their lights hold their state until an operator switches them. */

@@ -38,6 +38,11 @@ export function regionCodesOf(groups: GroupSource[]): string[] {
   return [...new Set(groups.flatMap(group => regionsOf(group).flatMap(([code]) => code ?? [])))]
 }
 
+/** Whether neither a code nor a name of a region is known. */
+export function isWithoutRegion(group: GroupSource): boolean {
+  return regionsOf(group).every(([code, name]) => !code && !name)
+}
+
 /** Code and name, the smallest region first. */
 function regionsOf(group: GroupSource): [code: string | null, name: string | null][] {
   return [

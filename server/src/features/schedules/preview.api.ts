@@ -64,12 +64,13 @@ const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement(
     code: t.exposeString('code', {
       description:
         'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: send in confirmed; NOTHING_PLANNED: lights lose ' +
-        'their plan and hold their state: send it in confirmed, or send leftLights',
+        'their plan and hold their state: send it in confirmed, or send leftLights; SUN_OF_SITE: a group without a region follows ' +
+        'the sun of the site, saved without a confirmation',
     }),
     params: t.field({
       type: 'JSON',
       description:
-        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights, and how many of them go on, off or dim; NOTHING_PLANNED: lights, groups',
+        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights, and how many of them go on, off or dim; NOTHING_PLANNED: lights, groups; SUN_OF_SITE: place',
       resolve: warning => warning.params,
     }),
   }),

@@ -8,6 +8,7 @@ import { placeWithoutRegion, regionCodesOf, regionPlaceOf } from './places.ts'
 import { programOfSchedule, programsFrom, programsOfSite, SITE } from './programs.ts'
 import {
   type GroupSource,
+  type LightMoves,
   type ScheduleRow,
   type SiteRow,
   selectAssigned,
@@ -107,7 +108,11 @@ export function planned({ group, schedules }: PlanSource, place: Place): GroupPr
   return { groupId, name, programs: programsFrom(group, schedules), place, enabled }
 }
 
-export async function placesOfGroups(db: Connection, groups: GroupSource[]): Promise<Map<number, Place>> {
+export async function placesOfGroups(
+  db: Connection,
+  groups: GroupSource[],
+  moves?: LightMoves,
+): Promise<Map<number, Place>> {
   const places = new Map<number, Place>()
   const without: GroupSource[] = []
   const regions = await regionsWith(db, regionCodesOf(groups))
@@ -118,7 +123,7 @@ export async function placesOfGroups(db: Connection, groups: GroupSource[]): Pro
   }
   if (without.length === 0) return places
   const ids = without.map(({ id }) => id)
-  const [site, means] = [await selectSite(db), await selectMeanPositions(db, ids)]
+  const [site, means] = [await selectSite(db), await selectMeanPositions(db, ids, moves)]
   const lights = new Map(means.map(row => [row.group_id, row]))
   for (const group of without) places.set(group.id, placeWithoutRegion(group, lights.get(group.id), site))
   return places

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { LightGroup, LightSchedule, Site } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 /** A stored step; HH:mm, % and K; null: unchanged. */
 export interface StoredStep {
@@ -57,15 +59,43 @@ export async function selectAssigned(
   return rows.map(({ group_id, ...schedule }) => ({ group_id, schedule: schedule as unknown as ScheduleRow }))
 }
 
-/** Mean position of the located lights of each group. */
+interface MeanPosition {
+  group_id: number
+  latitude: number
+  longitude: number
+}
+
+/** Lights that move into one group and out of it, as far as the account sees them. */
+export interface LightMoves {
+  account: Account
+  connect: number[]
+  disconnect: number[]
+}
+
+/** Mean position of the located lights of each group. @param moves of the one group */
 export async function selectMeanPositions(
   db: Connection,
   groups: number[],
-): Promise<{ group_id: number; latitude: number; longitude: number }[]> {
+  moves?: LightMoves,
+): Promise<MeanPosition[]> {
   if (groups.length === 0) return []
-  const { rows } = await sql<{ group_id: number; latitude: number; longitude: number }>`
+  if (moves) return selectMeanPositionAfter(db, groups[0]!, moves)
+  const { rows } = await sql<MeanPosition>`
     select group_id, avg(latitude) as latitude, avg(longitude) as longitude from light_device
     where group_id = any(${groups}) and latitude is not null and longitude is not null group by group_id`.execute(db)
+  return rows
+}
+
+async function selectMeanPositionAfter(
+  db: Connection,
+  group: number,
+  { account, connect, disconnect }: LightMoves,
+): Promise<MeanPosition[]> {
+  const { rows } = await sql<MeanPosition>`
+    select ${group}::int as group_id, avg(d.latitude) as latitude, avg(d.longitude) as longitude from light_device d
+    where ((d.group_id = ${group} and not d.id = any(${disconnect}))
+        or (d.id = any(${connect}) and ${lightsVisibleTo(account)}))
+      and d.latitude is not null and d.longitude is not null having count(*) > 0`.execute(db)
   return rows
 }
 
