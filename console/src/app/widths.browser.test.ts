@@ -51,9 +51,33 @@ for (const language of LANGUAGES) {
       expect(found).toEqual([])
     })
 
-  test(`no step of an import overflows horizontally at any width (${language})`, { tag: '@nightly' }, async ({
-    open,
-  }) => {
+  test(`no empty list overflows horizontally at any width (${language})`, async ({ open, server }) => {
+    test.setTimeout(180_000)
+    const { rows } = server.city
+    for (const table of [
+      'devices',
+      'groups',
+      'centers',
+      'models',
+      'schedules',
+      'files',
+      'folders',
+      'channels',
+    ] as const)
+      rows[table].length = 0
+    const page = await open('/display', { as: 'admin', language })
+    await expectLoaded(page)
+    const found: string[] = []
+    const { devices, groups, centers, models, schedules, media, alerts } = paths
+    for (const path of [devices, groups, centers, models, schedules, media, `${alerts}?tab=channels`]) {
+      await goTo(page, path)
+      await expect(page.locator('main [role=status]:not([aria-busy])').first(), path).toBeVisible()
+      found.push(...(await overflowsOf(page, path)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test(`no step of an import overflows horizontally at any width (${language})`, { tag: '@nightly' }, async ({ open }) => {
     test.setTimeout(120_000)
     const { imports } = WORDS[language]
     const page = await open('/lighting/import', { as: 'admin', language })

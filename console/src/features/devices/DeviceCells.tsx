@@ -86,7 +86,7 @@ export function StatusCell({ device }: { device: DeviceRow }) {
           </span>
         )}
       </div>
-      <div className={classes.line}>
+      <div className={classes.line} data-measures>
         <LastSeen at={device.lastOnlineTime} />
         {deviceTemperature !== null && <span>{format.quantity(deviceTemperature, '°C')}</span>}
         {deviceVoltage !== null && <span>{format.quantity(deviceVoltage, 'V')}</span>}

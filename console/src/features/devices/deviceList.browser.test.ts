@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
 import { box, expectLive, LIST, lightOf } from '../../testing/devices.ts'
 import { row } from '../../testing/find.ts'
@@ -256,6 +256,21 @@ test('rows are low, names take one line, and compact rows are remembered by the 
   for (const height of await heights()) expect(height).toBeLessThanOrEqual(42)
   await page.getByRole('button', { name: '紧凑行距' }).click()
   await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThan(50)
+})
+
+test('at 1440 px measurements keep their units, in English too', async ({ open, page, server }) => {
+  const heardAt = new Date(Date.now() - 59 * 60_000).toISOString()
+  Object.assign(lightOf(server.city, 'L-000001'), {
+    ...{ lastOnlineTime: heardAt, deviceTemperature: 31.2, deviceVoltage: 228.1 },
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(LIST, { as: 'admin', language: 'en' })
+  const cell = row(page, 'L-000001').getByRole('cell').filter({ hasText: '228.1 V' })
+  const rightOf = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox())!
+    return x + width
+  }
+  expect(await rightOf(cell.getByText('228.1 V'))).toBeLessThanOrEqual(await rightOf(cell))
 })
 
 test('at 1440 px four cards stand in a row, each with its model', async ({ open }) => {

@@ -31,7 +31,7 @@ export function useDeviceColumns(
     {
       key: 'brand',
       header: t('columns.brand'),
-      ...{ width: 94, wide: 132, from: dense ? 1100 : 1000 },
+      ...{ width: 86, wide: 132, from: dense ? 1100 : 1000 },
       cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} low={low} />,
     },
     {
@@ -50,7 +50,7 @@ export function useDeviceColumns(
       key: 'status',
       header: t('columns.status'),
       sortKey: 'deviceStatus',
-      ...{ width: isList ? 186 : dense ? 172 : 174, wide: 190 },
+      ...{ width: isList ? 186 : dense ? 172 : 182, wide: 196 },
       cell: device => (low ? <StatusLine device={device} /> : <StatusCell device={device} />),
     },
     {

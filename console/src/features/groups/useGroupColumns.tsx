@@ -88,7 +88,7 @@ export function useGroupColumns(open: OpenGroup): Column<GroupRow>[] {
       key: 'strategy',
       header: t('columns.strategy'),
       width: 176,
-      wide: 240,
+      wide: 256,
       cell: group => <StrategyCell group={group} />,
     },
     ...(may('LightDevice', 'read') ? rates : []),
