@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../foundation/database/database.ts'
+import { DatabaseUnavailable } from '../../foundation/database/databaseErrors.ts'
+import type { Log } from '../../foundation/runtime/log.ts'
 import { makeAdmin } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
@@ -11,7 +13,7 @@ import { recordReadings } from '../telemetry/telemetry.ts'
 import { metersAt } from './city.ts'
 import { seedDemo } from './demo.ts'
 import { PLC_LIGHT } from './models.ts'
-import { hasPast, seedPast } from './past.ts'
+import { hasPast, seedPast, startSeedingPast } from './past.ts'
 
 const LIGHTS = 60
 const dataDir = mkdtempSync(join(tmpdir(), 'lamplighter-past-'))
@@ -227,6 +229,40 @@ describe('seeding', () => {
     const { alerts: __, energy: ofWhole, ...rowsOfWhole } = await rowsOf(whole)
     expect(rows).toEqual(rowsOfWhole)
     expect(energy).toBeCloseTo(ofWhole!, 6)
+  })
+
+  /** A database whose first statements fail. */
+  function failing(db: Database, failures: number, error: Error): Database {
+    let left = failures
+    return new Proxy(db, {
+      get(target, name) {
+        if (name === 'getExecutor' && left-- > 0) throw error
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+
+  test('is retried while the database is unavailable, and not after another error', async () => {
+    const { db } = await testDatabase()
+    await seedDemo(db, { lights: 20, seed: 1, dataDir: folder(), past: true })
+    const log = { warn: vi.fn(), error: vi.fn() }
+    const broken = startSeedingPast(failing(db, 1, new Error('no such column')), log as unknown as Log, 1)
+    await expect.poll(() => log.error.mock.calls.length).toBe(1)
+    await broken.stop()
+    expect(log.warn).not.toHaveBeenCalled()
+    expect((await rowsOf(db)).days).toBe(0)
+
+    const retried = startSeedingPast(failing(db, 3, new DatabaseUnavailable()), log as unknown as Log, 1)
+    const isComplete = async () => {
+      const { done_light, last_light } = await db.selectFrom('demo_past').selectAll().executeTakeFirstOrThrow()
+      return done_light >= last_light
+    }
+    await expect.poll(isComplete, { timeout: 60_000 }).toBe(true)
+    await retried.stop()
+    expect(log.warn.mock.calls.map(([{ pauseMs }]) => pauseMs)).toEqual([1, 2, 4])
+    expect(log.error).toHaveBeenCalledTimes(1)
+    expect((await rowsOf(db)).days).toBeGreaterThanOrEqual(17 * 90)
   })
 
   test('leaves a city alone that was created without a past', async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Timetable } from '#lighting/schedules/program.ts'
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import { unavailableReason } from '../../foundation/database/databaseErrors.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import { calendarOf, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
@@ -16,6 +18,9 @@ import { outageOf, type Trouble, troublesOf } from './pastTroubles.ts'
 
 /** Larger cities begin without a past: each light takes some 440 rows. */
 const MAX_PAST_LIGHTS = 5000
+/** Pauses between attempts while the database is unavailable. */
+const MIN_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 60_000
 /** Lights that one transaction stores. Live readings of these wait for it. */
 const LIGHT_BATCH_SIZE = 20
 
@@ -64,17 +69,24 @@ export function hasPast(lights: number): boolean {
  */
 export async function seedPast(db: Database, signal: AbortSignal): Promise<void> {
   const context = await contextOf(db)
-  if (!context || context.progress.doneLight >= context.progress.lastLight) return
+  if (!context || isComplete(context.progress)) return
   await makePastMonths(db, new Date(context.span.hourMarks[0]!))
   if (!signal.aborted && !context.progress.litRatesDone) await storeLitRates(db, context)
   while (!signal.aborted && (await storeLights(db, context, signal))) await yieldToEventLoop()
-  if (!signal.aborted) await store.analyzePast(db)
+  if (!signal.aborted && isComplete(await store.selectProgress(db))) await store.analyzePast(db)
 }
 
-/** Runs `seedPast` in the background: it takes longer than users wait for a start. `stop` waits for the present transaction. */
-export function startSeedingPast(db: Database, log: Log): { stop(): Promise<void> } {
+function isComplete(progress: store.PastProgress | undefined): boolean {
+  return progress !== undefined && progress.doneLight >= progress.lastLight
+}
+
+/**
+ * Runs `seedPast` in the background: it takes longer than users wait for a start. Retries with backoff while the database
+ * is unavailable. `stop` waits for the present transaction.
+ */
+export function startSeedingPast(db: Database, log: Log, minPauseMs = MIN_PAUSE_MS): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const seeding = seedPast(db, abort.signal).catch(error =>
+  const seeding = seedWithRetries(db, { log, signal: abort.signal, minPauseMs }).catch(error =>
     log.error({ error: error.message }, 'past of the demo city not complete: it continues at the next start'),
   )
   return {
@@ -82,6 +94,26 @@ export function startSeedingPast(db: Database, log: Log): { stop(): Promise<void
       abort.abort()
       return seeding
     },
+  }
+}
+
+interface Retries {
+  log: Log
+  signal: AbortSignal
+  minPauseMs: number
+}
+
+/** @throws an error that does not come from an unavailable database */
+async function seedWithRetries(db: Database, { log, signal, minPauseMs }: Retries): Promise<void> {
+  for (let pauseMs = minPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await seedPast(db, signal)
+    } catch (error) {
+      const reason = unavailableReason(error)
+      if (reason === undefined) throw error
+      log.warn({ error: reason, pauseMs }, 'seeding the past of the demo city failed: it is retried')
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    }
   }
 }
 
