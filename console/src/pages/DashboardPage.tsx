@@ -4,14 +4,14 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommonGroups } from '../features/dashboard/CommonGroups.tsx'
-import { DutySentence } from '../features/dashboard/DutySentence.tsx'
 import { EnergyTiles } from '../features/dashboard/EnergyTiles.tsx'
 import { LightTiles } from '../features/dashboard/LightTiles.tsx'
 import { ModuleLinks } from '../features/dashboard/ModuleLinks.tsx'
 import { OverriddenTile } from '../features/dashboard/OverriddenTile.tsx'
 import { RecentAlerts } from '../features/dashboard/RecentAlerts.tsx'
-import { useDuty } from '../features/dashboard/useDuty.ts'
+import { StatusSummary } from '../features/dashboard/StatusSummary.tsx'
 import { useFigures } from '../features/dashboard/useFigures.ts'
+import { useStatusSummary } from '../features/dashboard/useStatusSummary.ts'
 import { WallClock } from '../features/dashboard/WallClock.tsx'
 import { WallRate } from '../features/dashboard/WallRate.tsx'
 import { LightMapView } from '../features/map/LightMapView.tsx'
@@ -43,7 +43,7 @@ export function DashboardPage() {
   ]
   const answer = useFigures(seesFigures, seesLights)
   const { figures, changed } = answer
-  const { duty, dutyChanged } = useDuty(seesFigures, seesLights)
+  const { summary, summaryChanged } = useStatusSummary(seesFigures, seesLights)
   const wall = search.wall === true && seesFigures
 
   const showWall = (on: boolean) =>
@@ -84,7 +84,7 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHeading>
-      {seesFigures ? <Figures answer={answer} duty={duty} wall={wall} seesLights={seesLights} /> : <NoFigures />}
+      {seesFigures ? <Figures answer={answer} summary={summary} wall={wall} seesLights={seesLights} /> : <NoFigures />}
       {(seesLights || seesAlerts) && (
         <div className={classes.middle}>
           {seesLights && (
@@ -94,7 +94,7 @@ export function DashboardPage() {
               onSearch={look}
               onLightsChanged={() => {
                 changed()
-                dutyChanged()
+                summaryChanged()
               }}
             />
           )}
@@ -132,23 +132,23 @@ function FigureTiles({ answer, seesLights }: { answer: ReturnType<typeof useFigu
 
 interface FiguresProps {
   answer: ReturnType<typeof useFigures>
-  duty: ReturnType<typeof useDuty>['duty']
+  summary: ReturnType<typeof useStatusSummary>['summary']
   wall: boolean
   seesLights: boolean
 }
 
 /** What to do, in one sentence, and the counts. */
-function Figures({ answer, duty, wall, seesLights }: FiguresProps) {
+function Figures({ answer, summary, wall, seesLights }: FiguresProps) {
   const { figures, error } = answer
   const tiles = <FigureTiles answer={answer} seesLights={seesLights} />
   return (
     <>
       {(figures || !error) && (
-        <DutySentence duty={duty} inService={figures?.dashboardLightInfoCount.inService.totalCount} />
+        <StatusSummary summary={summary} inService={figures?.dashboardLightInfoCount.inService.totalCount} />
       )}
       {wall ? (
         <div className={classes.wallTop}>
-          <WallRate duty={duty} />
+          <WallRate summary={summary} />
           <div>{tiles}</div>
         </div>
       ) : (

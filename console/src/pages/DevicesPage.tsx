@@ -48,7 +48,7 @@ const DeviceDrawer = lazyDialog(
 
 const route = getRouteApi(`/app${paths.devices}` as const)
 const keyOf = ({ id }: Chosen) => id
-const LOOKS = { table: undefined, list: 'low', grid: 'cards' } as const
+const LOOKS = { table: undefined, list: 'compact', grid: 'cards' } as const
 
 export function DevicesPage() {
   const { t } = useTranslation('devices')
@@ -173,7 +173,7 @@ function Devices({ devices, url, selection, pageSize, onFit, onGo, onOpen, onRef
               ? { ...selection, all: t('batch.page'), one: ({ name }: DeviceRow) => t('batch.row', { name }) }
               : undefined
           }
-          look={isDense ? 'low' : LOOKS[view]}
+          look={isDense ? 'compact' : LOOKS[view]}
           pageSize={pageSize}
           empty={<EmptyState icon={<IconBulb />} title={t('empty.title')} text={t('empty.text')} />}
           noMatch={{ title: t(`${noMatch}.title`), text: t(`${noMatch}.text`) }}

@@ -18,8 +18,8 @@ export interface DataTableProps<Row> {
   busy?: boolean
   /** rows can be chosen */
   choice?: Choice<Row>
-  /** cards however wide it is, or a table of low rows */
-  look?: 'cards' | 'low'
+  /** cards however wide it is, or a table of compact rows */
+  look?: 'cards' | 'compact'
 }
 
 /** Narrower than this, a table would cut its words. */
@@ -48,7 +48,7 @@ function fits<Row>({ columns, choice, look }: DataTableProps<Row>, width: number
 
 function RowsTable<Row>({ label, columns, rows, rowKey, sort, onSort, choice, look }: DataTableProps<Row>) {
   return (
-    <table className={classes.table} data-low={look === 'low' || undefined} aria-label={label}>
+    <table className={classes.table} data-compact={look === 'compact' || undefined} aria-label={label}>
       <colgroup>
         {choice && <col style={{ width: BOX_PX }} />}
         {columns.map(column => (

@@ -5,15 +5,15 @@ interface TwoLinesProps {
   second?: string | null
   /** the first line is a name */
   strong?: boolean
-  low?: boolean
+  compact?: boolean
 }
 
-/** Two lines, the second dimmed; `low`: only the first. A table cuts a long one, and shows it whole on hovering. */
-export function TwoLines({ first, second, strong, low }: TwoLinesProps) {
+/** Two lines, the second dimmed; `compact`: only the first. A table cuts a long one, and shows it whole on hovering. */
+export function TwoLines({ first, second, strong, compact }: TwoLinesProps) {
   return (
     <div className={classes.lines} title={[first, second].filter(Boolean).join(' · ')}>
       <span data-strong={strong}>{first}</span>
-      {second && !low && <small>{second}</small>}
+      {second && !compact && <small>{second}</small>}
     </div>
   )
 }

@@ -129,7 +129,7 @@ function below(level: Level, field: string, output: GraphQLOutputType, page: num
   if (!isCompositeType(type)) return level
   const occurrences = (level.occurrences.get(type.name) ?? 0) + 1
   if (occurrences > (TREES[type.name] ?? MAX_OCCURRENCES))
-    throw badInput('query', 'queryInCircles', `${type.name} is nested in itself too often`)
+    throw badInput('query', 'queryCircular', `${type.name} is nested in itself too often`)
   const count = isListType(getNullableType(output)) ? level.count * lengthOf(level, field) : level.count
   return { type, count, occurrences: new Map(level.occurrences).set(type.name, occurrences), page }
 }

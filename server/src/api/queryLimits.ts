@@ -88,7 +88,7 @@ function assertExpandedSize(document: DocumentNode): void {
   const sizeOfFragment = (name: string): number => {
     const known = sizes.get(name)
     if (known !== undefined) return known
-    if (open.has(name)) throw badInput('query', 'queryInCircles', 'a fragment must not contain itself')
+    if (open.has(name)) throw badInput('query', 'queryCircular', 'a fragment must not contain itself')
     const fragment = fragments.get(name)
     // Validation refuses unknown fragments.
     if (!fragment) return 0

@@ -47,7 +47,7 @@ export function CenterLightList({ id }: { id: number }) {
       <div className={classes.list}>
         <ListTable
           list={lights}
-          look="low"
+          look="compact"
           label={t('views.lights')}
           failed={t('lights.failed')}
           columns={columns}

@@ -38,7 +38,7 @@ export function CircuitTable({ center, circuits, reportedAt, mayOperate, onSwitc
     <div className={classes.table}>
       <DataTable
         label={t('title')}
-        look="low"
+        look="compact"
         columns={mayOperate ? [...columns, actions] : columns}
         rows={circuits}
         rowKey={({ circuit }) => circuit}

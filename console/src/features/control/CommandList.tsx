@@ -55,7 +55,7 @@ export function CommandList({ id, refreshKey }: { id: number; refreshKey: unknow
         <ListFrame list={commands} url={url} isEmbedded>
           <ListTable
             list={commands}
-            look="low"
+            look="compact"
             label={t('views.commands')}
             failed={t('commands.failed')}
             columns={columns}

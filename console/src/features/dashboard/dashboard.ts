@@ -35,8 +35,8 @@ export const DashboardFigures = graphql(`
 export type DashboardFigures = ResultOf<typeof DashboardFigures>
 
 /** Lit rate, and the number of lights that need attention. */
-export const DutyQuery = graphql(`
-  query Duty($lights: Boolean!, $where: LightDeviceWhereInput) {
+export const StatusSummaryQuery = graphql(`
+  query StatusSummary($lights: Boolean!, $where: LightDeviceWhereInput) {
     litRate {
       lit
       dark
@@ -50,7 +50,7 @@ export const DutyQuery = graphql(`
     }
   }
 `)
-export type LitRateNow = ResultOf<typeof DutyQuery>['litRate']
+export type LitRateNow = ResultOf<typeof StatusSummaryQuery>['litRate']
 
 export const RecentAlertsQuery = graphql(
   `

@@ -49,7 +49,7 @@ function PastAlerts({ id, refreshKey }: { id: number; refreshKey: unknown }) {
       <ListFrame list={alerts} url={url} isEmbedded>
         <ListTable
           list={alerts}
-          look="low"
+          look="compact"
           label={t('alerts.past')}
           failed={t('alert:failed')}
           columns={columns}

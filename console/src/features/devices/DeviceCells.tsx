@@ -17,13 +17,13 @@ import { lampTotal } from './lampTotal.ts'
 interface NameCellProps {
   device: DeviceRow
   /** name and number in one line; bare: without the number */
-  low?: 'low' | 'bare'
+  compact?: 'compact' | 'bare'
 }
 
 /** Opens the details; a link, so that they can be opened in another tab. */
-export function NameCell({ device, low }: NameCellProps) {
+export function NameCell({ device, compact }: NameCellProps) {
   return (
-    <div className={twoLines.lines} data-low={low}>
+    <div className={twoLines.lines} data-compact={compact}>
       <Link
         to={paths.devices}
         search={before => ({ ...readDeviceSearch(before), device: device.id })}
@@ -33,7 +33,7 @@ export function NameCell({ device, low }: NameCellProps) {
         {device.name}
       </Link>
       <small>
-        {low !== 'bare' && device.deviceId}
+        {compact !== 'bare' && device.deviceId}
         <OverriddenMark device={device} />
       </small>
     </div>
@@ -49,11 +49,11 @@ function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) 
   return <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
 }
 
-export function LocationCell({ device, low }: { device: DeviceRow; low?: boolean }) {
+export function LocationCell({ device, compact }: { device: DeviceRow; compact?: boolean }) {
   const { t } = useTranslation('devices')
   const { address1, address2, latitude } = device
-  if (address1 || address2) return <TwoLines first={address1 ?? NONE} second={address2} low={low} />
-  return <TwoLines first={NONE} low={low} second={t(latitude === null ? 'noLocation' : 'noAddress')} />
+  if (address1 || address2) return <TwoLines first={address1 ?? NONE} second={address2} compact={compact} />
+  return <TwoLines first={NONE} compact={compact} second={t(latitude === null ? 'noLocation' : 'noAddress')} />
 }
 
 export function GroupCell({ device }: { device: DeviceRow }) {
@@ -105,10 +105,10 @@ export function StatusLine({ device }: { device: DeviceRow }) {
   )
 }
 
-export function PowerCell({ device, low }: { device: DeviceRow; low?: boolean }) {
+export function PowerCell({ device, compact }: { device: DeviceRow; compact?: boolean }) {
   const format = useFormat()
   if (device.deviceStatus !== 'NORMAL') return <span>{NONE}</span>
   const power = format.quantity(lampTotal(device.mainPower, device.subPower), 'W')
-  if (low) return <span>{power}</span>
+  if (compact) return <span>{power}</span>
   return <TwoLines first={power} second={format.quantity(lampTotal(device.mainCurrent, device.subCurrent), 'A')} />
 }

@@ -14,7 +14,7 @@ interface ViewSwitchProps {
   onDense: (dense: boolean) => void
 }
 
-/** Table, list or cards; and low rows for the table. */
+/** Table, list or cards; and compact rows for the table. */
 export function ViewSwitch({ view, onView, dense, onDense }: ViewSwitchProps) {
   const { t } = useTranslation('devices')
   return (

@@ -18,7 +18,7 @@ export function useDeviceColumns(
   const { t } = useTranslation('devices')
   const format = useFormat()
   const isList = view === 'list'
-  const low = dense || isList
+  const compact = dense || isList
   const columns: Column<DeviceRow>[] = [
     {
       key: 'name',
@@ -26,19 +26,19 @@ export function useDeviceColumns(
       sortKey: 'name',
       card: 'head',
       ...(!isList && { width: dense ? 176 : 142, wide: 170 }),
-      cell: device => <NameCell device={device} low={isList ? 'low' : low ? 'bare' : undefined} />,
+      cell: device => <NameCell device={device} compact={isList ? 'compact' : compact ? 'bare' : undefined} />,
     },
     {
       key: 'brand',
       header: t('columns.brand'),
       ...{ width: 86, wide: 132, from: dense ? 1100 : 1000 },
-      cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} low={low} />,
+      cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} compact={compact} />,
     },
     {
       key: 'location',
       header: t('columns.location'),
       from: 900,
-      cell: device => <LocationCell device={device} low={low} />,
+      cell: device => <LocationCell device={device} compact={compact} />,
     },
     {
       key: 'group',
@@ -51,13 +51,13 @@ export function useDeviceColumns(
       header: t('columns.status'),
       sortKey: 'deviceStatus',
       ...{ width: isList ? 186 : dense ? 172 : 182, wide: 196 },
-      cell: device => (low ? <StatusLine device={device} /> : <StatusCell device={device} />),
+      cell: device => (compact ? <StatusLine device={device} /> : <StatusCell device={device} />),
     },
     {
       key: 'power',
       header: t('columns.power'),
       ...{ width: 82, align: 'right' },
-      cell: device => <PowerCell device={device} low={low} />,
+      cell: device => <PowerCell device={device} compact={compact} />,
     },
     {
       key: 'energy',
@@ -71,9 +71,9 @@ export function useDeviceColumns(
     {
       key: 'switch',
       header: t('columns.switch'),
-      ...{ width: isList ? 180 : low ? 142 : 96, wide: low ? 180 : 122 },
+      ...{ width: isList ? 180 : compact ? 142 : 96, wide: compact ? 180 : 122 },
       card: 'foot',
-      cell: device => <LightSwitch light={device} inline={low} />,
+      cell: device => <LightSwitch light={device} inline={compact} />,
     },
     {
       key: 'actions',

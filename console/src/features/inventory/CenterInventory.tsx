@@ -146,7 +146,7 @@ function Entries({ list, showsDifferences }: EntriesProps) {
     >
       <div className={classes.list}>
         <DataTable
-          look="low"
+          look="compact"
           label={t('title')}
           columns={columns}
           rows={list.rows}

@@ -15,7 +15,7 @@ import type { LightPlan } from './plans.ts'
 
 const LOOKS: Record<ReturnType<typeof planState>, ComponentType<IconProps>> = {
   none: IconCalendarOff,
-  resting: IconCalendarOff,
+  inMaintenance: IconCalendarOff,
   held: IconCalendarCheck,
   due: IconCalendarTime,
   leftover: IconCalendarTime,

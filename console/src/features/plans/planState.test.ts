@@ -17,7 +17,7 @@ test('a light under its plan has stored it, or is pending', () => {
 test('an empty plan is not shown as a plan', () => {
   expect(planState(plan(), null)).toBe('none')
   expect(planState(plan(), 'MANUAL')).toBe('none')
-  expect(planState(plan(), 'MAINTENANCE')).toBe('resting')
+  expect(planState(plan(), 'MAINTENANCE')).toBe('inMaintenance')
   expect(planState(plan({ heldVersion: null, inStep: false }), null)).toBe('none')
   expect(planState(plan({ wantedVersion: null, heldVersion: null }), 'OVERRIDE')).toBe('none')
 })

@@ -10,7 +10,7 @@ export const dashboard: Words<typeof zh> = {
     text: 'Your role may not view these figures. Please contact the system administrator.',
   },
   failed: 'The figures could not be loaded',
-  duty: {
+  summary: {
     title: 'Now',
     rate: '{{number}} {{number, light|lights}} due to be lit now, lit rate {{rate}}',
     allLit: 'All lights due to be lit now are lit ({{number}})',

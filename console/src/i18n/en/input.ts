@@ -109,7 +109,7 @@ export const input: Words<typeof zh> = {
   pleaseEnterDeviceId: 'Please enter a device ID: 2 to 64 letters, digits or . _ : @ -.',
   pleaseSelectCenter: 'Please select a center.',
   pleaseSelectDeviceMode: 'Please select a device model.',
-  queryInCircles: 'The query contains itself.',
+  queryCircular: 'The query has a circular reference.',
   queryInvalid: 'The query is not valid.',
   queryTooLarge: 'The query is too large.',
   regionCodeInvalid: 'A region code has six digits.',

@@ -4,7 +4,7 @@ export const dashboard = {
   leaveWall: '退出大屏',
   noPermission: { title: '没有查看权限', text: '您的角色不能查看统计数据，请联系系统管理员。' },
   failed: '统计数据加载失败',
-  duty: {
+  summary: {
     title: '当前情况',
     rate: '当前应亮 {{number}} 盏，亮灯率 {{rate}}',
     allLit: '当前应亮 {{number}} 盏，全部亮灯',

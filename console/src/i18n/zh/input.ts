@@ -103,7 +103,7 @@ export const input = {
   pleaseEnterDeviceId: '请输入设备编号：2 到 64 个字母、数字或 . _ : @ -。',
   pleaseSelectCenter: '请选择集中控制器。',
   pleaseSelectDeviceMode: '请选择设备型号。',
-  queryInCircles: '查询中有循环引用。',
+  queryCircular: '查询包含循环引用。',
   queryInvalid: '查询语句有误。',
   queryTooLarge: '查询内容过多。',
   regionCodeInvalid: '行政区划代码为 6 位数字。',

@@ -23,7 +23,7 @@ export function ListTable<Row extends { id: number | string }, Search extends Li
       list={list}
       url={url}
       failed={failed}
-      skeleton={<TableSkeleton rows={pageSize} low={look === 'low'} />}
+      skeleton={<TableSkeleton rows={pageSize} compact={look === 'compact'} />}
       empty={empty}
       noMatch={noMatch}
     >

@@ -69,7 +69,7 @@ test('the page size follows the height of the window, is kept in the URL, and is
   await expect(page.locator('tbody tr')).toHaveCount(60)
 })
 
-test('low rows and cards have page sizes of their own', async ({ open, page }) => {
+test('compact rows and cards have page sizes of their own', async ({ open, page }) => {
   await page.setViewportSize({ width: WIDTH, height: 1200 })
   await open(`${DEVICES}?limit=fit`, { as: 'admin' })
   const rows = await rowsThatFill(page)

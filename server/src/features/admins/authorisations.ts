@@ -83,7 +83,7 @@ export async function bindItems(
     grantableOrThrow(account, (await findRole(tx, customer.role_id))!.permissions)
     confirmedOrThrow(account)
     const found = await lockObjects(tx, TABLES[type], ids)
-    if (found.length < ids.length) throw someNotFound(type.toLowerCase(), { wanted: ids, found })
+    if (found.length < ids.length) throw someNotFound(type.toLowerCase(), { requested: ids, found })
     await insertManaged(tx, TABLES[type], id, ids)
     return customer
   })

@@ -97,7 +97,7 @@ export async function acknowledgeAlerts(
   return transact(db, async tx => {
     const rows = await markAcknowledged(tx, account, ids, text)
     const wanted = [...new Set(ids)]
-    if (rows.length < wanted.length) throw someNotFound('alert', { wanted, found: rows.map(({ id }) => id) })
+    if (rows.length < wanted.length) throw someNotFound('alert', { requested: wanted, found: rows.map(({ id }) => id) })
     if (rows.length) await announce(tx, 'alert.changed', { ids: rows.map(row => row.id) })
     return rows
   })

@@ -40,7 +40,7 @@ export async function operateLights(
     const commands = await issueCommands(tx, account, override, { ids: lights, campaign, group })
     if (commands.length < lights.length) {
       const found = commands.map(({ light_id }) => light_id)
-      throw someNotFound('light', { wanted: lights, found })
+      throw someNotFound('light', { requested: lights, found })
     }
     const rejected = commands.filter(row => row.status === 'REJECTED').length
     return { accepted: commands.length - rejected, rejected, commands, campaign: campaign ?? null }
@@ -101,6 +101,6 @@ export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]
   mayOrThrow(viewer, 'LightDevice:operate')
   const lights = [...new Set(ids)]
   const found = await visibleLights(db, viewer, lights)
-  if (found.size < lights.length) throw someNotFound('light', { wanted: lights, found })
+  if (found.size < lights.length) throw someNotFound('light', { requested: lights, found })
   return transact(db, async tx => (await cancelRequests(tx, lights)).length)
 }

@@ -51,7 +51,7 @@ export async function countActiveOverrides(db: Connection, viewer: Viewer) {
 async function visibleOrThrow(db: Connection, account: Account, ids: number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   const found = await selectVisibleOverrideIds(db, account, wanted)
-  if (found.length < wanted.length) throw someNotFound('override', { wanted, found })
+  if (found.length < wanted.length) throw someNotFound('override', { requested: wanted, found })
 }
 
 /** What the lights would do if these overrides, or without ids all, ended now. @throws NOT_FOUND */

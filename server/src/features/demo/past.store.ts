@@ -48,7 +48,7 @@ export interface PastLightRow {
   sub_watts: number | null
   dims: boolean
   /** it, or its group, is in maintenance */
-  resting: boolean
+  inMaintenance: boolean
   /** s */
   offline_after: number
 }
@@ -62,7 +62,8 @@ export async function selectPastLights(
     select d.id, d.device_id, d.group_id, d.center_id, k.device_id as center_device_id, m.code as model,
       ${RATED_MAIN_WATTS} as main_watts, ${RATED_SUB_WATTS} as sub_watts,
       coalesce((m.options ->> 'mainBrightness')::boolean, false) as dims,
-      s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as resting, ${OFFLINE_AFTER} as offline_after
+      s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as "inMaintenance",
+      ${OFFLINE_AFTER} as offline_after
     from light_device d join light_state s on s.light_id = d.id join device_mode m on m.id = d.mode_id
     left join light_center k on k.id = d.center_id left join light_group g on g.id = d.group_id
     where d.id > ${after} and d.id <= ${last} order by d.id limit ${limit ?? null}`.execute(db)

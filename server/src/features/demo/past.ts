@@ -10,11 +10,11 @@ import { behaviourAt, lightIndexOf, metersAt } from './city.ts'
 import type { CityWords } from './cityStyle.ts'
 import * as store from './past.store.ts'
 import { alertOfCenter, alertOfLight } from './pastAlerts.ts'
+import { type Fault, faultsOf, outageOf } from './pastFaults.ts'
 import { type Levels, litTimes } from './pastLevels.ts'
 import { type PastLight, pastOf, READINGS_MS } from './pastLight.ts'
 import { type LitRateLight, type SampleRun, samplesOf } from './pastLitRate.ts'
 import { type PastSpan, pastSpan } from './pastSpan.ts'
-import { outageOf, type Trouble, troublesOf } from './pastTroubles.ts'
 
 /** Larger cities begin without a past: each light takes some 440 rows. */
 const MAX_PAST_LIGHTS = 5000
@@ -40,10 +40,10 @@ export async function beginPast(tx: Connection, words: CityWords): Promise<void>
   const context = await contextOf(tx)
   const { span, progress } = context!
   const lights = await selectLights(tx, { after: 0, last: progress.lastLight })
-  const served = lights.filter(({ resting }) => !resting)
+  const served = lights.filter(({ inMaintenance }) => !inMaintenance)
   const alerts = served.flatMap(row => {
     const light = { id: row.id, offlineAfterMs: row.offline_after * 1000 }
-    return troublesIn(context!, row).map(trouble => alertOfLight(light, trouble, words))
+    return faultsIn(context!, row).map(fault => alertOfLight(light, fault, words))
   })
   const centers = (await store.selectPastCenters(tx)).filter(({ id }) =>
     served.some(({ center_id }) => center_id === id),
@@ -142,8 +142,8 @@ async function selectLights(db: Connection, range: Parameters<typeof store.selec
   })
 }
 
-function troublesIn({ span, litOf }: Context, row: store.PastLightRow): Trouble[] {
-  return row.resting ? [] : troublesOf(row.device_id, litOf(row.group_id), span)
+function faultsIn({ span, litOf }: Context, row: store.PastLightRow): Fault[] {
+  return row.inMaintenance ? [] : faultsOf(row.device_id, litOf(row.group_id), span)
 }
 
 function outagesIn({ span }: Context, { center_device_id }: store.PastLightRow) {
@@ -152,12 +152,14 @@ function outagesIn({ span }: Context, { center_device_id }: store.PastLightRow) 
 
 async function storeLitRates(db: Database, context: Context): Promise<void> {
   const { span, progress, litOf } = context
-  const lights = (await selectLights(db, { after: 0, last: progress.lastLight })).filter(({ resting }) => !resting)
+  const lights = (await selectLights(db, { after: 0, last: progress.lastLight })).filter(
+    ({ inMaintenance }) => !inMaintenance,
+  )
   const runs: SampleRun[][] = []
   for (const [group, rows] of Map.groupBy(lights, row => row.group_id)) {
     const counted = rows.map(
       (row): LitRateLight => ({
-        troubles: troublesIn(context, row),
+        faults: faultsIn(context, row),
         outages: outagesIn(context, row),
         offlineAfterMs: row.offline_after * 1000,
       }),
@@ -200,17 +202,17 @@ function addLight({ days, hours, readings }: PastRecords, context: Context, row:
   const lamp = (watts: number | null) => (watts === null ? undefined : { watts, dims: row.dims })
   const light: PastLight = {
     deviceId: row.device_id,
-    isResting: row.resting,
+    isInMaintenance: row.inMaintenance,
     main: lamp(row.main_watts),
     sub: lamp(row.sub_watts),
     meters: metersAt(index, row.model),
   }
-  const course = {
+  const events = {
     lit: context.litOf(row.group_id),
-    troubles: troublesIn(context, row),
+    faults: faultsIn(context, row),
     outages: outagesIn(context, row),
   }
-  const past = pastOf(light, course, context.span)
+  const past = pastOf(light, events, context.span)
   const used = ({ main, sub }: { main: number; sub: number }) => ({ main_energy: main, sub_energy: sub })
   for (const { day, ...sum } of past.days) days.push({ light_id: row.id, day, ...used(sum) })
   for (const { from, ...sum } of past.hours) hours.push({ light_id: row.id, hour: new Date(from), ...used(sum) })

@@ -1,12 +1,12 @@
 import type { CityWords } from './cityStyle.ts'
-import type { Outage, Trouble } from './pastTroubles.ts'
+import type { Fault, Outage } from './pastFaults.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** An ended alert, with the note of the repair. */
 export interface PastAlert {
-  kind: Trouble['kind'] | 'CENTER_OFFLINE'
+  kind: Fault['kind'] | 'CENTER_OFFLINE'
   light_id: number | null
   center_id: number | null
   raised_at: Date
@@ -27,7 +27,7 @@ const MIN_REPAIR_MS = 8 * HOUR_MS
 
 export function alertOfLight(
   light: { id: number; offlineAfterMs: number },
-  { kind, from, until }: Trouble,
+  { kind, from, until }: Fault,
   words: CityWords,
 ): PastAlert {
   const raised = from + RAISED_AFTER[kind] * 1000 + (kind === 'LIGHT_OFFLINE' ? light.offlineAfterMs : 0)

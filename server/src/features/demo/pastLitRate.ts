@@ -1,12 +1,12 @@
 import { instantOf } from '#lighting/time/zone.ts'
+import type { Fault, Outage } from './pastFaults.ts'
 import type { Levels } from './pastLevels.ts'
 import type { PastSpan } from './pastSpan.ts'
-import type { Outage, Trouble } from './pastTroubles.ts'
 
 const SAMPLE_EVERY_MS = 600_000
 
 export interface LitRateLight {
-  troubles: readonly Trouble[]
+  faults: readonly Fault[]
   /** of its center */
   outages: readonly Outage[]
   /** from the last message until the light counts as offline, ms */
@@ -67,7 +67,7 @@ interface Slots {
 }
 
 /** A light that is offline is unknown, even if its lamp has failed. */
-function count({ troubles, outages, offlineAfterMs }: LitRateLight, { start, unknown, dark }: Slots): void {
+function count({ faults, outages, offlineAfterMs }: LitRateLight, { start, unknown, dark }: Slots): void {
   const slotsOf = ({ from, until }: Outage) => {
     const first = Math.max(0, slotFrom(from) - start)
     return Array.from(
@@ -75,9 +75,9 @@ function count({ troubles, outages, offlineAfterMs }: LitRateLight, { start, unk
       (_, i) => first + i,
     )
   }
-  const silent = [...outages, ...troubles.filter(({ kind }) => kind === 'LIGHT_OFFLINE')]
+  const silent = [...outages, ...faults.filter(({ kind }) => kind === 'LIGHT_OFFLINE')]
   const away = new Set(silent.flatMap(({ from, until }) => slotsOf({ from: from + offlineAfterMs, until })))
   for (const slot of away) unknown[slot]!++
-  const failures = troubles.filter(({ kind }) => kind === 'LAMP_FAILURE')
+  const failures = faults.filter(({ kind }) => kind === 'LAMP_FAILURE')
   for (const slot of failures.flatMap(slotsOf)) if (!away.has(slot)) dark[slot]!++
 }

@@ -4,11 +4,11 @@ import { nightOf } from '#lighting/sun/night.ts'
 import { instantOf } from '#lighting/time/zone.ts'
 import { metersAt } from './city.ts'
 import { PLC_LIGHT } from './models.ts'
+import { faultsOf, outageOf } from './pastFaults.ts'
 import { litTimes } from './pastLevels.ts'
-import { type Course, type PastLight, pastOf } from './pastLight.ts'
+import { type LightEvents, type PastLight, pastOf } from './pastLight.ts'
 import { samplesOf } from './pastLitRate.ts'
 import { pastSpan } from './pastSpan.ts'
-import { outageOf, troublesOf } from './pastTroubles.ts'
 
 const GUANGZHOU = { latitude: 23.13, longitude: 113.33, zone: 'Asia/Shanghai' }
 const LONDON = { latitude: 51.5, longitude: -0.1, zone: 'Europe/London' }
@@ -28,17 +28,17 @@ function aPast(until: string, place = GUANGZHOU) {
   return { span, lit }
 }
 
-function aLight(index: number, isResting = false): PastLight {
+function aLight(index: number, isInMaintenance = false): PastLight {
   return {
-    ...{ deviceId: `L-${String(index + 1).padStart(6, '0')}`, isResting },
+    ...{ deviceId: `L-${String(index + 1).padStart(6, '0')}`, isInMaintenance },
     main: { watts: 150, dims: true },
     sub: { watts: 60, dims: true },
     meters: metersAt(index, PLC_LIGHT),
   }
 }
 
-const courseOf = (light: PastLight, { span, lit }: ReturnType<typeof aPast>): Course => ({
-  ...{ lit, troubles: troublesOf(light.deviceId, lit, span), outages: [outageOf('C-0001', span)] },
+const eventsOf = (light: PastLight, { span, lit }: ReturnType<typeof aPast>): LightEvents => ({
+  ...{ lit, faults: faultsOf(light.deviceId, lit, span), outages: [outageOf('C-0001', span)] },
 })
 
 describe.each([
@@ -72,7 +72,7 @@ describe.each([
 
   test('adds hours to days, and readings to the meter', () => {
     for (const light of lights) {
-      const { days, hours, readings } = pastOf(light, courseOf(light, past), span)
+      const { days, hours, readings } = pastOf(light, eventsOf(light, past), span)
       for (const [index, day] of days.entries()) {
         if (index < 83) continue
         const ofDay = hours.filter(({ from }) => from >= span.dayMarks[index]! && from < span.dayMarks[index + 1]!)
@@ -94,13 +94,13 @@ describe.each([
 
   test('has the power of the level', () => {
     const light = aLight(2)
-    const { readings } = pastOf(light, { lit, troubles: [], outages: [] }, span)
+    const { readings } = pastOf(light, { lit, faults: [], outages: [] }, span)
     expect(new Set(readings.map(({ main_level }) => main_level))).toEqual(new Set([0, 40, 60, 80]))
     for (const { main_level, main_power } of readings) expect(main_power).toBeCloseTo(lampWatts(150, main_level!), 1)
   })
 
   test('counts the lights of each sample that had a fault then', () => {
-    const counted = lights.map(light => ({ ...courseOf(light, past), offlineAfterMs: 180_000 }))
+    const counted = lights.map(light => ({ ...eventsOf(light, past), offlineAfterMs: 180_000 }))
     const runs = samplesOf(1, counted, past)
     expect(runs.some(({ dark }) => dark > 0)).toBe(true)
     expect(runs.some(({ unknown }) => unknown > 0)).toBe(true)
@@ -109,12 +109,12 @@ describe.each([
       for (let at = first.getTime(); at <= last.getTime(); at += 600_000) {
         samples++
         const holds = ({ from, until }: { from: number; until: number }) => from <= at && at < until
-        const isAway = ({ troubles, outages }: Course) =>
-          [...outages, ...troubles.filter(({ kind }) => kind === 'LIGHT_OFFLINE')].some(({ from, until }) =>
+        const isAway = ({ faults, outages }: LightEvents) =>
+          [...outages, ...faults.filter(({ kind }) => kind === 'LIGHT_OFFLINE')].some(({ from, until }) =>
             holds({ from: from + 180_000, until }),
           )
         const failed = counted.filter(
-          light => !isAway(light) && light.troubles.some(trouble => trouble.kind === 'LAMP_FAILURE' && holds(trouble)),
+          light => !isAway(light) && light.faults.some(fault => fault.kind === 'LAMP_FAILURE' && holds(fault)),
         )
         expect({ dark, unknown }).toEqual({ dark: failed.length, unknown: counted.filter(isAway).length })
         expect(litNow + dark + unknown).toBe(lights.length)
@@ -129,17 +129,17 @@ describe.each([
 describe('a fault of the past', () => {
   const past = aPast('2026-11-27T13:00:00Z')
   const { span, lit } = past
-  const troubles = Array.from({ length: 500 }, (_, index) => troublesOf(aLight(index).deviceId, lit, span)).flat()
+  const faults = Array.from({ length: 500 }, (_, index) => faultsOf(aLight(index).deviceId, lit, span)).flat()
 
   test('is of every kind, the same each time, and over before the present', () => {
-    expect(new Set(troubles.map(({ kind }) => kind))).toEqual(new Set(['LAMP_FAILURE', 'LIGHT_OFFLINE', 'DAY_BURNER']))
-    for (const { from, until } of troubles) {
+    expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(['LAMP_FAILURE', 'LIGHT_OFFLINE', 'DAY_BURNER']))
+    for (const { from, until } of faults) {
       expect(from).toBeGreaterThanOrEqual(span.from)
       expect(until).toBeGreaterThan(from)
       expect(until).toBeLessThan(span.until - HOUR_MS)
     }
-    const again = Array.from({ length: 500 }, (_, index) => troublesOf(aLight(index).deviceId, lit, span)).flat()
-    expect(again).toEqual(troubles)
+    const again = Array.from({ length: 500 }, (_, index) => faultsOf(aLight(index).deviceId, lit, span)).flat()
+    expect(again).toEqual(faults)
   })
 
   test('of a lamp leaves the standby power', () => {
@@ -149,7 +149,7 @@ describe('a fault of the past', () => {
       from: span.hourMarks[0]! + 20 * HOUR_MS,
       until: span.hourMarks[60]!,
     }
-    const { hours } = pastOf(light, { lit, troubles: [failure], outages: [] }, span)
+    const { hours } = pastOf(light, { lit, faults: [failure], outages: [] }, span)
     const dark = hours.filter(({ from }) => from >= failure.from && from + HOUR_MS <= failure.until)
     expect(dark.length).toBeGreaterThan(30)
     for (const { main } of dark) expect(main).toBeCloseTo(lampWatts(150, 80, true) / 1000, 6)
@@ -158,9 +158,9 @@ describe('a fault of the past', () => {
   test('of a relay burns by day', () => {
     const light = aLight(9)
     const end = lit.find(({ from, to }) => from > span.hourMarks[24]! && !lit.some(other => other.from === to))!
-    const trouble = { kind: 'DAY_BURNER' as const, from: end.to, until: end.to + 5 * HOUR_MS }
-    const burned = pastOf(light, { lit, troubles: [trouble], outages: [] }, span)
-    const usual = pastOf(light, { lit, troubles: [], outages: [] }, span)
+    const fault = { kind: 'DAY_BURNER' as const, from: end.to, until: end.to + 5 * HOUR_MS }
+    const burned = pastOf(light, { lit, faults: [fault], outages: [] }, span)
+    const usual = pastOf(light, { lit, faults: [], outages: [] }, span)
     const total = (list: { main: number }[]) => list.reduce((sum, { main }) => sum + main, 0)
     const more = ((lampWatts(150, end.main) - lampWatts(150, 0)) * 5) / 1000
     expect(total(burned.days) - total(usual.days)).toBeCloseTo(more, 6)
@@ -168,16 +168,16 @@ describe('a fault of the past', () => {
 
   test('that takes a light offline leaves no reading, but its energy', () => {
     const light = aLight(5)
-    const trouble = { kind: 'LIGHT_OFFLINE' as const, from: span.hourMarks[40]!, until: span.hourMarks[50]! }
-    const { days, readings } = pastOf(light, { lit, troubles: [trouble], outages: [] }, span)
-    expect(readings.filter(({ at }) => at >= trouble.from && at < trouble.until)).toEqual([])
-    expect(readings.filter(({ at }) => at >= trouble.until)).not.toEqual([])
-    expect(days).toEqual(pastOf(light, { lit, troubles: [], outages: [] }, span).days)
+    const fault = { kind: 'LIGHT_OFFLINE' as const, from: span.hourMarks[40]!, until: span.hourMarks[50]! }
+    const { days, readings } = pastOf(light, { lit, faults: [fault], outages: [] }, span)
+    expect(readings.filter(({ at }) => at >= fault.from && at < fault.until)).toEqual([])
+    expect(readings.filter(({ at }) => at >= fault.until)).not.toEqual([])
+    expect(days).toEqual(pastOf(light, { lit, faults: [], outages: [] }, span).days)
   })
 })
 
 test('lights in maintenance were off', () => {
   const { lit, span } = aPast('2026-11-27T13:00:00Z')
-  const { readings } = pastOf(aLight(3, true), { lit, troubles: [], outages: [] }, span)
+  const { readings } = pastOf(aLight(3, true), { lit, faults: [], outages: [] }, span)
   expect(new Set(readings.map(({ main_level }) => main_level))).toEqual(new Set([0]))
 })

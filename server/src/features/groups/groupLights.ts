@@ -14,7 +14,7 @@ export async function connectOrThrow(tx: Connection, account: Account, id: numbe
   const lights = linkedLightIds('input.devices.connect', links)
   if (lights.length === 0) return
   const found = await connectLights(tx, account, id, lights)
-  if (found.length < lights.length) throw someNotFound('light', { wanted: lights, found }, 'input.devices')
+  if (found.length < lights.length) throw someNotFound('light', { requested: lights, found }, 'input.devices')
   await announce(tx, 'light.changed', { ids: lights })
 }
 

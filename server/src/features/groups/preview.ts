@@ -103,7 +103,8 @@ async function groupsOrThrow(db: Connection, viewer: Viewer, ids: number[]): Pro
   const wanted = [...new Set(ids)]
   if (wanted.length > MAX_GROUPS) throw badInput('ids', 'tooManyGroups', `at most ${MAX_GROUPS} groups`)
   const groups = await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), wanted)
-  if (groups.length < wanted.length) throw someNotFound('group', { wanted, found: groups.map(({ id }) => id) })
+  if (groups.length < wanted.length)
+    throw someNotFound('group', { requested: wanted, found: groups.map(({ id }) => id) })
   return groups
 }
 

@@ -14,7 +14,7 @@ export interface LightToPlan {
   group_id: number | null
   options: unknown
   /** in maintenance: its plan is empty */
-  resting: boolean
+  inMaintenance: boolean
   until: Date | null
   at: Date | null
   main_level: number | null
@@ -33,7 +33,8 @@ export async function selectLightsToPlan(tx: Connection, limit: number): Promise
     with due as materialized (
       select light_id from light_state where plan_stale and not expected_stale order by light_id limit ${limit}
       for update skip locked)
-    select s.light_id, d.group_id, m.options, s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as resting,
+    select s.light_id, d.group_id, m.options,
+      s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as "inMaintenance",
       o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version,
       d.capabilities ->> 'holds' as holds, (d.capabilities ->> 'maxEntries')::int as max_entries
     from due join light_state s using (light_id) join light_device d on d.id = s.light_id

@@ -79,12 +79,17 @@ function hasMemory({ holds }: LightToPlan): boolean {
 }
 
 /** Lights with the same key share a plan. */
-function keyOf({ group_id, options, resting, until, holds, max_entries, ...override }: LightToPlan): string {
+function keyOf({ group_id, options, inMaintenance, until, holds, max_entries, ...override }: LightToPlan): string {
   const { at, main_level, main_color_temp, sub_level, sub_color_temp } = override
   const values = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
   // Without an announcement, as before protocol 1.1: an upgrade sends no new plans.
   const memory = holds === 'RULES' || max_entries !== null ? [holds === 'RULES', max_entries] : []
-  return JSON.stringify([resting ? 'resting' : group_id, optionsOf(options), resting ? null : values, ...memory])
+  return JSON.stringify([
+    inMaintenance ? 'inMaintenance' : group_id,
+    optionsOf(options),
+    inMaintenance ? null : values,
+    ...memory,
+  ])
 }
 
 /** The plan to hold the present state, for lights that no longer have a schedule. */
@@ -101,7 +106,7 @@ function planOf(
   now: number,
 ): PlanContent | undefined {
   const group = programs.get(light.group_id ?? SITE)
-  if (light.resting || !group) return undefined
+  if (light.inMaintenance || !group) return undefined
   const inputs = { calendar, options: optionsOf(light.options), override: overrideOf(light), now }
   const plan = planEntries(group, { ...inputs, maxEntries: light.max_entries ?? undefined })
   if (!plan) return undefined

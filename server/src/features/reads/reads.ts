@@ -97,7 +97,7 @@ async function lightsOrThrow(
   if ('ids' in target) lightCountOrThrow(input, target.ids.length)
   const lights = await selectLightsToRead(db, account, target, MAX_LIGHTS + 1)
   if ('ids' in target && lights.length < target.ids.length)
-    throw someNotFound('light', { wanted: target.ids, found: lights.map(({ id }) => id) })
+    throw someNotFound('light', { requested: target.ids, found: lights.map(({ id }) => id) })
   lightCountOrThrow(input, lights.length)
   return lights
 }

@@ -168,7 +168,7 @@ async function leave(
 /** @throws NOT_FOUND unless all of them exist for this account */
 export async function groupsOrThrow(db: Connection, account: Account, groups: number[]): Promise<number[]> {
   const there = await visibleGroups(db, account, groups)
-  if (there.length < groups.length) throw someNotFound('group', { wanted: groups, found: there })
+  if (there.length < groups.length) throw someNotFound('group', { requested: groups, found: there })
   return there
 }
 

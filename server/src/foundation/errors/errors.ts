@@ -42,11 +42,11 @@ export function notFound(what: string, field?: string): Refusal {
  */
 export function someNotFound(
   what: string,
-  { wanted, found }: { wanted: readonly number[]; found: Iterable<number> },
+  { requested, found }: { requested: readonly number[]; found: Iterable<number> },
   field?: string,
 ): Refusal {
   const known = new Set(found)
-  const missing = wanted.filter(id => !known.has(id))
+  const missing = requested.filter(id => !known.has(id))
   const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : ''
   return notFound(`${what} ${missing.slice(0, MAX_NAMED).join(', ')}${more}`, field)
 }

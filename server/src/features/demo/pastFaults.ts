@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** An ended fault of a light; ms since 1970. */
-export interface Trouble {
+export interface Fault {
   kind: 'LAMP_FAILURE' | 'LIGHT_OFFLINE' | 'DAY_BURNER'
   from: number
   /** repaired, or over by itself */
@@ -21,18 +21,18 @@ export interface Outage {
   until: number
 }
 
-/** Every trouble ended this long before the past does, so that the present begins without any of them. */
+/** Every fault ended this long before the past does, so that the present begins without any of them. */
 const QUIET_MS = 2 * HOUR_MS
 
 /**
  * The faults of a light in the past of the city, at most one. Deterministic by its id.
  * @param lit when its group's programs had it on
  */
-export function troublesOf(deviceId: string, lit: readonly Levels[], span: PastSpan): Trouble[] {
+export function faultsOf(deviceId: string, lit: readonly Levels[], span: PastSpan): Fault[] {
   const index = lightIndexOf(deviceId)
   if (index === undefined) return []
   const random = seededRandom(index + 1000)
-  const trouble =
+  const fault =
     index % 6 === 1
       ? lampFailure(random, span)
       : index % 13 === 5
@@ -40,24 +40,24 @@ export function troublesOf(deviceId: string, lit: readonly Levels[], span: PastS
         : index % 31 === 9
           ? dayBurner(random, lit, span)
           : undefined
-  return trouble && trouble.until < span.until - QUIET_MS ? [trouble] : []
+  return fault && fault.until < span.until - QUIET_MS ? [fault] : []
 }
 
 /** Fails in an evening, and is repaired on one of the next four days. */
-function lampFailure(random: () => number, span: PastSpan): Trouble {
+function lampFailure(random: () => number, span: PastSpan): Fault {
   const evening = someDay(random, span)
   const from = later(instantOf(evening, '18:00', span.zone), random, 5 * 60)
   const repairDay = addDays(evening, 1 + Math.floor(4 * random()))
   return { kind: 'LAMP_FAILURE', from, until: later(instantOf(repairDay, '09:00', span.zone), random, 8 * 60) }
 }
 
-function offline(random: () => number, span: PastSpan): Trouble {
+function offline(random: () => number, span: PastSpan): Fault {
   const from = later(instantOf(someDay(random, span), '17:00', span.zone), random, 6 * 60)
   return { kind: 'LIGHT_OFFLINE', from, until: later(from + 2 * HOUR_MS, random, 16 * 60) }
 }
 
 /** Stays on at the end of a night, until late morning or afternoon. */
-function dayBurner(random: () => number, lit: readonly Levels[], { zone }: PastSpan): Trouble | undefined {
+function dayBurner(random: () => number, lit: readonly Levels[], { zone }: PastSpan): Fault | undefined {
   const ends = lit.flatMap(({ to }, index) => (lit[index + 1]?.from === to ? [] : [{ to, next: lit[index + 1]?.from }]))
   const end = ends[Math.floor(ends.length * random())]
   if (!end?.next) return undefined
