@@ -77,7 +77,9 @@ for (const language of LANGUAGES) {
     expect(found).toEqual([])
   })
 
-  test(`no step of an import overflows horizontally at any width (${language})`, { tag: '@nightly' }, async ({ open }) => {
+  test(`no step of an import overflows horizontally at any width (${language})`, { tag: '@nightly' }, async ({
+    open,
+  }) => {
     test.setTimeout(120_000)
     const { imports } = WORDS[language]
     const page = await open('/lighting/import', { as: 'admin', language })
