@@ -68,9 +68,9 @@ interface Records {
   bytes: Buffer | null
 }
 
-/** As expectationOf of lighting/map/pack.ts. */
-const EXPECTATION = sql`case when ${LIT_RATE_STATE} = 'NOT_EXPECTED' then 'NOT_EXPECTED'
-  when ${LIT_RATE_STATE} = s.lit_state then 'EXPECTED' else 'WAITING' end`
+/** As expectationOf of lighting/map/pack.ts. This form of CASE evaluates the expression once for each light. */
+const EXPECTATION = sql`case ${LIT_RATE_STATE} when 'NOT_EXPECTED' then 'NOT_EXPECTED'
+  when s.lit_state then 'EXPECTED' else 'WAITING' end`
 
 function records(
   status: RawBuilder<unknown>,
