@@ -1,6 +1,13 @@
 /** Which lights a map shows; none: all. */
 export const MAP_FILTERS = [
-  ...(['lit', 'dark', 'darkExpected', 'unknown', 'offline', 'fault', 'maintenance', 'notInService'] as const),
+  'lit',
+  'dark',
+  'darkExpected',
+  'unknown',
+  'offline',
+  'fault',
+  'maintenance',
+  'notInService',
 ] as const
 export type MapFilter = (typeof MAP_FILTERS)[number]
 /** Besides those, which go by the state of a light: the lights under an override. */
