@@ -7,6 +7,7 @@ import {
   MAP_STATUSES,
   type MapLight,
   type MapLights,
+  OtherMapVersion,
   pack,
   readState,
   STATES,
@@ -54,6 +55,23 @@ describe('packed lights', () => {
       expect(() => unpack(whole.slice(0, length))).toThrow(RangeError)
     expect(() => unpack(Uint8Array.from([...whole, 0]))).toThrow(RangeError)
     expect(() => unpack(new Uint8Array(20).fill(0xff))).toThrow(RangeError)
+    expect(() => unpack(Uint8Array.of(1, 0x7f))).toThrow(RangeError)
+  })
+
+  test('of another version are refused', () => {
+    const [version, ...rest] = pack(columns([]))
+    expect(() => unpack(Uint8Array.of(version! + 1, ...rest))).toThrow(OtherMapVersion)
+  })
+
+  test('have this layout in version 1: a change needs a new version', () => {
+    const state = { status: 'FAULT', litState: 'LIT', expectation: 'EXPECTED' } as const
+    const bytes = pack(columns([{ id: 5, latitude: 39.9, longitude: 116.4, ...state }]))
+    expect(Buffer.from(bytes).toString('hex')).toBe('01010ac0cd862680fe806f16')
+    expect([MAP_STATUSES, MAP_LIT_STATES, MAP_EXPECTATIONS].map(names => names.join(' '))).toEqual([
+      'NORMAL OFFLINE FAULT MAINTENANCE NOT_IN_SERVICE',
+      'DARK LIT UNKNOWN',
+      'NOT_EXPECTED EXPECTED WAITING',
+    ])
   })
 })
 

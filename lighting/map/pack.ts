@@ -1,6 +1,6 @@
 /*
- * Lights of a map as few bytes: 100,000 of them come in one answer. After the number of lights come three columns and
- * the states: ids in ascending order as differences, then latitudes and longitudes as differences in 10⁻⁶° (0.1 m), each
+ * Lights of a map as few bytes: 100,000 of them come in one answer. After the version of this layout and the number of
+ * lights come three columns and the states: ids in ascending order as differences, then latitudes and longitudes as differences in 10⁻⁶° (0.1 m), each
  * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: its state, a number with the
  * digits status, litState and expectation.
  */
@@ -12,6 +12,8 @@ export const MAP_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE', 'NOT_I
 export type MapStatus = (typeof MAP_STATUSES)[number]
 
 const STEPS_PER_DEGREE = 1e6
+/** Increase it with every change of this layout or of the lists here: a page that was opened before must not misread states. */
+const VERSION = 1
 export const MAP_LIT_STATES = ['DARK', 'LIT', 'UNKNOWN'] as const satisfies LitState[]
 /** WAITING: expected to be lit since a moment ago, and not yet confirmed; the lit rate counts it as unknown. */
 export const MAP_EXPECTATIONS = ['NOT_EXPECTED', 'EXPECTED', 'WAITING'] as const
@@ -65,6 +67,7 @@ export function expectationOf(litState: string, litRateState: string): MapExpect
 /** Values are rounded to 10⁻⁶° before they are subtracted, so rounding errors do not add up. */
 export function pack({ ids, latitudes, longitudes, states }: MapLights): Uint8Array {
   const writer = new Writer(8 + ids.length * 16)
+  writer.unsigned(VERSION)
   writer.unsigned(ids.length)
   writer.differences(ids)
   for (const column of [latitudes, longitudes])
@@ -72,9 +75,14 @@ export function pack({ ids, latitudes, longitudes, states }: MapLights): Uint8Ar
   return writer.end(states)
 }
 
-/** @throws RangeError if the bytes are incomplete */
+/** The bytes come from a server of another version. */
+export class OtherMapVersion extends Error {}
+
+/** @throws RangeError if the bytes are incomplete; OtherMapVersion */
 export function unpack(bytes: Uint8Array): MapLights {
   const reader = new Reader(bytes)
+  const version = reader.unsigned()
+  if (version !== VERSION) throw new OtherMapVersion(`version ${version}, not ${VERSION}`)
   const count = reader.unsigned()
   if (count > bytes.length) throw new RangeError('fewer bytes than lights')
   const ids = reader.differences(count)

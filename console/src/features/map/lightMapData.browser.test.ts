@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from '../../testing/component.ts'
 import { lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
@@ -77,10 +78,32 @@ test('shows an error instead of outdated data when the map cannot be refreshed',
   await expect(mapOf(page)).toBeHidden()
 })
 
-test('without WebGL 2 shows a notice, the number of lights and a link to their list', { tag: '@nightly' }, async ({
-  newPage,
-  server,
+test('a page that is older than the server reloads, and shows an error if that does not help', async ({
+  open,
+  page,
 }) => {
+  let versions = 1
+  await page.route('**/graphql*', async route => {
+    if (versions === 0 || !route.request().postData()?.includes('query LightMap ')) return route.fallback()
+    versions--
+    const response = await route.fetch()
+    const json = await response.json()
+    const bytes = inflateRawSync(Buffer.from(json.data.lightMap.packed, 'base64'))
+    bytes[0]! += 1
+    json.data.lightMap.packed = deflateRawSync(bytes).toString('base64')
+    return route.fulfill({ response, json })
+  })
+  await open('/dashboard', { as: 'operator' })
+  await expect(filter(page, /^全部/)).toHaveText(/\d$/)
+  expect(versions).toBe(0)
+
+  // It reloads at most once a minute: on a slow machine that may have passed.
+  versions = 2
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: '地图数据加载失败' })).toBeVisible()
+})
+
+test('without WebGL 2 shows a notice, the number of lights and a link to their list', async ({ newPage, server }) => {
   const page = await newPage({ args: ['--disable-3d-apis'] })
   await visit(page, server, '/dashboard', { as: 'operator' })
   const map = mapOf(page)

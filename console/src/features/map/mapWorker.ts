@@ -1,4 +1,4 @@
-import { unpack } from '#lighting/map/pack.ts'
+import { OtherMapVersion, unpack } from '#lighting/map/pack.ts'
 import type { Cluster, ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 import { MapModel } from './mapModel.ts'
 
@@ -30,6 +30,8 @@ export type FromWorker =
   | ({ kind: 'seen' } & MapSnapshot)
   | { kind: 'answer'; number: number; answer: unknown }
   | { kind: 'failed'; reason: string }
+  /** The server has another version than the page. */
+  | { kind: 'outdated' }
 
 const model = new MapModel()
 let view: { bounds: ClusterBounds; zoom: number } | undefined
@@ -38,7 +40,11 @@ let loaded = false
 // Messages are processed in order: a change must not overtake the data that it changes.
 let work: Promise<unknown> = Promise.resolve()
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  work = work.then(() => take(data)).catch(error => post({ kind: 'failed', reason: String(error) }))
+  work = work
+    .then(() => take(data))
+    .catch(error =>
+      post(error instanceof OtherMapVersion ? { kind: 'outdated' } : { kind: 'failed', reason: String(error) }),
+    )
 })
 
 async function take(message: ToWorker): Promise<void> {

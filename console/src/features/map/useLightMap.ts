@@ -6,6 +6,7 @@ import type { ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
 import type { FromWorker, MapSnapshot, ToWorker, WorkerRequest } from './mapWorker.ts'
 import { startMapWorker, takePreloadedMap } from './preloadMap.ts'
+import { reloadOutdatedPage } from './reloadOutdatedPage.ts'
 import { EVERY_STATE } from './shownStates.ts'
 
 interface Answers {
@@ -110,6 +111,7 @@ function useMapWorker(ahead: ReturnType<typeof takePreloadedMap>) {
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'seen') setSeen({ things: data.things, counts: data.counts })
       else if (data.kind === 'failed') setFailed(data.reason)
+      else if (data.kind === 'outdated') reloadOutdatedPage() || setFailed('outdated')
       else {
         waiting.current.get(data.number)?.(data.answer)
         waiting.current.delete(data.number)

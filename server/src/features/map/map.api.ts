@@ -7,10 +7,10 @@ import { MapFollower, mapKeptSince, type PackedLights, packMap, packMapAt } from
 const BUNDLE = 20_000
 
 const PACKED =
-  'base64 of raw DEFLATE of: the number of lights, a varint; differences of their ids, ascending, of their latitudes, and ' +
-  'of their longitudes (10⁻⁶°, in the datum of the site), zigzag varints, column by column; a byte a light: 3 × the ' +
-  'index of its status ' +
-  '(NORMAL, OFFLINE, FAULT, MAINTENANCE, NOT_IN_SERVICE) + the index of its litState (DARK, LIT, UNKNOWN), both from 0'
+  'base64 of raw DEFLATE of: the version of this format (1) and the number of lights, varints; differences of their ids, ' +
+  'ascending, of their latitudes, and of their longitudes (10⁻⁶°, in the datum of the site), zigzag varints, column by ' +
+  'column; a byte a light: 9 × the index of its status (NORMAL, OFFLINE, FAULT, MAINTENANCE, NOT_IN_SERVICE) + 3 × the ' +
+  'index of its litState (DARK, LIT, UNKNOWN) + the index of its expectation (NOT_EXPECTED, EXPECTED, WAITING), all from 0'
 
 const LightMap = builder.objectRef<PackedLights>('LightMap').implement({
   description: 'Positions and states of lights in a compact format.',
