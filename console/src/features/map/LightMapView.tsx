@@ -66,7 +66,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
 
   const keepView = useKeepView(first, search, onSearch)
   const moved = (now: MapView, bounds: View) => {
-    map.look(around(bounds), now.zoom)
+    map.look([bounds.west, bounds.south, bounds.east, bounds.north], now.zoom)
     keepView(now)
   }
 
@@ -188,12 +188,6 @@ function useBoxSelection(ask: ReturnType<typeof useLightMap>['ask']) {
     setBoxed(lights.map(({ id }) => ({ id })))
   }
   return { boxed, setBoxed, choose }
-}
-
-/** The view with a margin, so that lights at its edge are loaded before the next move. */
-function around({ west, south, east, north }: View): ClusterBounds {
-  const [width, height] = [(east - west) * 0.1, (north - south) * 0.1]
-  return [west - width, south - height, east + width, north + height]
 }
 
 /** The view as in the URL. */

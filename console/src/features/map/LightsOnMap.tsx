@@ -4,6 +4,8 @@ import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { BoxSelect } from './BoxSelect.tsx'
 import { ClusterFace } from './ClusterFace.tsx'
 import type { Cluster, ClusterBounds, ClusterPoint } from './clusterIndex.ts'
+import { EdgeBadges } from './EdgeBadges.tsx'
+import type { EdgeCount } from './edgeCounts.ts'
 import { LightDot } from './LightDot.tsx'
 import { LightWindow } from './LightWindow.tsx'
 import { MapTools } from './MapTools.tsx'
@@ -16,6 +18,8 @@ import { viewOfAll } from './viewOfAll.ts'
 /** For 256-pixel tiles. */
 const WINDOW_ABOVE_ZOOM = 8
 const LIGHT_ZOOM = 12
+
+const NO_EDGES: EdgeCount[] = []
 
 interface LightsOnMapProps {
   canvas: OpenMap
@@ -88,6 +92,10 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
           />
         </MapAnchored>
       )}
+      <EdgeBadges
+        edges={seen?.edges ?? NO_EDGES}
+        onMove={at => canvas.setView({ center: pointOf(at), zoom: canvas.view().zoom }, true)}
+      />
       {boxing && <BoxSelect map={canvas} onBox={select} onCancel={() => setBoxing(false)} />}
       <MapTools
         boxing={boxing}
@@ -128,6 +136,6 @@ function useOpenLight({ id, seen, ask }: { id: number | undefined } & Pick<Light
   return open
 }
 
-function pointOf({ latitude: lat, longitude: lng }: Cluster | ClusterPoint) {
+function pointOf({ latitude: lat, longitude: lng }: Pick<ClusterPoint, 'latitude' | 'longitude'>) {
   return { lat, lng }
 }

@@ -1,9 +1,11 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
+import type { Markers } from './edgeCounts.ts'
 
 /** Cluster settings for 256-pixel tiles: cells of 60 px, at least two lights, up to zoom 16. */
 const CLUSTERS = { radius: 60, extent: 256, minPoints: 2, minZoom: 3, maxZoom: 16 }
 const NONE = -1
+const WORLD: ClusterBounds = [-180, -85, 180, 85]
 
 /** °: west, south, east, north */
 export type ClusterBounds = [number, number, number, number]
@@ -44,6 +46,7 @@ export class ClusterIndex {
   readonly #parentOfSlot: number[] = []
   readonly #parentOfLight: Int32Array
   readonly #counts: Uint32Array
+  readonly #markersByZoom = new Map<number, Markers>()
 
   constructor(lights: MapLights) {
     this.lights = lights
@@ -59,7 +62,7 @@ export class ClusterIndex {
     }
     this.#tree = new Supercluster<Place>(CLUSTERS).load(features)
     this.#parentOfLight = new Int32Array(count).fill(NONE)
-    for (const top of this.#tree.getClusters([-180, -85, 180, 85], CLUSTERS.minZoom))
+    for (const top of this.#tree.getClusters(WORLD, CLUSTERS.minZoom))
       if (isCluster(top)) this.#walk(top.properties.cluster_id, NONE)
     this.#counts = new Uint32Array(this.#parentOfSlot.length * STATES)
     for (let index = 0; index < count; index++) this.#add(index, lights.states[index]!, 1)
@@ -88,6 +91,16 @@ export class ClusterIndex {
     })
   }
 
+  /** All markers at a zoom. Computed once: changes of states move no marker. @param zoom of 256-pixel tiles */
+  markersAt(zoom: number): Markers {
+    const level = Math.min(Math.floor(zoom), CLUSTERS.maxZoom + 1)
+    const known = this.#markersByZoom.get(level)
+    if (known) return known
+    const markers = level > CLUSTERS.maxZoom ? this.#singleLights() : this.#clustersAt(level)
+    this.#markersByZoom.set(level, markers)
+    return markers
+  }
+
   /** Lights in the bounds. */
   within([west, south, east, north]: ClusterBounds): ClusterPoint[] {
     const { latitudes, longitudes } = this.lights
@@ -103,6 +116,20 @@ export class ClusterIndex {
   /** The zoom at which a cluster splits. */
   opensAt(clusterId: number): number {
     return this.#tree.getClusterExpansionZoom(clusterId)
+  }
+
+  #singleLights(): Markers {
+    const { latitudes, longitudes } = this.lights
+    return { latitudes, longitudes, lights: new Uint32Array(latitudes.length).fill(1) }
+  }
+
+  #clustersAt(level: number): Markers {
+    const found = this.#tree.getClusters(WORLD, level)
+    return {
+      latitudes: Float64Array.from(found, ({ geometry }) => geometry.coordinates[1]!),
+      longitudes: Float64Array.from(found, ({ geometry }) => geometry.coordinates[0]!),
+      lights: Uint32Array.from(found, marker => (isCluster(marker) ? marker.properties.point_count : 1)),
+    }
   }
 
   #walk(clusterId: number, parent: number): void {

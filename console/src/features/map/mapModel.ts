@@ -1,5 +1,6 @@
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
 import { type Cluster, type ClusterBounds, ClusterIndex, type ClusterPoint } from './clusterIndex.ts'
+import { type EdgeCount, edgeCounts } from './edgeCounts.ts'
 import { EVERY_STATE, hasState } from './shownStates.ts'
 
 const WORLD: ClusterBounds = [-180, -85, 180, 85]
@@ -56,6 +57,11 @@ export class MapModel {
 
   inView(bounds: ClusterBounds, zoom: number): (Cluster | ClusterPoint)[] {
     return this.#built().inView(bounds, zoom)
+  }
+
+  /** Shown lights outside the frame. */
+  edges(frame: ClusterBounds, zoom: number): EdgeCount[] {
+    return edgeCounts(this.#built().markersAt(zoom), frame)
   }
 
   within(bounds: ClusterBounds): ClusterPoint[] {

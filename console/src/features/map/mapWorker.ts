@@ -1,5 +1,6 @@
 import { OtherMapVersion, unpack } from '#lighting/map/pack.ts'
 import type { Cluster, ClusterBounds, ClusterPoint } from './clusterIndex.ts'
+import type { EdgeCount } from './edgeCounts.ts'
 import { MapModel } from './mapModel.ts'
 
 /*
@@ -17,11 +18,20 @@ export type ToWorker =
   | { kind: 'load'; packed: string }
   | { kind: 'change'; packed: string; gone: number[] }
   | { kind: 'show'; shown: number; only?: number[] }
-  | { kind: 'view'; bounds: ClusterBounds; zoom: number }
+  | ({ kind: 'view' } & MapFrame)
   | { kind: 'ask'; number: number; question: WorkerRequest }
 
+/** What the page shows of a map. */
+interface MapFrame {
+  bounds: ClusterBounds
+  zoom: number
+}
+
 export interface MapSnapshot {
+  /** markers in view and near it */
   things: (Cluster | ClusterPoint)[]
+  /** lights outside the view that match the filter */
+  edges: EdgeCount[]
   /** lights by state on the whole map, ignoring view and filter */
   counts: number[]
 }
@@ -34,7 +44,7 @@ export type FromWorker =
   | { kind: 'outdated' }
 
 const model = new MapModel()
-let view: { bounds: ClusterBounds; zoom: number } | undefined
+let view: MapFrame | undefined
 let loaded = false
 
 // Messages are processed in order: a change must not overtake the data that it changes.
@@ -85,7 +95,19 @@ function answer(question: WorkerRequest): unknown {
 function postView(): void {
   if (!loaded) return
   // Counts are sent even if no map can be shown.
-  post({ kind: 'seen', things: view ? model.inView(view.bounds, view.zoom) : [], counts: model.counts() })
+  post({ kind: 'seen', ...markersOf(view), counts: model.counts() })
+}
+
+function markersOf(frame: MapFrame | undefined): Omit<MapSnapshot, 'counts'> {
+  if (!frame) return { things: [], edges: [] }
+  const { bounds, zoom } = frame
+  return { things: model.inView(around(bounds), zoom), edges: model.edges(bounds, zoom) }
+}
+
+/** The view with a margin, so that lights at its edge are loaded before the next move. */
+function around([west, south, east, north]: ClusterBounds): ClusterBounds {
+  const [width, height] = [(east - west) * 0.1, (north - south) * 0.1]
+  return [west - width, south - height, east + width, north + height]
 }
 
 function post(message: FromWorker): void {

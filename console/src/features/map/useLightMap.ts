@@ -109,7 +109,7 @@ function useMapWorker(ahead: ReturnType<typeof takePreloadedMap>) {
     const started = ahead?.takeWorker() ?? startMapWorker()
     worker.current = started
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'seen') setSeen({ things: data.things, counts: data.counts })
+      if (data.kind === 'seen') setSeen({ things: data.things, edges: data.edges, counts: data.counts })
       else if (data.kind === 'failed') setFailed(data.reason)
       else if (data.kind === 'outdated') reloadOutdatedPage() || setFailed('outdated')
       else {

@@ -53,6 +53,17 @@ export const lightMap: Words<typeof zh> = {
     notInService: '{{number}} not in service',
     comma: ', ',
   },
+  edge: {
+    label: 'Lights outside the view',
+    east: '{{number}} {{number, light|lights}} outside the view to the east: move there',
+    northEast: '{{number}} {{number, light|lights}} outside the view to the north-east: move there',
+    north: '{{number}} {{number, light|lights}} outside the view to the north: move there',
+    northWest: '{{number}} {{number, light|lights}} outside the view to the north-west: move there',
+    west: '{{number}} {{number, light|lights}} outside the view to the west: move there',
+    southWest: '{{number}} {{number, light|lights}} outside the view to the south-west: move there',
+    south: '{{number}} {{number, light|lights}} outside the view to the south: move there',
+    southEast: '{{number}} {{number, light|lights}} outside the view to the south-east: move there',
+  },
   light: {
     number: 'Light {{id}}',
     lamp: 'Lamp',

@@ -49,6 +49,17 @@ export const lightMap = {
     notInService: '{{number}} 盏未投运或停用',
     comma: '，',
   },
+  edge: {
+    label: '视野外的灯',
+    east: '视野外东侧有 {{number}} 盏灯，移动到那里',
+    northEast: '视野外东北侧有 {{number}} 盏灯，移动到那里',
+    north: '视野外北侧有 {{number}} 盏灯，移动到那里',
+    northWest: '视野外西北侧有 {{number}} 盏灯，移动到那里',
+    west: '视野外西侧有 {{number}} 盏灯，移动到那里',
+    southWest: '视野外西南侧有 {{number}} 盏灯，移动到那里',
+    south: '视野外南侧有 {{number}} 盏灯，移动到那里',
+    southEast: '视野外东南侧有 {{number}} 盏灯，移动到那里',
+  },
   light: {
     number: '灯具 {{id}}',
     lamp: '灯光',

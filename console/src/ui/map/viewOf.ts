@@ -23,7 +23,8 @@ export function viewOf(
   }
 }
 
-function mercator(latitude: number): number {
+/** The northing of the projection of maps, 0 at the equator; a turn is 2π. */
+export function mercator(latitude: number): number {
   return Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360))
 }
 

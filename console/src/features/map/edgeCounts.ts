@@ -1,0 +1,66 @@
+import { mercator } from '../../ui/map/viewOf.ts'
+import type { ClusterBounds } from './clusterIndex.ts'
+
+/** All markers of a map at one zoom, in columns. */
+export interface Markers {
+  latitudes: Float64Array
+  longitudes: Float64Array
+  /** lights of each marker */
+  lights: Uint32Array
+}
+
+const DIRECTIONS = ['east', 'northEast', 'north', 'northWest', 'west', 'southWest', 'south', 'southEast'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+type Side = 'east' | 'north' | 'west' | 'south'
+
+/** Lights outside the frame, beyond one of its sides. */
+export interface EdgeCount {
+  side: Side
+  lights: number
+  /** where the nearest marker is */
+  latitude: number
+  longitude: number
+  direction: Direction
+}
+
+/**
+ * Lights whose markers are outside the frame, by side: together with the markers inside they are all lights. Each is on
+ * the side that the line from the centre crosses.
+ */
+export function edgeCounts({ latitudes, longitudes, lights }: Markers, frame: ClusterBounds): EdgeCount[] {
+  const [west, south, east, north] = frame
+  // Like the longitudes, in °.
+  const [top, bottom] = [projected(north), projected(south)]
+  const [middle, center] = [(west + east) / 2, (top + bottom) / 2]
+  const [halfWidth, halfHeight] = [(east - west) / 2, (top - bottom) / 2]
+  if (!(halfWidth > 0 && halfHeight > 0)) return []
+  const found = new Map<Side, EdgeCount & { distance: number }>()
+  for (let i = 0; i < lights.length; i++) {
+    const [latitude, longitude] = [latitudes[i]!, longitudes[i]!]
+    if (latitude >= south && latitude <= north && longitude >= west && longitude <= east) continue
+    const [right, up] = [longitude - middle, projected(latitude) - center]
+    const [x, y] = [right / halfWidth, up / halfHeight]
+    const side = sideOf(x, y)
+    const distance = Math.hypot(right, up)
+    const edge = found.get(side)
+    const count = (edge?.lights ?? 0) + lights[i]!
+    if (edge && edge.distance <= distance) edge.lights = count
+    else found.set(side, { side, lights: count, latitude, longitude, direction: directionOf(x, y), distance })
+  }
+  return [...found.values()].map(({ distance, ...edge }) => edge)
+}
+
+function projected(latitude: number): number {
+  return (mercator(latitude) * 180) / Math.PI
+}
+
+function sideOf(x: number, y: number): Side {
+  if (Math.abs(x) >= Math.abs(y)) return x > 0 ? 'east' : 'west'
+  return y > 0 ? 'north' : 'south'
+}
+
+/** Relative to the frame: beyond its corner is north-east, whatever its shape. */
+function directionOf(x: number, y: number): Direction {
+  const eighths = Math.round(Math.atan2(y, x) / (Math.PI / 4))
+  return DIRECTIONS[(eighths + 8) % 8]!
+}
