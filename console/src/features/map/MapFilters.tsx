@@ -47,7 +47,10 @@ interface MapFiltersProps {
 export function MapFilters({ counts, unplaced, overridden, show, onShow }: MapFiltersProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
+  /** In most cities there are none: without their buttons the others fit into one line. */
+  const isRare = (filter: MapShow | undefined) => filter === 'notInService' || filter === 'overridden'
   const button = (filter: MapShow | undefined, count: number | undefined) => {
+    if (isRare(filter) && !count && show !== filter) return null
     const Icon = ICONS[filter ?? 'all']
     return (
       <button
@@ -69,7 +72,7 @@ export function MapFilters({ counts, unplaced, overridden, show, onShow }: MapFi
       {([undefined, ...MAP_FILTERS] as const).map(filter =>
         button(filter, counts ? shownCount(counts, filter) : undefined),
       )}
-      {(overridden !== undefined || show === 'overridden') && button('overridden', overridden)}
+      {button('overridden', overridden)}
       {unplaced > 0 && (
         <Link to={paths.devices} search={{ condition: 'UNPLACED' }}>
           <IconMapPinOff size={14} aria-hidden />
