@@ -13,6 +13,7 @@ import type { MapSearch } from './mapSearch.ts'
 import type { MapSnapshot } from './mapWorker.ts'
 import { around, groupBySpot, spotOf } from './spots.ts'
 import type { useLightMap } from './useLightMap.ts'
+import { useStreets } from './useStreets.ts'
 import { viewOfAll } from './viewOfAll.ts'
 
 /** For 256-pixel tiles. */
@@ -34,6 +35,7 @@ interface LightsOnMapProps {
 /** Clusters, lights and their interactions on the map. */
 export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox }: LightsOnMapProps) {
   const [boxing, setBoxing] = useState(false)
+  useStreets(canvas, ask, seen !== undefined)
   const open = useOpenLight({ id: search.light, seen, ask })
 
   async function openCluster({ id, latitude: lat, longitude: lng }: Cluster) {

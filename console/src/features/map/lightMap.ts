@@ -71,3 +71,17 @@ export const LightOnMapChanges = graphql(
   `,
   [LightOnMap],
 )
+
+/** Names of lights and their roads, for the streets of the map. */
+export const StreetPoles = graphql(`
+  query StreetPoles($ids: [Int!]!, $limit: Int!) {
+    findManyLightDevice(where: { id: { in: $ids } }, limit: $limit) {
+      items {
+        id
+        name
+        address1
+        poleNumber
+      }
+    }
+  }
+`)

@@ -100,6 +100,16 @@ test('shows the filtered lights after any sequence of changes', () => {
   )
 })
 
+test('the nearest lights are those in the middle of the bounds, whatever the filter', () => {
+  const model = new MapModel()
+  model.load(lightsOf([1, 2, 3, 4, 5].map(id => [id, 30 + id / 10, 120, id])))
+  model.show(1)
+  const ids = (bounds: ClusterBounds, most: number) => model.nearest(bounds, most).map(({ id }) => id)
+  expect(ids([119, 30.15, 121, 30.45], 9)).toEqual([2, 3, 4])
+  expect(ids([119, 30.05, 121, 30.55], 1)).toEqual([3])
+  expect(ids([121, 30, 122, 31], 9)).toEqual([])
+})
+
 test('its bounds are those of the shown lights', () => {
   const model = new MapModel()
   expect(model.extent()).toBeUndefined()

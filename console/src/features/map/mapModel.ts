@@ -77,6 +77,24 @@ export class MapModel {
     return light && { kind: 'light', id, ...light }
   }
 
+  /** Lights in the bounds, ignoring the filter; of too many, those nearest to their centre. */
+  nearest([west, south, east, north]: ClusterBounds, limit: number): ClusterPoint[] {
+    const found: ClusterPoint[] = []
+    for (const [id, light] of this.#lights) {
+      const { latitude, longitude } = light
+      if (latitude >= south && latitude <= north && longitude >= west && longitude <= east)
+        found.push({ kind: 'light', id, ...light })
+    }
+    if (found.length <= limit) return found
+    // As far from the centre as the bounds, 1.
+    const away = ({ latitude, longitude }: ClusterPoint) =>
+      Math.max(
+        Math.abs(2 * longitude - west - east) / (east - west),
+        Math.abs(2 * latitude - south - north) / (north - south),
+      )
+    return found.sort((a, b) => away(a) - away(b)).slice(0, limit)
+  }
+
   /** Bounds of all shown lights; undefined: none. */
   extent(): ClusterBounds | undefined {
     const { latitudes, longitudes } = this.#built().lights

@@ -13,6 +13,8 @@ export type WorkerRequest =
   | { kind: 'extent' }
   | { kind: 'densest'; zoom: number; half: { width: number; height: number } }
   | { kind: 'find'; lightId: number }
+  /** lights in view or beside it, whatever the filter */
+  | { kind: 'nearest'; limit: number }
 
 export type ToWorker =
   | { kind: 'load'; packed: string }
@@ -89,6 +91,8 @@ function answer(question: WorkerRequest): unknown {
       return model.densest(question.zoom, question.half)
     case 'find':
       return model.find(question.lightId)
+    case 'nearest':
+      return view ? model.nearest(around(view.bounds), question.limit) : []
   }
 }
 

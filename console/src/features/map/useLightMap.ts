@@ -15,6 +15,7 @@ interface Answers {
   extent: ClusterBounds | undefined
   densest: { latitude: number; longitude: number } | undefined
   find: ClusterPoint | undefined
+  nearest: ClusterPoint[]
 }
 
 type Change = Omit<Extract<ToWorker, { kind: 'change' }>, 'kind'>

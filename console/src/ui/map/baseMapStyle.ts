@@ -7,37 +7,8 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl'
 import type { BaseMap, PlaceKind } from './baseMap.ts'
-
-/** Custom CSS properties of the map element, without the prefix --map-. */
-const COLORS = [
-  'sea',
-  'land',
-  'china',
-  'grid',
-  'district',
-  'city',
-  'province',
-  'foreign',
-  'coast',
-  'boundary',
-  'word',
-  'quiet',
-  'water',
-  'halo',
-] as const
-type Color = (typeof COLORS)[number]
-export type Palette = Record<Color, string>
-
-export function paletteOf(element: Element): Palette {
-  const css = getComputedStyle(element)
-  const entries = COLORS.map(name => [name, css.getPropertyValue(`--map-${name}`).trim()])
-  return Object.fromEntries(entries) as Palette
-}
-
-/** System fonts: without a glyph URL MapLibre renders text with them. */
-const FONTS = ['system-ui', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC']
-/** MapLibre derives the weight from the name of the first font, even if it does not exist. */
-const MEDIUM_FONTS = ['Medium', ...FONTS]
+import { type Color, FONTS, MEDIUM_FONTS, type Palette } from './mapPalette.ts'
+import { STREET_SOURCES, streets } from './streetStyle.ts'
 
 /** Zooms here are MapLibre's: one less than those of the platform. */
 export function baseMapStyle(base: BaseMap, colors: Palette): StyleSpecification {
@@ -49,9 +20,9 @@ export function baseMapStyle(base: BaseMap, colors: Palette): StyleSpecification
     version: 8,
     sources: {
       ...Object.fromEntries(sources),
-      grid: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+      ...emptySources('grid', ...STREET_SOURCES),
     },
-    layers: [...grounds(colors), ...lines(colors), ...names(colors)],
+    layers: [...grounds(colors), ...lines(colors), ...names(colors), ...streets(colors)],
   }
 }
 
@@ -59,12 +30,20 @@ export function baseMapStyle(base: BaseMap, colors: Palette): StyleSpecification
 export function gridStyle(colors: Palette): StyleSpecification {
   return {
     version: 8,
-    sources: { grid: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } },
+    sources: emptySources('grid', ...STREET_SOURCES),
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
       { id: 'grid-line', type: 'line', source: 'grid', paint: { 'line-color': colors.grid, 'line-width': 0.8 } },
+      ...streets(colors),
     ],
   }
+}
+
+/** Their data are set later. */
+function emptySources(...names: string[]): Record<string, SourceSpecification> {
+  return Object.fromEntries(
+    names.map(name => [name, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } }]),
+  )
 }
 
 function grounds(colors: Palette): LayerSpecification[] {

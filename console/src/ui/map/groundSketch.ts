@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import { type Map as LibreMap, MercatorCoordinate } from 'maplibre-gl'
 import type { BaseMap } from './baseMap.ts'
-import type { Palette } from './baseMapStyle.ts'
+import type { Palette } from './mapPalette.ts'
 
 /** From bottom to top, without what only orients: cities, names, grid. Line widths in px; without one: filled. */
 const LAYERS: { source: keyof BaseMap; color: keyof Palette; lineWidth?: number }[] = [

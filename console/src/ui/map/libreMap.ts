@@ -17,6 +17,7 @@ import {
   type OpenMap,
   type PlacedElement,
   type PlacementOptions,
+  type StreetSketch,
   ZOOM,
 } from './mapProvider.ts'
 import { siteGeography } from './siteGeography.ts'
@@ -40,6 +41,8 @@ interface Ground {
   datum: SiteDatum
   /** Timeout of the base layer; left out: loaded from our own server. */
   patienceMs?: number
+  /** Draws streets on a base layer that has none. */
+  drawStreets?: (map: LibreMap, streets: StreetSketch) => void
   /** Called after the first rendering and after each move. */
   onSettled?: (map: LibreMap) => void
 }
@@ -74,8 +77,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
       ...(language === 'zh' && { 'ScaleControl.Meters': '米', 'ScaleControl.Kilometers': '公里' }),
     },
   })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
+  for (const handler of [map.touchZoomRotate, map.keyboard]) handler.disableRotation()
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
 
   map.on('move', () => heard.onMoved(viewOf(map)))
@@ -84,6 +86,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     if (originalEvent.target instanceof HTMLCanvasElement) heard.onClick(outOf(lngLat))
   })
   let closed = false
+  const streets = ground.drawStreets && streetsOn(map, ground.drawStreets, into)
   const open: OpenMap = {
     setView: (next, smooth) =>
       smooth ? map.flyTo({ ...positionOf(next), maxDuration: 1500 }) : map.jumpTo(positionOf(next)),
@@ -92,6 +95,7 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     pixel: at => map.project(into(at)),
     point: ({ x, y }) => outOf(map.unproject([x, y])),
     place: standing => stand(map, standing, ground.datum),
+    showStreets: streets?.show,
     close: () => {
       closed = true
       map.remove()
@@ -116,18 +120,43 @@ export async function openLibreMap(options: MapOptions, ground: Ground): Promise
     if (!closed) open.close()
     throw error
   }
-  map.setPixelRatio(devicePixelRatio)
+  followPixelRatio(map)
   await map.once('idle')
   await drawn(canvas)
   canvas.hidden = false
 
-  // Uses the pixel ratio of the page, also after browser zoom.
+  map.on('moveend', () => ground.onSettled?.(map))
+  ground.onSettled?.(map)
+  streets?.begin()
+  return open
+}
+
+/** Uses the pixel ratio of the page, also after browser zoom. */
+function followPixelRatio(map: LibreMap): void {
+  map.setPixelRatio(devicePixelRatio)
   map.on('resize', () => {
     if (map.getPixelRatio() !== devicePixelRatio) map.setPixelRatio(devicePixelRatio)
   })
-  map.on('moveend', () => ground.onSettled?.(map))
-  ground.onSettled?.(map)
-  return open
+}
+
+/** Streets that are shown before the base layer is drawn are drawn after it. */
+function streetsOn(map: LibreMap, draw: NonNullable<Ground['drawStreets']>, into: (point: Point) => Point) {
+  let begun = false
+  let shown: StreetSketch | undefined
+  const redraw = () => begun && shown && draw(map, shown)
+  return {
+    show: ({ lines, poles }: StreetSketch) => {
+      shown = {
+        lines: lines.map(({ name, path }) => ({ name, path: path.map(into) })),
+        poles: poles.map(({ at, label }) => ({ at: into(at), label })),
+      }
+      redraw()
+    },
+    begin: () => {
+      begun = true
+      redraw()
+    },
+  }
 }
 
 /** Waits until the page is idle, or a short time in browsers without requestIdleCallback. */

@@ -37,6 +37,12 @@ export interface MapOptions {
   onInteractive?: (map: OpenMap) => void
 }
 
+/** Streets as far as they are known from the poles along them. */
+export interface StreetSketch {
+  lines: { name: string; path: Point[] }[]
+  poles: { at: Point; label: string }[]
+}
+
 /** An element that was placed on a map. */
 export interface PlacedElement {
   move(to: Point): void
@@ -53,6 +59,8 @@ export interface OpenMap {
   pixel(at: Point): { x: number; y: number }
   point(pixel: { x: number; y: number }): Point
   place(standing: PlacementOptions): PlacedElement
+  /** Left out: the base layer has streets of its own. */
+  showStreets?(streets: StreetSketch): void
   close(): void
 }
 

@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import type { SiteDatum } from '#lighting/map/geography.ts'
-import { paletteOf } from './baseMapStyle.ts'
 import { openLibreMap } from './libreMap.ts'
+import { paletteOf } from './mapPalette.ts'
 import type { MapOptions, OpenMap } from './mapProvider.ts'
 
 /** Maximum zoom of most tile servers; above it, tiles are scaled up. */
