@@ -30,7 +30,7 @@ async function pixelsOf(page: Page, color: [number, number, number]): Promise<nu
     { bytes: [...picture], color },
   )
 }
-/** --map-street */
+/** --map-street; shadows of pins have a few pixels of it */
 const STREET: [number, number, number] = [201, 210, 220]
 
 test('at street level draws the roads along the poles in view, whatever the filter, and loads each name once', async ({
@@ -38,7 +38,7 @@ test('at street level draws the roads along the poles in view, whatever the filt
   server,
 }) => {
   const { devices } = server.city.rows
-  const [near, far] = [devices.slice(0, 6), devices.slice(6)]
+  const [near, far] = [devices.slice(0, 16), devices.slice(16)]
   for (const [n, light] of near.entries())
     Object.assign(light, {
       latitude: 29.65,
@@ -49,19 +49,19 @@ test('at street level draws the roads along the poles in view, whatever the filt
   // It is in view: else a notice would cover the roads.
   near[0]!.deviceStatus = 'MAINTENANCE'
   for (const light of far) Object.assign(light, { latitude: 23.1, longitude: 113.3 })
-  const page = await open('/dashboard?lat=29.6502&lng=91.1007&zoom=16&show=maintenance', { as: 'operator' })
+  const page = await open('/dashboard?lat=29.6502&lng=91.102&zoom=16&show=maintenance', { as: 'operator' })
   const map = await lightMapOf(page)
-  expect(await pixelsOf(page, STREET)).toBe(0)
+  expect(await pixelsOf(page, STREET)).toBeLessThan(50)
   expect(server.variablesOf('StreetPoles')).toEqual([])
 
   await map.getByRole('button', { name: '放大' }).click()
-  await expect.poll(() => pixelsOf(page, STREET), { timeout: 60_000 }).toBeGreaterThan(100)
+  await expect.poll(() => pixelsOf(page, STREET), { timeout: 60_000 }).toBeGreaterThan(200)
   const ids = near.map(({ id }) => id)
   expect(server.variablesOf('StreetPoles')).toEqual([{ ids: expect.arrayContaining(ids), limit: ids.length }])
 
   await map.getByRole('button', { name: '缩小' }).click()
-  await expect.poll(() => pixelsOf(page, STREET), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => pixelsOf(page, STREET), { timeout: 60_000 }).toBeLessThan(50)
   await map.getByRole('button', { name: '放大' }).click()
-  await expect.poll(() => pixelsOf(page, STREET), { timeout: 60_000 }).toBeGreaterThan(100)
+  await expect.poll(() => pixelsOf(page, STREET), { timeout: 60_000 }).toBeGreaterThan(200)
   expect(server.variablesOf('StreetPoles')).toHaveLength(1)
 })
