@@ -12,6 +12,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql'
+import type { Viewer } from '../foundation/security/viewer.ts'
 import { type Compiled, compiled } from './compiled.ts'
 import { variableErrors } from './variableErrors.ts'
 
@@ -24,7 +25,7 @@ interface Request {
   query: string
   operationName?: string
   variables: Record<string, unknown>
-  context: unknown
+  context: { viewer: Viewer }
 }
 
 interface ParsedDocument {
@@ -71,7 +72,8 @@ export class Executor {
       hideSuggestions: this.#hideSuggestions,
     })
     const isRefused = executed.errors !== undefined && !('data' in executed)
-    const wrong = isRefused && operation.node ? variableErrors(this.#schema, operation.node, variables) : undefined
+    const given = { variables, isSignedIn: context.viewer.account !== undefined }
+    const wrong = isRefused && operation.node ? variableErrors(this.#schema, operation.node, given) : undefined
     return wrong ? { errors: [wrong] } : executed
   }
 

@@ -48,7 +48,8 @@ export function openSubscriptions(services: Services): (request: FastifyRequest,
         const refreshContext = cacheContext(services, () => contextOf(services, raw))
         const context = await refreshContext()
         const document = parseSubscription(query, operationName)
-        const wrong = variableErrors(schema, getOperationAST(document, operationName)!, variables ?? {})
+        const given = { variables: variables ?? {}, isSignedIn: context.viewer.account !== undefined }
+        const wrong = variableErrors(schema, getOperationAST(document, operationName)!, given)
         if (wrong) throw wrong
         return {
           schema,

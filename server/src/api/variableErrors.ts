@@ -22,11 +22,14 @@ import { type FieldError, fieldErrors, fieldErrorsOf } from '../foundation/error
 
 const MAX_ERRORS = 50
 
-/** undefined: all variables fit. */
+/** Operations for clients that are not signed in. */
+const OPEN = new Set(['clientInfo', 'authInfo', 'setUp', 'loginWithEmail', 'logout'])
+
+/** undefined: all variables fit. Without a session, the answer is UNAUTHENTICATED and names no field. */
 export function variableErrors(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
+  { variables, isSignedIn }: { variables: Record<string, unknown>; isSignedIn: boolean },
 ): Refusal | undefined {
   const errors: FieldError[] = []
   for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
@@ -37,7 +40,12 @@ export function variableErrors(
     if (!type || (value === undefined && (defaultValue || !isNonNullType(type)))) continue
     check(type, value, name, errors)
   }
-  return errors.length > 0 ? fieldErrors(errors) : undefined
+  if (errors.length === 0) return undefined
+  return isSignedIn || isOpen(operation) ? fieldErrors(errors) : new Refusal('UNAUTHENTICATED', 'sign in first')
+}
+
+function isOpen({ selectionSet }: OperationDefinitionNode): boolean {
+  return selectionSet.selections.every(node => node.kind === 'Field' && OPEN.has(node.name.value))
 }
 
 function check(type: GraphQLInputType, value: unknown, field: string, errors: FieldError[]): void {

@@ -1,9 +1,11 @@
 import type { InputRef, ObjectRef } from '@pothos/core'
 import type { Condition } from '../database/database.ts'
+import { Refusal } from '../errors/errors.ts'
 import { builder, type SchemaTypes } from '../graphql/graphql.ts'
 import { type Column, type Conditions, IndexedText, type Where, whereToSql } from './filters.ts'
 import { type Order, readOrder, type SortColumn } from './order.ts'
-import { type Page, type PageArgs, Pagination, pageArgs, pagination, readPage } from './pagination.ts'
+import { DEFAULT_LIMIT, type Page, type PageArgs, Pagination, pageArgs, pagination, readPage } from './pagination.ts'
+import { RefusedCondition, refusedOrder, resultOrRefusal } from './refused.ts'
 import type { ListQuery } from './selectPage.ts'
 
 /** One field by which a list can be filtered, sorted, or both. */
@@ -60,12 +62,16 @@ export function defineList<Row>(item: Item<Row>, plural: string, fields: Record<
     where: filter.where,
     /** The SQL of an order input alone. */
     order: order.order,
-    /** @throws BAD_USER_INPUT, before the operation has checked the permission */
-    query: ({ where, orderBy, ...page }: ListArgs): ListQuery => ({
-      where: filter.where(where),
-      order: order.order(orderBy),
-      page: readPage(page),
-    }),
+    /** Input that is not valid is refused when the store builds its SQL: after the operation has checked the permission. */
+    query: ({ where, orderBy, ...page }: ListArgs): ListQuery => {
+      const range = resultOrRefusal(() => readPage(page))
+      const isRefused = range instanceof Refusal
+      return {
+        where: isRefused ? new RefusedCondition(range) : filter.where(where),
+        order: order.order(orderBy),
+        page: isRefused ? readPage({ limit: DEFAULT_LIMIT }) : range,
+      }
+    },
   }
 }
 
@@ -90,7 +96,10 @@ export function defineFilter(item: Item<unknown>, plural: string, fields: Record
   return {
     Where: ref,
     args: builder.args(t => ({ where: t.field({ type: ref }) })),
-    where: (where: Where | null | undefined): Condition => whereToSql(where, columns),
+    where: (where: Where | null | undefined): Condition => {
+      const condition = resultOrRefusal(() => whereToSql(where, columns))
+      return condition instanceof Refusal ? new RefusedCondition(condition) : condition
+    },
   }
 }
 
@@ -106,7 +115,10 @@ function defineOrder(item: Item<unknown>, plural: string, fields: Record<string,
   })
   return {
     args: builder.args(t => ({ orderBy: t.field({ type: [OrderByInput] }) })),
-    order: (orderBy: OrderBy[] | null | undefined): Order[] => readOrder(orderBy, columns),
+    order: (orderBy: OrderBy[] | null | undefined): Order[] => {
+      const order = resultOrRefusal(() => readOrder(orderBy, columns))
+      return order instanceof Refusal ? refusedOrder(order) : order
+    },
   }
 }
 
