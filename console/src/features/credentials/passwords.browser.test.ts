@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test } from '../../testing/component.ts'
 import { box, LIST, lightOf } from '../../testing/devices.ts'
-import { row } from '../../testing/find.ts'
+import { field, row } from '../../testing/find.ts'
+import { addAdmin, PASSWORD } from '../../testing/people.ts'
+import { WORDS } from '../../testing/words.ts'
 
 const count = (dialog: Locator, name: string) => dialog.locator('dl > div').filter({ hasText: name }).locator('dd')
 
@@ -71,6 +73,25 @@ test('warns that passwords may have been issued when the response is lost', asyn
   server.faults.closeConnection('IssueCenterPasswords')
   await dialog.getByRole('button', { name: '签发 1 个密码' }).click()
   await expect(dialog.getByRole('alert')).toContainText('密码可能已经签发')
+})
+
+test('issues passwords only after the own password is confirmed', async ({ open, server }) => {
+  server.city.rows.centers[0]!.hasCredential = false
+  const { email } = addAdmin(server, 'SUPER_ADMIN', 'Proof')
+  const page = await open('/lighting/centers', { as: email })
+  for (const session of server.city.rows.sessions) session.isConfirmed = false
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '签发接入密码…' }).click()
+  const dialog = page.getByRole('dialog', { name: '签发集中控制器接入密码' })
+  await dialog.getByRole('button', { name: '签发 1 个密码' }).click()
+  const proof = page.getByRole('dialog', { name: WORDS.zh.settings.confirm.title })
+  await expect(field(proof, WORDS.zh.settings.password.current)).toBeFocused()
+  expect(server.city.rows.centers[0]!.hasCredential).toBe(false)
+  const { lines } = await linesOf(page, async () => {
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+  })
+  expect(lines).toHaveLength(2)
 })
 
 test('a viewer is offered no passwords', async ({ open }) => {

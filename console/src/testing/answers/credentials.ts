@@ -2,6 +2,7 @@ import { downFilter, upFilter } from '#protocol/topics.ts'
 import { credentialSheet } from '../../../../server/src/features/credentials/credentialSheet.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
+import { confirmedOrThrow } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { visible, visibleOrThrow } from '../scope.ts'
 import { filtered, type Row } from '../select.ts'
@@ -48,6 +49,12 @@ function issueMany(endpoints: Row[], { onlyMissing, language }: IssueArgs) {
 
 const centers = (where: Row, call: Call) => filtered(visible(call, 'centers'), where)
 
+/** What is found, if the password was confirmed recently. */
+function proven<T>({ viewer }: Call, find: () => T): T {
+  confirmedOrThrow(viewer)
+  return find()
+}
+
 export const credentialAnswers: Answers = {
   Query: {
     lightConnection: (_, { id }, call) => {
@@ -60,9 +67,17 @@ export const credentialAnswers: Answers = {
     centerConnection: (_, { id }, call) => connectionOf(visibleOrThrow(call, 'centers', id)),
   },
   Mutation: {
-    issueLightCredential: (_, { id }, call) => issue(visibleOrThrow(call, 'devices', id)),
-    issueLightCredentials: (_, { where, ...args }, call) => issueMany(lightsThat(call, where), args),
-    issueCenterCredentials: (_, { where, ...args }, call) => issueMany(centers(where, call), args),
-    issueCenterCredential: (_, { id }, call) => issue(visibleOrThrow(call, 'centers', id)),
+    issueLightCredential: (_, { id }, call) => issue(proven(call, () => visibleOrThrow(call, 'devices', id))),
+    issueLightCredentials: (_, { where, ...args }, call) =>
+      issueMany(
+        proven(call, () => lightsThat(call, where)),
+        args,
+      ),
+    issueCenterCredentials: (_, { where, ...args }, call) =>
+      issueMany(
+        proven(call, () => centers(where, call)),
+        args,
+      ),
+    issueCenterCredential: (_, { id }, call) => issue(proven(call, () => visibleOrThrow(call, 'centers', id))),
   },
 }

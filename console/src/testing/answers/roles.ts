@@ -50,6 +50,7 @@ export const roleAnswers: Answers = {
       return true
     },
     removePermissionBind: (_, { subject, action, targetId }, { city, viewer }) => {
+      confirmedOrThrow(viewer)
       const role = foundOrThrow(city, 'roles', targetId)
       if (role.name === 'SUPER_ADMIN')
         throw badInput('targetId', 'admin:role-write.permissions.superAdmin', 'it may do everything')

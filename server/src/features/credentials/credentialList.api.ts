@@ -61,8 +61,8 @@ builder.mutationFields(t => ({
   issueLightCredentials: t.field({
     type: CredentialList,
     description:
-      'Issues passwords for up to 10,000 of the matching lights that connect by themselves. Needs LightDevice:update. ' +
-      'BAD_USER_INPUT; CONFLICT with an external broker.',
+      'Issues passwords for up to 10,000 of the matching lights that connect by themselves. Needs LightDevice:update ' +
+      'and a recent password confirmation. BAD_USER_INPUT; CONFIRMATION_NEEDED; CONFLICT with an external broker.',
     args: {
       where: t.arg(LIGHTS),
       onlyMissing: t.arg.boolean({ required: true, defaultValue: true, description: ONLY_MISSING }),
@@ -74,8 +74,8 @@ builder.mutationFields(t => ({
   issueCenterCredentials: t.field({
     type: CredentialList,
     description:
-      'Issues passwords for up to 10,000 of the matching centers. Needs LightCenter:update. BAD_USER_INPUT; CONFLICT ' +
-      'with an external broker.',
+      'Issues passwords for up to 10,000 of the matching centers. Needs LightCenter:update and a recent password ' +
+      'confirmation. BAD_USER_INPUT; CONFIRMATION_NEEDED; CONFLICT with an external broker.',
     args: {
       where: t.arg(CENTERS),
       onlyMissing: t.arg.boolean({ required: true, defaultValue: true, description: ONLY_MISSING }),

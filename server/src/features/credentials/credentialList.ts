@@ -3,7 +3,7 @@ import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { announceAll } from '../../foundation/events/events.ts'
 import type { Site } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Account, Viewer } from '../../foundation/security/viewer.ts'
+import { type Account, confirmedOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { credentialSheet, type SheetLanguage } from './credentialSheet.ts'
 import {
   type CredentialCounts,
@@ -54,7 +54,7 @@ export async function countCenterCredentials(
   return countEndpoints(db, centerEndpoints(mayOrThrow(viewer, 'LightCenter:update'), where))
 }
 
-/** Issues passwords for those of the lights that connect by themselves. @throws BAD_USER_INPUT if there are too many */
+/** Issues passwords for those of the lights that connect by themselves. @throws CONFIRMATION_NEEDED; BAD_USER_INPUT if too many */
 export async function issueLightCredentials(
   db: Connection,
   viewer: Viewer,
@@ -78,11 +78,13 @@ export async function issueCenterCredentials(
 
 async function issueMany(
   db: Connection,
-  { name: by }: Account,
+  account: Account,
   { source, options: { onlyMissing, language } }: { source: EndpointSource; options: IssueOptions },
   broker: Broker,
 ): Promise<CredentialList> {
   ownBrokerOrThrow(broker)
+  confirmedOrThrow(account)
+  const by = account.name
   return transact(db, async tx => {
     const endpoints = await selectDirectEndpoints(tx, source, { onlyMissing, limit: MAX_ISSUED + 1 })
     if (endpoints.length > MAX_ISSUED)

@@ -58,8 +58,8 @@ builder.mutationField('issueLightCredential', t =>
   t.field({
     type: LightCredential,
     description:
-      'Issues a new password for a light; the old one becomes invalid. Needs LightDevice:update. NOT_FOUND; CONFLICT with an ' +
-      'external broker.',
+      'Issues a new password for a light; the old one becomes invalid. Needs LightDevice:update and a recent ' +
+      'password confirmation. NOT_FOUND; CONFIRMATION_NEEDED; CONFLICT with an external broker.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer, site }) => issueCredential(db, viewer, id, site),
   }),
@@ -79,8 +79,8 @@ builder.mutationField('issueCenterCredential', t =>
   t.field({
     type: LightCredential,
     description:
-      'Issues a new password for a center; the old one becomes invalid. Needs LightCenter:update. NOT_FOUND; CONFLICT with an ' +
-      'external broker.',
+      'Issues a new password for a center; the old one becomes invalid. Needs LightCenter:update and a recent ' +
+      'password confirmation. NOT_FOUND; CONFIRMATION_NEEDED; CONFLICT with an external broker.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer, site }) => issueCenterCredential(db, viewer, id, site),
   }),

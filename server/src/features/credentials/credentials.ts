@@ -5,7 +5,7 @@ import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { Site } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Viewer } from '../../foundation/security/viewer.ts'
+import { confirmedOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type CenterRow, findCenter } from '../centers/centers.ts'
 import { type DeviceRow, findDevice } from '../devices/devices.ts'
 import { type NameCheck, selectNames, selectSecretHashes, upsertCredential } from './credentials.store.ts'
@@ -87,12 +87,14 @@ function connectionOf(username: string): LightConnection {
 /**
  * Issues a new password for a light. The old one becomes invalid at once, and its connections are closed.
  * @returns the password, which is not stored
+ * @throws CONFIRMATION_NEEDED: it remains valid after an unattended console is locked
  */
 export async function issueCredential(db: Connection, viewer: Viewer, id: number, by: Issuer): Promise<Credential> {
-  const { name } = mayOrThrow(viewer, 'LightDevice:update')
+  const account = mayOrThrow(viewer, 'LightDevice:update')
   ownBrokerOrThrow(by)
+  confirmedOrThrow(account)
   const light = await directLight(db, viewer, id)
-  return issue(db, light.device_id, { lightId: light.id, centerId: null }, name)
+  return issue(db, light.device_id, { lightId: light.id, centerId: null }, account.name)
 }
 
 /** Issues a new password for a center, as above. */
@@ -104,6 +106,7 @@ export async function issueCenterCredential(
 ): Promise<Credential> {
   const account = mayOrThrow(viewer, 'LightCenter:update')
   ownBrokerOrThrow(by)
+  confirmedOrThrow(account)
   const center = await centerOrThrow(db, viewer, id)
   return issue(db, center.device_id, { lightId: null, centerId: center.id }, account.name)
 }

@@ -40,7 +40,7 @@ builder.mutationFields(t => {
     removePermissionBind: t.boolean({
       description:
         'Revokes a permission of a role; takes effect on open subscriptions, too. Returns true. Needs AdminRole:update. ' +
-        'NOT_FOUND; BAD_USER_INPUT for SUPER_ADMIN and for the own role.',
+        'NOT_FOUND; BAD_USER_INPUT for SUPER_ADMIN and for the own role; CONFIRMATION_NEEDED.',
       args,
       resolve: (_, bind, { db, viewer }) => unbindPermission(db, viewer, bind),
     }),

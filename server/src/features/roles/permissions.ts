@@ -57,10 +57,11 @@ export async function bindPermission(db: Connection, viewer: Viewer, bind: Permi
   return true
 }
 
-/** Revokes a permission. @throws NOT_FOUND, BAD_USER_INPUT */
+/** Revokes a permission. @throws NOT_FOUND, BAD_USER_INPUT, CONFIRMATION_NEEDED */
 export async function unbindPermission(db: Connection, viewer: Viewer, bind: PermissionBind): Promise<true> {
   const account = mayGrantOrThrow(viewer, 'AdminRole:update')
   const permission = permissionOrThrow(bind)
+  confirmedOrThrow(account)
   await transact(db, async tx => {
     const role = await lockTarget(tx, bind.targetId)
     revocableOrThrow(account, role)

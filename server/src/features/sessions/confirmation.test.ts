@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, PASSWORD, serial } from '../../testing/factories.ts'
+import { makeAdmin, makeCenter, makeLight, PASSWORD, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -35,8 +35,21 @@ async function disabledOne(): Promise<number> {
   return id
 }
 
+interface Others {
+  id: number
+  disabled: number
+  session: number
+  light: number
+  center: number
+}
+
+const endpoints = async () => ({
+  light: (await makeLight(platform.db)).id,
+  center: (await makeCenter(platform.db)).id,
+})
+
 describe('a recent password confirmation is required', () => {
-  const actions: [string, (other: { id: number; disabled: number; session: number }) => [string, object]][] = [
+  const actions: [string, (other: Others) => [string, object]][] = [
     ['to end another session', ({ session }) => ['mutation ($id: Int!) { endSession(id: $id) }', { id: session }]],
     ['to end all other sessions', () => ['mutation { endOtherSessions }', {}]],
     [
@@ -70,6 +83,29 @@ describe('a recent password confirmation is required', () => {
         {},
       ],
     ],
+    [
+      'to revoke a permission of a role',
+      () => [
+        `mutation { removePermissionBind(channel: "admin", subject: "Alert", action: "read", targetId: ${roles.VIEWER}) }`,
+        {},
+      ],
+    ],
+    [
+      'to issue a password for a light',
+      ({ light }) => [`mutation { issueLightCredential(id: ${light}) { username } }`, {}],
+    ],
+    [
+      'to issue one for a center',
+      ({ center }) => [`mutation { issueCenterCredential(id: ${center}) { username } }`, {}],
+    ],
+    [
+      'to issue passwords for many lights',
+      ({ light }) => [`mutation { issueLightCredentials(where: { id: { equals: ${light} } }) { issued } }`, {}],
+    ],
+    [
+      'to issue passwords for many centers',
+      ({ center }) => [`mutation { issueCenterCredentials(where: { id: { equals: ${center} } }) { issued } }`, {}],
+    ],
     ['to set a password', ({ id }) => [UPDATE, { id, input: { password: { set: 'theirs from now on' } } }]],
   ]
 
@@ -79,7 +115,7 @@ describe('a recent password confirmation is required', () => {
     const [other, disabled] = [await makeAdmin(platform.db, 'VIEWER'), await disabledOne()]
     const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
     const { rows } = await elsewhere.execute(platform.db)
-    const [query, variables] = action({ id: other.id, disabled, session: rows[0]!.id })
+    const [query, variables] = action({ id: other.id, disabled, session: rows[0]!.id, ...(await endpoints()) })
     expect(await ask(query, variables, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect(await confirm(me.token)).toEqual({ confirmPassword: true })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
@@ -93,6 +129,7 @@ describe('a recent password confirmation is required', () => {
     const [query, variables] = action({
       ...{ id: other.id, disabled },
       session: (await elsewhere.execute(platform.db)).rows[0]!.id,
+      ...(await endpoints()),
     })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
   })
