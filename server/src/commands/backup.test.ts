@@ -42,6 +42,7 @@ async function command(name: string, args: string[], env: Record<string, string>
 
 const backup = join(folder, 'backup')
 const secret = randomBytes(32)
+const SIGNED = { SECRET_KEY: secret.toString('base64') }
 const PROTECTED = 'two-steps@city.example'
 let factor: Secret
 let source: Awaited<ReturnType<typeof startPlatform>>
@@ -79,11 +80,14 @@ test('what is taken while the server works comes back in an empty database, row 
   // DATA_DIR/media is where the server keeps files.
   const dataDir = join(folder, 'from')
   cpSync(source.mediaFolder, join(dataDir, 'media'), { recursive: true })
-  const made = await command('backup', [backup], { DATABASE_URL: source.url, DATA_DIR: dataDir })
+  const made = await command('backup', [backup], {
+    ...{ DATABASE_URL: source.url, DATA_DIR: dataDir },
+    ...SIGNED,
+  })
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 files are in') })
 
   const target = await testDatabase({ empty: true })
-  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'to') }
+  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'to'), ...SIGNED }
   const restored = await command('restore', [backup], there)
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Start with: npm start') })
 
@@ -114,6 +118,10 @@ test('what is taken while the server works comes back in an empty database, row 
 test('a fresh DATA_DIR is filled from a backup, and the server opens on it: accounts, lights and new ids go on', async () => {
   const env = { DATA_DIR: join(folder, 'fresh') }
   expect(await command('restore', [backup], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('there is no secret to check the signature'),
+  })
+  expect(await command('restore', ['--unverified', backup], env)).toMatchObject({
     code: 0,
     said: expect.stringContaining('1 keys of second factors are encrypted with another secret'),
   })
@@ -199,7 +207,7 @@ test('new keys end all sessions and all addresses of files, while the server wor
 
 test('nothing is restored from a backup that was changed, and the database stays empty', async () => {
   const target = await testDatabase({ empty: true })
-  const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'nowhere') }
+  const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'nowhere'), ...SIGNED }
   const copy = join(folder, 'changed')
   cpSync(backup, copy, { recursive: true })
   const table = join(copy, 'tables', 'admin.zst')
@@ -211,6 +219,22 @@ test('nothing is restored from a backup that was changed, and the database stays
     said: expect.stringContaining('admin.zst was changed'),
   })
 
+  // Hashes that were computed again fit the changed bytes, and the signature does not.
+  const recomputed = readFileSync(join(backup, 'manifest.json'), 'utf8').replace(/"takenAt": "2/, '"takenAt": "1')
+  writeFileSync(join(copy, 'manifest.json'), recomputed)
+  const refused = { code: 1, said: expect.stringContaining('manifest.json was changed: its signature does not match') }
+  expect(await command('restore', [copy], env)).toMatchObject(refused)
+  const other = { ...env, SECRET_KEY: randomBytes(32).toString('base64') }
+  expect(await command('restore', [backup], other)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is signed with another secret'),
+  })
+  rmSync(join(copy, 'manifest.hmac'))
+  expect(await command('restore', [copy], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is not signed'),
+  })
+
   // Rows without their parent pass all hashes, and fail when foreign keys are restored.
   const forged = join(folder, 'forged')
   cpSync(backup, forged, { recursive: true })
@@ -220,7 +244,7 @@ test('nothing is restored from a backup that was changed, and the database stays
   cpSync(join(forged, 'tables', `${nothing!.name}.zst`), join(forged, 'tables', 'light_group.zst'))
   Object.assign(group, { rows: 0, sha256: nothing!.sha256 })
   writeFileSync(join(forged, 'manifest.json'), JSON.stringify(manifest))
-  expect(await command('restore', [forged], env)).toMatchObject({
+  expect(await command('restore', ['--unverified', forged], env)).toMatchObject({
     code: 1,
     said: expect.stringContaining('foreign key'),
   })
@@ -242,10 +266,10 @@ test('a killed restore can be repeated', async () => {
   file!.sha256 = hash.digest('hex')
   writeFileSync(join(copy, 'manifest.json'), JSON.stringify(manifest))
   const target = await testDatabase({ empty: true })
-  const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'killed') }
+  const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'killed'), ...SIGNED }
   const media = join(env.DATA_DIR, 'media')
   const files = () => (existsSync(media) ? readdirSync(media, { recursive: true, withFileTypes: true }) : [])
-  const cut = launch('commands/restore.ts', env, [copy])
+  const cut = launch('commands/restore.ts', env, ['--unverified', copy])
   await vi.waitUntil(() => files().some(entry => entry.isFile()), { timeout: 50_000, interval: 1 })
   cut.child.kill('SIGKILL')
   await cut.ended
@@ -262,7 +286,7 @@ test('a killed restore can be repeated', async () => {
 
   // Killed while the rows came: there are tables, and nothing in them.
   const half = await testDatabase()
-  const there = { DATABASE_URL: half.url, DATA_DIR: join(folder, 'half') }
+  const there = { DATABASE_URL: half.url, DATA_DIR: join(folder, 'half'), ...SIGNED }
   expect(await command('restore', [backup], there)).toMatchObject({ code: 0 })
   expect(await half.db.selectFrom('light_device').select('name').execute()).toEqual([{ name: 'Ampoule n°1 💡' }])
   // A folder with files is not overwritten, and the message says what to do.
@@ -274,7 +298,7 @@ test('a killed restore can be repeated', async () => {
 })
 
 test('what is there already is not overwritten', async () => {
-  const env = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'other') }
+  const env = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'other'), ...SIGNED }
   expect(await command('backup', [backup], env)).toMatchObject({
     code: 1,
     said: expect.stringContaining('already exists'),

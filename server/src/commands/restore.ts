@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER`: restores a backup into a new installation: a DATA_DIR that does not exist, or an empty database at
- * DATABASE_URL.
+ * `npm run restore -- FOLDER`: restores a backup into a new installation: a DATA_DIR without a database, or an empty database at
+ * DATABASE_URL. `--unverified`: also a backup whose signature is missing or wrong, or whose secret is lost.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,21 +11,26 @@ import { createCipher, readSecrets, secretFile } from '../foundation/security/en
 import { onNewInstallation } from './installation.ts'
 import { progress } from './progress.ts'
 
-const [folder] = parseArgs({ allowPositionals: true }).positionals
+const {
+  positionals: [folder],
+  values: { unverified },
+} = parseArgs({ allowPositionals: true, options: { unverified: { type: 'boolean' } } })
 
 await onNewInstallation(async ({ config, databaseUrl, dataDir }) => {
   if (!folder) throw new Error('npm run restore -- FOLDER: name a backup')
   const since = performance.now()
   const mediaFolder = join(dataDir, 'media')
+  const secrets = config.secrets ?? readSecrets(dataDir)
   const { takenAt, tables, files } = await restore({
     folder: resolve(folder),
     databaseUrl,
     mediaFolder,
+    secrets: unverified ? undefined : secrets,
     onProgress: progress,
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const took = ((performance.now() - since) / 1000).toFixed(1)
-  const unreadable = await countUnreadable(databaseUrl, config.secrets ?? readSecrets(dataDir), tables)
+  const unreadable = await countUnreadable(databaseUrl, secrets, tables)
   if (unreadable > 0)
     console.log(
       `${unreadable} keys of second factors are encrypted with another secret: put the old one into ${secretFile(dataDir)} ` +

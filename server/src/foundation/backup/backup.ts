@@ -8,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { columnsOf, migrationsOf, quoted, sequencesOf, tablesOf } from './catalog.ts'
 import { hashStream } from './hashStream.ts'
 import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
+import { SIGNATURE, signatureOf } from './signature.ts'
 
 export interface BackupOptions {
   databaseUrl: string
@@ -15,6 +16,8 @@ export interface BackupOptions {
   folder: string
   /** Uploaded files; undefined: they are in a bucket. */
   mediaFolder?: string
+  /** Signs the manifest; undefined: the backup is not signed. */
+  secret?: Buffer
   onProgress?: (what: string) => void
 }
 
@@ -22,7 +25,8 @@ export interface BackupOptions {
  * Copies a snapshot of all rows, and all uploaded files, into a folder while servers run. The folder gets its final name only
  * when it is complete.
  */
-export async function backUp({ databaseUrl, folder, mediaFolder, onProgress }: BackupOptions): Promise<Manifest> {
+export async function backUp(options: BackupOptions): Promise<Manifest> {
+  const { databaseUrl, folder, mediaFolder, secret, onProgress } = options
   if (await stat(folder).catch(() => undefined)) throw new Error(`${folder} already exists`)
   const unfinished = `${folder}.unfinished-${process.pid}`
   await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 })
@@ -31,12 +35,18 @@ export async function backUp({ databaseUrl, folder, mediaFolder, onProgress }: B
   // After the rows, so that files of all rows are included, except for those deleted in between.
   const files = mediaFolder ? await copyFiles(mediaFolder, join(unfinished, FILES), onProgress) : []
   const manifest: Manifest = { format: 1, takenAt, ...rows, files }
-  const file = await open(join(unfinished, MANIFEST), 'wx', 0o600)
-  await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
-  await file.sync()
-  await file.close()
+  const text = `${JSON.stringify(manifest, null, 1)}\n`
+  if (secret) await writeDurably(join(unfinished, SIGNATURE), signatureOf(text, secret))
+  await writeDurably(join(unfinished, MANIFEST), text)
   await rename(unfinished, folder)
   return manifest
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  await file.writeFile(text)
+  await file.sync()
+  await file.close()
 }
 
 async function copyTables(databaseUrl: string, folder: string, onProgress?: (what: string) => void) {

@@ -10,22 +10,28 @@ import { migrate, migrationNames } from '../database/migrate.ts'
 import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutConstraints } from './catalog.ts'
 import { hashStream } from './hashStream.ts'
 import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
+import { assertSigned } from './signature.ts'
 
 export interface RestoreOptions {
   folder: string
   /** An empty database. */
   databaseUrl: string
   mediaFolder: string
+  /** The manifest must be signed with one of these; undefined: its signature is not checked. */
+  secrets?: readonly Buffer[]
   onProgress?: (what: string) => void
 }
 
 /**
- * Restores a backup into an empty database and an empty folder. All hashes are checked before anything is written. A failed
+ * Restores a backup into an empty database and an empty folder. The signature and all hashes are checked before anything is
+ * written. A failed
  * restore leaves both empty, and a killed one can be repeated: until the commit the database has no rows, and the files are in
  * a staging folder.
  */
-export async function restore({ folder, databaseUrl, mediaFolder, onProgress }: RestoreOptions): Promise<Manifest> {
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { folder, databaseUrl, mediaFolder, secrets, onProgress } = options
   const manifest = await readManifest(folder)
+  if (secrets) await assertSigned(folder, secrets)
   await assertKnownMigrations(manifest)
   await checkHashes(folder, manifest, onProgress)
   await assertEmptyFolder(mediaFolder)

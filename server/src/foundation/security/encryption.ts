@@ -33,7 +33,10 @@ export interface Cipher {
 
 /** @param secrets the first one encrypts; all of them decrypt */
 export function createCipher(secrets: Buffer[]): Cipher {
-  const keys = secrets.map(secret => ({ id: derived(secret, 'id', ID_BYTES), key: derived(secret, 'AES-256-GCM', 32) }))
+  const keys = secrets.map(secret => ({
+    id: deriveKey(secret, 'id', ID_BYTES),
+    key: deriveKey(secret, 'AES-256-GCM', 32),
+  }))
   const [current] = keys
   return {
     isEnabled: current !== undefined,
@@ -63,7 +66,8 @@ export function createCipher(secrets: Buffer[]): Cipher {
 
 const idOf = (encrypted: Buffer) => encrypted.subarray(1, 1 + ID_BYTES)
 
-function derived(secret: Buffer, what: string, bytes: number): Buffer {
+/** A key for one purpose: what is known of it reveals nothing of the secret or of other keys. */
+export function deriveKey(secret: Buffer, what: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `lamplighter: ${what}`, bytes))
 }
 
