@@ -116,7 +116,7 @@ const createTasks = (): Task[] => [
     everyMs: 60_000,
     run: (db, { options }) => sweepSessions(db, options.sessionIdleMinutes),
   },
-  { name: 'log_audit_head', everyMs: 86_400_000, run: (db, { log }) => logAuditHead(db, log) },
+  { name: 'log_audit_head', everyMs: 3_600_000, run: (db, { log }) => logAuditHead(db, log) },
   { name: 'delete_old_imports', everyMs: 30_000, run: (db, { log }) => sweepImports(db, log) },
   { name: 'delete_unfinished_uploads', everyMs: 3_600_000, run: (db, { storage }) => sweepMedia(db, storage) },
 ]
@@ -136,6 +136,8 @@ export async function openClock(options: ClockOptions, log: Log): Promise<{ clos
   return {
     close: async () => {
       await stop()
+      // What was recorded since the last hour. A shutdown does not fail for it.
+      await logAuditHead(db, log).catch(error => log.warn({ error: error.message }, 'audit head not logged'))
       transports.close()
       await monitor.destroy()
       await db.destroy()
