@@ -22,7 +22,13 @@ test('every message about a row has a translation', () => {
     ...found(/(?:\?|return) '(\w+)'/g).filter(key => /^(model|center|group)[A-Z]/.test(key)),
     ...found(/nameOrThrow\('[^']*', '(\w+)'/g),
     // by the functions of the device form
-    ...['pleaseEnterDeviceId', 'textTooLong', 'locationOutOfBounds', 'pleaseEnterCompleteInstallationLocation'],
+    ...[
+      'pleaseEnterDeviceId',
+      'textTooLong',
+      'textInvisible',
+      'locationOutOfBounds',
+      'pleaseEnterCompleteInstallationLocation',
+    ],
   ]
   expect(said.length).toBeGreaterThan(15)
   expect(said.filter(key => !(key in imports.error))).toEqual([])

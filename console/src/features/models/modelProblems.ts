@@ -53,7 +53,7 @@ export function modelProblems(values: ModelValues): Record<string, string> {
   if (visibleLength(values.name) < 2) problems.name = 'modelNameMinLength'
   const code = [...trimInvisible(values.code)].length
   if (code < 2 || code > 64) problems.code = 'modelCodeMinLength'
-  else if (/\p{Cc}/u.test(trimInvisible(values.code))) problems.code = 'modelCodeInvalid'
+  else if (/[\p{Cc}\p{Cf}]/u.test(trimInvisible(values.code))) problems.code = 'modelCodeInvalid'
   return { ...problems, ...(values.kind === 'light' && lightProblems(values)), ...textProblems(values) }
 }
 

@@ -173,7 +173,7 @@ export const admin: Words<typeof zh> = {
   'role-write': {
     name: {
       required: 'The name of a role has at least 2 characters.',
-      taken: 'A role with this name already exists.',
+      taken: 'A role with this name, or one that looks the same, already exists.',
       standard: 'Built-in roles cannot be renamed.',
     },
     standard: 'A built-in role cannot be deleted.',

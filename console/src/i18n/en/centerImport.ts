@@ -62,6 +62,7 @@ export const centerImport: Words<typeof zh> = {
     modelUnknown: 'no such model: a default model can be chosen',
     notYesOrNo: 'must be “yes” or “no”',
     pleaseEnterDeviceId: 'must be 2–64 letters, digits or . _ : @ -',
+    textInvisible: 'the text contains invisible, direction or control characters',
     textTooLong: 'the text is too long',
     tooManyCells: 'more cells than column names: a separator may lack quotation marks',
   },

@@ -365,6 +365,7 @@ export const imports: Words<typeof zh> = {
     deviceNameMinLength: 'a name has at least 2 characters',
     idMissing: 'the device ID is empty',
     pleaseEnterDeviceId: 'an ID is 2–64 letters, digits or . _ : @ -',
+    textInvisible: 'the text contains invisible, direction or control characters',
     textTooLong: 'the text is too long',
     group_name_validation: 'a group has a name of at least 2 characters',
     pleaseEnterCompleteInstallationLocation: 'location incomplete: position, road and place come together',

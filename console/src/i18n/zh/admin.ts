@@ -157,7 +157,7 @@ export const admin = {
   'role-write': {
     name: {
       required: '角色名称至少需要 2 个字符。',
-      taken: '已有同名的角色。',
+      taken: '已有同名或看起来相同的角色。',
       standard: '内置角色的名称不能修改。',
     },
     standard: '内置角色不能删除。',

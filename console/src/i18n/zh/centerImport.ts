@@ -59,6 +59,7 @@ export const centerImport = {
     modelUnknown: '没有这个型号，可选择默认型号',
     notYesOrNo: '请填写“是”或“否”',
     pleaseEnterDeviceId: '编号须为 2–64 个字母、数字或 . _ : @ -',
+    textInvisible: '含有不可见字符、文字方向控制符或控制字符',
     textTooLong: '文字过长',
     tooManyCells: '单元格比列名多，可能有未加引号的分隔符',
   },

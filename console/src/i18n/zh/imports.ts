@@ -353,6 +353,7 @@ export const imports = {
     deviceNameMinLength: '名称至少需要 2 个字符',
     idMissing: '设备编号为空',
     pleaseEnterDeviceId: '编号须为 2–64 个字母、数字或 . _ : @ -',
+    textInvisible: '含有不可见字符、文字方向控制符或控制字符',
     textTooLong: '文字过长',
     group_name_validation: '分组名称至少需要 2 个字符',
     pleaseEnterCompleteInstallationLocation: '位置不完整：经纬度、道路、位置须同时填写',

@@ -2,8 +2,8 @@ import {
   changedPerson,
   emailOrThrow,
   passwordOrThrow,
+  personNameOrThrow,
   phoneNumberOrThrow,
-  requiredOrThrow,
 } from '../../../../server/src/features/admins/accountInput.ts'
 import { badInput, forbidden, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { checkFields, checkFieldsAsync } from '../../../../server/src/foundation/errors/fieldErrors.ts'
@@ -147,9 +147,9 @@ function checkEmailFree(city: City, email: string, but?: Row): void {
 /** What a new account says of its person. @throws BAD_USER_INPUT naming the field */
 function personOf(input: Record<string, string>) {
   return checkFields({
-    nickname: () => requiredOrThrow('nickname', input.nickname),
-    firstName: () => requiredOrThrow('firstName', input.firstName),
-    lastName: () => requiredOrThrow('lastName', input.lastName),
+    nickname: () => personNameOrThrow('nickname', input.nickname),
+    firstName: () => personNameOrThrow('firstName', input.firstName),
+    lastName: () => personNameOrThrow('lastName', input.lastName),
     phoneNumber: () => phoneNumberOrThrow(input.phoneNumber),
     email: () => emailOrThrow(input.email),
   })

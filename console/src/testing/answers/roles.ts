@@ -1,5 +1,6 @@
 import { ACTIONS, SUBJECTS } from '../../../../server/src/features/roles/labels.ts'
 import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
+import { skeletonOf } from '../../../../server/src/foundation/graphql/visibleText.ts'
 import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/security/permissions.ts'
 import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
@@ -78,7 +79,7 @@ function isStandard({ name }: Row): boolean {
 function checkRoleName(city: City, input: { name: string | { set?: string } }, but?: Row): void {
   withName(input, 'admin:role-write.name.required')
   const name = typeof input.name === 'string' ? input.name : input.name.set!
-  const isTaken = (role: Row) => role !== but && role.name.toLowerCase() === name.toLowerCase()
+  const isTaken = (role: Row) => role !== but && skeletonOf(role.name) === skeletonOf(name)
   if (city.rows.roles.some(isTaken))
     throw badInput('input.name', 'admin:role-write.name.taken', `there is ${name} already`)
 }

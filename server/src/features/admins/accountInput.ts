@@ -3,6 +3,7 @@ import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { ConnectOne, changed, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
+import { visibleOrThrow, withPlainLetters } from '../../foundation/graphql/visibleText.ts'
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
@@ -27,10 +28,16 @@ export function requiredOrThrow(field: string, text: string | null | undefined, 
   return trimmed
 }
 
+/** A name of a person. Letters of another width or font are stored as usual ones, so that two names that look alike are equal. */
+export function personNameOrThrow(field: string, text: string | null | undefined): string {
+  return visibleOrThrow(`input.${field}`, requiredOrThrow(field, withPlainLetters(text ?? '')))
+}
+
 export function emailOrThrow(text: string | null | undefined): string {
   const email = requiredOrThrow('email', text, 254)
-  // No invisible characters: two accounts could have addresses that look the same.
-  if (!/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(email)) throw invalidField('email', 'invalid', 'Invalid email')
+  // No invisible characters or letters of another width: two accounts could have addresses that look the same.
+  if (!/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(email) || email.normalize('NFKC') !== email.normalize('NFC'))
+    throw invalidField('email', 'invalid', 'Invalid email')
   return email
 }
 
@@ -120,9 +127,9 @@ export function changedPerson(input: ProfileUpdateInput) {
     phonePrefix: input.phonePrefix,
   })
   return checkFields({
-    nickname: nickname !== undefined && (() => requiredOrThrow('nickname', nickname)),
-    first_name: firstName !== undefined && (() => requiredOrThrow('firstName', firstName)),
-    last_name: lastName !== undefined && (() => requiredOrThrow('lastName', lastName)),
+    nickname: nickname !== undefined && (() => personNameOrThrow('nickname', nickname)),
+    first_name: firstName !== undefined && (() => personNameOrThrow('firstName', firstName)),
+    last_name: lastName !== undefined && (() => personNameOrThrow('lastName', lastName)),
     phone_number: phoneNumber !== undefined && (() => phoneNumberOrThrow(phoneNumber)),
     phone_prefix: phonePrefix !== undefined && (() => phonePrefixOrThrow(phonePrefix)),
   })

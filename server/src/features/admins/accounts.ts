@@ -18,9 +18,9 @@ import {
   emailOrThrow,
   invalidField,
   passwordOrThrow,
+  personNameOrThrow,
   phoneNumberOrThrow,
   phonePrefixOrThrow,
-  requiredOrThrow,
   wordsOf,
 } from './accountInput.ts'
 import {
@@ -58,9 +58,9 @@ export async function addAdmin(db: Connection, viewer: Viewer, input: AdminCreat
   return transact(db, async tx => {
     const { password, role, ...columns } = await checkFieldsAsync({
       avatar_file_id: () => avatarOrThrow(tx, account, input.avatarFileId),
-      nickname: () => requiredOrThrow('nickname', nickname),
-      first_name: () => requiredOrThrow('firstName', firstName),
-      last_name: () => requiredOrThrow('lastName', lastName),
+      nickname: () => personNameOrThrow('nickname', nickname),
+      first_name: () => personNameOrThrow('firstName', firstName),
+      last_name: () => personNameOrThrow('lastName', lastName),
       phone_number: () => phoneNumberOrThrow(input.phoneNumber),
       phone_prefix: () => phonePrefixOrThrow(input.phonePrefix ?? '86'),
       email: () => emailOrThrow(email),

@@ -8,8 +8,8 @@ const MAX_NAME_LENGTH = 200
 const MAX_FOLDER_NAME_LENGTH = 100
 const MAX_LEVELS = 5
 
-/** Control characters, bidirectional overrides, and unpaired surrogates. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+/** Control and format characters, line separators, and unpaired surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** The last part of a path without invisible characters; a long name keeps its end. @throws BAD_USER_INPUT */
 export function fileNameOrThrow(name: string): string {

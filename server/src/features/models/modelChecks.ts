@@ -1,6 +1,7 @@
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { fieldErrors, fieldErrorsOf } from '../../foundation/errors/fieldErrors.ts'
-import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { labelOrThrow, nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { findInvisible } from '../../foundation/graphql/visibleText.ts'
 import { CATEGORIES, COLUMNS, FIELDS, type Field, MEASURES, type ModelColumns, type PowerPoint } from './modelValues.ts'
 import { type ModelOptions, optionsOf } from './options.ts'
 
@@ -42,7 +43,8 @@ const CHECKS: Record<Field, (columns: ModelColumns) => unknown> = {
   code: ({ code }) => {
     const text = textOrThrow('input.code', code, 64) ?? ''
     if ([...text].length < 2) throw badInput('input.code', 'modelCodeMinLength', 'at least 2 characters')
-    if (/\p{Cc}/u.test(text)) throw badInput('input.code', 'modelCodeInvalid', 'must not contain control characters')
+    if (/\p{Cc}/u.test(text) || findInvisible(text))
+      throw badInput('input.code', 'modelCodeInvalid', 'must not contain invisible or control characters')
     return text
   },
   name: ({ name }) => nameOrThrow('input.name', 'modelNameMinLength', name),
@@ -57,7 +59,7 @@ const CHECKS: Record<Field, (columns: ModelColumns) => unknown> = {
       throw badInput('input.category', 'modelCategoryUnknown', `must be one of ${CATEGORIES.join(', ')}`)
     return known
   },
-  manufacturer: ({ manufacturer }) => textOrThrow('input.manufacturer', manufacturer, 100),
+  manufacturer: ({ manufacturer }) => labelOrThrow('input.manufacturer', manufacturer),
   protocol: ({ protocol }) => textOrThrow('input.protocol', protocol, 100),
   version: ({ version }) => textOrThrow('input.version', version, 100),
   description: ({ description }) => textOrThrow('input.description', description),

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AdminRole } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
+import { skeletonOf } from '../../foundation/graphql/visibleText.ts'
 import type { Page, PageRange } from '../../foundation/list/pagination.ts'
 import { selectPage } from '../../foundation/list/selectPage.ts'
 
@@ -55,7 +56,7 @@ export async function lockRoleName(tx: Connection, name: string): Promise<void> 
 
 /** @returns its id; undefined if the name is taken */
 export async function insertRole(db: Connection, role: Insertable<AdminRole>): Promise<number | undefined> {
-  await lockName(db, role.name)
+  if (await nameTaken(db, role.name)) return undefined
   const made = await db
     .insertInto('admin_role')
     .values(role)
@@ -74,19 +75,12 @@ export async function updateRole(tx: Connection, id: number, columns: Updateable
 }
 
 /** Waits for a concurrent request with the same name, and then finds it taken. */
-async function lockName(tx: Connection, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('role ' || lower(${name}::text), 0))`.execute(tx)
-}
-
-export async function nameTaken(tx: Connection, name: string, but: number): Promise<boolean> {
-  await lockName(tx, name)
-  const other = await tx
-    .selectFrom('admin_role')
-    .select('id')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('id', '<>', but)
-    .executeTakeFirst()
-  return other !== undefined
+/** Whether a role has this name, or one that looks like it. Locks the names of all roles. @param but id of a role to leave out */
+export async function nameTaken(tx: Connection, name: string, but = 0): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('names of roles', 0))`.execute(tx)
+  const others = await tx.selectFrom('admin_role').select('name').where('id', '<>', but).execute()
+  const skeleton = skeletonOf(name)
+  return others.some(other => skeletonOf(other.name) === skeleton)
 }
 
 export async function countAccountsOf(tx: Connection, role: number): Promise<number> {

@@ -3,6 +3,7 @@ import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import {
   changed,
+  labelOrThrow,
   nameOrThrow,
   SetString,
   textOrThrow,
@@ -82,7 +83,7 @@ export async function addRole(db: Connection, viewer: Viewer, input: AdminRoleCr
   mayGrantOrThrow(viewer, 'AdminRole:create')
   const columns = checkFields({
     name: () => roleNameOrThrow(input.name),
-    alias: () => textOrThrow('input.alias', input.alias, 100),
+    alias: () => labelOrThrow('input.alias', input.alias),
     description: () => textOrThrow('input.description', input.description),
   })
   return transact(db, async tx => {
@@ -121,7 +122,7 @@ export async function changeRole(
   })
   const columns = checkFields({
     name: name !== undefined && (() => roleNameOrThrow(name)),
-    alias: alias !== undefined && (() => textOrThrow('input.alias', alias, 100)),
+    alias: alias !== undefined && (() => labelOrThrow('input.alias', alias)),
     description: description !== undefined && (() => textOrThrow('input.description', description)),
   })
   return transact(db, async tx => {
@@ -169,5 +170,9 @@ function roleNameOrThrow(name: string | null | undefined): string {
 }
 
 function taken(name: string): Refusal {
-  return badInput('input.name', 'admin:role-write.name.taken', `the role ${name} exists already`)
+  return badInput(
+    'input.name',
+    'admin:role-write.name.taken',
+    `a role named ${name}, or with a name that looks like it, exists already`,
+  )
 }

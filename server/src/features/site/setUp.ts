@@ -8,7 +8,7 @@ import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type AuditWriter, builder, type Site } from '../../foundation/graphql/graphql.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { emailOrThrow, invalidField, passwordOrThrow, requiredOrThrow, wordsOf } from '../admins/accountInput.ts'
+import { emailOrThrow, invalidField, passwordOrThrow, personNameOrThrow, wordsOf } from '../admins/accountInput.ts'
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
 import { clientToSignIn } from '../sessions/login.ts'
 import { countAddressAttempt } from '../sessions/loginRateLimit.ts'
@@ -87,8 +87,8 @@ export async function setUp(
     email: () => emailOrThrow(input.email),
     password: () =>
       passwordOrThrow(input.password, wordsOf([input.email, input.firstName, input.lastName, input.siteName])),
-    firstName: () => requiredOrThrow('firstName', input.firstName),
-    lastName: () => requiredOrThrow('lastName', input.lastName),
+    firstName: () => personNameOrThrow('firstName', input.firstName),
+    lastName: () => personNameOrThrow('lastName', input.lastName),
     site: () => siteOrThrow(input),
   })
   const admin = { email, firstName, lastName, passwordHash: await hashPassword(password) }

@@ -1,6 +1,7 @@
 import { badInput, Refusal } from '../errors/errors.ts'
 import { fieldErrors } from '../errors/fieldErrors.ts'
 import { builder } from './graphql.ts'
+import { visibleOrThrow } from './visibleText.ts'
 
 /*
  * Input types of updates: `{ set: … }` for a field, connect and disconnect for links. A field that is left out is not
@@ -83,11 +84,17 @@ export function unchangedOrThrow(now: Date, seen: Date | null | undefined): void
     throw new Refusal('CONFLICT', 'changed by another user since it was read', { updatedAt: now.toISOString() })
 }
 
-/** @throws BAD_USER_INPUT naming the field */
+/** A name of at least 2 characters. @throws BAD_USER_INPUT naming the field */
 export function nameOrThrow(field: string, key: string, name: string | null | undefined): string {
   const trimmed = trimInvisible(name)
   if ([...trimmed].length < 2) throw badInput(field, key, 'at least 2 characters')
-  return textOrThrow(field, trimmed, 100)!
+  return labelOrThrow(field, trimmed, 100)!
+}
+
+/** A text of one line that identifies something to people; empty is none. @throws BAD_USER_INPUT naming the field */
+export function labelOrThrow(field: string, text: string | null | undefined, max = 100): string | null {
+  const label = textOrThrow(field, text, max)
+  return label && visibleOrThrow(field, label)
 }
 
 /** Text for people, at most `max` characters; empty is none. @throws BAD_USER_INPUT naming the field */

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findInvisible, skeletonOf, withPlainLetters } from '../foundation/graphql/visibleText.ts'
+import { makeAdmin, makeGroup, makeModel, serial } from '../testing/factories.ts'
+import { importsOf } from '../testing/imports.ts'
+import { startPlatform } from '../testing/platform.ts'
+
+/*
+ * Names that could be taken for others: with invisible characters, or with letters that look like those of another name.
+ */
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+let token: string
+let mode: number
+beforeAll(async () => {
+  platform = await startPlatform()
+  token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  mode = (await makeModel(platform.db)).id
+})
+
+const CODES = [
+  '0000',
+  '0007',
+  '001B',
+  '007F',
+  '0085',
+  '00AD',
+  '061C',
+  '200B',
+  '200C',
+  '200D',
+  '200E',
+  '200F',
+  '2028',
+  '2029',
+].concat(['202A', '202B', '202C', '202D', '202E', '2060', '2066', '2067', '2068', '2069', '3164', 'FEFF'])
+
+describe('invisible characters', () => {
+  test.each(CODES)('U+%s is found', code => {
+    const character = String.fromCodePoint(Number.parseInt(code, 16))
+    expect(findInvisible(`路${character}灯`)).toBe(`U+${code}`)
+  })
+
+  test.each(['人民路 12 号', 'Straße (Nord) – A/B', 'Ñandú № 5', '灯💡', '两行\n名称', 'e\u0301', '２号灯'])(
+    '%s has none',
+    name => {
+      expect(findInvisible(name)).toBeUndefined()
+    },
+  )
+})
+
+const BAD = 'ab\u202Ecd'
+
+/** A mutation with a bad name, and the field that its error names. */
+const NAMES: [string, () => [string, object] | Promise<[string, object]>, string][] = [
+  [
+    'of a light',
+    () => [
+      'mutation ($input: LightDeviceCreateInput!) { createLightDevice(input: $input) { id } }',
+      { input: { name: BAD, deviceId: `V-${serial()}`, mode: { connect: { id: mode } } } },
+    ],
+    'input.name',
+  ],
+  [
+    'of a group',
+    () => [
+      'mutation ($input: LightGroupCreateInput!) { createLightGroup(input: $input) { id } }',
+      { input: { name: BAD } },
+    ],
+    'input.name',
+  ],
+  [
+    'of a changed group',
+    async () => [
+      'mutation ($id: Int!, $input: LightGroupUpdateInput!) { updateLightGroup(id: $id, input: $input) { id } }',
+      { id: (await makeGroup(platform.db)).id, input: { name: { set: BAD } } },
+    ],
+    'input.name',
+  ],
+  [
+    'of a center',
+    () => [
+      'mutation ($input: LightCenterCreateInput!) { createLightCenter(input: $input) { id } }',
+      { input: { name: BAD, deviceId: `V-${serial()}` } },
+    ],
+    'input.name',
+  ],
+  [
+    'of a schedule',
+    () => [
+      'mutation ($input: LightScheduleCreateInput!) { createLightSchedule(input: $input) { id } }',
+      { input: { name: BAD, type: 'SUNRISE_SUNSET' } },
+    ],
+    'input.name',
+  ],
+  [
+    'of a role',
+    () => [
+      'mutation ($input: AdminRoleCreateInput!) { createAdminRole(input: $input) { id } }',
+      { input: { name: BAD } },
+    ],
+    'input.name',
+  ],
+  [
+    'shown for a role',
+    () => [
+      'mutation ($input: AdminRoleCreateInput!) { createAdminRole(input: $input) { id } }',
+      { input: { name: `R_${serial()}`, alias: BAD } },
+    ],
+    'input.alias',
+  ],
+  [
+    'of an attribute',
+    () => [
+      'mutation ($input: LightAttributeCreateInput!) { createLightAttribute(input: $input) { id } }',
+      { input: { name: BAD, type: 'TEXT' } },
+    ],
+    'input.name',
+  ],
+  [
+    'of a model',
+    async () => [
+      'mutation ($id: Int!, $input: DeviceModeUpdateInput!) { updateDeviceMode(id: $id, input: $input) { id } }',
+      { id: (await makeModel(platform.db)).id, input: { name: { set: BAD } } },
+    ],
+    'input.name',
+  ],
+  [
+    'of a person',
+    () => [
+      'mutation ($input: ProfileUpdateInput!) { updateProfile(input: $input) { id } }',
+      { input: { nickname: { set: BAD } } },
+    ],
+    'input.nickname',
+  ],
+]
+
+describe('a name with an invisible character is refused', () => {
+  test.each(NAMES)('%s', async (_, mutation, field) => {
+    const { errors } = await platform.ask(...(await mutation()), token)
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field, key: 'textInvisible' })
+    expect(errors![0]!.message).toContain('U+202E')
+  })
+
+  test('in a row of an import, which names the column', async () => {
+    const imports = importsOf(platform)
+    const [good, bad] = [`V-${serial()}`, `V-${serial()}`]
+    const file = `名称,编号,纬度,经度\n好灯,${good},23.13,113.26\n坏\u202E灯,${bad},23.13,113.27\n`
+    const { data } = await imports.create(token, file, '灯.csv')
+    const { data: checked } = await imports.check(token, data.createLightImport, { modeId: mode })
+    const rows = await imports.rows(token, checked.id ?? checked.checkLightImport.id)
+    expect(rows.find(row => row.deviceId === bad).errors).toMatchObject([
+      { column: 0, field: 'NAME', key: 'textInvisible' },
+    ])
+    expect(rows.find(row => row.deviceId === good).errors).toEqual([])
+  })
+})
+
+describe('names that look alike', () => {
+  test.each([
+    ['ＡＤＭＩＮ', 'ADMIN'],
+    ['АDMIN', 'admin'],
+    ['𝐀𝐝𝐦𝐢𝐧', 'ADMIN'],
+    ['NIGHT  SHIFT', 'night shift'],
+    ['ΑΒΕ', 'abe'],
+  ])('%s and %s are equal', (one, other) => {
+    expect(skeletonOf(one)).toBe(skeletonOf(other))
+  })
+
+  test('other names are not', () => {
+    expect(new Set(['一班', '二班', 'ROLE_1', 'ROLE_l', 'ROLE_2', 'Ночь', 'Night'].map(skeletonOf)).size).toBe(7)
+  })
+
+  test.each(['ＳＵＰＥＲ_ＡＤＭＩＮ', 'SUPER_АDMIN'])('the role %s is refused', async name => {
+    const create = 'mutation ($input: AdminRoleCreateInput!) { createAdminRole(input: $input) { id } }'
+    const { errors } = await platform.ask(create, { input: { name } }, token)
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.name', key: 'admin:role-write.name.taken' })
+  })
+
+  test('letters of a person’s name are stored as usual ones', async () => {
+    expect(withPlainLetters('ＡＤＭＩＮ（运维）')).toBe('ADMIN（运维）')
+    const update = 'mutation ($input: ProfileUpdateInput!) { updateProfile(input: $input) { nickname } }'
+    const { data } = await platform.ask(update, { input: { nickname: { set: 'ＡＤＭＩＮ' } } }, token)
+    expect(data.updateProfile).toEqual({ nickname: 'ADMIN' })
+  })
+
+  test('an e-mail address with letters of another width is refused', async () => {
+    const { id } = await makeAdmin(platform.db, 'VIEWER')
+    const update = 'mutation ($id: Int!, $input: AdminUpdateInput!) { updateAdmin(id: $id, input: $input) { id } }'
+    const input = { email: { set: 'ａdmin@city.example' } }
+    const { errors } = await platform.ask(update, { id, input }, token)
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.email', key: 'admin:admin-write.email.invalid' })
+  })
+})
