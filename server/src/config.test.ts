@@ -57,6 +57,7 @@ describe('the environment', () => {
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES is "10.0.0.0/33": addresses'],
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": must be an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": must be a valid bucket name'],
+    [{ ALLOWED_HOSTS: 'city.example:443' }, 'ALLOWED_HOSTS is "city.example:443": names or addresses without a port'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
     [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS is "a while": seconds, from 0 to 300'],
@@ -110,6 +111,13 @@ test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s names every
 test('sessions that block switching are terminated unless that is switched off', () => {
   expect(readConfig({}).terminatesBlockers).toBe(true)
   expect(readConfig({ TERMINATE_BLOCKERS: 'off' }).terminatesBlockers).toBe(false)
+})
+
+test('hosts are those of ALLOWED_HOSTS and of SITE_URL, or any', () => {
+  const SITE_URL = 'https://lights.city.example:8443/'
+  expect(readConfig({ SITE_URL }).allowedHosts).toBeUndefined()
+  const { allowedHosts } = readConfig({ SITE_URL, ALLOWED_HOSTS: 'a.example, 2001:db8::7' })
+  expect(allowedHosts).toEqual(['a.example', '[2001:db8::7]', 'lights.city.example'])
 })
 
 test('proxies on other machines are named by address or network', () => {

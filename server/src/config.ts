@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import type { Bounds } from '#lighting/map/geography.ts'
 import { type Environment, environment } from './environment.ts'
 import type { SiteMap } from './foundation/graphql/graphql.ts'
@@ -43,6 +44,8 @@ export interface Config {
   mail?: { url: string; from: string }
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   proxies: string[]
+  /** Names by which users reach the console; left out: any. */
+  allowedHosts?: string[]
   /** Hosts that webhooks may call: names, addresses, networks; left out: any but this machine and its link-local network. */
   webhookHosts?: string[]
   /** The first one encrypts secrets in the database, all decrypt; left out: read from DATA_DIR. */
@@ -105,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     media: readMedia(value),
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
+    allowedHosts: readAllowedHosts(value),
     webhookHosts: value.WEBHOOK_HOSTS,
     secrets: value.SECRET_KEY,
     terminatesBlockers: value.TERMINATE_BLOCKERS,
@@ -147,6 +151,12 @@ function readSecret(name: string, path: string): string {
 /** An invalid address may contain its password anywhere. */
 function holdsPassword(name: string, value: string): boolean {
   return SECRETS.includes(name) && /[@?]/.test(value)
+}
+
+/** SITE_URL names a host, too. */
+function readAllowedHosts({ ALLOWED_HOSTS, SITE_URL }: Environment): string[] | undefined {
+  const site = URL.parse(SITE_URL ?? '')?.hostname ?? []
+  return ALLOWED_HOSTS && [...ALLOWED_HOSTS.map(host => (isIP(host) === 6 ? `[${host}]` : host))].concat(site)
 }
 
 /** External maps need a key or tiles; without the datum of the tiles, lights would be drawn 500 m away. */

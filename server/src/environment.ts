@@ -96,6 +96,10 @@ export const environment = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMTP_FROM: z.string().max(200).optional(),
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses, or networks such as 10.0.0.0/8, comma-separated').default([]),
+  ALLOWED_HOSTS: listOf(
+    text => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text),
+    'names or addresses without a port, comma-separated',
+  ).optional(),
   WEBHOOK_HOSTS: listOf(
     text => isAddressOrNetwork(text) || /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i.test(text),
     'names (hooks.city.example, *.city.example), addresses, or networks such as 10.0.0.0/8, comma-separated',

@@ -108,8 +108,10 @@ async function open(config: Config): Promise<void> {
   const site = siteOf(config, { demo: demoAccounts, cipher, brokerUrl })
   const doors = { db, events, gateway, clock }
   const { host, port, tls, proxies } = config
+  // Demo accounts have known passwords: a page of another site must not reach them through DNS.
+  const hosts = demoAccounts ? { names: config.allowedHosts ?? [], addresses: true } : { names: config.allowedHosts }
   const server = await openApi(
-    { ...doors, host, port, tls, proxies, consoleFolder: `${root}console/dist`, site, storage },
+    { ...doors, host, port, tls, proxies, hosts, consoleFolder: `${root}console/dist`, site, storage },
     log,
   )
   api = server

@@ -16,6 +16,7 @@ import { toPublicError } from './errors.ts'
 import { openExports } from './exports.ts'
 import { openGraphQL } from './graphql.ts'
 import { openHealth } from './health.ts'
+import { checkHosts, type KnownHosts } from './hostCheck.ts'
 import { openMedia } from './media.ts'
 import { type ClockHandle, type GatewayHandle, openReadiness } from './readiness.ts'
 import { requestIds } from './requestId.ts'
@@ -28,6 +29,8 @@ export interface ApiOptions extends Omit<Services, 'sessions' | 'invalidateCache
   port: number
   /** Addresses and networks of trusted proxies on other machines. */
   proxies?: string[]
+  /** Names of the site; left out: requests for any host are answered. */
+  hosts?: KnownHosts
   /** Folder of the built console. */
   consoleFolder: string
   gateway: GatewayHandle
@@ -84,6 +87,7 @@ export async function openApi(options: ApiOptions, log: Log): Promise<Api> {
     setSecurityHeaders(raw)
     next()
   })
+  checkHosts(app, options.hosts ?? {})
   // HSTS only for requests by TLS: this server or its proxy may have none.
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https')

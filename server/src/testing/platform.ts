@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openApi } from '../api/api.ts'
+import type { KnownHosts } from '../api/hostCheck.ts'
 import { openMetrics } from '../api/metrics.ts'
 import { openClock } from '../clock/clock.ts'
 import { DEFAULT_CLIENT_ID } from '../config.ts'
@@ -46,6 +47,7 @@ export async function startPlatform({
   mqttPlain = true,
   /** Trusted proxies. */
   proxies = [] as string[],
+  hosts = undefined as KnownHosts | undefined,
   webhookHosts = undefined as string[] | undefined,
   sessionIdleMinutes = 720,
   cipher = createCipher([randomBytes(32)]),
@@ -101,7 +103,7 @@ export async function startPlatform({
   }
   const time = { isResponding: async () => true, collectMetrics: async () => undefined }
   const doors = { host: '127.0.0.1', port: 0, db, events, gateway: lights, clock: time }
-  const api = await openApi({ ...doors, tls, consoleFolder, site, storage, proxies }, log)
+  const api = await openApi({ ...doors, tls, consoleFolder, site, storage, proxies, hosts }, log)
   const metrics = await openMetrics({ ...doors, dataDir: mediaFolder })
   atEndOfFile(async () => {
     await metrics.close()

@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/*
+ * Requests whose Host header is not a name of this site get 421: a page of another name that leads to this server by DNS
+ * (rebinding) can neither use it nor be shown its console.
+ */
+
+/** Names of this machine. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** For load balancers, which ask by address, or by HTTP/1.0. */
+const PROBES = new Set(['/healthz', '/readyz'])
+
+export interface KnownHosts {
+  /** Names and addresses of the site; undefined: any. */
+  names?: readonly string[]
+  /** Also by any address: a name is needed to reach a server by DNS rebinding. */
+  addresses?: boolean
+}
+
+export function checkHosts(app: FastifyInstance, { names, addresses = false }: KnownHosts): void {
+  if (!names) return
+  const known = new Set(names.map(name => name.toLowerCase()))
+  app.addHook('onRequest', async (request, reply) => {
+    const host = hostOf(request.raw.headers.host)
+    if (LOOPBACK.test(host) || known.has(host)) return
+    const isProbe = PROBES.has(request.url.split('?')[0]!)
+    if (isAddress(host) && (addresses || isProbe)) return
+    // HTTP/1.0 has no such header.
+    if (host === '' && isProbe) return
+    // Nothing of the request is repeated.
+    await reply
+      .code(421)
+      .type('text/plain; charset=utf-8')
+      .send('This server does not serve the requested host. Its names are set by ALLOWED_HOSTS and SITE_URL.\n')
+  })
+}
+
+/** Without the port, and without the dot at the end of a full name. */
+function hostOf(header = ''): string {
+  return header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+}
+
+function isAddress(host: string): boolean {
+  return isIP(host.replace(/^\[(.*)\]$/, '$1')) > 0
+}
