@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { isGuessable } from './commonPasswords.ts'
 
@@ -31,6 +32,14 @@ test.each(['correct horse battery', 'Ahq7-kd93', 'Tr0ub4dor&3', '夜里的灯很
   '%s is not',
   async password => expect(await isGuessable(password, '42@city.example')).toBe(false),
 )
+
+test('no leaked password of the list is accepted', async () => {
+  const long = dictionary['passwords-common'].filter((one: string) => one.length >= 8)
+  expect(long.length).toBeGreaterThan(17_000)
+  const accepted: string[] = []
+  for (let at = 0; at < long.length; at += 97) if (!(await isGuessable(long[at]!))) accepted.push(long[at]!)
+  expect(accepted).toEqual([])
+})
 
 test('only the beginning of a long password is checked', async () => {
   expect(await isGuessable(`${'ab1'.repeat(60)}quiet lantern`)).toBe(true)
