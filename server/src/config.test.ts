@@ -58,6 +58,7 @@ describe('the environment', () => {
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": must be an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": must be a valid bucket name'],
     [{ ALLOWED_HOSTS: 'city.example:443' }, 'ALLOWED_HOSTS is "city.example:443": names or addresses without a port'],
+    [{ MEDIA_QUOTA_GB: '-1' }, 'MEDIA_QUOTA_GB is "-1": gigabytes, from 0.001'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
     [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS is "a while": seconds, from 0 to 300'],
@@ -118,6 +119,11 @@ test('hosts are those of ALLOWED_HOSTS and of SITE_URL, or any', () => {
   expect(readConfig({ SITE_URL }).allowedHosts).toBeUndefined()
   const { allowedHosts } = readConfig({ SITE_URL, ALLOWED_HOSTS: 'a.example, 2001:db8::7' })
   expect(allowedHosts).toEqual(['a.example', '[2001:db8::7]', 'lights.city.example'])
+})
+
+test('uploaded files have a quota', () => {
+  expect(readConfig({}).mediaQuota).toEqual({ total: 50 * 1024 ** 3, perAccount: 10 * 1024 ** 3 })
+  expect(readConfig({ MEDIA_QUOTA_GB: '0.5' }).mediaQuota.total).toBe(1024 ** 3 / 2)
 })
 
 test('proxies on other machines are named by address or network', () => {

@@ -5,7 +5,7 @@ import { type Environment, environment } from './environment.ts'
 import type { SiteMap } from './foundation/graphql/graphql.ts'
 import type { Logging } from './foundation/runtime/log.ts'
 import type { TlsFiles } from './foundation/security/tls.ts'
-import type { StorageConfig } from './foundation/storage/storage.ts'
+import { GIB, type Quota, type StorageConfig } from './foundation/storage/storage.ts'
 
 export { DEFAULT_CLIENT_ID } from './environment.ts'
 
@@ -40,6 +40,7 @@ export interface Config {
   filingNumber?: string
   /** Store of uploaded files. */
   media: StorageConfig
+  mediaQuota: Quota
   /** Mail server; left out: no e-mail is sent. */
   mail?: { url: string; from: string }
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
@@ -106,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mapBounds: value.MAP_BOUNDS,
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
+    mediaQuota: { total: value.MEDIA_QUOTA_GB * GIB, perAccount: value.MEDIA_QUOTA_GB_PER_ACCOUNT * GIB },
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
     allowedHosts: readAllowedHosts(value),

@@ -10,6 +10,9 @@ const DRAIN_RANGE = 'seconds, from 0 to 300'
 const PORT_RANGE = 'must be a whole number from 0 to 65535'
 const anyPort = () => z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE)
 const port = (standard: number) => anyPort().default(standard)
+const QUOTA_RANGE = 'gigabytes, from 0.001 to 1000000'
+const quota = (standard: number) =>
+  z.coerce.number(QUOTA_RANGE).min(0.001, QUOTA_RANGE).max(1_000_000, QUOTA_RANGE).default(standard)
 const IDLE_RANGE = 'must be a whole number from 10 to 1440'
 const url = (...schemes: string[]) =>
   z.string().refine(value => schemes.some(scheme => value.startsWith(`${scheme}://`)), {
@@ -82,6 +85,8 @@ export const environment = z.object({
   MEDIA_STORE: z
     .enum(['LOCAL', 'ALIYUN', 'AWS', 'HUAWEI', 'QINIU', 'TENCENT'], 'LOCAL, ALIYUN, AWS, HUAWEI, QINIU or TENCENT')
     .default('LOCAL'),
+  MEDIA_QUOTA_GB: quota(50),
+  MEDIA_QUOTA_GB_PER_ACCOUNT: quota(10),
   S3_ENDPOINT: url('https', 'http')
     .refine(value => URL.canParse(value), 'an address')
     .optional(),

@@ -43,6 +43,11 @@ const UploadModal = lazyDialog(
   'UploadModal',
   ({ opened }) => opened,
 )
+const MediaDeleteModal = lazyDialog(
+  () => import('../features/media/MediaDeleteModal.tsx'),
+  'MediaDeleteModal',
+  ({ file }) => file !== undefined,
+)
 const Lightbox = lazyDialog(
   () => import('../features/media/Lightbox.tsx'),
   'Lightbox',
@@ -86,6 +91,7 @@ export function MediaPage() {
   const { list, tree, url, go, mayRead } = useMediaFiles()
   const [isUploading, setIsUploading] = useState(false)
   const viewed = useDialogSubject<number>()
+  const deleted = useDialogSubject<MediaFileRow>()
   const { folder } = url.search
 
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
@@ -105,7 +111,7 @@ export function MediaPage() {
       <p className={classes.text}>{t('text')}</p>
       <SplitLayout side={<Folders tree={tree} value={folder} onChange={folder => go({ folder, page: undefined })} />}>
         <Panel>
-          <Files list={list} tree={tree} url={url} onPicture={viewed.open} />
+          <Files list={list} tree={tree} url={url} onPicture={viewed.open} onDelete={deleted.open} />
         </Panel>
       </SplitLayout>
       <UploadModal
@@ -117,6 +123,7 @@ export function MediaPage() {
           if (hasUploaded) list.refresh()
         }}
       />
+      <MediaDeleteModal file={deleted.subject} onClose={deleted.close} onDeleted={list.refresh} />
       <Lightbox
         items={list.rows.filter(isPicture).map(({ id, fileName, url }) => ({ key: id, name: fileName, picture: url }))}
         viewed={viewed.subject}
@@ -131,15 +138,16 @@ type MediaFiles = ReturnType<typeof useMediaFiles>
 
 interface FilesProps extends Pick<MediaFiles, 'list' | 'tree' | 'url'> {
   onPicture: (id: number) => void
+  onDelete: (file: MediaFileRow) => void
 }
 
-function Files({ list, tree, url, onPicture }: FilesProps) {
+function Files({ list, tree, url, onPicture, onDelete }: FilesProps) {
   const { t } = useTranslation('mediaFiles')
   const columns = useMediaColumns((file: MediaFileRow) => {
     const { id, url } = file
     if (isPicture(file)) onPicture(id)
     else if (url) window.open(url, '_blank', 'noopener')
-  })
+  }, onDelete)
   const empty = url.search.folder === undefined ? 'empty' : 'emptyFolder'
   return (
     <ListFrame list={list} url={url}>

@@ -686,6 +686,11 @@ export const MATRIX: Record<string, Rule> = {
       'mutation { createMediaFile(input: { fileExt: "png", fileMime: "image/png", fileName: "a.png", fileSize: 10 }) { id } }',
     needs: ['MediaFile:create'],
   },
+  deleteMediaFile: {
+    ask: () => 'mutation { deleteMediaFile(id: 0) { id } }',
+    needs: ['MediaFile:create'],
+    elsewhere: 'features/media/deletion.test.ts',
+  },
   lightImports: { ask: () => '{ lightImports { id } }', needs: ['LightDevice:update'] },
   createLightImport: {
     ask: () => 'mutation ($file: Upload!) { createLightImport(file: $file, fileName: "a.csv") { id } }',

@@ -16,7 +16,7 @@ import { openLog } from '../foundation/runtime/log.ts'
 import { createCipher } from '../foundation/security/encryption.ts'
 import { createOutboundPolicy } from '../foundation/security/outboundPolicy.ts'
 import type { TlsFiles } from '../foundation/security/tls.ts'
-import { openStorage, type StorageConfig } from '../foundation/storage/storage.ts'
+import { openStorage, type Quota, type StorageConfig } from '../foundation/storage/storage.ts'
 import { openGateway } from '../gateway/gateway.ts'
 import { atEndOfFile } from './endOfFile.ts'
 import { PASSWORD } from './factories.ts'
@@ -40,6 +40,7 @@ export async function startPlatform({
   /** What ungrouped lights do; default: nothing. */
   lightDefault = 'AS_THEY_ARE' as 'AS_THEY_ARE' | 'SUNSET_TO_SUNRISE',
   media = { store: 'LOCAL' } as StorageConfig,
+  mediaQuota = undefined as Quota | undefined,
   setUpCodes = undefined as Site['setUpCodes'],
   /** TLS for API and broker. */
   tls = undefined as TlsFiles | undefined,
@@ -67,7 +68,7 @@ export async function startPlatform({
   const events = new EventBus(url, log)
   await events.open()
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
-  const storage = await openStorage(media, mediaFolder)
+  const storage = await openStorage(media, mediaFolder, mediaQuota)
   const outboundPolicy = createOutboundPolicy(webhookHosts)
   const clock = withClock
     ? await openClock(

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDownload, IconEye } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
@@ -9,16 +9,16 @@ import { isPicture, type MediaFileRow } from './mediaFiles.ts'
 interface MediaActionsProps {
   file: MediaFileRow
   onView: (file: MediaFileRow) => void
+  onDelete: (file: MediaFileRow) => void
 }
 
-/** Actions of a file: view a picture or PDF, download any file. */
-export function MediaActions({ file, onView }: MediaActionsProps) {
-  const { t } = useTranslation('mediaFiles')
+/** Actions of a file: view a picture or PDF, download any file, delete it. */
+export function MediaActions({ file, onView, onDelete }: MediaActionsProps) {
+  const { t } = useTranslation(['mediaFiles', 'dialog'])
   const { fileName, fileMime, url } = file
-  if (!url) return null
   return (
     <div className={classes.actions}>
-      {(isPicture(file) || fileMime === 'application/pdf') && (
+      {url && (isPicture(file) || fileMime === 'application/pdf') && (
         <RowAction
           label={t('preview')}
           name={fileName}
@@ -27,17 +27,29 @@ export function MediaActions({ file, onView }: MediaActionsProps) {
           onClick={() => onView(file)}
         />
       )}
-      <Hint label={t('download')}>
-        <ActionIcon
-          variant="subtle"
-          component="a"
-          href={url}
-          download={fileName}
-          aria-label={`${t('download')} ${fileName}`}
-        >
-          <IconDownload size={18} />
-        </ActionIcon>
-      </Hint>
+      {url && (
+        <Hint label={t('download')}>
+          <ActionIcon
+            variant="subtle"
+            component="a"
+            href={url}
+            download={fileName}
+            aria-label={`${t('download')} ${fileName}`}
+          >
+            <IconDownload size={18} />
+          </ActionIcon>
+        </Hint>
+      )}
+      {file.abilities.includes('delete') && (
+        <RowAction
+          label={t('dialog:delete')}
+          name={fileName}
+          icon={<IconTrash size={18} />}
+          keys="Delete"
+          danger
+          onClick={() => onDelete(file)}
+        />
+      )}
     </div>
   )
 }

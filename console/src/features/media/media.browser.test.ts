@@ -8,7 +8,7 @@ import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 const MEDIA = '/setting/media'
 
 for (const language of LANGUAGES) {
-  const { mediaFiles, media, shell } = WORDS[language]
+  const { mediaFiles, media, shell, input, dialog: words } = WORDS[language]
 
   test(`finds, sorts, views and downloads files (${language})`, { tag: '@nightly' }, async ({ open, server }) => {
     for (const name of ['alpha', 'beta']) addFile(server.city, await photo(`${name}.png`, 'teal'), '/light-devices')
@@ -46,12 +46,34 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('row')).toHaveCount(5)
   })
 
+  test(`deletes a file after a confirmation, and none that a light shows (${language})`, async ({ open, server }) => {
+    const file = addFile(server.city, pdf('gamma.pdf', 5000))
+    const shown = addFile(server.city, await photo('pole.png', 'teal'), '/light-devices')
+    server.city.rows.devices[0]!.photosFileId = [shown.id]
+    const page = await open(MEDIA, { as: 'admin', language })
+    const dialog = page.getByRole('dialog', { name: mediaFiles.delete.title })
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: `${words.delete} ${name}` }).click()
+      await expect(dialog).toContainText(name)
+      await dialog.getByRole('button', { name: words.delete }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await remove('gamma.pdf')
+    await expect(page.getByText(interpolate(mediaFiles.delete.done, { name: 'gamma.pdf' }))).toBeVisible()
+    await expect(row(page, 'gamma')).toHaveCount(0)
+    expect(server.city.rows.files).not.toContain(file)
+    await remove('pole.png')
+    await expect(page.getByText(input.fileInUse)).toBeVisible()
+    expect(server.city.rows.files).toContain(shown)
+  })
+
   test(`shows what the page is for; offers no upload to a role without the permission (${language})`, async ({
     open,
   }) => {
     const page = await open(MEDIA, { as: 'viewer', language })
     await expect(page.getByRole('heading', { level: 1, name: mediaFiles.title })).toBeVisible()
     await expect(page.getByText(mediaFiles.text)).toBeVisible()
+    await expect(page.getByRole('button', { name: words.delete })).toHaveCount(0)
     await expect(page.getByRole('button', { name: mediaFiles.upload })).toHaveCount(0)
   })
 }

@@ -10,6 +10,7 @@ export const MediaFileRow = graphql(`
     path
     url
     uploadAt
+    abilities
   }
 `)
 export type MediaFileRow = ResultOf<typeof MediaFileRow>
@@ -37,6 +38,14 @@ export const MediaFileList = graphql(
   `,
   [MediaFileRow],
 )
+
+export const DeleteMediaFile = graphql(`
+  mutation DeleteMediaFile($id: Int!) {
+    deleteMediaFile(id: $id) {
+      id
+    }
+  }
+`)
 
 export const MediaStores = graphql(`
   query MediaStores {

@@ -9,7 +9,10 @@ import { isPicture, type MediaFileRow } from './mediaFiles.ts'
 
 const ICONS = { AUDIO: IconMusic, DOCUMENT: IconFileText, IMAGE: IconPhoto, OTHER: IconFile, VIDEO: IconMovie }
 
-export function useMediaColumns(onView: (file: MediaFileRow) => void): Column<MediaFileRow>[] {
+export function useMediaColumns(
+  onView: (file: MediaFileRow) => void,
+  onDelete: (file: MediaFileRow) => void,
+): Column<MediaFileRow>[] {
   const { t } = useTranslation('mediaFiles')
   const format = useFormat()
   const size = useFileSize()
@@ -52,9 +55,9 @@ export function useMediaColumns(onView: (file: MediaFileRow) => void): Column<Me
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 100,
+      width: 130,
       card: 'foot',
-      cell: file => <MediaActions file={file} onView={onView} />,
+      cell: file => <MediaActions file={file} onView={onView} onDelete={onDelete} />,
     },
   ]
 }

@@ -112,6 +112,7 @@ export const audit: Words<typeof zh> = {
     updateProfile: 'changed the profile',
     updateRetention: 'changed the data retention',
     updateSiteLightDefault: 'changed the site default',
+    deleteMediaFile: 'deleted a media file',
     uploadMediaFile: 'uploaded a media file',
     wantDemoCity: 'created the demo city',
   },

@@ -41,6 +41,11 @@ export const input: Words<typeof zh> = {
   fileNameInvalid: 'Invalid file name.',
   fileRejected: 'The content does not match the file type, or cannot be read.',
   fileSizeInvalid: 'Invalid file size.',
+  fileInUse: 'The file is the photo of a light or the picture of an account. Remove it there first.',
+  fileQuotaOfAccount:
+    'There is no room: your files have reached the limit of an account. Delete files, or ask an administrator.',
+  fileQuotaOfSite:
+    'There is no room: the files of this site have reached their limit. Delete files, or ask an administrator.',
   fileTooLarge: 'The file is too large.',
   fileUploadedAlready: 'This file is already uploaded.',
   group_name_validation: 'A group name needs at least 2 characters.',

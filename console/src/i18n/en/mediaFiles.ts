@@ -3,7 +3,7 @@ import type { mediaFiles as zh } from '../zh/mediaFiles.ts'
 
 export const mediaFiles: Words<typeof zh> = {
   title: 'Media files',
-  text: 'Manage the media files: view, preview and upload.',
+  text: 'Manage the media files: view, preview, upload and delete.',
   upload: 'Upload files',
   search: 'Search file names',
   sort: {
@@ -27,6 +27,12 @@ export const mediaFiles: Words<typeof zh> = {
   waiting: 'Awaiting upload',
   preview: 'Preview',
   download: 'Download',
+  delete: {
+    title: 'Delete file',
+    text: '“{{name}}” will be deleted permanently. It cannot be restored.',
+    done: 'Deleted “{{name}}”',
+    failed: 'The file was not deleted',
+  },
   folders: {
     label: 'Folders',
     choose: 'Choose a folder',

@@ -109,6 +109,7 @@ export const audit = {
     updateProfile: '修改个人资料',
     updateRetention: '修改数据保留时间',
     updateSiteLightDefault: '修改站点默认',
+    deleteMediaFile: '删除媒体文件',
     uploadMediaFile: '上传媒体文件',
     wantDemoCity: '生成演示城市',
   },

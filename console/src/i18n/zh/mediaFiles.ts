@@ -1,6 +1,6 @@
 export const mediaFiles = {
   title: '媒体文件',
-  text: '管理网站的媒体文件：查看、预览和上传。',
+  text: '管理网站的媒体文件：查看、预览、上传和删除。',
   upload: '上传文件',
   search: '搜索文件名',
   sort: {
@@ -17,6 +17,12 @@ export const mediaFiles = {
   waiting: '等待上传',
   preview: '预览',
   download: '下载',
+  delete: {
+    title: '删除文件',
+    text: '将永久删除“{{name}}”，无法恢复。',
+    done: '已删除“{{name}}”',
+    failed: '文件未能删除',
+  },
   folders: {
     label: '文件夹',
     choose: '选择文件夹',

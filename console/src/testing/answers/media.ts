@@ -13,7 +13,8 @@ import {
   rejected,
   tooLarge,
 } from '../../../../server/src/features/media/fileTypes.ts'
-import { notFound, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
+import { forbidden, notFound, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
+import { foundOrThrow } from '../change.ts'
 import type { City } from '../city.ts'
 import type { Viewer } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
@@ -49,15 +50,31 @@ export const mediaAnswers: Answers = {
         throw new Refusal('CONFLICT', 'it is uploaded already', { field: 'uuid', key: 'fileUploadedAlready' })
       return receive(city, row, Buffer.from(await (file as File).arrayBuffer()))
     },
+    deleteMediaFile: (_, { id }, { city, viewer }) => {
+      const file = foundOrThrow(city, 'files', id)
+      if (!mayDelete(viewer, file)) throw forbidden('Site:update')
+      const isUsed =
+        city.rows.devices.some(({ photosFileId }) => photosFileId?.includes(id)) ||
+        city.rows.admins.some(({ avatarFileId }) => avatarFileId === id)
+      if (isUsed) throw new Refusal('CONFLICT', 'it is shown', { field: 'id', key: 'fileInUse', count: 1 })
+      city.remove('files', file)
+      return file
+    },
   },
   MediaFile: {
     url: (file, _, { viewer }) => urlOf(file, viewer),
+    abilities: (file, _, { viewer }) => (mayDelete(viewer, file) ? ['delete'] : []),
   },
   MediaFolder: {
     children: ({ id }, _, { city }) => foldersIn(city, id),
     childCount: ({ id }, _, { city }) => foldersIn(city, id).length,
     fileCount: ({ id }, _, { city }) => city.rows.files.filter(({ folderId }) => folderId === id).length,
   },
+}
+
+function mayDelete(viewer: Viewer | undefined, { adminId }: Row): boolean {
+  const { admin, permissions } = viewer!
+  return permissions.has('MediaFile:create') && (adminId === admin.id || permissions.has('Site:update'))
 }
 
 /** Where a viewer fetches a file: memoryServer.ts serves it. */

@@ -2,6 +2,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
+import { deleteFile, mayDelete } from './deletion.ts'
 import { createFile, type FileWithUrl, findFilePage, findFiles, IS_UPLOADED } from './media.ts'
 import { uploadFile } from './uploads.ts'
 
@@ -52,6 +53,10 @@ export const MediaFile = builder.objectRef<FileWithUrl>('MediaFile').implement({
     userId: t.exposeInt('user_id', { nullable: true, description: 'owner, an account of type USER' }),
     clientId: t.exposeInt('client_id', { nullable: true, description: 'client that uploaded it' }),
     uploadAt: t.expose('upload_at', { type: 'DateTime', nullable: true, description: 'null until it is uploaded' }),
+    abilities: t.stringList({
+      description: 'what this viewer may do with it: delete',
+      resolve: (file, _, { viewer }) => (mayDelete(viewer, file) ? ['delete'] : []),
+    }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
   }),
@@ -108,7 +113,8 @@ builder.mutationFields(t => ({
   createMediaFile: t.field({
     type: MediaFile,
     description:
-      'The record of a file; upload its content with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT.',
+      'The record of a file; upload its content with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT, with the key ' +
+      'fileQuotaOfAccount or fileQuotaOfSite if there is no room for it.',
     args: { input: t.arg({ type: MediaFileCreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer, storage }) => createFile(db, viewer, storage, input),
   }),
@@ -121,5 +127,13 @@ builder.mutationFields(t => ({
     args: { file: t.arg({ type: 'Upload', required: true }), uuid: t.arg.string({ required: true }) },
     resolve: (_, { file, uuid }, { db, viewer, storage, writeAudit }) =>
       uploadFile(db, viewer, { uuid, upload: file }, { storage, writeAudit }),
+  }),
+  deleteMediaFile: t.field({
+    type: MediaFile,
+    description:
+      'Deletes a file or the record of one: of the own account, or any with Site:update. Needs MediaFile:create. NOT_FOUND, ' +
+      'FORBIDDEN; CONFLICT with the key fileInUse while it is the photo of a light or the picture of an account.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer, storage }) => deleteFile(db, viewer, storage, id),
   }),
 }))

@@ -61,6 +61,48 @@ export async function selectFilePage(db: Connection, account: Account, list: Lis
   return selectPage(query, list, 'f.id')
 }
 
+export type FileOwner = Pick<MediaFileRow, 'admin_id' | 'user_id'>
+
+/** Bytes of all files, and of those of one owner, also of records that await their file; without the file with this id. */
+export async function selectUsedBytes(
+  db: Connection,
+  { id, admin_id, user_id }: FileOwner & { id?: number },
+): Promise<{ total: number; own: number }> {
+  const isOwn = sql`(admin_id = ${admin_id} or user_id = ${user_id})`
+  const { total, own } = await db
+    .selectFrom('media_file')
+    .select([
+      sql<number>`coalesce(sum(file_size), 0)::float8`.as('total'),
+      sql<number>`coalesce(sum(file_size) filter (where ${isOwn}), 0)::float8`.as('own'),
+    ])
+    .where('id', 'is distinct from', id ?? null)
+    .executeTakeFirstOrThrow()
+  return { total, own }
+}
+
+/** Locks the record. */
+export async function lockFile(tx: Connection, account: Account, id: number): Promise<MediaFileRow | undefined> {
+  return tx
+    .selectFrom('media_file as f')
+    .selectAll()
+    .where('f.id', '=', id)
+    .where(filesVisibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Lights whose photo it is, and accounts whose picture it is. */
+export async function countUses(tx: Connection, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from light_device_photo where media_file_id = ${id})
+      + (select count(*) from admin where avatar_file_id = ${id}) as count`.execute(tx)
+  return Number(rows[0]!.count)
+}
+
+export async function deleteFileRow(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('media_file').where('id', '=', id).execute()
+}
+
 export async function insertFile(tx: Connection, file: Insertable<MediaFile>): Promise<MediaFileRow> {
   return tx.insertInto('media_file').values(file).returningAll().executeTakeFirstOrThrow()
 }
@@ -113,6 +155,35 @@ export async function resetUpload(db: Connection, id: number): Promise<void> {
     .where('id', '=', id)
     .where('upload_at', 'is', null)
     .execute()
+}
+
+/** Photos of lights and pictures of accounts that a form uploaded, and that nothing uses a week later. */
+export async function selectUnused(
+  db: Connection,
+  limit: number,
+): Promise<Pick<MediaFileRow, 'id' | 'uuid' | 'store'>[]> {
+  return (
+    db
+      .selectFrom('media_file as f')
+      .select(['f.id', 'f.uuid', 'f.store'])
+      .where(sql<SqlBool>`(f.path like '/light-devices%' or f.path like '/avatar%')`)
+      .where(sql<SqlBool>`f.upload_at < now() - interval '7 days' and f.updated_at < now() - interval '7 days'`)
+      .where(sql<SqlBool>`not exists (select from light_device_photo p where p.media_file_id = f.id)`)
+      .where(sql<SqlBool>`not exists (select from admin a where a.avatar_file_id = f.id)`)
+      // Lights in the trash can be restored with their photos.
+      .where(
+        sql<SqlBool>`not exists (select from deleted_row r
+        where r.tbl = 'light_device_photo' and (r.row ->> 'media_file_id')::int = f.id)`,
+      )
+      .orderBy('f.id')
+      .limit(limit)
+      .execute()
+  )
+}
+
+export async function lockFileRow(tx: Connection, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('media_file').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row !== undefined
 }
 
 /** Records older than a day without a file; those with a failed cleanup last. */

@@ -18,6 +18,7 @@ import {
   selectLinkKey,
   updateLinkKey,
 } from './media.store.ts'
+import { roomOrThrow } from './quota.ts'
 import { signedLink } from './signedLinks.ts'
 
 export { IS_UPLOADED }
@@ -89,7 +90,13 @@ export async function createFile(
     throw badInput('input.store', 'storeNotConfigured', `${store} is not configured on this server`)
   sizeOrThrow(input.fileSize, file_mime, path)
   if (isPictureFolder(path) && !isPicture(file_mime)) throw rejected('only images lie in this folder', 'input.fileMime')
+  const owner = {
+    admin_id: account.kind === 'ADMIN' ? account.id : null,
+    user_id: account.kind === 'USER' ? account.id : null,
+  }
+  await roomOrThrow(db, storage, { ...owner, bytes: input.fileSize }, 'input.fileSize')
   const row = await insertFile(db, {
+    ...owner,
     file_name,
     file_mime,
     file_ext: tidyExtension(input.fileExt),
@@ -98,8 +105,6 @@ export async function createFile(
     path,
     store,
     folder_id: await ensureFolder(db, store, folders),
-    admin_id: account.kind === 'ADMIN' ? account.id : null,
-    user_id: account.kind === 'USER' ? account.id : null,
     client_id: viewer.clientId,
   })
   return { ...row, url: null }

@@ -21,6 +21,7 @@ import {
   selectUnfinished,
 } from './media.store.ts'
 import { type FileWithUrl, withUrls } from './media.ts'
+import { roomOrThrow } from './quota.ts'
 import { receiveUpload } from './receive.ts'
 
 /*
@@ -92,6 +93,7 @@ async function storeFile(
 ): Promise<MediaFileRow> {
   const store = storage.store(file.store)
   if (!store) throw new Error(`the store ${file.store} is no longer configured`)
+  await roomOrThrow(db, storage, { ...file, bytes: content.size }, 'file')
   // The file has no owner until its record is updated: an orphan is deleted with the record, after a day.
   await store.put(file.uuid, path, content.mime)
   const corrected = content.mime !== file.file_mime
