@@ -103,7 +103,10 @@ test('a page that is older than the server reloads, and shows an error if that d
   await expect(page.getByRole('alert').filter({ hasText: '地图数据加载失败' })).toBeVisible()
 })
 
-test('without WebGL 2 shows a notice, the number of lights and a link to their list', async ({ newPage, server }) => {
+test('without WebGL 2 shows a notice, the number of lights and a link to their list', { tag: '@nightly' }, async ({
+  newPage,
+  server,
+}) => {
   const page = await newPage({ args: ['--disable-3d-apis'] })
   await visit(page, server, '/dashboard', { as: 'operator' })
   const map = mapOf(page)
