@@ -1,6 +1,5 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
-import type { Markers } from './edgeCounts.ts'
 
 /** Cluster settings for 256-pixel tiles: cells of 60 px, at least two lights, up to zoom 16. */
 const CLUSTERS = { radius: 60, extent: 256, minPoints: 2, minZoom: 3, maxZoom: 16 }
@@ -25,6 +24,14 @@ export interface ClusterPoint {
   latitude: number
   longitude: number
   state: number
+}
+
+/** All markers of a map at one zoom, in columns. */
+export interface Markers {
+  latitudes: Float64Array
+  longitudes: Float64Array
+  /** lights of each marker */
+  lights: Uint32Array
 }
 
 /** Index of the light. */

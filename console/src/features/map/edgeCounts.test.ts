@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STATES } from '#lighting/map/pack.ts'
-import { type ClusterBounds, ClusterIndex } from './clusterIndex.ts'
-import { edgeCounts, type Markers } from './edgeCounts.ts'
+import { type ClusterBounds, ClusterIndex, type Markers } from './clusterIndex.ts'
+import { edgeCounts } from './edgeCounts.ts'
 
 const FRAME: ClusterBounds = [100, 30, 102, 31]
 

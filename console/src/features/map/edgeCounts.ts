@@ -1,13 +1,5 @@
 import { mercator } from '../../ui/map/viewOf.ts'
-import type { ClusterBounds } from './clusterIndex.ts'
-
-/** All markers of a map at one zoom, in columns. */
-export interface Markers {
-  latitudes: Float64Array
-  longitudes: Float64Array
-  /** lights of each marker */
-  lights: Uint32Array
-}
+import type { ClusterBounds, Markers } from './clusterIndex.ts'
 
 const DIRECTIONS = ['east', 'northEast', 'north', 'northWest', 'west', 'southWest', 'south', 'southEast'] as const
 export type Direction = (typeof DIRECTIONS)[number]
