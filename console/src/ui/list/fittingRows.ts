@@ -1,5 +1,5 @@
-export const MIN_FITTING_ROWS = 7
-export const MAX_FITTING_ROWS = 100
+const MIN_FITTING_ROWS = 7
+const MAX_FITTING_ROWS = 100
 
 /** Where rows are, in px. */
 export interface RowLayout {

@@ -21,7 +21,7 @@ export function invalidField(field: string, fault: string, message: string): Ref
   return badInput(`input.${field}`, `admin:admin-write.${field}.${fault}`, message)
 }
 
-export function requiredOrThrow(field: string, text: string | null | undefined, max = 100): string {
+function requiredOrThrow(field: string, text: string | null | undefined, max = 100): string {
   const trimmed = text?.trim() ?? ''
   if (!trimmed) throw invalidField(field, 'required', 'required')
   if ([...trimmed].length > max) throw invalidField(field, 'tooLong', `at most ${max} characters`)

@@ -6,7 +6,7 @@ import { MANIFEST } from './manifest.ts'
 
 /*
  * A signature of the manifest, and so of the hashes of all tables and files: HMAC-SHA-256 with a key that is not in the backup.
- * Hashes alone detect damage; whoever can write to the backup can compute them again.
+ * Hashes alone detect damage; anyone who can write to the backup can compute them again.
  */
 
 /** One line: the id of the key, and the HMAC. */
