@@ -6,7 +6,7 @@ import { startMosquittoLight } from './mosquittoLight.ts'
 
 test.use({ city: 'lighting' })
 
-/** A light of the demo that is not simulated. */
+/** A light of the demo that the simulator does not run. */
 const POLE = 'L-TRY-0002'
 const POLE_NAME = '体验灯 2 号'
 

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ city: 'lighting' })
 
-/** A file as an older Chinese program saves it, with the dirt that such files have. */
+/** A file as an older Chinese program saves it, with typical errors. */
 function gbkFile(prefix: string): { name: string; mimeType: string; buffer: Buffer } {
   const rows = [
     '灯杆台账（2026）',

@@ -8,7 +8,7 @@ const LIGHT = 'L-000001'
 
 test.setTimeout(180_000)
 
-/** How much of the picture each colour covers, most first: `[['#fbfaf6', 0.8], …]`. */
+/** The share of each colour in the picture, largest first: `[['#fbfaf6', 0.8], …]`. */
 async function coloursOf(picture: Locator): Promise<[colour: string, share: number][]> {
   const { data, info } = await sharp(await picture.screenshot())
     .removeAlpha()
@@ -38,7 +38,7 @@ test('shows a light on the embedded map without requests to other hosts', async 
   await expect(dialog.getByText('示意图')).toBeVisible()
   await expect(dialog.getByText(/^\d+\.\d{6}, \d+\.\d{6}$/)).toBeVisible()
 
-  // The marker's tip stands in the middle of the map.
+  // The tip of the marker is in the middle of the map.
   const canvas = dialog.locator('canvas.maplibregl-canvas')
   const [map, mark] = [(await canvas.boundingBox())!, (await marker.boundingBox())!]
   expect(Math.abs(mark.x + mark.width / 2 - (map.x + map.width / 2))).toBeLessThan(3)

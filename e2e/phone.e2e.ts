@@ -46,8 +46,8 @@ test('at 360 px scans a light, switches it on and off, takes a photo and finishe
   lamplighter,
 }) => {
   const ask = await signInToApi(lamplighter.url, 'operator@lamplighter.example')
-  // One that does what is planned: in the evening a city that has just begun is dark first, and then lit. Of all 60: few
-  // are direct, and those of the centers would fill a shorter list.
+  // Lights that follow their plan: in the evening the lights of a new city are dark first, and then lit. Of all 60: few
+  // connect directly, and those of the centers would fill a shorter list.
   const some = `{ findManyLightDevice(where: { deviceStatus: { equals: NORMAL }, confirmation: { equals: CONFIRMED } }, limit: 100) {
     items { id deviceId name switchStatus expectedRule center { id } group { groupStatus } } } }`
   const look = async () => (await ask(some)).findManyLightDevice.items.find(direct)

@@ -42,7 +42,7 @@ test('1,000 rows of a real inventory become lights that are switched and confirm
   await page.goto('/lighting/import')
   const file = { name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
   await page.locator('input[type=file]').setInputFiles([file])
-  // As the platform proposes them from the names of columns and their values.
+  // As the platform proposes them from column names and values.
   for (const [name, value] of [
     ['设备编号', '5'],
     ['光源类型', '6'],

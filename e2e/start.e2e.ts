@@ -5,7 +5,7 @@ import { freePort } from '../server/src/testing/freePort.ts'
 import { expectLatency } from '../server/src/testing/nightly.ts'
 import { createDataDir, type RunningServer, startExpectingFailure, startLamplighter } from './lamplighter.ts'
 
-/** Programs that still run with this data directory or its city in their command line or socket. */
+/** Processes still running with this data directory or its city in their command line or socket. */
 function leftBehind(dataDir: string): string {
   const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
   return all

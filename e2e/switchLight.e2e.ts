@@ -28,7 +28,7 @@ async function findPole(page: Page, pole = POLE) {
 async function installLight(page: Page, mqttPort: number, pole = POLE) {
   await page.getByRole('button', { name: /^详情/ }).first().click()
   const drawer = page.getByRole('dialog')
-  // The demo has issued one already: the button asks before it replaces it.
+  // The demo has issued one already: the button asks before replacing it.
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
   await expect(drawer.getByText('使用旧密码的灯具将断开连接')).toBeVisible()
   await drawer.getByRole('button', { name: '重新签发密码' }).click()
@@ -69,7 +69,7 @@ test('an operator signs in, finds a light, switches it on, and sees it lit once 
   await expect(row).toContainText(new RegExp(`亮 · ${command.main!.dimmingLevel}\\s?%`))
   await expect(row).toContainText('61.5')
 
-  // Off again: another test finds it in the state that is expected of it.
+  // Off again: another test expects its desired state.
   await row.locator('label:has([role=switch]), [role=switch] + *').first().click()
   const off = await light.hear()
   await light.say('acknowledgement', { id: off.id, result: 'ACCEPTED' })

@@ -47,7 +47,7 @@ describe('messages', () => {
     expect(() => readMessage(new Uint8Array(MAX_MESSAGE_BYTES + 1), telemetry)).toThrow(/bytes/)
   })
 
-  test('any bytes are parsed or rejected with a MessageError', () => {
+  test('parses any bytes or rejects them with a MessageError', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), fc.uint8Array().map(String)), text => {
         for (const schema of [telemetry, acknowledgementMessage] as { parse(value: unknown): unknown[] }[])

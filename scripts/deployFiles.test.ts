@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { loadAll } from 'js-yaml'
 import { expect, test } from 'vitest'
 
-/* Rules of security for the files in deploy/. */
+/* Security rules for the files in deploy/. */
 
 const deploy = fileURLToPath(new URL('../deploy/', import.meta.url))
 // biome-ignore lint/suspicious/noExplicitAny: parsed files have any shape
@@ -74,11 +74,11 @@ function faultsOf(all: Document[]): string[] {
   return denied ? faults : [...faults, 'no NetworkPolicy denies what is not listed']
 }
 
-test('the files for Kubernetes keep the rules', () => {
+test('the Kubernetes files follow the rules', () => {
   expect(faultsOf(kubernetes())).toEqual([])
 })
 
-test('the rules find what is open', () => {
+test('the rules detect insecure files', () => {
   const pod = { metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'a', image: 'a' }] } }
   const bad = [
     { kind: 'Deployment', metadata: { name: 'a' }, spec: { template: pod } },
@@ -89,7 +89,7 @@ test('the rules find what is open', () => {
   expect(faultsOf(bad)).toHaveLength(14)
 })
 
-test('the broker gives each device its own topics, on Kubernetes as on machines', () => {
+test('the broker restricts each device to its own topics, with the same ACL on Kubernetes and machines', () => {
   const broker = kubernetes().find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'broker')
   expect(broker.data.acl).toBe(readFileSync(`${deploy}machines/mosquitto.acl`, 'utf8'))
   const listeners = [...broker.data['mosquitto.conf'].matchAll(/^listener (\d+)/gm)].map(([, port]) => port)
@@ -97,7 +97,7 @@ test('the broker gives each device its own topics, on Kubernetes as on machines'
 })
 
 test.each(['compose.yml', 'compose.cluster.yml'])(
-  '%s opens no port to all addresses, and has no password of ours',
+  '%s publishes ports on loopback only by default, and contains no default password',
   path => {
     const [{ services }] = read(path)
     for (const [name, { ports = [] }] of Object.entries<Document>(services))
@@ -106,7 +106,7 @@ test.each(['compose.yml', 'compose.cluster.yml'])(
   },
 )
 
-test('Compose does not start without what has to be secret', () => {
+test('Compose does not start without its secrets', () => {
   const variables = (path: string) =>
     [...readFileSync(`${deploy}${path}`, 'utf8').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
   expect(variables('compose.yml')).toContain('SITE_URL')

@@ -17,7 +17,7 @@ test.each([
   'create index on light_device (name)',
   "create collation by_name (provider = icu, locale = 'zh')",
   'update light_device set name = name',
-  // Words in comments and strings do nothing.
+  // Comments and strings are ignored.
   "-- drop table light_device\n/* truncate admin; /* */ */ select 'drop table admin; -- '",
   "comment on table admin is 'alter table admin drop column email'",
   'create function f() returns trigger language plpgsql as $$ begin delete from admin; return null; end $$',
@@ -53,7 +53,7 @@ test.each([
   expect(found[0]!.line).toBe(2)
 })
 
-test('only those that say so are held to it, and each fault is named by file and line', async () => {
+test('checks only migrations marked as expanding, and names file and line of each fault', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-migrations-'))
   try {
     writeFileSync(join(folder, '0001_old.sql'), 'drop table admin;\n')

@@ -17,7 +17,7 @@ test.each(PAGES)('%s names files and functions that exist', page => {
   const wrong: string[] = []
   for (const [, path] of text.matchAll(/`([\w/-]+\/[\w./-]+\.(?:tsx?|sql))`/g))
     if (!resolvePath(path!)) wrong.push(path!)
-  // Elsewhere a folder may be named that must not exist.
+  // Elsewhere the guide may name a folder that must not exist.
   if (page.endsWith('mechanisms.md'))
     for (const [, folder] of text.matchAll(/`([\w/-]+\/)`/g)) if (!resolvePath(folder!)) wrong.push(folder!)
   for (const [, name, path] of text.matchAll(/`(\w+)`\s+(?:\(|in\s+)`([\w./-]+\.tsx?)`/g)) {

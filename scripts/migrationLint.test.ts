@@ -49,7 +49,7 @@ test.each([
   expect(lint(`-- expands\n${statement};`)).toEqual([])
 })
 
-test('excludes exactly the old migrations that break a rule', { tags: ['nightly'] }, () => {
+test('excludes only old migrations that break a rule', { tags: ['nightly'] }, () => {
   const folder = `${root}server/migrations/`
   const violating = readdirSync(folder).filter(name => lint(readFileSync(folder + name, 'utf8')).length > 0)
   expect(violating).toEqual(excluded)

@@ -13,13 +13,13 @@ function filesOf(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)
 }
 
-test('every requirement stands in the list once', () => {
+test('lists every requirement once', () => {
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
   const counts = CHAPTERS.map((_, i) => rows.filter(({ number }) => number!.startsWith(`${i + 1}.`)).length)
   expect(counts).toEqual(CHAPTERS)
 })
 
-test('what is not met stands at the top, too, and the sums are right', () => {
+test('lists unmet requirements at the top, too, with correct totals', () => {
   const open = rows.filter(({ state }) => state === '**not met**').map(({ number }) => number)
   expect([...text.matchAll(/^- \*\*(\d+\.\d+\.\d+)\*\* /gm)].map(([, number]) => number).sort()).toEqual(open.sort())
   const met = rows.filter(({ state }) => state === 'met').length
@@ -27,7 +27,7 @@ test('what is not met stands at the top, too, and the sums are right', () => {
   expect(text).toContain(`**${open.length} are not met**`)
 })
 
-test('every file that it names is there', () => {
+test('names existing files only', () => {
   const there = (path: string) => existsSync(new URL(path, root)) || existsSync(new URL(`server/src/${path}`, root))
   expect(rows.flatMap(({ code, tests }) => [...code, ...tests]).filter(path => !there(path))).toEqual([])
 })

@@ -14,7 +14,7 @@ test('covers an outage of any length, with a bounded number of readings', () => 
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
 })
 
-test('returns whole rounds, and is empty afterwards', () => {
+test('returns complete rounds, and is empty afterwards', () => {
   const backlog = new Backlog()
   for (let round = 0; round < 3; round++) backlog.keep(() => [{ light: 'A-1' }, { light: 'A-2' }])
   expect(backlog.take(1)).toHaveLength(2)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { MAX_MESSAGE_BYTES } from '#protocol/message.ts'
 import { batches } from './batches.ts'
 
-test('loses and reorders nothing, and keeps every message within the limits', () => {
+test('keeps all readings in order, and every message within the limits', () => {
   const items = fc.array(fc.record({ light: fc.string({ unit: 'grapheme', maxLength: 40 }) }), { maxLength: 40 })
   fc.assert(
     fc.property(items, fc.integer({ min: 1, max: 60 }), (some, times) => {
@@ -19,7 +19,7 @@ test('loses and reorders nothing, and keeps every message within the limits', ()
   )
 })
 
-test('big items are split by bytes', () => {
+test('splits large items by bytes', () => {
   const payloads = [
     ...batches(
       'x',

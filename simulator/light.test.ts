@@ -12,7 +12,7 @@ const model = {
   sub: { watts: 40, dims: true, colorTemperature: false },
 }
 
-/** A light at noon, with a clock that the test winds. */
+/** A light at noon with a clock that the test sets. */
 function aLight(of: { model?: ConstructorParameters<typeof Light>[1] } = {}) {
   const clock = { now: NOON }
   const light = new Light(
@@ -34,7 +34,7 @@ const aPlan = (version: number, ...entries: [at: number, level: number][]) =>
   programOf({ version, entries: entries.map(([at, dimmingLevel]) => ({ at: iso(at), main: { dimmingLevel } })) })
 
 describe('a command', () => {
-  test('is executed, and named as the cause in readings', () => {
+  test('is executed, and named as the cause in its readings', () => {
     const { light } = aLight()
     expect(light.execute(aCommand())).toEqual({ result: 'ACCEPTED' })
     expect(light.reading()).toMatchObject({ main: { dimmingLevel: 70 }, sub: { dimmingLevel: 0 }, commandId: 'c1' })
@@ -81,7 +81,7 @@ describe('a command', () => {
     expect(light.reading().main?.dimmingLevel).toBe(100)
   })
 
-  test('the rules hold for commands in any order, repeated, at any time', () => {
+  test('rules hold for commands in any order, repeated, at any time', () => {
     const command = fc.record({
       id: fc.nat(30),
       version: fc.nat(6),
@@ -253,7 +253,7 @@ describe('a plan', () => {
   })
 })
 
-/** The slow way: every entry of 60 days written out. */
+/** The slow reference: writes out every entry of 60 days. */
 function expectedLevel(entries: [number, number][], now: number): number {
   const last = (entries.at(-1) as [number, number])[0]
   const daily = entries.filter(([at]) => at > last - DAY)

@@ -89,7 +89,7 @@ test('has a sub lamp if its power is given', async () => {
   await printed('command: main lamp on at 70 %, sub lamp on at 50 %, answered ACCEPTED')
 })
 
-test('is switched, broken and repaired by typed words and letters', async () => {
+test('is switched, set to failed and repaired by typed words and letters', async () => {
   await startConnected()
   type('on')
   await soon(() => expect(last('telemetry')).toMatchObject({ main: { dimmingLevel: 100, activePower: 100 } }))
@@ -106,7 +106,7 @@ test('is switched, broken and repaired by typed words and letters', async () => 
   await printed('switched here: main lamp off')
 })
 
-test('names the commands after a wrong one', async () => {
+test('lists the commands after an unknown one', async () => {
   await startConnected()
   for (const line of ['blink', 'dim', 'dim 101', 'on 5', '', 'constructor']) type(line)
   await printed('unknown command "blink". Commands: on, off')
@@ -177,7 +177,7 @@ test('ends when its password was replaced', async () => {
   expect(lines.at(-1)).toContain('the broker refused id or password')
 })
 
-test('runs as a program without a terminal, and documents itself', { tags: ['nightly'] }, async () => {
+test('runs as a program without a terminal, and prints its help', { tags: ['nightly'] }, async () => {
   const program = fileURLToPath(new URL('lightMain.ts', import.meta.url))
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args])

@@ -8,8 +8,8 @@ import { networkSkipReason } from './network.ts'
 
 /*
  * Three PostgreSQL under Patroni, two servers, a broker, lights and an open page. One machine dies, is cut off, or loses
- * its server while lights report, users write, and all lights are being switched: nothing that was acknowledged is
- * lost, every light obeys, and the page shows it, without intervention.
+ * its server while lights report, users write, and all lights are being switched: no acknowledged data is
+ * lost, every light executes its commands, and the page shows it, without intervention.
  */
 
 const LIGHTS = 400

@@ -155,7 +155,7 @@ async function fullAcrossSunset(
     const planned = night.delaysAfter(due, ({ keepsNoPlan }) => !keepsNoPlan)
     freeDisk(disk)
     const freed = performance.now()
-    // The server may take a second to detect it.
+    // The server may detect it up to a second later.
     const during = health.between(full + 1000, freed - 100)
     await waitFor(
       () => writers!.attempts.some(({ at, code }) => !code && at > freed),

@@ -13,7 +13,7 @@ import { placeAtNoon } from './sunset.ts'
 const MESSAGES = Number(process.env.FAULT_ROUNDS ?? 50_000)
 /** Registered with a password, but without a group. */
 const FUZZ_DEVICES = ['FUZZ-1', 'FUZZ-2', 'FUZZ-3', 'FUZZ-4', 'FUZZ-C']
-/** Invalid messages while the city obeys a command. */
+/** Invalid messages while the city executes a command. */
 const MESSAGES_WITH_CITY = 50_000
 /** Invalid messages before memory is measured: an unused server holds less. */
 const WARM_UP_MESSAGES = 5_000
@@ -34,7 +34,7 @@ const operate =
 
 /** Four lights and a center with the passwords of their names. */
 async function registerFuzzDevices({ sql }: CityHarness): Promise<void> {
-  // They never obey, and the test waits until all lights are confirmed: the site's default must not command them.
+  // They execute nothing, and the test waits until all lights are confirmed: the default must not command them.
   await sql(`update site set light_default = 'AS_THEY_ARE'`)
   await sql(`insert into light_center (name, device_id) values ('Mad', $1)`, [FUZZ_DEVICES.at(-1)])
   await sql(
@@ -109,7 +109,7 @@ async function resultOf(client: Child): Promise<FuzzResult> {
   return JSON.parse(client.output().trim().split('\n').at(-1)!)
 }
 
-test(`T51: five devices publish ${MESSAGES} invalid messages: each is counted, the server keeps running, and other lights obey`, async () => {
+test(`T51: five devices publish ${MESSAGES} invalid messages: each is counted, the server keeps running, and others obey`, async () => {
   const metrics = await freePort()
   night = await startCityHarness({
     lights: 100,
@@ -153,12 +153,12 @@ test(`T51: five devices publish ${MESSAGES} invalid messages: each is counted, t
       `memory ${memory} MB before, ${warm} MB after ${WARM_UP_MESSAGES} such messages, ${most} MB after all, ${collected} MB 10 s after it had collected its garbage (× ${(collected / warm).toFixed(2)}), ${night.server.rss()} MB in the end`,
   )
   expect(sum).toMatchObject({ acknowledged: MESSAGES, lost: 0 })
-  // What is too large is refused before it is parsed; every other message is received once.
+  // An oversized message is refused before it is parsed; every other message is received once.
   expect(received + (refused.too_large ?? 0)).toBe(MESSAGES)
   expect(refused.malformed).toBeGreaterThan(MESSAGES / 2)
   expect(inTheMidst).toBe(true)
   expect(took).toBeLessThan(10)
-  // The rest of a closed connection is not read.
+  // The rest of the data on a closed connection is not read.
   expect(after.refused.forbidden_topic).toBeGreaterThan(beside.foreign / 2)
   expect(night.server.pid).toBe(pid)
   expect(() => process.kill(pid, 0)).not.toThrow()

@@ -21,7 +21,7 @@ import { Writers } from './writers.ts'
 const rounds = roundsOr(1)
 test.setTimeout(60_000 + rounds * 30_000)
 
-test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'moments'} under writes: no page is broken, and no acknowledged write is lost`, async () => {
+test(`T48: the power fails at ${rounds} random ${rounds === 1 ? 'moment' : 'moments'} under writes: no page is corrupt, no acknowledged write is lost`, async () => {
   const random = seeded('T48')
   const night = await startCityHarness({ lights: 60, withoutPlan: 'half', preset: placeAtNoon() })
   const starts: number[] = []

@@ -5,7 +5,7 @@ import { eventsBetween } from './expectedSchedule.ts'
 
 /*
  * Nights with calendar effects, such as clock changes. One platform runs the nights of a list in order; a new list
- * starts where years would lie between.
+ * starts at each gap of years.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')

@@ -7,7 +7,7 @@ import { formatNight, runNights } from './nights.ts'
 test.skip(!canStepClock, 'there is no C compiler here')
 test.setTimeout(120_000)
 
-test('two nights of 100 lights; `nights.ts --nights 30 --lights 1000` lives through more of them', {
+test('runs two nights of 100 lights; `nights.ts --nights 30 --lights 1000` runs more of them', {
   tag: '@smoke',
 }, async () => {
   const night = await startCityHarness({ lights: 100, at: '2031-11-21T12:00:00+08:00', withoutPlan: 'half' })

@@ -3,7 +3,7 @@ import { type CityHarness, startCityHarness } from './cityHarness.ts'
 import { canStepClock } from './clock.ts'
 
 /*
- * Operator commands hold while the wall clock is stepped. No event is due: the group's preset starts tomorrow.
+ * Operator commands stay valid while the wall clock is stepped. No event is due: the group's preset starts tomorrow.
  */
 
 test.skip(!canStepClock, 'there is no C compiler here')
@@ -52,9 +52,9 @@ for (const [name, seconds] of [
   ['a day forward', 86_400],
   ['a day back', -86_400],
 ] as const) {
-  test(`${name}: a later command is obeyed once, and in time`, async () => {
+  test(`${name}: a later command is executed once, and in time`, async () => {
     night.clock.step(seconds)
-    // A command sent during the step would carry the old time.
+    // A command sent during the step would have the old time.
     await night.waitForOnline()
     const took = await ask(seconds > 0 ? 70 : 30)
     const confirmed = await night.waitForConfirmation(15)

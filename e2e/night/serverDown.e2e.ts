@@ -26,7 +26,7 @@ test('T30: the server is down at sunset: a light with a plan is lit by its own c
   const { clock, server, preset } = night
   const since = clock.now()
   const sunset = await night.nextPlannedEvent()
-  // By the second calculation, which is independent of the platform.
+  // By an independent calculation.
   const away = (sunset - nextEventTime(preset, 'ON', since)) / 1000
   await night.waitForPlans(20)
   await server.kill()
@@ -63,7 +63,7 @@ for (const [name, seconds] of [
   ['1 h', 3600],
   ['14 h', 14 * 3600],
 ] as const) {
-  test(`down for ${name} across sunset: every light is right 30 s after the start`, async () => {
+  test(`down for ${name} across sunset: every light is in its desired state 30 s after the start`, async () => {
     const { clock, server } = night
     const since = clock.now()
     const sunset = await night.nextPlannedEvent()

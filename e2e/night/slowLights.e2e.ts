@@ -39,7 +39,7 @@ test('slow lights are neither unconfirmed nor alerts while their model gives the
     await observe(worst)
   }
   await night.waitForConfirmation(30)
-  // By command, half of them without a plan: each of these answered, and was commanded once.
+  // By command, half of them without a plan: each of these responded, and was commanded once.
   const [counts] = await night.sql<{ commands: number; lights: number }>(
     `select count(*)::int commands, count(distinct light_id)::int lights from light_command
      where created_at >= to_timestamp($1 / 1000.0) and status = 'ACKNOWLEDGED'`,

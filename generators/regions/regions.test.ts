@@ -41,20 +41,20 @@ afterAll(() => {
 })
 
 describe('from the packages', () => {
-  it('gives the committed bytes again', async () => {
+  it('generates the committed file', async () => {
     expect(await run('--check')).toEqual({ code: 0, said: '' })
   })
 })
 
 describe('from Tencent', () => {
-  it('asks for the list with the key, and writes the same shape', async () => {
+  it('requests the list with the key, and writes the same format', async () => {
     answer = { body: asTencent(list()) }
     expect(await fetchList()).toMatchObject({ code: 0 })
     expect(asked).toEqual([`/ws/district/v1/list?key=${key}`])
     expect(readFileSync(out, 'utf8')).toBe(committed)
   })
 
-  it('puts one district of the city’s own name in place of towns, whose codes have nine digits', async () => {
+  it('replaces towns, whose codes have nine digits, by one district with the name of the city', async () => {
     answer = { body: asTencent(withTowns(list())) }
     expect(await fetchList()).toMatchObject({ code: 0 })
     expect(readFileSync(out, 'utf8')).toBe(committed)
@@ -65,17 +65,17 @@ describe('from Tencent', () => {
     ['a used-up key', { status: 121, message: '' }, 'Tencent says 121: the key’s requests of today are used up'],
     ['any other refusal', { status: 500, message: '后端超时' }, 'Tencent says 500: 后端超时'],
     [
-      'a list of other things',
+      'a list with other content',
       { status: 0, message: 'ok', result: [[{}], [1], [null]] },
       'Tencent’s answer is not a list of three levels',
     ],
-    ['no list', { status: 0, message: 'ok', result: [[], []] }, 'Tencent’s answer is not a list of three levels'],
-  ])('says in one line what is wrong: %s', async (_, body, said) => {
+    ['an empty list', { status: 0, message: 'ok', result: [[], []] }, 'Tencent’s answer is not a list of three levels'],
+  ])('reports in one line what is wrong: %s', async (_, body, said) => {
     answer = { body: JSON.stringify(body) }
     await expectRefusal(`regions: ${said}`)
   })
 
-  it('says so when the answer is no answer', async () => {
+  it('reports a failed or invalid response', async () => {
     answer = { code: 502, body: '' }
     await expectRefusal(`regions: ${new URL(baseUrl).host} answers with HTTP 502`)
     answer = { body: '<html>' }
@@ -86,7 +86,7 @@ describe('from Tencent', () => {
     expect(said).not.toContain(key)
   })
 
-  it('writes nothing of a list that was cut short', async () => {
+  it('writes nothing if the list is incomplete', async () => {
     const [provinces, cities, districts] = list()
     answer = { body: asTencent([provinces, cities, districts.slice(0, 100)]) }
     const { code, said } = await fetchList()
@@ -94,16 +94,16 @@ describe('from Tencent', () => {
     expect(said).toMatch(/^regions: nothing written: incomplete: 34 provinces, \d+ cities, \d+ districts$/)
   })
 
-  it('wants a key that is one', async () => {
+  it('requires a key that is not empty', async () => {
     expect(await run('--key', '')).toEqual({ code: 1, said: 'regions: --key is empty' })
   })
 })
 
 describe('a faulty list', () => {
   it.each<[string, (list: RegionList) => void, RegExp]>([
-    ['an id twice', ([, , districts]) => (districts[1]!.id = districts[0]!.id), /^130102 is listed twice/],
-    ['a place abroad', ([provinces]) => (provinces[0]!.location.lat = 60), /^110000 北京市 lies outside China$/],
-    ['a range too long', ([, cities]) => (at130100(cities).cidx![1] += 1), /^130202 stands below/],
+    ['a duplicate id', ([, , districts]) => (districts[1]!.id = districts[0]!.id), /^130102 is listed twice/],
+    ['a place outside China', ([provinces]) => (provinces[0]!.location.lat = 60), /^110000 北京市 lies outside China$/],
+    ['a range that is too long', ([, cities]) => (at130100(cities).cidx![1] += 1), /^130202 stands below/],
   ])('is rejected with its first fault: %s', (_, spoil, fault) => {
     const spoilt = list()
     expect(faultOf(spoilt)).toBeUndefined()
@@ -121,11 +121,11 @@ describe('names', () => {
     ['429021', '神农架林区', '神农架'],
     ['500233', '忠县', '忠县'],
     ['810112', '北区', '北区'],
-  ])('%s %s is %s for short', (id, fullname, name) => {
+  ])('%s %s has the short name %s', (id, fullname, name) => {
     expect(shortName(id, fullname)).toBe(name)
   })
 
-  it('are spelt as the places say them', () => {
+  it('have the local pronunciation as pinyin', () => {
     expect(['重庆', '六安', '喀什', '吕梁'].map(syllables)).toEqual([
       ['chong', 'qing'],
       ['lu', 'an'],
@@ -157,7 +157,7 @@ function asTencent(result: RegionList): string {
   return JSON.stringify({ status: 0, message: 'query ok', data_version: '20250101', result }, withoutHeight)
 }
 
-/** 东莞 with a town more in place of its one district: every later range moves by one. */
+/** 东莞 with two towns in place of its one district: every later range moves by one. */
 function withTowns([provinces, cities, districts]: RegionList): RegionList {
   const at = districts.findIndex(({ id }) => id === '441999')
   const town = (id: string) => ({ ...districts[at]!, id })

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 10, 26, 12)
 const MINUTE = 60_000
 const ago = (minutes: number) => NOW - minutes * MINUTE
 
-/** A light that connects directly, was issued a password, and has not tried. */
+/** A light with a direct connection and a password that has not tried to connect. */
 const FACTS: ConnectionFacts = {
   now: NOW,
   online: false,
@@ -109,7 +109,7 @@ const TABLE: [string, Partial<ConnectionFacts>, Cause[]][] = [
 
 test.each(TABLE)('%s', (_, facts, causes) => expect(likelyCauses({ ...FACTS, ...facts })).toEqual(causes))
 
-describe('every refusal of a light that is not online', () => {
+describe('every refused connection of an offline light', () => {
   test.each(REFUSALS)('%s has a cause', reason => {
     const known = { refusal: refusal(reason), hasCredential: reason !== 'NO_PASSWORD' }
     expect(likelyCauses({ ...FACTS, ...known }).length).toBeGreaterThan(0)

@@ -291,7 +291,7 @@ describe.each(SENTENCES)('%s', (_, why, en, zh) => {
 })
 
 describe('dates', () => {
-  it('are left out for yesterday, today and tomorrow', () => {
+  it('are omitted for yesterday, today and tomorrow', () => {
     const { en, zh } = { en: SENTENCES[0]![2], zh: SENTENCES[0]![3] }
     for (const now of [at('2026-03-02', '00:00'), at('2026-03-02', '23:59')]) {
       expect(sentence(why({}), 'en', now)).toBe(en)
@@ -299,7 +299,7 @@ describe('dates', () => {
     }
   })
 
-  it('an end tomorrow says so', () => {
+  it('name tomorrow for an end tomorrow', () => {
     for (const now of [at('2026-03-01', '18:00'), at('2026-03-01', '00:00')]) {
       expect(sentence(why({}), 'en', now)).toMatch(/since 17:52: .*, until tomorrow 06:41\.$/)
       expect(sentence(why({}), 'zh', now)).toMatch(/^17:52 .*，至 明天 06:41。$/)
@@ -326,6 +326,6 @@ describe('dates', () => {
   })
 })
 
-it('times are those of the light', () => {
+it('use the time zone of the light', () => {
   expect(sentence(why({ zone: 'Asia/Urumqi' }), 'en')).toContain('since 15:52')
 })

@@ -23,7 +23,7 @@ test.each([
   expect(litRateOf(counts)).toEqual(range)
 })
 
-test('the rate lies within its range, which is as wide as what is unknown', () => {
+test('the rate lies within its range, whose width is the share of unknown lights', () => {
   const count = fc.nat(100_000)
   fc.assert(
     fc.property(fc.record({ lit: count, dark: count, unknown: count }), counts => {
@@ -36,7 +36,7 @@ test('the rate lies within its range, which is as wide as what is unknown', () =
   )
 })
 
-test('counts add up', () => {
+test('adds counts', () => {
   expect(
     addCounts([
       { lit: 1, dark: 2, unknown: 3 },
@@ -63,17 +63,17 @@ test.each([
   [(100 * 29) / 30, 96.6],
   [0, 0],
   [null, null],
-])('a rate of %d is shown as %d, never above what was reached', (rate, shown) => {
+])('rounds a rate of %d down to %d', (rate, shown) => {
   expect(shownRate(rate)).toBe(shown)
 })
 
 test.each([
   ['before sunset', -1, 0],
-  ['in its first hour', 60, 60],
+  ['during its first hour', 60, 60],
   ['the next day', 2000, 840],
-])('of a night of 14 hours has passed: %s', (_, minutes, passed) => {
+])('returns the elapsed minutes of a night of 14 hours: %s', (_, minutes, passed) => {
   const [begin, end] = [0, 840 * 60_000]
   expect(passedMinutes({ begin, end }, minutes * 60_000)).toBe(passed)
-  // An hour without an omission has a lit rate.
+  // With every elapsed hour recorded, there is a lit rate.
   expect(isCovered({ recordedMinutes: passed, nightMinutes: passed })).toBe(true)
 })

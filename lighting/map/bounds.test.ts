@@ -5,7 +5,7 @@ import { CHINA } from './geography.ts'
 describe('bounds of a site', () => {
   const good = { south: -35.2, west: 138.4, north: -34.7, east: 138.9 }
 
-  test('may be on any side of the equator and of Greenwich', () => {
+  test('may be in any hemisphere', () => {
     for (const bounds of [
       good,
       { south: 49.5, west: -8.7, north: 61, east: 2 },
@@ -29,7 +29,7 @@ describe('bounds of a site', () => {
     expect(Object.fromEntries(boundsProblems({ ...good, ...change }))).toEqual(problems),
   )
 
-  test('of the environment: south, west, north, east', () => {
+  test('are read from MAP_BOUNDS as south, west, north, east', () => {
     expect(parseBounds('-35.2, 138.4, -34.7, 138.9')).toEqual(good)
     for (const text of ['', '1,2,3', '1,2,3,4,5', '1,,3,4', 'a,2,3,4', '3,2,1,4'])
       expect(parseBounds(text)).toBeUndefined()

@@ -34,7 +34,7 @@ function columns(lights: MapLight[]): MapLights {
 }
 
 describe('packed lights', () => {
-  test('come out as they went in, to a tenth of a metre', () =>
+  test('are unpacked without loss, to a tenth of a metre', () =>
     fc.assert(
       fc.property(fc.uniqueArray(light, { selector: ({ id }) => id }), some => {
         const lights = some.toSorted((a, b) => a.id - b.id)
@@ -48,7 +48,7 @@ describe('packed lights', () => {
       }),
     ))
 
-  test('that break off are no lights', () => {
+  test('are refused if truncated or invalid', () => {
     const state = { status: 'FAULT', litState: 'LIT', expectation: 'EXPECTED' } as const
     const whole = pack(columns([{ id: 5, latitude: 39.9, longitude: 116.4, ...state }]))
     for (let length = 0; length < whole.length; length++)
@@ -75,7 +75,7 @@ describe('packed lights', () => {
   })
 })
 
-test('every state is one byte, and is read as it was written', () => {
+test('encodes and decodes every state as one byte', () => {
   expect(STATES).toBeLessThanOrEqual(256)
   for (let state = 0; state < STATES; state++) expect(stateOf(readState(state))).toBe(state)
 })

@@ -5,7 +5,7 @@ import { china, chinaList } from './china.ts'
 import type { RegionList } from './chinaList.ts'
 import type { RegionLocation } from './regions.ts'
 
-/** The map service's list as of 2020: not part of the project; REGIONS_REFERENCE says where it lies. */
+/** The map service's list of 2020: not part of the project; REGIONS_REFERENCE is its path. */
 const beside = fileURLToPath(new URL('../../../shared/data/regions-reference.json', import.meta.url))
 const path = process.env.REGIONS_REFERENCE ?? beside
 const isHere = existsSync(path)
@@ -21,7 +21,7 @@ describe.skipIf(!isHere)(`against the reference list${isHere ? '' : ' (not here:
     )
   })
 
-  it('covers all but what has been renamed, merged or upgraded since', () => {
+  it('has all regions except those renamed, merged or upgraded since', () => {
     const missing = reference.flat().filter(({ id }) => !china.byId.has(id))
     expect(missing.length).toBeLessThan(80)
   })
@@ -43,7 +43,7 @@ describe.skipIf(!isHere)(`against the reference list${isHere ? '' : ' (not here:
     expect(far).toEqual([])
   })
 
-  it('is in the same datum', () => {
+  it('uses the same datum', () => {
     const pairs = reference.flat().flatMap(({ id, location }) => {
       const ours = china.byId.get(id)?.location
       return ours && !id.startsWith('71') ? [[ours.lat - location.lat, ours.lng - location.lng]] : []
@@ -54,7 +54,7 @@ describe.skipIf(!isHere)(`against the reference list${isHere ? '' : ' (not here:
   })
 })
 
-/** km, near enough */
+/** km, approximately */
 function distance(a: RegionLocation, b: RegionLocation): number {
   return 111.2 * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180))
 }

@@ -25,7 +25,7 @@ describe('the list', () => {
     expect(provinces.filter(({ cidx }) => !cidx)).toEqual([])
   })
 
-  it('has ids of six digits, each once, in order', () => {
+  it('has unique ids of six digits in ascending order', () => {
     expect(all.filter(({ id }) => !/^\d{6}$/.test(id))).toEqual([])
     expect(china.byId.size).toBe(all.length)
     for (const level of chinaList) expect(level.map(({ id }) => id)).toEqual(level.map(({ id }) => id).sort())
@@ -34,7 +34,7 @@ describe('the list', () => {
   it.each([
     ['cities', provinces, cities, 2],
     ['districts', cities, districts, 4],
-  ] as const)('parts all %s among their parents, in order', (_, parents, children, digits) => {
+  ] as const)('divides all %s among their parents, in order', (_, parents, children, digits) => {
     let next = 0
     for (const { id, cidx } of parents as ListedCity[]) {
       if (!cidx) continue
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(next).toBe(children.length)
   })
 
-  it('leaves out children only in municipalities and in counties right under a province', () => {
+  it('omits children only in municipalities and in counties directly below a province', () => {
     const childless = cities.filter(({ cidx }) => !cidx).map(({ id }) => id)
     expect(childless.filter(id => !/^(11|12|31|50|81|82|\d\d90)/.test(id))).toEqual([])
     expect(cities.filter(({ id, cidx }) => cidx && /^(11|12|31|50|81|82)/.test(id))).toEqual([])
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(all.filter(({ location }) => location.height !== 0)).toEqual([])
   })
 
-  it('spells each name of the first two levels', () => {
+  it('has the pinyin of each name of the first two levels', () => {
     const wrong = [...provinces, ...cities].filter(
       ({ name, pinyin }) => pinyin.length !== name.length || !pinyin.every(syllable => /^[a-z]+$/.test(syllable)),
     )
@@ -84,7 +84,7 @@ describe('the list', () => {
 })
 
 describe('a region', () => {
-  it('is found at its three levels', () => {
+  it('is found with its province, city and district', () => {
     expect(provinceOf(china, '130102')?.name).toBe('河北')
     expect(cityOf(china, '130102')?.name).toBe('石家庄')
     expect(districtOf(china, '130102')?.fullname).toBe('长安区')
@@ -99,23 +99,23 @@ describe('a region', () => {
     expect(provinceOf(china, '820104')?.name).toBe('澳门')
   })
 
-  it('is a city where it stands right under its province', () => {
+  it('is a city if it is directly below its province', () => {
     expect(cityOf(china, '419001')?.fullname).toBe('济源市')
     expect(districtOf(china, '419001')).toBeUndefined()
   })
 
-  it('is unknown under another code', () => {
+  it('is not found by an unknown code', () => {
     for (const id of ['139999', '110100', '419000', '', 'Peking']) expect(placeOf(china, id)).toBeUndefined()
     expect(locationOf(china, '139999')).toBeUndefined()
   })
 
-  it('says where it is', () => {
+  it('has a position', () => {
     const { lat, lng } = locationOf(china, '440305')!
     expect(lat).toBeCloseTo(22.53, 1)
     expect(lng).toBeCloseTo(113.93, 1)
   })
 
-  it('has a whole name that tells it from its namesakes', () => {
+  it('has a full name that distinguishes it from others of the same name', () => {
     expect(wholeNameOf(china, '130102')).toBe('河北省石家庄市长安区')
     expect(wholeNameOf(china, '110101')).toBe('北京市东城区')
     expect(wholeNameOf(china, '441999')).toBe('广东省东莞市')
@@ -130,17 +130,17 @@ describe('the picker', () => {
     expect(names(districtsIn(china, '130100')).slice(0, 2)).toEqual(['长安区', '桥西区'])
   })
 
-  it('skips the city in a municipality', () => {
+  it('omits the city level of a municipality', () => {
     expect(citiesIn(china, '310000')).toEqual([])
     expect(names(districtsIn(china, '310000'))).toContain('浦东新区')
   })
 
-  it('skips it nowhere else', () => {
+  it('omits it nowhere else', () => {
     const skipping = provincesOf(china).filter(({ id }) => skipsCityLevel(china, id))
     expect(skipping.map(({ id }) => id)).toEqual(provinces.filter(({ id }) => isInMunicipality(id)).map(({ id }) => id))
   })
 
-  it('always has a district to offer, but for counties right under a province', () => {
+  it('always offers a district, except for counties directly below a province', () => {
     expect(names(districtsIn(china, '441900'))).toEqual(['东莞市'])
     expect(districtsIn(china, '419001')).toEqual([])
     expect(districtsIn(china, '130000')).toEqual([])
@@ -148,13 +148,13 @@ describe('the picker', () => {
 })
 
 describe('search', () => {
-  it('takes names, pinyin and initials', () => {
+  it('accepts names, pinyin and initials', () => {
     for (const text of ['石家庄', 'shijiazhuang', 'Shi Jia Zhuang', 'sjz'])
       expect(names(searchRegions(china, text))).toContain('石家庄市')
     expect(names(searchRegions(china, "xi'an", 1))).toEqual(['西安市'])
   })
 
-  it('puts whole names first and finds every namesake', () => {
+  it('lists exact names first, and finds every region of the same name', () => {
     expect(names(searchRegions(china, '朝阳')).slice(0, 2)).toEqual(['朝阳区', '朝阳市'])
     expect(searchRegions(china, '朝阳区').map(({ id }) => id)).toEqual(['110105', '220104'])
     expect(searchRegions(china, '区', 5)).toHaveLength(5)

@@ -19,21 +19,21 @@ const list = regionsOf([
 const ids = (regions: readonly Region[]) => regions.map(({ id }) => id)
 
 describe('a list with its own codes', () => {
-  it('finds the regions that a region lies in by their parents, not by the digits of codes', () => {
+  it('finds the parents of a region by their links, not by the digits of codes', () => {
     const { province, city, district } = placeOf(list, '110656')!
     expect([province.id, city?.id, district?.id]).toEqual(['PT-11', '1106', '110656'])
     expect(placeOf(list, '070501')).toMatchObject({ province: { id: 'PT-07' }, district: { id: '070501' } })
     expect(placeOf(list, '070501')!.city).toBeUndefined()
   })
 
-  it('goes from level to level', () => {
+  it('returns the children of each level', () => {
     expect(ids(provincesOf(list))).toEqual(['PT-11', 'PT-07'])
     expect(ids(citiesIn(list, 'PT-11'))).toEqual(['1106', '1111'])
     expect(ids(districtsIn(list, '1106'))).toEqual(['110656'])
     expect(ids(districtsIn(list, 'PT-07'))).toEqual(['070501'])
   })
 
-  it('names a region with those that it lies in', () => {
+  it('names a region with its parents', () => {
     expect(wholeNameOf(list, '110656')).toBe('Lisboa · Lisboa · Estrela')
     expect(wholeNameOf(list, '1106')).toBe('Lisboa · Lisboa')
     expect(wholeNameOf(list, '0')).toBe('')

@@ -54,13 +54,13 @@ const place: fc.Arbitrary<Place> = fc.constantFrom(
   { latitude: 1.9, longitude: -157.4, zone: 'Pacific/Kiritimati' },
   { latitude: 89.9, longitude: 180, zone: 'UTC' },
 )
-/** Days of 2026 that are not as their weekday says. */
+/** Exceptions of the calendar in 2026. */
 const calendar: fc.Arbitrary<Calendar> = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 364 }), fc.constantFrom('HOLIDAY' as const, 'WORKDAY' as const)), {
     maxLength: 30,
   })
   .map(entries => new Map(entries.map(([day, kind]) => [addDays('2026-01-01', day), kind])))
-/** Where clocks change or the sun turns, as often as anywhere in 2026. */
+/** Instants in 2026, half of them around clock changes and the start of polar day. */
 const instant = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2026, 11, 31) }),
   fc
@@ -72,7 +72,7 @@ const instant = fc.oneof(
 )
 const key = ({ scheduleId, date, ordinal }: PlannedEvent) => `${scheduleId} ${date} ${ordinal}`
 
-it('events rise strictly, and each has a name of its own', () => {
+it('events are strictly ascending and have unique keys', () => {
   fc.assert(
     fc.property(programs, place, calendar, instant, (some, where, when, from) => {
       const events = eventsBetween({ programs: some, place: where, calendar: when }, from, from + 9 * DAY)
@@ -86,7 +86,7 @@ it('events rise strictly, and each has a name of its own', () => {
   )
 })
 
-it('events of a night rise strictly, and lie between ON and OFF', () => {
+it('events of a night are strictly ascending, with steps between ON and OFF', () => {
   fc.assert(
     fc.property(program, place, fc.integer({ min: 0, max: 400 }), (some, where, day) => {
       const events = eventsOfNight(some, where, addDays('2026-01-01', day))
@@ -100,12 +100,12 @@ it('events of a night rise strictly, and lie between ON and OFF', () => {
   )
 })
 
-it('however time is cut, the events are the same: planned = done + missed', () => {
+it('returns the same events for any division of the time span', () => {
   const cuts = fc.array(fc.integer({ min: 0, max: 6 * DAY }), { maxLength: 12 })
   fc.assert(
     fc.property(programs, place, calendar, instant, cuts, (some, where, when, from, at) => {
       const whole = eventsBetween({ programs: some, place: where, calendar: when }, from, from + 6 * DAY)
-      // Cuts at the very instants of events are the ones that lose or double them.
+      // Divisions exactly at events are the ones that may lose or duplicate them.
       const onEvents = whole.filter((_, index) => index % 2 === 0).map(event => event.at - from)
       const edges = [0, ...at, ...onEvents, 6 * DAY].sort((a, b) => a - b)
       const parts = edges.slice(1).flatMap((edge, index) => {
@@ -117,7 +117,7 @@ it('however time is cut, the events are the same: planned = done + missed', () =
   )
 })
 
-it('what holds is the last event, what comes is the next one', { tags: ['nightly'] }, () => {
+it('the state comes from the last event, and has the next one', { tags: ['nightly'] }, () => {
   fc.assert(
     fc.property(programs, place, calendar, instant, (some, where, when, at) => {
       const state = stateAt(some, where, when, at)

@@ -43,7 +43,7 @@ function textsOf(events: PlannedEvent[], { zone }: Place) {
 }
 
 describe('appliesOn', () => {
-  // 2026-10-01 is a Thursday; 10-10 a Saturday that is worked.
+  // 2026-10-01 is a Thursday; 2026-10-10 is a Saturday that is a workday.
   const calendar: Calendar = new Map([
     ['2026-10-01', 'HOLIDAY'],
     ['2026-10-10', 'WORKDAY'],
@@ -62,7 +62,7 @@ describe('appliesOn', () => {
     expect(appliesOn({ kind: 'EVERY_DAY' }, date, calendar)).toBe(true)
   })
 
-  it('goes by the weekday alone where weekdays are listed', () => {
+  it('uses the weekday alone if weekdays are listed', () => {
     expect(appliesOn({ kind: 'WEEKDAYS', weekdays: [4] }, '2026-10-01', calendar)).toBe(true)
     expect(appliesOn({ kind: 'WEEKDAYS', weekdays: [1, 7] }, '2026-10-10', calendar)).toBe(false)
     expect(appliesOn({ kind: 'WEEKDAYS', weekdays: [] }, '2026-10-01', calendar)).toBe(false)
@@ -77,7 +77,7 @@ describe('a night by the sun', () => {
   })
   const events = eventsOfNight(program, guangzhou, '2026-03-01')
 
-  it('goes from sunset to the next sunrise, with their offsets', () => {
+  it('lasts from sunset to the next sunrise, with their offsets', () => {
     expect(events[0]).toEqual({
       scheduleId: 1,
       name: 'sun',
@@ -93,23 +93,23 @@ describe('a night by the sun', () => {
     expect(events.at(-1)!.at).toBe(sunOf('2026-03-02', guangzhou).sunrise! - 10 * MINUTE)
   })
 
-  it('has its steps in the order of the night; one before it keeps its number', () => {
+  it('orders steps by time of the night, and keeps their numbers if an earlier one is omitted', () => {
     expect(textsOf(events.slice(1, -1), guangzhou)).toEqual([
       'STEP 2026-03-01 22:00',
       'STEP 2026-03-02 00:30',
       'STEP 2026-03-02 05:00',
     ])
-    // Sunset is at 18:33: 18:00 is left out.
+    // Sunset is at 18:33: 18:00 is omitted.
     expect(events.map(({ ordinal }) => ordinal)).toEqual([0, 2, 3, 4, 5])
   })
 
-  it('is not, where offsets leave nothing of it', () => {
+  it('is omitted if its offsets leave no time', () => {
     const short = bySun({ sunsetOffset: 180, sunriseOffset: -180 })
     expect(eventsOfNight(short, { ...paris, latitude: 60 }, '2026-06-21')).toEqual([])
     expect(eventsOfNight(short, { ...paris, latitude: 60 }, '2026-12-21')).toHaveLength(2)
   })
 
-  it('of two steps at one time keeps the later', () => {
+  it('keeps the later of two steps at one time', () => {
     const twice = eventsOfNight(bySun({ steps: [step('22:00', 60), step('22:00', 30)] }), guangzhou, '2026-03-01')
     expect(twice.map(({ ordinal, levels: { mainLevel } }) => [ordinal, mainLevel])).toEqual([
       [0, 100],
@@ -118,7 +118,7 @@ describe('a night by the sun', () => {
     ])
   })
 
-  it('turns off lamps that it otherwise leaves alone', () => {
+  it('switches off lamps at its end that it did not set', () => {
     expect(eventsOfNight(bySun({ on: levels(null, null) }), guangzhou, '2026-03-01').at(-1)!.levels).toEqual(levels(0))
   })
 })
@@ -142,15 +142,15 @@ describe('a night by the clock', () => {
   })
 })
 
-describe('changes of the clock', () => {
-  /** Of each night, ON and OFF as people see them. */
+describe('daylight saving changes', () => {
+  /** ON and OFF of each night in local time. */
   function nights(program: Program, place: Place, from: string, to: string) {
     const start = instantOf(from, '12:00', place.zone)
     const end = instantOf(to, '12:00', place.zone)
     return textsOf(eventsBetween({ programs: [program], place, calendar: none }, start, end), place)
   }
 
-  it('Paris, spring: what is skipped happens as it ends', () => {
+  it('Paris, spring: an event in the skipped hour takes place at its end', () => {
     expect(nights(byClock('02:30', '06:00'), paris, '2026-03-27', '2026-03-30')).toEqual([
       'ON 2026-03-28 02:30',
       'OFF 2026-03-28 06:00',
@@ -161,7 +161,7 @@ describe('changes of the clock', () => {
     ])
   })
 
-  it('Paris, spring: a night that lies in the gap is none, and of two steps in it the later holds', () => {
+  it('Paris, spring: a night within the skipped hour is omitted, and the later of two steps in it applies', () => {
     expect(nights(byClock('02:10', '02:50'), paris, '2026-03-28', '2026-03-29')).toEqual([])
     const program = byClock('20:00', '06:00', { steps: [step('02:10', 50), step('02:50', 20)] })
     const events = eventsOfNight(program, paris, '2026-03-28')
@@ -169,7 +169,7 @@ describe('changes of the clock', () => {
     expect(textsOf(events, paris)[1]).toBe('STEP 2026-03-29 03:00')
   })
 
-  it('Paris, autumn: what is shown twice happens once, at first', () => {
+  it('Paris, autumn: an event in the repeated hour takes place at its first occurrence', () => {
     const program = byClock('20:00', '02:30')
     const events = eventsBetween(
       { programs: [program], place: paris, calendar: none },
@@ -180,7 +180,7 @@ describe('changes of the clock', () => {
     expect(new Date(events[1]!.at).toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
 
-  it('Cairo: midnight is skipped, and an hour before midnight comes twice', () => {
+  it('Cairo: midnight is skipped, and the hour before midnight is repeated', () => {
     expect(nights(byClock('19:00', '00:00'), cairo, '2026-04-23', '2026-04-24')).toEqual([
       'ON 2026-04-23 19:00',
       'OFF 2026-04-24 01:00',
@@ -191,7 +191,7 @@ describe('changes of the clock', () => {
     ])
   })
 
-  it('Lord Howe: half an hour', () => {
+  it('Lord Howe: the clock changes by half an hour', () => {
     expect(nights(byClock('19:00', '02:15'), lordHowe, '2026-10-03', '2026-10-04')).toEqual([
       'ON 2026-10-03 19:00',
       'OFF 2026-10-04 02:30',
@@ -202,7 +202,7 @@ describe('changes of the clock', () => {
     ])
   })
 
-  it('Apia: the night before a date that is not lasts until the morning after', () => {
+  it('Apia: the night before a skipped date lasts until the morning after it', () => {
     const apia: Place = { latitude: -13.8333, longitude: -171.7667, zone: 'Pacific/Apia' }
     expect(nights(byClock('19:00', '06:00'), apia, '2011-12-29', '2012-01-01')).toEqual([
       'ON 2011-12-29 19:00',
@@ -218,7 +218,7 @@ describe('changes of the clock', () => {
     ])
   })
 
-  it('leap days and years are days like others', () => {
+  it('leap days and leap years need no exception', () => {
     const evenings = eventsBetween(
       { programs: [bySun()], place: guangzhou, calendar: none },
       instantOf('2028-02-28', '12:00', 'Asia/Shanghai'),
@@ -235,12 +235,12 @@ describe('changes of the clock', () => {
 })
 
 describe('near the poles', () => {
-  it('there is no night in polar day', () => {
+  it('polar day has no night', () => {
     expect(eventsOfNight(bySun(), tromso, '2026-06-21')).toEqual([])
     expect(eventsOfNight(byClock('22:00', '04:00'), tromso, '2026-06-21')).toHaveLength(2)
   })
 
-  it('polar night is lit through, from noon to noon', () => {
+  it('polar night is lit from noon to noon', () => {
     const [on, off] = eventsOfNight(bySun({ sunsetOffset: 30, sunriseOffset: 30 }), tromso, '2026-12-21')
     expect(on).toMatchObject({ by: 'POLAR_NIGHT', at: sunOf('2026-12-21', tromso).noon })
     expect(off).toMatchObject({ by: 'POLAR_NIGHT', at: sunOf('2026-12-22', tromso).noon })
@@ -249,11 +249,11 @@ describe('near the poles', () => {
       on!.at - 1,
       on!.at + 5 * 24 * HOUR,
     )
-    // The ON of the next night takes the place of OFF: lamps do not blink at noon.
+    // The ON of the next night replaces OFF, so that lamps are not switched off briefly at noon.
     expect(events.map(({ kind }) => kind)).toEqual(['ON', 'ON', 'ON', 'ON', 'ON'])
   })
 
-  it('the night after the last sunset ends at noon, that before the first sunrise with it', () => {
+  it('the night after the last sunset ends at noon, and the one before the first sunrise at that sunrise', () => {
     const dates = Array.from({ length: 366 }, (_, index) => addDays('2026-07-01', index))
     const polar = dates.filter(date => sunOf(date, tromso).kind === 'POLAR_NIGHT')
     const lastSunset = addDays(polar[0]!, -1)
@@ -311,7 +311,7 @@ describe('stateAt', () => {
     expect([state?.event.kind, state?.next?.kind]).toEqual([event, next])
   })
 
-  it('looks back and ahead a year and a bit', () => {
+  it('searches one year back and ahead', () => {
     const yearly = byClock('19:00', '06:00', { days: { kind: 'HOLIDAYS' } })
     const calendar = new Map(
       Array.from({ length: 1600 }, (_, index) => [addDays('2024-01-01', index), 'WORKDAY' as const] as const),
@@ -326,30 +326,30 @@ describe('stateAt', () => {
     expect(stateAt([], guangzhou, none, at('2026-12-31', '12:00'))).toBeUndefined()
   })
 
-  it('knows the last night before polar day', () => {
+  it('finds the last night before polar day', () => {
     const state = stateAt([bySun()], tromso, none, instantOf('2026-06-21', '12:00', tromso.zone))
     expect(state?.event.kind).toBe('OFF')
     expect(state?.event.date.slice(0, 7)).toBe('2026-05')
     expect(state?.next?.date.slice(0, 7)).toBe('2026-07')
   })
 
-  it('costs less than 0.3 ms', { tags: ['nightly'] }, () => {
+  it('takes less than 0.3 ms', { tags: ['nightly'] }, () => {
     const daily = bySun({ steps: [step('22:00', 60), step('00:30', 40)] })
     const start = at('2026-03-01', '12:00')
     const round = (first: number) => {
       const began = performance.now()
-      // Another place each time: no sun is remembered.
+      // Uses another place each time, so that no sun times are cached.
       for (let i = first; i < first + 200; i++)
         stateAt([daily], { ...guangzhou, longitude: 110 + i / 1000 }, none, start + i * HOUR)
       return (performance.now() - began) / 200
     }
-    // The best of some, as other work may disturb one.
+    // Takes the best of five rounds, as other work may slow one down.
     expect(Math.min(...[0, 1, 2, 3, 4].map(index => round(index * 200)))).toBeLessThan(0.3)
   })
 })
 
 describe('hoursLit', () => {
-  it('adds up a night', () => {
+  it('adds up the hours of a night', () => {
     const program = byClock('20:00', '06:00', {
       on: levels(100, 50),
       steps: [step('22:00', 50), { time: '02:00', levels: levels(null, 0) }, step('05:00', 0)],
@@ -361,13 +361,13 @@ describe('hoursLit', () => {
     })
   })
 
-  it('a year of nights is half a year', () => {
+  it('adds up a year of nights to half a year', () => {
     const { litHours } = hoursLit({ programs: [bySun()], place: guangzhou, calendar: none }, '2026-01-01', 365)
     expect(litHours / 365).toBeGreaterThan(11.8)
     expect(litHours / 365).toBeLessThan(12)
   })
 
-  it('counts polar night whole, and nights cut short only once', () => {
+  it('counts polar night fully, and shortened nights only once', () => {
     expect(hoursLit({ programs: [bySun()], place: tromso, calendar: none }, '2026-12-20', 2).litHours).toBeCloseTo(
       48,
       1,
@@ -385,7 +385,7 @@ describe('conflictsOf', () => {
   const monday = bySun({ scheduleId: 3, name: 'monday', days: { kind: 'WEEKDAYS', weekdays: [1] } })
   const own = bySun({ scheduleId: 0, name: 'own' })
 
-  it('tells each pair once, with its first evening and how many', () => {
+  it('reports each pair once, with its first evening and the number of evenings', () => {
     // 2026-06-01 is a Monday.
     expect(conflictsOf([daily, weekend, monday, own], none, '2026-06-01', 14)).toEqual([
       { date: '2026-06-06', evenings: 4, scheduleIds: [5, 4], names: ['daily', 'weekend'] },
@@ -393,7 +393,7 @@ describe('conflictsOf', () => {
     ])
   })
 
-  it('has nothing to say of the group’s own mode, or of different evenings', () => {
+  it('ignores the control mode of the group, and different evenings', () => {
     expect(conflictsOf([weekend, monday, own], none, '2026-06-01')).toEqual([])
     const workdays = bySun({ scheduleId: 6, days: { kind: 'WORKDAYS' } })
     expect(conflictsOf([workdays, weekend], none, '2026-06-01')).toEqual([])
@@ -405,7 +405,7 @@ describe('conflictsOf', () => {
 describe('warningsOf', () => {
   const warnings = (program: Program, place = guangzhou) => warningsOf(program, place, none, '2026-03-01')
 
-  it('finds nothing wrong with an ordinary program', () => {
+  it('reports no warning for an ordinary program', () => {
     expect(warnings(bySun({ steps: [step('22:00', 60), step('05:00', 100)] }))).toEqual([])
     expect(warnings(byClock('18:30', '06:30'))).toEqual([])
   })
@@ -434,12 +434,12 @@ describe('warningsOf', () => {
     expect(warnings(bySun({ sunsetOffset: -50, sunriseOffset: 60 }))).toEqual([])
   })
 
-  it('STEP_OUTSIDE, in the order of the night', () => {
+  it('STEP_OUTSIDE, in order of time of the night', () => {
     expect(warnings(bySun({ steps: [step('12:30', 50), step('22:00', 50), step('09:00', 50)] }))).toEqual([
       { kind: 'STEP_OUTSIDE', time: '12:30' },
       { kind: 'STEP_OUTSIDE', time: '09:00' },
     ])
-    // In winter the sun sets before 18:00 there.
+    // There, the sun sets before 18:00 in winter.
     expect(warnings(bySun({ steps: [step('18:00', 50), step('18:00', 40)] }))).toEqual([])
   })
 
@@ -452,7 +452,7 @@ describe('warningsOf', () => {
     expect(warnings(bySun({ on: levels(100, 60), steps: [{ time: '23:00', levels: levels(0, null) }] }))).toEqual([])
   })
 
-  it('does not warn of darkness in polar day, but of light in daylight', () => {
+  it('does not warn of darkness in polar day, but of lit lamps in daylight', () => {
     expect(warningsOf(byClock('22:00', '04:00'), tromso, none, '2026-06-21')).toEqual([
       { kind: 'ON_IN_DAYLIGHT', daylightHours: 6 },
     ])
@@ -460,6 +460,6 @@ describe('warningsOf', () => {
   })
 })
 
-it('isValidTime is at this door too', () => {
+it('the schedules module exports isValidTime', () => {
   expect([isValidTime('06:41'), isValidTime('6:41')]).toEqual([true, false])
 })

@@ -51,21 +51,21 @@ const PLACES: [name: string, latitude: number, longitude: number, zone: string][
 ]
 const DATES = Array.from({ length: 1096 }, (_, index) => addDays('2024-01-01', index))
 
-/** ° above the horizon that of sunrise and sunset by definition */
+/** Altitude of the sun at sunrise and sunset, by definition, in degrees */
 function height(at: number, latitude: number, longitude: number): number {
   return sunAltitude(at, latitude, longitude) + 0.833
 }
 
-/** ° per second at which the sun crosses it */
+/** Degrees per second at which the sun crosses it */
 function steepness(at: number, latitude: number, longitude: number): number {
   return Math.abs(height(at + MINUTE, latitude, longitude) - height(at - MINUTE, latitude, longitude)) / 120
 }
 
-/** As far as the two differ about the sun's place and size: where it grazes the horizon, these are minutes. */
+/** The difference of both models about the sun's position and size: minutes at a grazing horizon. */
 const HAIR = 0.01
 
 describe('against astronomy-engine', () => {
-  it('says sunrise and sunset of 40 places on 1,096 days within 60 s', { tags: ['nightly'], timeout: 60_000 }, () => {
+  it('finds sunrise and sunset of 40 places on 1,096 days within 60 s', { tags: ['nightly'], timeout: 60_000 }, () => {
     const wrong: string[] = []
     const grazing: string[] = []
     let [within60, none] = [0, 0]
@@ -106,14 +106,14 @@ describe('against astronomy-engine', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is of the civil date, not of the minute', () => {
+describe('the sun times', () => {
+  it('depend on the date, not on the time of day', () => {
     for (const [, latitude, longitude, zone] of PLACES.filter((_, index) => index % 4 === 0)) {
       const start = Date.UTC(2026, 2, 28, 20)
       const answers = new Map<string, Set<string>>()
       for (let minute = 0; minute < 1440; minute++) {
         const date = civilDateOf(start + minute * MINUTE, zone)
-        // A hair elsewhere each time, so that no answer is remembered.
+        // Moves the place slightly each time, so that no result is cached.
         const sun = sunOf(date, { latitude: latitude + minute * 1e-12, longitude, zone })
         answers.set(date, (answers.get(date) ?? new Set()).add(JSON.stringify(sun)))
       }
@@ -123,7 +123,7 @@ describe('an answer', () => {
     }
   })
 
-  it('follows the one of the day before by a day', { tags: ['nightly'] }, () => {
+  it('change by less than a minute from day to day', { tags: ['nightly'] }, () => {
     for (const [name, latitude, longitude, zone] of PLACES) {
       let before = sunOf('2025-12-31', { latitude, longitude, zone })
       for (let date = '2026-01-01'; date < '2027-01-01'; date = addDays(date, 1)) {
@@ -140,14 +140,14 @@ describe('an answer', () => {
     }
   })
 
-  it('has the sunset of the evening that ends after midnight', () => {
+  it('assign a sunset after midnight to the date of its evening', () => {
     const place = { latitude: 64.1466, longitude: -21.9426, zone: 'Atlantic/Reykjavik' }
     const { sunset } = sunOf('2026-06-21', place)
     expect(civilDateOf(sunset!, place.zone)).toBe('2026-06-22')
     expect(wallClockOf(sunset!, place.zone)).toMatch(/^00:0[345]$/)
   })
 
-  it('is what almanacs print', () => {
+  it('match published almanacs', () => {
     const beijing = { latitude: 39.9042, longitude: 116.4074, zone: 'Asia/Shanghai' }
     const { sunrise, sunset } = sunOf('2024-06-21', beijing)
     expect(Math.abs(sunrise! - instantOf('2024-06-21', '04:46', 'Asia/Shanghai'))).toBeLessThan(MINUTE)
@@ -181,7 +181,7 @@ describe('near the poles', () => {
     expect([last.sunrise, last.sunset !== undefined]).toEqual([undefined, true])
   })
 
-  it('and where the map ends there is never NaN', () => {
+  it('contain no NaN at the limits of latitude and longitude', () => {
     for (const latitude of [90, -90, 89.9999, -89.9999, 0]) {
       for (const longitude of [180, -180, 0]) {
         for (const zone of ['UTC', 'Pacific/Kiritimati', 'Asia/Shanghai']) {

@@ -19,7 +19,7 @@ test.each([
   expect(readDecimal(text)).toBe(number)
 })
 
-test.each(['1,234', '-12,000', '999,999'])('%j may be either of two numbers', text => {
+test.each(['1,234', '-12,000', '999,999'])('%j is ambiguous', text => {
   expect(readDecimal(text)).toBe('ambiguous')
 })
 

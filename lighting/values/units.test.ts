@@ -13,6 +13,6 @@ test.each([
   expect(roundTo(precision, value)).toBe(rounded)
 })
 
-test('a missing value stays missing', () => {
+test('keeps a missing value', () => {
   expect(roundTo('kWh', null)).toBeNull()
 })

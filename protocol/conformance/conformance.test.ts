@@ -35,7 +35,7 @@ describe('examples of messages', () => {
       expect(isValid(DOWN[kind], value), JSON.stringify(value)).toBe(false)
   })
 
-  test('of the document are valid, and each message has one', () => {
+  test('of the document are valid, one for each message', () => {
     const examples = documentExamples(DOCUMENT)
     const shown = new Set<string>()
     for (const { line, up, down, json } of examples) {
@@ -76,7 +76,7 @@ function simulated(broker: string): City {
 }
 
 /**
- * A device of your own is tested in the place of the simulator's: see docs/device-protocol.md, "Conformance tests".
+ * Tests your own device instead of the simulator's: see docs/device-protocol.md, "Conformance tests".
  */
 const { CONFORMANCE_ENDPOINT: own, CONFORMANCE_LIGHT, CONFORMANCE_PROTOCOL, CONFORMANCE_PLANS } = process.env
 const subjects: Subject[] = own
@@ -89,8 +89,8 @@ const subjects: Subject[] = own
   : SUBJECTS
 
 /**
- * Checks mostly wait for the endpoint, or for its silence. Those of one endpoint run one after the other; the endpoints run
- * at the same time, and each test waits for its result.
+ * Checks mostly wait for the endpoint, or for a time without messages. Checks of one endpoint run in sequence,
+ * endpoints in parallel; each test waits for its result.
  */
 function runChecks(subject: Subject, broker: Broker): Map<string, Promise<void>> {
   let last: Promise<unknown> = Promise.resolve()
@@ -123,7 +123,7 @@ describe('behaviour', () => {
   describe.each(subjects)('of $endpoint, protocol $protocol', subject => {
     test.each(checksOf(subject))('$name', ({ name }) => results.get(subject)!.get(name))
 
-    test('all its messages follow the protocol', () => {
+    test('all its messages follow the protocol schema', () => {
       const bench = new Bench(subject, broker)
       for (const kind of Object.keys(UP) as UpKind[]) bench.items(kind)
       if (subject.protocol === '1.0') expect(bench.count('capabilities')).toBe(0)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, DEFAULT_CLIENT_ID, isLoopback, readConfig } from './config.ts'
 
 describe('the environment', () => {
-  test('says nothing: the defaults', () => {
+  test('is empty: the defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 4000,
       host: '127.0.0.1',
@@ -63,7 +63,7 @@ describe('the environment', () => {
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
     [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS is "a while": seconds, from 0 to 300'],
     [{ METRICS_PORT: 'any' }, 'METRICS_PORT is "any": must be a whole number from 0 to 65535'],
-  ])('is wrong in %o: one line that names it', (environment, message) => {
+  ])('is invalid in %o: one line names the variable', (environment, message) => {
     const read = () => readConfig(environment as Record<string, string>)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(message)
@@ -77,7 +77,7 @@ describe('the environment', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://host.example/?password=word' })).toThrow(/^DATABASE_URL: /)
   })
 
-  test('an empty value is as good as none', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATA_DIR: '', DEMO: 'off' })).toMatchObject({ port: 4000, demo: false })
   })
 })
@@ -94,14 +94,14 @@ test('metrics listen on METRICS_PORT, by default on this machine only', () => {
   expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '::' }).metrics).toEqual({ port: 9464, host: '::' })
 })
 
-test('a session that was not used for twelve hours ends, or as the environment says', () => {
+test('a session expires after twelve idle hours, or after SESSION_IDLE_MINUTES', () => {
   expect(readConfig({}).sessionIdleMinutes).toBe(720)
   expect(readConfig({ SESSION_IDLE_MINUTES: '15' }).sessionIdleMinutes).toBe(15)
   for (const wrong of ['9', '1441', 'never', '15.5'])
     expect(() => readConfig({ SESSION_IDLE_MINUTES: wrong })).toThrow('SESSION_IDLE_MINUTES is')
 })
 
-test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s names every variable', document => {
+test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s documents every variable', document => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const names = [...read('server/src/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
   expect(names.length).toBeGreaterThan(35)
@@ -109,7 +109,7 @@ test.each(['README.md', 'README.zh-CN.md', 'docs/operating.md'])('%s names every
   expect(names.filter(name => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('sessions that block switching are terminated unless that is switched off', () => {
+test('terminates sessions that block switching, unless TERMINATE_BLOCKERS is off', () => {
   expect(readConfig({}).terminatesBlockers).toBe(true)
   expect(readConfig({ TERMINATE_BLOCKERS: 'off' }).terminatesBlockers).toBe(false)
 })
@@ -126,12 +126,12 @@ test('uploaded files have a quota', () => {
   expect(readConfig({ MEDIA_QUOTA_GB: '0.5' }).mediaQuota.total).toBe(1024 ** 3 / 2)
 })
 
-test('proxies on other machines are named by address or network', () => {
+test('TRUSTED_PROXIES takes addresses and networks', () => {
   const { proxies } = readConfig({ TRUSTED_PROXIES: '10.83.0.41, fd00::/8' })
   expect(proxies).toEqual(['10.83.0.41', 'fd00::/8'])
 })
 
-test('files may lie in a store that speaks S3', () => {
+test('stores files in S3', () => {
   const given = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'city', S3_REGION: 'r', S3_ACCESS_KEY: 'a' }
   expect(readConfig({ MEDIA_STORE: 'ALIYUN', ...given, S3_SECRET_KEY: 's' }).media).toEqual({
     store: 'ALIYUN',
@@ -145,7 +145,7 @@ test('files may lie in a store that speaks S3', () => {
   expect(() => readConfig({ MEDIA_STORE: 'AWS', ...given })).toThrow('S3_SECRET_KEY is missing')
 })
 
-test('a map of tiles may have layers, by the names of XYZ or of WMTS', () => {
+test('a tile map may have several layers, with XYZ or WMTS placeholders', () => {
   const below = 'https://t0.tiles.example/vec_w/wmts?TILEMATRIX={TileMatrix}&TILEROW={TileRow}&TILECOL={TileCol}&tk=k'
   const map = { MAP_PROVIDER: 'tiles', MAP_TILES_DATUM: 'WGS84', MAP_TILES_CREDITS: '天地图' }
   expect(readConfig({ ...map, MAP_TILES_URL: `${below} https://t.example/{z}/{x}/{y}.png` }).map).toEqual({
@@ -162,12 +162,12 @@ test('a map of tiles may have layers, by the names of XYZ or of WMTS', () => {
   })
 })
 
-test('--lights is the size of the demo city', () => {
+test('--lights sets the size of the demo city', () => {
   expect(readConfig({}, ['--lights', '100000']).lights).toBe(100_000)
   for (const bad of ['0', '1000001', 'many', '']) expect(() => readConfig({}, ['--lights', bad])).toThrow('--lights is')
 })
 
-test('--city is the language of the demo city', () => {
+test('--city sets the language of the demo city', () => {
   expect(readConfig({}, ['--city', 'en']).city).toBe('en')
   for (const bad of ['fr', '']) expect(() => readConfig({}, ['--city', bad])).toThrow('--city is')
   expect(() => readConfig({}, ['--city'])).toThrow('--city is')
@@ -182,12 +182,12 @@ test('MAP_BOUNDS are south, west, north and east', () => {
   )
 })
 
-test('what counts as this machine only', () => {
+test('recognises loopback addresses', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.9.1', '::1']) expect(isLoopback(host)).toBe(true)
   for (const host of ['0.0.0.0', '::', '192.168.0.1', '127.evil.example']) expect(isLoopback(host)).toBe(false)
 })
 
-describe('a secret may stand in a file', () => {
+describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-config-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const put = (name: string, text: string) => {
@@ -196,7 +196,7 @@ describe('a secret may stand in a file', () => {
     return path
   }
 
-  test('which an editor has ended with a line', () => {
+  test('is read without the final line end', () => {
     const env = {
       DATABASE_URL_FILE: put('database', 'postgres://lamps:word@db.example/lamps\n'),
       SMTP_URL_FILE: put('mail', 'smtps://lamps:word@mail.example'),
@@ -213,7 +213,7 @@ describe('a secret may stand in a file', () => {
     })
   })
 
-  test('or is named and wrong: one line that says so, and not what is in it', () => {
+  test('causes an error in one line without its content if it is invalid', () => {
     const wrong = put('wrong', 'word-that-is-no-address')
     const reading = (env: Record<string, string>) => () => readConfig(env)
     expect(reading({ DATABASE_URL_FILE: wrong })).toThrow(/^DATABASE_URL: must be an address/)

@@ -8,8 +8,8 @@ import { eventually } from './testing/platform.ts'
 import { startServer } from './testing/server.ts'
 
 /*
- * The server on Debian's PostgreSQL as it is shipped, with none of its settings changed: it compiles statements (jit),
- * which took 6 to 9 s for each of those that compute desired states.
+ * The server on Debian's PostgreSQL with its default settings: JIT compilation
+ * took 6 to 9 s for each statement that computes desired states.
  */
 
 const VERSIONS = '/usr/lib/postgresql'
@@ -21,7 +21,7 @@ const run = (program: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-test('the simulated lights of a demo city do what they should within 60 s', {
+test('the lights of a demo city reach their desired state within 60 s', {
   tags: ['nightly'],
   timeout: 180_000,
 }, async ({ skip }) => {
@@ -34,7 +34,7 @@ test('the simulated lights of a demo city do what they should within 60 s', {
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale', 'C.UTF-8')
-  // Only where it listens; its settings are those of the package.
+  // Sets only where it listens; all other settings are those of the package.
   run(
     'pg_ctl',
     '-D',

@@ -13,7 +13,7 @@ import { makeCredential, makeLight } from './testing/factories.ts'
 import { MQTT_HELLO, scraps } from './testing/fuzzInputs.ts'
 import { startPlatform } from './testing/platform.ts'
 
-/* Bytes that are nothing, thrown at every door; those at plain MQTT are in gateway/access.test.ts. */
+/* Random bytes at every listener; see gateway/access.test.ts for plain MQTT. */
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-scraps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const portOf = ({ address }: typeof plain) => Number(new URL(address).port)
 const raw = (port: number) => connect(port, '127.0.0.1')
-// Its certificate is its own: who it is does not matter here.
+// Uses a self-signed certificate: its identity does not matter here.
 const shaken = (port: number) => connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
 
 const HTTP_HELLO = [
@@ -42,15 +42,15 @@ const HTTP_HELLO = [
   'POST /graphql HTTP/1.1\r\nhost: lamps\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
   'POST /graphql HTTP/1.1\r\nhost: lamps\r\ntransfer-encoding: chunked\r\n\r\n',
 ].map(text => Buffer.from(text))
-/** A record of a handshake in which a client says hello, and how long both are. */
+/** The start of a TLS record with a ClientHello, with the lengths of both. */
 const TLS_HELLO = Buffer.from([0x16, 0x03, 0x01, 0x00, 0x20, 0x01, 0x00, 0x00, 0x1c, 0x03, 0x03])
 
-/** Says it, and that this was all; resolved when the server has hung up. */
+/** Sends the bytes and ends the stream; resolves when the server has closed the connection. */
 async function throwAt(socket: Socket, begun: 'connect' | 'secureConnect', bytes: Buffer): Promise<void> {
   const over = new Promise<void>(resolve => socket.once('close', () => resolve()))
   await once(socket, begun)
   socket.on('error', () => {})
-  // What is answered is not looked at, but taken: else its end would not be seen.
+  // Discards the response: unread data would hide the end of the stream.
   socket.resume()
   socket.end(bytes)
   await over
@@ -73,17 +73,11 @@ async function greets(platform: typeof plain, address: string): Promise<void> {
 
 describe('random bytes close their connection only:', () => {
   test.each([
-    ['at the operators’ door', 1000, () => raw(portOf(plain)), 'connect', HTTP_HELLO],
-    ['at that of HTTPS, in place of a handshake', 1000, () => raw(portOf(secured)), 'connect', [TLS_HELLO]],
-    ['at that of HTTPS, after a handshake', 300, () => shaken(portOf(secured)), 'secureConnect', HTTP_HELLO],
-    ['at the lights’ by TLS, in place of a handshake', 1000, () => raw(secured.mqttTlsPort()), 'connect', [TLS_HELLO]],
-    [
-      'at the lights’ by TLS, after a handshake',
-      300,
-      () => shaken(secured.mqttTlsPort()),
-      'secureConnect',
-      [MQTT_HELLO],
-    ],
+    ['on HTTP', 1000, () => raw(portOf(plain)), 'connect', HTTP_HELLO],
+    ['on HTTPS, in place of a handshake', 1000, () => raw(portOf(secured)), 'connect', [TLS_HELLO]],
+    ['on HTTPS, after a handshake', 300, () => shaken(portOf(secured)), 'secureConnect', HTTP_HELLO],
+    ['on MQTT over TLS, in place of a handshake', 1000, () => raw(secured.mqttTlsPort()), 'connect', [TLS_HELLO]],
+    ['on MQTT over TLS, after a handshake', 300, () => shaken(secured.mqttTlsPort()), 'secureConnect', [MQTT_HELLO]],
   ] as const)('%s', { timeout: 120_000 }, async (_, count, open, begun, beginnings) => {
     lines.length = 0
     const all = [...scraps(count, ...beginnings)]
@@ -91,7 +85,7 @@ describe('random bytes close their connection only:', () => {
     await healthy()
     await greets(plain, `mqtt://127.0.0.1:${plain.mqttPort()}`)
     await greets(secured, `mqtts://127.0.0.1:${secured.mqttTlsPort()}`)
-    // Refusals are said as such, and once a minute; what is an accident of ours would be an error.
+    // Refusals are logged as such, once a minute; an internal error would be logged as an error.
     expect(lines.filter(({ level, msg }) => level >= 50 || msg !== 'refused')).toEqual([])
   })
 })

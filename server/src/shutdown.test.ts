@@ -13,7 +13,7 @@ import { eventually } from './testing/platform.ts'
 import { startServer } from './testing/server.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
-/* A server as a process of its own, asked to end while people and lights are busy with it. */
+/* A server process that is stopped while users and lights use it. */
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -34,7 +34,7 @@ async function start(more: Record<string, string> = {}) {
   return server
 }
 
-/** Groups cannot be written until it is let go: a request that wants to is under way for so long. */
+/** Locks the groups until released, so that a mutation of a group is in progress for that time. */
 async function holdGroups() {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -60,7 +60,7 @@ beforeAll(async () => {
   password = await makeCredential(db, { light_device_id: light.id }, light.device_id)
 })
 
-test('what is under way gets its answer, what was acknowledged is kept, and the process ends with 0', {
+test('finishes running requests, keeps acknowledged readings and exits with code 0', {
   tags: ['latency', 'nightly'],
 }, async () => {
   const server = await start()
@@ -83,7 +83,7 @@ test('what is under way gets its answer, what was acknowledged is kept, and the 
     () => 'cut',
   )
   await eventually(() => expect(acknowledged).toBeGreaterThan(20))
-  // The gateway is a thread: what it counts comes through.
+  // The gateway is a thread: its counters must reach the metrics.
   expect(await (await fetch(server.metrics)).text()).toMatch(
     /^lamplighter_messages_received_total{kind="telemetry"} [1-9]\d*$/m,
   )
@@ -101,7 +101,7 @@ test('what is under way gets its answer, what was acknowledged is kept, and the 
     expect(await answer.json()).toEqual({ status: 'not ready', missing: ['closing'] })
   })
   expect(await streamEnded).toBe('cut')
-  // As long as something is under way, too: who found the door closed would cut that off.
+  // Also while requests are running: a load balancer that finds the port closed would abort them.
   await new Promise(resolve => setTimeout(resolve, 500))
   expect((await fetch(`${server.address}/readyz`)).status).toBe(404)
   expect(server.child.exitCode).toBeNull()
@@ -146,7 +146,7 @@ test('stops at once without DRAIN_SECONDS', { tags: ['latency'] }, async () => {
   expectLatency((performance.now() - since) / 1000, 1.9)
 })
 
-test('who does not wait asks twice: it ends at once', { tags: ['latency', 'nightly'] }, async () => {
+test('a second signal stops it at once', { tags: ['latency', 'nightly'] }, async () => {
   const server = await start()
   const token = await server.signIn(email, PASSWORD)
   const groups = await holdGroups()
@@ -154,7 +154,7 @@ test('who does not wait asks twice: it ends at once', { tags: ['latency', 'night
   underWay.catch(() => {})
   await groups.isWaitedFor()
   server.child.kill('SIGTERM')
-  // One that comes so close is taken for the same.
+  // A second signal that follows immediately is ignored.
   server.child.kill('SIGTERM')
   await new Promise(resolve => setTimeout(resolve, 1000))
   expect(server.child.exitCode).toBeNull()

@@ -51,7 +51,7 @@ beforeAll(async () => {
   password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
 })
 
-/** @returns whether it was let in */
+/** @returns whether the light was accepted */
 async function connects(options: mqtt.IClientOptions): Promise<boolean> {
   const client = mqtt.connect(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, {
     ca: ca.cert,
@@ -72,13 +72,13 @@ async function connects(options: mqtt.IClientOptions): Promise<boolean> {
   }
 }
 
-test('a light connects by TLS with its password, and only with that', async () => {
+test('a light connects over TLS with its password only', async () => {
   expect(await connects({ password })).toBe(true)
   expect(await connects({ password: 'another one' })).toBe(false)
   expect(await connects({})).toBe(false)
 })
 
-test('a light connects with a certificate of an authority that is named, as itself alone, while it is valid', async () => {
+test('a light connects with a valid certificate of a trusted authority, with its own id only', async () => {
   const show = async (issuer: Pair, name: string, days = 1, more: mqtt.IClientOptions = {}) => {
     const { cert, private: key } = await signedBy(issuer, name, days)
     return connects({ cert, key, ...more })
@@ -93,7 +93,7 @@ test('a light connects with a certificate of an authority that is named, as itse
 
 const bothDoors = () => [platform.mqttTlsPort(), Number(new URL(platform.address).port)]
 
-/** @returns the suite that was agreed on, or the code of the refusal */
+/** @returns the negotiated cipher suite, or the error code */
 async function agreed(port: number, offer: ConnectionOptions, host = '127.0.0.1'): Promise<string> {
   const socket = connectTls({
     host,
@@ -113,13 +113,13 @@ async function agreed(port: number, offer: ConnectionOptions, host = '127.0.0.1'
   }
 }
 
-test('old TLS is refused', async () => {
+test('refuses old TLS versions', async () => {
   const old = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
   for (const port of bothDoors()) expect(await agreed(port, old)).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION')
 })
 
 const SECRET_FORWARD = ['ECDHE-RSA-AES256-GCM-SHA384', 'ECDHE-RSA-CHACHA20-POLY1305', 'ECDHE-RSA-AES128-GCM-SHA256']
-// By the key of the certificate itself; without AEAD.
+// RSA key exchange, or without AEAD.
 const REFUSED = ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA']
 
 async function offersOnlySafeSuites(): Promise<void> {
@@ -132,9 +132,9 @@ async function offersOnlySafeSuites(): Promise<void> {
   }
 }
 
-test('suites that a stolen key would open later, or without AEAD, are refused by both doors', offersOnlySafeSuites)
+test('both listeners refuse cipher suites without forward secrecy or AEAD', offersOnlySafeSuites)
 
-test('a renewed certificate is in use without a restart; half a certificate changes nothing', async () => {
+test('uses a renewed certificate without a restart, and ignores an incomplete one', async () => {
   const seen = async () => {
     const socket = connectTls({ host: '127.0.0.1', port: platform.mqttTlsPort(), ca: ca.cert })
     await once(socket, 'secureConnect')
@@ -152,8 +152,8 @@ test('a renewed certificate is in use without a restart; half a certificate chan
   await offersOnlySafeSuites()
 })
 
-test('with MQTT_PLAIN=off others find the plain door shut, and the one with TLS open', async () => {
-  // Where a machine has no network, another of its own loopback addresses: neither is 127.0.0.1.
+test('with MQTT_PLAIN=off other machines can connect with TLS only', async () => {
+  // Without a network, uses another loopback address: neither is 127.0.0.1.
   const outside = Object.values(networkInterfaces()).flatMap(all => all ?? [])
   const host = outside.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2'
   const reached = async (port: number, at: string) => {
@@ -174,7 +174,7 @@ test('with MQTT_PLAIN=off others find the plain door shut, and the one with TLS 
   expect(await agreed(shut.mqttTlsPort(), {}, host)).toMatch(/^TLS_/)
 })
 
-test('connects to no server whose certificate is signed by an unknown authority', async () => {
+test('does not connect to a server with a certificate of an unknown authority', async () => {
   const handlers = { onMessage: async () => {}, onRefused: () => {}, onPresence: async () => {} }
   const broker = openExternalBroker(`mqtts://127.0.0.1:${platform.mqttTlsPort()}`, handlers, {} as BrokerSessions)
   await expect(broker).rejects.toMatchObject({ code: 'SELF_SIGNED_CERT_IN_CHAIN' })
@@ -191,7 +191,7 @@ test('connects to no server whose certificate is signed by an unknown authority'
   transports.close()
 })
 
-test('the console is reached by HTTPS, and says that it always will be', async () => {
+test('serves the console over HTTPS with HSTS', async () => {
   const answer = await new Promise<{ status?: number; policy?: string }>((resolve, reject) => {
     const request = get(`${platform.address}/healthz`, { ca: ca.cert }, ({ statusCode, headers }) =>
       resolve({ status: statusCode, policy: headers['strict-transport-security'] }),

@@ -15,7 +15,7 @@ import { loadRelease, print, printOf, readRelease, renamed } from './testing/rel
 import { launch, startServer } from './testing/server.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
-/* A city as release 0.1 left it: 50 lights, seven groups and more, accounts, schedules, commands, alerts, an audit. */
+/* A city in the state of release 0.1: 50 lights, seven groups, accounts, schedules, commands, alerts and an audit. */
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -62,25 +62,25 @@ async function restoreEnergyTotals(db: Database): Promise<void> {
     )
 }
 
-test('an upgrade keeps every row as it was, and the platform goes on with it', async () => {
+test('an upgrade keeps every row, and the platform continues with it', async () => {
   const { db, url, env } = await asReleased()
   const newer = (await migrationNames()).filter(name => name > release.until)
   expect(newer.length).toBeGreaterThan(5)
   expect(await migrate(url)).toEqual(newer)
   expect(Object.keys(written).length).toBeGreaterThan(35)
   expect(await rowsKept({ db, url })).toEqual(upgraded)
-  // Overrides from before are found and ended like new ones.
+  // Overrides from before the upgrade are found and ended like new ones.
   const overrides = await sql<{ lights: number; requests: number }>`
     select count(*) as lights, count(distinct override_id) as requests from light_override where kind = 'OVERRIDE'`.execute(
     db,
   )
   expect(overrides.rows).toEqual([{ lights: 7, requests: 7 }])
 
-  // An upgrade switches no light: those in no group hold their state until someone chooses the sun.
+  // An upgrade switches no light: ungrouped lights keep their state until a user chooses the sun.
   const site = await sql<{ light_default: string }>`select light_default from site`.execute(db)
   expect(site.rows).toEqual([{ light_default: 'AS_THEY_ARE' }])
 
-  // Whatever day it is: it was deleted a moment ago.
+  // Deleted a moment ago, on any date.
   await sql`update deleted_item set deleted_at = now()`.execute(db)
   const server = await startServer({ ...env, METRICS_PORT: '0', LOG_LEVEL: 'info' })
   try {
@@ -110,11 +110,11 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
         items: expect.arrayContaining([{ email: 'customer@city.example', role: { name: 'CUSTOMER' } }]),
       },
     })
-    // What is counted from now on begins with what there was.
+    // Counters start with the existing rows.
     expect(await (await fetch(server.metrics)).text()).toMatch(
       /^lamplighter_planned_events_total{outcome="missed"} ([2-9]|\d\d+)$/m,
     )
-    // A customer sees what was authorised to it, and no more.
+    // A customer sees only what it is authorised to see.
     const customer = await server.signIn('customer@city.example', 'release-0.1-customer')
     const { findManyLightDevice } = await server.data(
       '{ findManyLightDevice { items { group { name } } pagination { totalCount } } }',
@@ -124,7 +124,7 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
       select count(*) as lights from light_device where group_id = 1`.execute(db)
     expect(findManyLightDevice.pagination.totalCount).toBe(authorised.rows[0]!.lights)
     for (const { group } of findManyLightDevice.items) expect(group.name).toBe('商业区')
-    // What was deleted before the upgrade comes back after it, though its rows know nothing of newer columns.
+    // Objects deleted before the upgrade can be restored, though their rows lack newer columns.
     await server.data('mutation { restoreDeleted(subject: LightDevice, ids: [9]) }', root)
     await server.data('mutation { restoreDeleted(subject: LightGroup, ids: [14]) }', root)
     expect(
@@ -133,7 +133,7 @@ test('an upgrade keeps every row as it was, and the platform goes on with it', a
       findOneLightDevice: { name: '深南大道 003 号', group: { id: 5 } },
       findOneLightGroup: { name: '待删' },
     })
-    // It is written, too, and ids go on behind those that were given.
+    // It can also be changed, and new ids continue the old ones.
     const { createLightGroup } = await server.data(
       'mutation { createLightGroup(input: { name: "东城" }) { id } }',
       root,
@@ -158,7 +158,7 @@ test('the overrides of a large city get their requests in linear time', async ()
     .filter(part => /^update light_override/m.test(part))
   expect(updates.length).toBeGreaterThan(0)
   await db.connection().execute(async connection => {
-    // What remains a nested loop compares each override with each request.
+    // The remaining nested loop compares each override with each request.
     await sql`set enable_nestloop = off`.execute(connection)
     for (const statement of updates) {
       const { rows } = await sql`explain ${sql.raw(statement)}`.execute(connection)
@@ -168,13 +168,13 @@ test('the overrides of a large city get their requests in linear time', async ()
   })
 })
 
-test('an upgrade replaces poisoned plan versions and carries an audit row of 900 KB', {
+test('an upgrade replaces poisoned plan versions and accepts an audit row of 900 KB', {
   tags: ['nightly'],
 }, async () => {
   const { db, env } = await asReleased()
   const claimed = Number.MAX_SAFE_INTEGER - 1
   const [light, other] = [41, 2]
-  // As release 0.1 left it after one light had claimed to hold version 2^53 - 2.
+  // As release 0.1 stored it after one light had claimed version 2^53 - 2.
   await sql`select setval(pg_get_serial_sequence('light_plan', 'version'), ${claimed + 1}::bigint)`.execute(db)
   await sql`insert into light_plan (version, key, entries, fingerprint) overriding system value
     select ${claimed + 1}::bigint, key, entries, fingerprint from light_plan where version = 1`.execute(db)
@@ -220,7 +220,7 @@ test('an upgrade replaces poisoned plan versions and carries an audit row of 900
     } finally {
       await city.stop()
     }
-    // The others get versions of the clock, too.
+    // The others get versions by the clock, too.
     const { rows } = await sql<{ highest: number }>`
       select greatest((select max(version) from light_plan), (select max(plan_wanted) from light_state)) as highest`.execute(
       db,
@@ -246,7 +246,7 @@ test('an upgrade replaces poisoned plan versions and carries an audit row of 900
   expect(verified.said()).toContain('none changed')
 })
 
-test('an account that a demo made before it was marked ends with the demo, though its address is another now', {
+test('a demo account from before the demo mark is deleted with the demo, even if its address has changed', {
   tags: ['nightly'],
 }, async () => {
   const { db, env } = await asReleased()
@@ -264,7 +264,7 @@ test('an account that a demo made before it was marked ends with the demo, thoug
   expect(await server.ended).toBe(0)
 })
 
-test('a server that meets a newer database says so in one line, and touches nothing', {
+test('refuses to start on a newer database, in one line, and changes nothing', {
   tags: ['nightly'],
 }, async () => {
   const { db, url, env } = await asReleased()
@@ -281,7 +281,7 @@ test('a server that meets a newer database says so in one line, and touches noth
   expect(await printOf(url, release.tables)).toEqual(written)
 })
 
-test('a server goes on with a newer database that only holds more than it knows', { tags: ['nightly'] }, async () => {
+test('starts on a newer database that only adds tables and columns', { tags: ['nightly'] }, async () => {
   const { db, url, env } = await asReleased()
   await migrate(url)
   await sql`insert into schema_migration (name, hash, expands) values ('9999_of_a_later_release.sql', 'x', true)`.execute(
@@ -296,7 +296,7 @@ test('a server goes on with a newer database that only holds more than it knows'
       'mutation { createLightGroup(input: { name: "东城" }) { id } }',
       root,
     )
-    // What is deleted is put back from rows as they are there.
+    // The trash restores rows with the columns that exist now.
     await server.data(`mutation { deleteLightGroup(id: ${createLightGroup.id}) { id } }`, root)
     await server.data(`mutation { restoreDeleted(subject: LightGroup, ids: [${createLightGroup.id}]) }`, root)
   } finally {
@@ -305,19 +305,19 @@ test('a server goes on with a newer database that only holds more than it knows'
   expect(await server.ended).toBe(0)
 })
 
-test('an upgrade that fails leaves the database as it was; once fixed, it succeeds', {
+test('a failed upgrade leaves the database unchanged, and succeeds once fixed', {
   tags: ['nightly'],
 }, async () => {
   const { db, url, env } = await asReleased()
   const last = (await migrationNames()).at(-1)!
-  // In the way of the last of them, after all the others have been applied.
+  // Makes the last migration fail after all others have been applied.
   const inTheWay = 'planned_event_tally'
   await sql`create table ${sql.table(inTheWay)} (x int)`.execute(db)
   const landed = async () => (await sql`select name, hash from schema_migration order by name`.execute(db)).rows
   const [before, migrationsBefore] = [await describeSchema(url), await landed()]
   const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
   expect(await server.ended).toBe(1)
-  // A busy machine says how far it is.
+  // A busy machine logs its progress first.
   expect(server.said().trim().split('\n').at(-1)).toMatch(
     /^Lamplighter did not start: DATABASE_URL .*: \d{4}_\w+\.sql: .*; the database is as it was before$/,
   )

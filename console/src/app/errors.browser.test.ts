@@ -4,7 +4,7 @@ import type { MemoryServer } from '../testing/memoryServer.ts'
 import { goTo } from '../testing/route.ts'
 import { LANGUAGES, WORDS } from '../testing/words.ts'
 
-/** As the specification has them. */
+/** The texts of the specification. */
 const TEXTS: Record<string, string> = {
   UNAUTHENTICATED: 'You are not authorized to access this page. Please log in to continue.',
   FORBIDDEN:
@@ -79,7 +79,7 @@ for (const [name, fault] of Object.entries({
     const repair = fault(server)
     const page = await open('/lighting/devices?q=L-000001', { as: 'operator' })
     const row = page.getByRole('row').filter({ hasText: 'L-000001' })
-    // The second when the live stream begins, the third when that failed.
+    // The second request when the live stream begins, the third when that failed.
     await expect.poll(() => server.variablesOf('DeviceList').length, { timeout: 10_000 }).toBeGreaterThan(2)
     await expect(row).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
@@ -90,7 +90,7 @@ for (const [name, fault] of Object.entries({
 test('deletes the token and reloads the page on UNAUTHORIZED', async ({ open, server }) => {
   const page = await open('/display', { as: 'admin' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // An open page would notice the ended session itself.
+  // An open page would detect the ended session itself.
   await page.goto('about:blank')
   server.city.rows.sessions.length = 0
   // The console loads another page before this one is complete.

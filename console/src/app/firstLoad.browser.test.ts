@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/component.ts'
 
-/** Sign-in and device list together, in bytes as gzip packs them. */
+/** Sign-in and device list together, in bytes after gzip. */
 const MAX_BYTES = 200 * 1024
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** Packed sizes of all scripts and styles that the page asks for, each once. */
+/** Compressed sizes of all scripts and styles that the page requests, each once. */
 function load(page: Page) {
   const sizes = new Map<string, number>()
   page.on('request', request => {
@@ -33,7 +33,7 @@ for (const [locale, language] of [
       await page.waitForLoadState('networkidle')
       const signIn = loaded()
       expect(signIn).toBeGreaterThan(0)
-      // Not hovered first: what a pointer on its way would fetch ahead is no part of it.
+      // Without hovering first: files that hovering prefetches do not count.
       await demo.dispatchEvent('click')
       await expect(page.getByText('L-000001')).toBeVisible()
       await page.waitForTimeout(500)

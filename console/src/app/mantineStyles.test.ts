@@ -15,7 +15,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 const folders = new Set(readdirSync(components))
 
-/** Mantine components that a file of ours imports. */
+/** Mantine components that one of our files imports. */
 function used(file: string): string[] {
   const imports = [...read(file).matchAll(/import {([^}]+)} from '@mantine\/core'/g)]
   return imports
@@ -28,7 +28,7 @@ function partsOf(name: string): string[] {
   return parts.filter(part => part.endsWith('.mjs')).map(part => `${components}/${name}/${part}`)
 }
 
-/** The style modules that a component's file, and whatever it imports, refers to. */
+/** The style modules that the file of a component and its imports use. */
 function stylesOf(path: string, seen: Set<string>): string[] {
   if (seen.has(path)) return []
   seen.add(path)
@@ -42,7 +42,7 @@ function neededBy(file: string): string[] {
   return used(file).flatMap(name => partsOf(name).flatMap(path => stylesOf(path, new Set())))
 }
 
-/** Styles that come with a file: those that it, or what it imports at once, names. */
+/** Styles that a file or its direct imports load. */
 function broughtBy(file: string, seen: Set<string>): string[] {
   if (seen.has(file)) return []
   seen.add(file)

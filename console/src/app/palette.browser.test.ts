@@ -5,7 +5,7 @@ import { openPalette, waitForShortcuts } from '../testing/keys.ts'
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' })
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 
-/** A page of few parts, once its header is there. */
+/** A small page, once its header is visible. */
 async function arrive(open: (path: string, visitor: { as: string }) => Promise<Page>, as = 'admin'): Promise<Page> {
   const page = await open('/display', { as })
   await expect(page.getByRole('button', { name: /搜索 · Ctrl K/ })).toBeVisible()
@@ -110,7 +110,7 @@ test('offers a viewer no switching and no deleted items', async ({ open }) => {
   await expect(palette(page)).not.toContainText('关灯')
 })
 
-test('shows when nothing matches, and when the server does not answer', async ({ open, server }) => {
+test('shows when there are no results, and when the server does not respond', async ({ open, server }) => {
   const page = await arrive(open)
   await openPalette(page, 'no such thing')
   await expect(palette(page)).toContainText('没有匹配“no such thing”的内容')

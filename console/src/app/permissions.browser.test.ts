@@ -30,7 +30,7 @@ test("a role without any permission shows 'no permission' on every page, and no 
   await expect(palette.getByRole('option', { name: /新建|导入|导出|最近删除/ })).toHaveCount(0)
 })
 
-// Words themselves are under test: in the gate, too.
+// Tests the words themselves, so the gate includes it.
 test('names missing permissions in English', async ({ open, server }) => {
   addAdmin(server, addRole(server, 'NOTHING'), 'Nothing')
   const page = await open('/healthz', { as: emailOf('Nothing'), language: 'en' })
@@ -40,7 +40,7 @@ test('names missing permissions in English', async ({ open, server }) => {
   }
 })
 
-test("a role that sees groups but no lights shows 'no permission' on pages of lights, and finds groups", async ({
+test("a role with groups but without lights shows 'no permission' on pages of lights, and finds groups", async ({
   open,
   server,
 }) => {

@@ -4,18 +4,18 @@ import { expect, test } from '../testing/component.ts'
 import { goTo } from '../testing/route.ts'
 import { LANGUAGES, type Language, WORDS } from '../testing/words.ts'
 
-/** As the specification has it in English. */
+/** The English text of the specification. */
 const NOT_FOUND = { zh: WORDS.zh.notFound.title, en: 'Something is not right...' }
 const MODULES = ['display', 'broadcast', 'camera', 'environment'] as const
 
-/** Where it leads, and the heading that it shows. */
+/** The target of a route, and the heading that it shows. */
 interface Route {
   path: string
   at?: RegExp
   heading: string
 }
 
-/** The route table, but for the sign-in page, which is seen before it. */
+/** The route table without the sign-in page, which comes first. */
 function routes(language: Language): Route[] {
   const { navigation } = WORDS[language].shell
   const { admin, settings, devices, field, imports, mediaFiles, overrides } = WORDS[language]
@@ -88,7 +88,7 @@ test('placeholder pages show that they are under construction, pass axe, and lin
   }
 })
 
-test('an unknown path shows the not-found page, in English as the specification requires', async ({ open }) => {
+test('an unknown path shows the not-found page in English, as specified', async ({ open }) => {
   const page = await open('/nothing/here', { language: 'en' })
   await expect(page.getByRole('heading', { level: 1, name: NOT_FOUND.en })).toBeVisible()
   await expect(page.getByText(/does not exist.*mistyped.*moved.*error, contact support/)).toBeVisible()

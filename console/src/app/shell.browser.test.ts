@@ -4,9 +4,7 @@ import { WORDS } from '../testing/words.ts'
 
 const { shell } = WORDS.zh
 
-test('navigation has the specified order, is 163 px wide or 62 px collapsed, and stays so after a reload', async ({
-  open,
-}) => {
+test('navigation has the specified order, is 163 px wide or 62 px collapsed, also after a reload', async ({ open }) => {
   const page = await open('/display', { as: 'operator' })
   const navigation = page.getByRole('navigation', { name: '主导航' })
   const order = ['dashboard', 'lighting', 'display', 'broadcast', 'camera', 'environment', 'settings'] as const
@@ -148,7 +146,7 @@ test('the bell counts and lists unread notifications, and shows no count once th
   expect(server.city.rows.notifications.map(({ read }) => read)).toEqual([true, true])
 })
 
-test('alike notifications are one entry, which opens their alerts and marks all of them as read', {
+test('groups similar notifications into one entry, which opens their alerts and marks them as read', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const { city } = server
@@ -182,7 +180,7 @@ test.describe('in another time zone than the site', () => {
   test('shows times in the time zone of the site, and names it', async ({ open }) => {
     const page = await open('/lighting/devices/1', { as: 'operator' })
     await expect(page.getByText(/\d{1,2}:\d\d:\d\d GMT\+8/).first()).toBeVisible()
-    // So is what is typed.
+    // Typed times use it, too.
     const minute = Math.floor(Date.now() / 60_000) - 5
     const iso = (minutes: number) => new Date(minutes * 60_000).toISOString()
     await goTo(page, `/dashboard?at=${iso(minute)}`)
@@ -217,7 +215,7 @@ test('can be installed: has a manifest and icons, and no service worker', async 
     for (const { src, sizes } of manifest.icons) {
       const icon = await page.request.get(src)
       expect(icon.headers()['content-type']).toBe('image/png')
-      // Width and height stand in the head of a PNG.
+      // The header of a PNG contains width and height.
       const body = await icon.body()
       expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`).toBe(sizes)
     }

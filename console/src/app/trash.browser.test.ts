@@ -5,7 +5,7 @@ import { expectToFit } from '../testing/fit.ts'
 import { openPalette, waitForShortcuts } from '../testing/keys.ts'
 import type { MemoryServer } from '../testing/memoryServer.ts'
 
-/** As another account deleted it a moment ago. */
+/** An item that another account deleted a moment ago. */
 function deleted(server: MemoryServer, deviceId: string) {
   const { city } = server
   const row = city.findBy('devices', 'deviceId', deviceId)

@@ -13,4 +13,4 @@ test('parses messages from chunks of any length', () => {
   }
 })
 
-test('keep-alives are no messages', () => expect(eventReader()(':\n\n: still here\n\n')).toEqual([]))
+test('ignores keep-alives', () => expect(eventReader()(':\n\n: still here\n\n')).toEqual([]))

@@ -6,7 +6,7 @@ import { fieldErrorsOf } from './fieldErrors.ts'
 const refused = (extensions: Record<string, unknown>) =>
   new CombinedError({ graphQLErrors: [new GraphQLError('no', { extensions })] })
 
-test('an error belongs to the field that the server names', () => {
+test('assigns an error to the field that the server names', () => {
   const named = (field: string) => fieldErrorsOf(refused({ code: 'BAD_USER_INPUT', field, key: 'k' }))
   expect(named('input.name')).toEqual([{ field: 'name', path: 'name', key: 'k' }])
   expect(named('input.name.set')).toEqual([{ field: 'name', path: 'name.set', key: 'k' }])
@@ -26,7 +26,7 @@ test('an error may name several fields', () => {
   ])
 })
 
-test('a deleted choice is an error of its field', () => {
+test('assigns a deleted choice to its field', () => {
   const gone = refused({ code: 'NOT_FOUND', field: 'input.group' })
   expect(fieldErrorsOf(gone)).toEqual([{ field: 'group', path: 'group', key: 'NOT_FOUND' }])
 })

@@ -16,19 +16,19 @@ beforeEach(() => {
 
 const payload = { accessToken: 'abc', tokenType: 'Bearer', accessTokenExpiresAt: 60 }
 
-test('a token lasts for the seconds that the server gave it', () => {
+test('a token is valid for the lifetime that the server gives', () => {
   storeToken(payload, storage, NOW)
   expect(readToken(storage, NOW + 59_999)?.accessToken).toBe('abc')
   expect(readToken(storage, NOW + 60_000)).toBeUndefined()
 })
 
-test('an expired token is deleted, even if the clock goes back', () => {
+test('deletes an expired token, even if the clock is set back', () => {
   storeToken(payload, storage, NOW)
   readToken(storage, NOW + 60_000)
   expect(readToken(storage, NOW)).toBeUndefined()
 })
 
-test('an expired token stays marked as expired until the next sign-in', () => {
+test('keeps an expired token marked as expired until the next sign-in', () => {
   storeToken(payload, storage, NOW)
   expect(readEndedSession(storage)).toBeUndefined()
   readToken(storage, NOW + 60_000)
@@ -37,7 +37,7 @@ test('an expired token stays marked as expired until the next sign-in', () => {
   expect(readEndedSession(storage)).toBeUndefined()
 })
 
-test('without a life from the server, a token lasts for a day', () => {
+test('a token without a lifetime is valid for a day', () => {
   storeToken({ ...payload, accessTokenExpiresAt: 0 }, storage, NOW)
   expect(readToken(storage, NOW + 86_399_999)).toBeDefined()
   expect(readToken(storage, NOW + 86_400_000)).toBeUndefined()

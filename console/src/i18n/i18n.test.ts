@@ -17,7 +17,7 @@ function leaves(tree: Tree, path = ''): [string, string][] {
 
 const slots = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(match => match[1]).sort()
 
-describe('words', () => {
+describe('translations', () => {
   const chinese = leaves({ ...zh, ...deferredZh })
   const english = new Map(leaves({ ...en, ...deferredEn }))
 
@@ -51,14 +51,14 @@ describe('plurals', () => {
 })
 
 describe('language', () => {
-  test('the stored choice wins over the browser', () => expect(chooseLanguage('en', 'zh-CN')).toBe('en'))
-  test('a browser in Chinese reads Chinese', () => expect(chooseLanguage(null, 'zh-TW')).toBe('zh'))
-  test('any other browser reads English', () => expect(chooseLanguage('fr', 'de')).toBe('en'))
+  test('the stored choice overrides the browser', () => expect(chooseLanguage('en', 'zh-CN')).toBe('en'))
+  test('is Chinese for a Chinese browser', () => expect(chooseLanguage(null, 'zh-TW')).toBe('zh'))
+  test('is English for any other browser', () => expect(chooseLanguage('fr', 'de')).toBe('en'))
 })
 
 describe('formats', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
-  test('ages in the language of the reader', () => {
+  test('formats ages in the language of the user', () => {
     expect(formats('zh').age('2026-11-21T11:58:30Z', now)).toBe('1分钟前')
     expect(formats('en').age('2026-11-21T09:00:00Z', now)).toBe('3 hr ago')
   })

@@ -6,13 +6,13 @@ import { deferred as zh } from './zh/deferred.ts'
 
 const server = resolve(import.meta.dirname, '../../../server/src')
 const CALL = /\b(?:badInput|nameOrThrow)\(/g
-/** `field: 'id', key: 'modelInUse'` of errors that are no badInput, as of conflicts */
+/** `field: 'id', key: 'modelInUse'` of errors other than badInput, such as conflicts */
 const PROPERTY = /\bfield(?:: '[\w.]+')?,\s*key: '([\w:.-]+)'/g
-/** add(row, column, key, text), of files of regions; of one row without its number */
+/** add(row, column, key, text), for files of regions; for a single row without its number */
 const PROBLEM = /\badd\((?:\w+, )?(?:'\w+'|`[^`]*`|\w+), '(\w+)'/g
-/** invalidField(field, what is wrong, text), of accounts */
+/** invalidField(field, problem, text), for accounts */
 const INVALID = /invalidField\('(\w+)', '(\w+)'/g
-/** Keys that the server computes, by the source of the argument; null: keys that come from another call. */
+/** Keys that the server computes, by the source of the argument; null: keys from another call. */
 const COMPUTED: Record<string, readonly string[] | null> = {
   key: ['select_turn_on_time_error', 'select_turn_off_time_error'],
   'problem.key': ['regionCodeUnknown', 'regionCodesApart'],
@@ -21,7 +21,7 @@ const COMPUTED: Record<string, readonly string[] | null> = {
   '`imports:refused.${key}`': null,
   '`admin:admin-write.${field}.${fault}`': null,
 }
-/** Of `boundsProblems` in lighting/map/bounds.ts. */
+/** From `boundsProblems` in lighting/map/bounds.ts. */
 const OF_BOUNDS = ['boundsLatitude', 'boundsLongitude', 'boundsTooSmall']
 
 /** The source of the second argument of a call that begins at `from`. */
@@ -44,7 +44,7 @@ const sources = globSync('**/*.ts', { cwd: server })
   .filter(name => !/\.test\.ts$|^testing\//.test(name))
   .map(name => ({ name, text: readFileSync(resolve(server, name), 'utf8') }))
 
-/** Literal keys, and sources of arguments that are computed. */
+/** Literal keys, and sources of computed arguments. */
 const called = sources.flatMap(({ name, text }) =>
   [...text.matchAll(CALL)]
     .filter(({ index }) => !/function $/.test(text.slice(0, index)))
@@ -71,12 +71,12 @@ function textOf(texts: object, key: string): unknown {
   return found
 }
 
-test('every key of an error of the server is known here', () => {
+test('the console has every error key of the server', () => {
   const unknown = called.filter(({ argument }) => !literal(argument) && COMPUTED[argument] === undefined)
   expect(unknown).toEqual([])
 })
 
-test('every key of an error of the server has a text in both languages', () => {
+test('every error key of the server has a text in both languages', () => {
   const keys = keysOfServer()
   expect(keys.length).toBeGreaterThan(150)
   for (const [language, texts] of Object.entries({ zh, en }))

@@ -4,8 +4,8 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /*
- * All visible texts are in zh/ and en/, none in a component: attributes, text between tags, and Chinese text anywhere
- * else.
+ * All visible texts are in zh/ and en/, none in a component: attributes, text between tags, and Chinese text
+ * anywhere else.
  */
 
 const src = resolve(import.meta.dirname, '..')
@@ -16,7 +16,7 @@ const SAME_EVERYWHERE =
 const LETTER = /\p{L}/u
 const CHINESE = /\p{Script=Han}/u
 
-/** Read, not said: dates as people type them. Names of what a map is made of. Words for MapLibre's own scale. */
+/** Not visible texts: input formats of dates, names of map layers, texts for MapLibre's own scale. */
 const NO_WORDS = /^(features\/schedules\/holidays\.ts|ui\/map\/(embeddedMap|libreMap)\.ts):|Natural Earth · /
 
 function literalsIn(path: string, text = readFileSync(resolve(src, path), 'utf8')): string[] {
@@ -45,7 +45,7 @@ function isWord(said: string): boolean {
   return LETTER.test(said) && !SAME_EVERYWHERE.test(said.trim())
 }
 
-/** What an attribute says by itself: `"…"`, `{'…'}`, or a choice of such; not what it calls. */
+/** Literal values of an attribute: `"…"`, `{'…'}`, or a choice of such; not the calls in it. */
 function stringsOf(node: ts.Node): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isJsxExpression(node)) return node.expression ? stringsOf(node.expression) : []

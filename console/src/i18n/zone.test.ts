@@ -5,7 +5,7 @@ import { BROWSER_ZONE, offsetOf, zoneMark } from './zone.ts'
 
 const WINTER = new Date('2026-01-15T12:00:00Z')
 const SUMMER = new Date('2026-07-15T12:00:00Z')
-/** One that differs from wherever this runs. */
+/** A time zone that differs from that of this machine. */
 const FAR = BROWSER_ZONE === 'Asia/Shanghai' ? 'America/New_York' : 'Asia/Shanghai'
 
 test.each([
@@ -15,16 +15,16 @@ test.each([
   ['America/New_York', SUMMER, 'GMT-4'],
   ['Asia/Kathmandu', WINTER, 'GMT+5:45'],
   ['America/St_Johns', WINTER, 'GMT-3:30'],
-] as const)('%s is ahead of Greenwich by so much', (zone, at, offset) => expect(offsetOf(zone, at)).toBe(offset))
+] as const)('%s has its offset from UTC', (zone, at, offset) => expect(offsetOf(zone, at)).toBe(offset))
 
 test('uses the offset of the browser for its own zone', () => {
   const minutes = -WINTER.getTimezoneOffset()
   expect(offsetOf(BROWSER_ZONE, WINTER)).toContain(`${Math.trunc(Math.abs(minutes) / 60)}`)
 })
 
-describe('a time names its zone', () => {
-  test('not if the browser shows the same time', () => expect(zoneMark(BROWSER_ZONE, WINTER)).toBe(''))
-  test('but if it differs', () => {
+describe('a displayed time', () => {
+  test('has no time zone if the browser shows the same time', () => expect(zoneMark(BROWSER_ZONE, WINTER)).toBe(''))
+  test('has its time zone if it differs', () => {
     const mark = ` ${offsetOf(FAR, WINTER)}`
     expect(zoneMark(FAR, WINTER)).toBe(mark)
     expect(formats('zh', FAR).moment(WINTER.toISOString()).endsWith(mark)).toBe(true)

@@ -56,7 +56,7 @@ testVariants('axe finds nothing in the forms of devices', async ({ page, open, s
   expect(await violations(page)).toEqual([])
 })
 
-test('says that a group does not exist', async ({ open }) => {
+test('shows that a group does not exist', async ({ open }) => {
   for (const groupId of ['999999', 'abc']) {
     const page = await open(`/lighting/devices?groupId=${groupId}`, { as: 'admin' })
     await expect(page.getByRole('status').getByText('该分组不存在'), groupId).toBeVisible()

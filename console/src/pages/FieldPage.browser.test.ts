@@ -46,11 +46,7 @@ test('an operator tests a faulty light: it reports on and off, and the test ends
   expect(light.test).toBeNull()
 })
 
-test('lists faults, the nearest first, and keeps a list of lights until they are done', async ({
-  open,
-  page,
-  server,
-}) => {
+test('lists faults by distance, and keeps a list of lights until it is finished', async ({ open, page, server }) => {
   await page.setViewportSize(SCREEN)
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 23.13, longitude: 113.32 })
@@ -77,7 +73,7 @@ test('lists faults, the nearest first, and keeps a list of lights until they are
   await expect(page.getByRole('heading', { name: /我的清单/ })).toBeHidden()
 })
 
-test('without a location sorts faults by name and says so; without faults says that', async ({
+test('without a location, sorts faults by name with a hint; without faults, shows that', async ({
   open,
   page,
   server,

@@ -6,7 +6,7 @@ import { expect, test, testVariants } from '../testing/component.ts'
 import type { Picked } from '../testing/pictures.ts'
 import { pageOf } from '../testing/select.ts'
 
-/** A file as an older Chinese program saves it: one row repeats another, one id is not allowed. */
+/** A file as an older Chinese program saves it: one row repeats another, one id is invalid. */
 function gbkFile(): Picked {
   const rows = [
     '灯杆台账（2026）',

@@ -5,7 +5,7 @@ import { expectToFit } from '../testing/fit.ts'
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('asks for a group when none is chosen, and shows when it does not exist', async ({ open }) => {
+test('asks for a group when none is selected, and shows when it does not exist', async ({ open }) => {
   const page = await open('/lighting/status', { as: 'operator' })
   await expect(page.getByText('未选择分组')).toBeVisible()
   await page.goto('/lighting/status?groupId=-')
@@ -60,7 +60,7 @@ test('updates the figures of a group live, and links them to their devices', { t
   await expect(page).toHaveURL(/status=NORMAL/)
 })
 
-test('the head counts unknown lights apart, and says why the group is not normal', async ({ open, server }) => {
+test('the header counts unknown lights separately, and shows why the group is not normal', async ({ open, server }) => {
   const lights = server.city.rows.devices.filter(({ groupId }) => groupId === 5)
   for (const [at, light] of lights.entries())
     Object.assign(
@@ -72,7 +72,7 @@ test('the head counts unknown lights apart, and says why the group is not normal
   await expect(page.getByText('故障 · 离线灯超过 10%')).toBeVisible()
 })
 
-test('a night of which too little was recorded has no lit rate', async ({ open, server }) => {
+test('a night with too few records has no lit rate', async ({ open, server }) => {
   const days = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
   server.overrides['Query.litRateHistory'] = () => [
     { night: days(4), worst: 95.5, mean: 98.6, unknown: 0, samples: 84, recordedMinutes: 840, nightMinutes: 840 },
@@ -102,7 +102,7 @@ test('the energy of a group has the same figures in its tile and in its table', 
 })
 
 for (const language of ['zh', 'en'] as const)
-  test(`no part of the page stands outside of its card at any width (${language})`, async ({ open, page, server }) => {
+  test(`no content overflows its card at any width (${language})`, async ({ open, page, server }) => {
     const lights = server.city.rows.devices.filter(({ groupId }) => groupId === 5)
     lights[0]!.name = '中山北路与人民大道交叉口东北侧人行天桥下第一百二十三号高杆灯'
     for (const [n, light] of lights.entries()) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Result, startBoth } from './bothServers.ts'
 
-/* The in-memory server and the real one are asked the same. Ids differ, so things are named by what people gave them. */
+/* Sends the same requests to the in-memory server and the real one. Ids differ, so objects are identified by names. */
 
 const { platform, memory, askBoth, askReal, askMemory } = await startBoth()
 
@@ -94,15 +94,15 @@ const LISTS = [
     tonight { at kind mainLevel subLevel } litHoursTonight lights warnings { code } asks effect { losePlan groups { name fallback } } } }`,
 ]
 
-describe.each(['admin', 'viewer', 'customer'] as const)('asked by %s', who => {
-  test.each(LISTS)('the same list: %s', async query => {
+describe.each(['admin', 'viewer', 'customer'] as const)('requests of %s', who => {
+  test.each(LISTS)('return the same list: %s', async query => {
     const [real, inMemory] = await askBoth(query, who)
     expect(real.errors).toBeUndefined()
     expect(inMemory).toEqual(real)
   })
 })
 
-/** Of a light by its id. */
+/** Requests for a light by its id. */
 const BY_ID: [name: string, query: (id: number) => string][] = [
   ['commands', id => `{ findManyLightCommand(where: { lightId: ${id} }) { items { cause causeBy mainBrightness } } }`],
   [
@@ -114,7 +114,7 @@ const BY_ID: [name: string, query: (id: number) => string][] = [
   ['a test', id => `mutation { testSwitchLightDevice(id: ${id}, status: false) { rejected } }`],
 ]
 
-test.each(BY_ID)('a customer is refused the same of a light of other people: %s', async (_, query) => {
+test.each(BY_ID)('a customer gets the same refusal for a light of others: %s', async (_, query) => {
   const [real, inMemory] = [
     await askReal(query(lights.FOREIGN.real), 'customer'),
     await askMemory(query(lights.FOREIGN.memory), 'customer'),
@@ -123,7 +123,7 @@ test.each(BY_ID)('a customer is refused the same of a light of other people: %s'
   expect(inMemory.errors?.map(({ extensions }) => extensions)).toEqual(real.errors?.map(({ extensions }) => extensions))
 })
 
-/** All lists, and single items as a customer. */
+/** All lists, and single items requested by a customer. */
 const THINGS: [list: string, query: (id: number) => string][] = [
   ['findManyLightOverride', id => `{ previewEndLightOverrides(ids: [${id}]) { lightCount } }`],
   ['findManyLightOverride', id => `mutation { endLightOverrides(ids: [${id}]) }`],
@@ -134,7 +134,7 @@ const THINGS: [list: string, query: (id: number) => string][] = [
   ['findManyAlert', id => `mutation { acknowledgeAlert(id: ${id}) { kind } }`],
 ]
 
-test.each(THINGS)('a customer has the same of each of %s: %s', async (list, query) => {
+test.each(THINGS)('a customer gets the same results for each of %s: %s', async (list, query) => {
   const all = await askBoth(`{ ${list}(limit: 20) { items { id } } }`, 'admin')
   const [real, inMemory] = all.map(({ data }) => data[list].items.map(({ id }: { id: number }) => id) as number[])
   expect(inMemory).toHaveLength(real!.length)
@@ -146,7 +146,7 @@ test.each(THINGS)('a customer has the same of each of %s: %s', async (list, quer
   }
 })
 
-test('a customer finds neither lights nor groups of other people', async () => {
+test('a customer finds neither lights nor groups of others', async () => {
   const [real, inMemory] = await askBoth('{ findAllLightGroup { name deviceCount } lightMap { count } }', 'customer')
   expect(real.data.findAllLightGroup).toHaveLength(1)
   expect(inMemory).toEqual(real)
@@ -172,13 +172,13 @@ const LISTS_OF_ADMIN = [
   '{ previewSiteLightDefault(lightDefault: AS_THEY_ARE) { on off dim losePlan } }',
 ]
 
-test.each(LISTS_OF_ADMIN)('the same answer: %s', async query => {
+test.each(LISTS_OF_ADMIN)('returns the same result: %s', async query => {
   const [real, inMemory] = await askBoth(query, 'admin')
   expect(real.errors).toBeUndefined()
   expect(sorted(inMemory)).toEqual(sorted(real))
 })
 
-/** Permissions of an account have no order. */
+/** The permissions of an account have no order. */
 function sorted(result: Result): Result {
   result.data.authInfo?.permissions.sort()
   return result

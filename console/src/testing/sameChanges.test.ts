@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { type Result, startBoth } from './bothServers.ts'
 import { REJECTED_REQUESTS } from './rejectedRequests.ts'
 
-/* Changes and refusals of the in-memory server are those of the real one. */
+/* The in-memory server must make the same changes and refusals as the real one. */
 
 const { platform, memory, askBoth, askReal, askMemory, urlsFor } = await startBoth()
 
-test.each(REJECTED_REQUESTS)('the same refusal: %s, asked by %s', async (query, who) => {
+test.each(REJECTED_REQUESTS)('returns the same refusal: %s, sent by %s', async (query, who) => {
   const [real, inMemory] = await askBoth(query, who)
   const errorsOf = ({ errors }: Result) =>
     errors?.map(({ extensions: { code, field, key, permission } }) => ({ code, field, key, permission }))
@@ -14,7 +14,7 @@ test.each(REJECTED_REQUESTS)('the same refusal: %s, asked by %s', async (query, 
   expect(errorsOf(inMemory)).toEqual(errorsOf(real))
 })
 
-test('a change that another person has saved is a conflict in both', async () => {
+test('reports a conflict with a change by another user on both servers', async () => {
   const [real, inMemory] = await askBoth('{ findManyLightGroup(limit: 1) { items { id updatedAt } } }', 'admin')
   const change = ({ data }: Result) => {
     const { id, updatedAt } = data.findManyLightGroup.items[0]
@@ -29,7 +29,7 @@ test('a change that another person has saved is a conflict in both', async () =>
   expect(codes).toEqual(['CONFLICT', 'CONFLICT'])
 })
 
-/** Sends the same query to both servers, with the id that each has for the item. */
+/** Sends the same query to both servers, with each server's id of the item. */
 async function changeBoth(find: string, change: (id: number) => string): Promise<void> {
   const [real, inMemory] = (await askBoth(`{ found: ${find} }`, 'admin')).map(({ data }) => data.found.items[0].id)
   const expected = await askReal(change(real), 'admin')
@@ -43,7 +43,7 @@ async function expectSame(query: string): Promise<void> {
   expect(inMemory).toEqual(real)
 }
 
-test('a model of lights is none of centers', async () => {
+test('refuses a model of lights for a center', async () => {
   const [real, inMemory] = (await askBoth('{ findAllDeviceMode(type: "light") { id } }', 'admin')).map(
     ({ data }) => data.findAllDeviceMode[0].id,
   )
@@ -67,7 +67,7 @@ test.each([
   'updateAlertRule(kind: POWER_OVER, input: { forSeconds: -1, clearSeconds: -1 })',
   'setHolidays(dates: [{ date: "x" }, { date: "y" }])',
   'changePassword(current: "", next: "x")',
-])('the same fields are wrong: %s', async mutation => {
+])('reports the same invalid fields: %s', async mutation => {
   const selection = /^(changePassword)/.test(mutation) ? '' : ' { __typename }'
   const [real, inMemory] = await askBoth(`mutation { ${mutation}${selection} }`, 'admin')
   const wrong = ({ errors }: Result) =>
@@ -76,13 +76,13 @@ test.each([
   expect(wrong(inMemory)).toEqual(wrong(real))
 })
 
-test('names are stored without spaces at their ends', async () => {
+test('stores names without leading and trailing spaces', async () => {
   await expectSame(
     'mutation { createLightGroup(input: { name: "  晚风路  ", description: " 东段 " }) { name description } }',
   )
 })
 
-test('a center is created with the same values', async () => {
+test('creates a center with the same values', async () => {
   const [real, inMemory] = (await askBoth('{ findAllDeviceMode(type: "center") { id } }', 'admin')).map(
     ({ data }) => data.findAllDeviceMode[0].id,
   )
@@ -93,7 +93,7 @@ test('a center is created with the same values', async () => {
   expect(await askMemory(create(inMemory), 'admin')).toEqual(expected)
 })
 
-test('a model is created and imported with the same values, or the same problems', async () => {
+test('creates and imports a model with the same values or problems', async () => {
   const FIELDS = `code name type category mainWatts subWatts offlineAfter commandSeconds deviceCount measures
     powerCurve { level watts } options { mainLight mainBrightness subLight }`
   await expectSame(`mutation { createDeviceMode(input: { name: " 新型号 ", code: "N-1", type: "light", mainWatts: 80.04,
@@ -109,7 +109,7 @@ test('a model is created and imported with the same values, or the same problems
   )
 })
 
-test('a file of centers has the same results, and stores the same', { tags: ['nightly'] }, async () => {
+test('imports a file of centers with the same results and the same stored values', { tags: ['nightly'] }, async () => {
   const [head, ...lines] = [
     '名称,设备编号,型号,省,市,区县,备注,日间断电,多余的列',
     '河东,C-FILE-1,C01-GW,广东省,广州市,天河区,桥下,是,x',
@@ -157,7 +157,7 @@ async function uploadBoth(content: string, query: string): Promise<Result[]> {
   )
 }
 
-/** The first center of both servers: connected, with one circuit, and what it announced. */
+/** The first center of both servers: connected, with one circuit and the same announcements. */
 async function withCircuit(capabilities: object): Promise<[real: number, memory: number]> {
   const center = memory.city.rows.centers[0]!
   const cabinet = { circuits: [{ circuit: '1', contactor: 'CLOSED' }] }
@@ -171,7 +171,7 @@ async function withCircuit(capabilities: object): Promise<[real: number, memory:
   return [id, center.id]
 }
 
-test('a circuit is switched, or refused for the same reason', async () => {
+test('switches a circuit, or refuses it for the same reason', async () => {
   for (const [capabilities, circuit] of [
     [{}, '1'],
     [{ circuits: true }, '9'],
@@ -189,7 +189,7 @@ test('a circuit is switched, or refused for the same reason', async () => {
   }
 })
 
-test('a cabinet and lights are read, or refused for the same reason', async () => {
+test('reads a cabinet and lights, or refuses it for the same reason', async () => {
   const [real, inMemory] = await withCircuit({ reads: true })
   const FIELDS =
     'total answered unsupported offline done cabinet lights(status: TIMED_OUT) { pagination { totalCount } }'
@@ -215,7 +215,7 @@ const ATTRIBUTES = '{ lightAttributes { name type unit lightCount } }'
 /** Refusals by code, field and key. */
 const refusalsOf = ({ errors }: Result) => errors?.map(({ extensions: { code, field, key } }) => ({ code, field, key }))
 
-test('own attributes are created, changed and refused with the same answers', async () => {
+test('creates, changes and refuses own attributes with the same responses', async () => {
   const create = (input: string) => `mutation { createLightAttribute(input: ${input}) { name type unit } }`
   await expectSame(create('{ name: " 杆高 ", type: NUMBER, unit: " m " }'))
   await expectSame(create('{ name: "备注", type: TEXT, unit: "字" }'))
@@ -249,7 +249,7 @@ test('own attributes are created, changed and refused with the same answers', as
   }
 })
 
-test('a file of lights has the same proposal and the same results, and creates the same', async () => {
+test('a file of lights has the same proposal and results, and creates the same', async () => {
   const rows = [
     '设备编号,名称,型号,额定功率,纬度,经度,道路,位置,安装日期,灯杆编号,高度',
     'L-FILE-1,甲灯,,,31.23,121.47,东路,1 号杆,2021/3/6,ZS-1,8.5',
@@ -300,13 +300,13 @@ test('a file of lights has the same proposal and the same results, and creates t
       attributes { definition { name unit } value } } } }`)
 })
 
-test('passwords are issued for the same lights', async () => {
+test('issues passwords for the same lights', async () => {
   const where = 'where: { deviceId: { in: ["L-000001", "L-000002"] } }'
   await expectSame(`{ lightCredentialCounts(${where}) { issuesPassword behindCenter } }`)
   await expectSame(`mutation { issueLightCredentials(${where}, onlyMissing: false) { issued } }`)
 })
 
-test('a schedule is updated: what is not named stays', async () => {
+test('updating a schedule keeps omitted fields', async () => {
   await changeBoth(
     'findManyLightSchedule(where: { name: { equals: "主干道节能" } }) { items { id } }',
     id => `mutation { updateLightSchedule(id: ${id}, input: { name: { set: "干道" }, description: { set: "新" } }) {
@@ -314,7 +314,7 @@ test('a schedule is updated: what is not named stays', async () => {
   )
 })
 
-test('a group is deleted, its lights stay; it is restored with its lights', async () => {
+test('deleting a group keeps its lights; restoring it restores its lights', async () => {
   const GROUP =
     '{ findManyLightGroup(orderBy: [{ name: asc }], limit: 200) { items { name deviceCount controlMode } } }'
   const UNGROUPED = '{ findManyLightDevice(where: { groupId: { equals: null } }) { pagination { totalCount } } }'
@@ -334,7 +334,7 @@ test('a group is deleted, its lights stay; it is restored with its lights', asyn
   await expectSame('{ deletedItems(subject: LightGroup) { items { name } } }')
 })
 
-test('a light is operated: the command, and what is expected of the light', async () => {
+test('operating a light creates the same command and desired state', async () => {
   const { id } = await platform.db
     .selectFrom('light_device')
     .select('id')

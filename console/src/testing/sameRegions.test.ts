@@ -23,10 +23,10 @@ const imported = (rows: string[], dryRun = false) => {
     counts replaced problems { row field key message } } }`)
 }
 
-test('a list of regions is checked, stored and written the same', async () => {
+test('checks, stores and exports a list of regions in the same way', async () => {
   const { data } = await imported(['A,Aa,,51,0', 'A,Bb,C,,1'], true)
   expect(data.importSiteRegions.problems).toHaveLength(4)
-  // Of the demo city.
+  // Codes of the demo city.
   const used = await imported(['A,Aa,,,'])
   expect(used.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', key: 'regionsInUse' })
   for (const table of ['light_group', 'light_center'] as const)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MemoryServer } from './memoryServer.ts'
 
-/* Streams of the in-memory server. That the real one ends them so is held by server/src/api/subscriptions.test.ts. */
+/* Streams of the in-memory server. server/src/api/subscriptions.test.ts tests that the real one ends them alike. */
 
 const server = new MemoryServer()
 beforeAll(() => server.start())
@@ -41,14 +41,14 @@ async function subscribe(query: string, who: string): Promise<Stream> {
 
 const ALERTS = 'subscription AlertChanges { alertChanges { kind } }'
 
-test('a stream ends with UNAUTHORIZED when its session ends', async () => {
+test('ends a stream with UNAUTHORIZED when its session ends', async () => {
   const stream = await subscribe(ALERTS, 'operator')
   for (const session of server.city.rows.sessions) session.ended = 'ENDED'
   expect(await stream.next()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHORIZED', reason: 'ENDED' } }] })
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a stream ends with FORBIDDEN when its permission is removed', async () => {
+test('ends a stream with FORBIDDEN when its permission is removed', async () => {
   const stream = await subscribe(ALERTS, 'operator')
   const role = server.city.findBy('roles', 'name', 'OPERATOR')
   server.city.change(role, { permissions: role.permissions.filter((one: string) => one !== 'Alert:read') })
@@ -84,7 +84,7 @@ test('a customer receives only events of authorised lights, alerts and overrides
   for (const stream of streams) stream.end()
 })
 
-test('faults hold and fail a subscription', async () => {
+test('faults delay and fail a subscription', async () => {
   const release = server.faults.hold('AlertChanges')
   let isOpen = false
   const held = subscribe(ALERTS, 'operator').then(stream => {

@@ -11,7 +11,7 @@ test('finds the last point with a value in any curve', () => {
   ).toBe(1)
 })
 
-test('finds none without values', () => {
+test('finds nothing without values', () => {
   expect(lastKnown([[null, null]])).toBeUndefined()
   expect(lastKnown([[]])).toBeUndefined()
 })

@@ -6,7 +6,7 @@ const shown = (page: number, last: number, around = 1) =>
     .map(number => number ?? '…')
     .join(' ')
 
-test('few pages are all shown', () => {
+test('shows all of a few pages', () => {
   expect(shown(1, 2)).toBe('1 2')
   expect(shown(4, 7)).toBe('1 2 3 4 5 6 7')
 })

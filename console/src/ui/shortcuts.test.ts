@@ -6,10 +6,10 @@ const pressed = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altK
 
 test.each([
   ['a letter', pressed('r'), 'r'],
-  ['one that takes Shift', pressed('?'), '?'],
-  ['Ctrl, with capitals on', pressed('K', { ctrlKey: true }), 'mod+k'],
+  ['a key with Shift', pressed('?'), '?'],
+  ['Ctrl with Caps Lock', pressed('K', { ctrlKey: true }), 'mod+k'],
   ['Cmd on a Mac', pressed('k', { metaKey: true }), 'mod+k'],
-  ['Alt: belongs to the system', pressed('k', { altKey: true }), undefined],
+  ['Alt, which the system uses', pressed('k', { altKey: true }), undefined],
   ['Ctrl alone', pressed('Control', { ctrlKey: true }), undefined],
 ])('%s', (_, key, written) => {
   expect(key).toBe(written)

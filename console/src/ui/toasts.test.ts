@@ -22,7 +22,7 @@ test('a toast expires after 3 s, an error after 5 s, an undo after 10 s', () => 
   expect(said()).toEqual([])
 })
 
-test('held toasts do not expire; then each has its remaining time, at least a minimum', () => {
+test('paused toasts do not expire; then each has its remaining time, at least a minimum', () => {
   toast('first')
   vi.advanceTimersByTime(2900)
   holdToasts(true)
@@ -38,7 +38,7 @@ test('held toasts do not expire; then each has its remaining time, at least a mi
   expect(said()).toEqual([])
 })
 
-test('one that was dismissed while held does not come back', () => {
+test('a toast dismissed while paused stays dismissed', () => {
   holdToasts(true)
   toast('gone')
   dismissToast(currentToasts()[0]!.id)

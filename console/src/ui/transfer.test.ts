@@ -10,7 +10,7 @@ test('shows moved options on the other side, first', () => {
   expect(optionsOf([c], moves, 'selected', '')).toEqual([b, c])
 })
 
-test('moving back cancels a move', () => {
+test('moving an option back cancels the move', () => {
   const back = moved(moved(NO_MOVES, 'available', [a, b]), 'selected', [a, b])
   expect(hasMoves(back)).toBe(false)
   expect(hasMoves(moved(moved(NO_MOVES, 'selected', [c]), 'available', [c]))).toBe(false)
@@ -22,17 +22,17 @@ test('sends differences only', () => {
   expect([...moves.removed.keys()]).toEqual([3])
 })
 
-test('the search includes moved options', () => {
+test('searches moved options, too', () => {
   const moves = moved(NO_MOVES, 'available', [option(7, 'Harbour'), option(8, 'Station')])
   expect(optionsOf([], moves, 'selected', 'harb').map(({ id }) => id)).toEqual([7])
 })
 
-test('“select all” selects every option, or clears when all are selected', () => {
+test('“select all” selects every option, or clears the selection if all are selected', () => {
   expect(toggledAll([a, b], new Set([1]))).toEqual(new Set([1, 2]))
   expect(toggledAll([a, b], new Set([1, 2]))).toEqual(new Set())
 })
 
-test('each option toggles', () => {
+test('toggles each option', () => {
   expect(toggled(new Set([1]), 2)).toEqual(new Set([1, 2]))
   expect(toggled(new Set([1, 2]), 1)).toEqual(new Set([2]))
 })

@@ -14,7 +14,7 @@ async function tried(outcomes: Record<string, Outcome>, most = LAMPS.length) {
   return { names: all.map(({ item }) => item), left: remainingItems(LAMPS, all), heard: heard.map(next => next.length) }
 }
 
-test('a failure does not stop the others, and remains to be done', async () => {
+test('continues after a failure, and keeps the failed item to do', async () => {
   expect(await tried({ b: { problem: 'gone' } })).toEqual({ names: LAMPS, left: ['b'], heard: [1, 2, 3] })
 })
 

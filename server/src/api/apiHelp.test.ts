@@ -20,7 +20,7 @@ describe('GET /graphql', () => {
     },
   )
 
-  test('the example in it works', async () => {
+  test('contains an example that works', async () => {
     const help = await (await get('/graphql')).text()
     const headers = Object.fromEntries(
       [...help.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]),
@@ -30,13 +30,13 @@ describe('GET /graphql', () => {
     expect(await answer.json()).toMatchObject({ data: { clientInfo: { name: expect.any(String) } } })
   })
 
-  test('answers HEAD without a text, and no event stream', async () => {
+  test('answers HEAD without a body, and opens no event stream', async () => {
     expect((await get('/graphql', {}, 'HEAD')).status).toBe(405)
     expect((await get('/graphql', { accept: 'text/event-stream' })).status).toBe(404)
   })
 })
 
-test('a request without the required headers is answered by what to send', async () => {
+test('a request without the required headers gets a response that names them', async () => {
   const post = async (headers: Record<string, string>) => {
     const body = JSON.stringify({ query: '{ clientInfo { name } }' })
     const json = { 'content-type': 'application/json' }
@@ -55,8 +55,8 @@ test('a request without the required headers is answered by what to send', async
   expect(unknown.message).toMatch(/names no client of this platform: send the header X-Client-Id/)
 })
 
-test('GET / is the page of the console for any client, other paths for browsers only', async () => {
-  // Tests have no built console: its page is then a note.
+test('GET / returns the console page to any client, other paths to browsers only', async () => {
+  // Tests have no built console: the page is then a notice.
   const isPage = async (path: string, accept?: string) => {
     const answer = await get(path, accept ? { accept } : {})
     return answer.status === 503 && (await answer.text()).includes('console is not built')

@@ -10,7 +10,7 @@ import { connectLight } from '../testing/mqttLight.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { MULTI_TRANSACTION, OWN_TRANSACTION } from './audited.ts'
 
-/* Operations with their own transactions are audited, too. */
+/* Operations that manage their own transactions are audited, too. */
 
 const CODE = 'K7QF-2M9X-HB4T'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   model = (await makeModel(platform.db)).id
 })
 
-/** From now on no row can be written into the audit. */
+/** Makes every write to the audit fail from now on. */
 async function loseAudit({ db }: Platform) {
   await sql`create or replace function audit_is_away() returns trigger language plpgsql as $$ begin
     raise exception 'the audit is away';
@@ -200,7 +200,7 @@ describe('an operation with its own transactions', () => {
     expect(rows.map(({ result }) => result)).toEqual(MULTI_TRANSACTION.has(name) ? ['BEGUN', 'OK'] : ['OK'])
   })
 
-  test('is none but these', () => {
+  test('the lists of these operations are complete', () => {
     expect(Object.keys(OPERATIONS).sort()).toEqual([...OWN_TRANSACTION, ...MULTI_TRANSACTION].sort())
   })
 })

@@ -8,7 +8,7 @@ const platform = await startPlatform()
 
 const SLOW = '{ findManyLightDevice { items { id } } }'
 
-test('accepts a hundred requests of one session at once; one more is refused, and other sessions are not', async () => {
+test('accepts 100 concurrent requests per session and refuses one more; other sessions are not affected', async () => {
   const [wild, other] = await Promise.all(
     [1, 2].map(async () => platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)),
   )
@@ -41,7 +41,7 @@ test('accepts a hundred requests of one session at once; one more is refused, an
   expect((await platform.ask(SLOW, {}, wild)).errors).toBeUndefined()
 })
 
-test('who has gone is not counted any more', { tags: ['nightly'] }, async () => {
+test('releases the slots of disconnected clients', { tags: ['nightly'] }, async () => {
   const token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   for (let round = 0; round < 3; round++) {
     const leaving = new AbortController()

@@ -18,12 +18,12 @@ import { describe, expect, test } from 'vitest'
 import { schema } from './schema.ts'
 
 /*
- * server/contract.graphql is what programs outside were promised. The served schema may offer more, be surer of what it
- * answers and laxer in what it takes; it may never offer less.
+ * server/contract.graphql is the published API. The served schema may add to it, return null less often and accept
+ * more input; it must never break it.
  */
 const contract = buildSchema(readFileSync(new URL('../../contract.graphql', import.meta.url), 'utf8'))
 
-/** An answer of this type can stand wherever the promised one is expected: same, or stricter about null. */
+/** This type can replace the published one in responses: the same, or stricter about null. */
 function answersAs(served: GraphQLType, promised: GraphQLType): boolean {
   if (isNonNullType(promised)) return isNonNullType(served) && answersAs(served.ofType, promised.ofType)
   if (isNonNullType(served)) return answersAs(served.ofType, promised)
@@ -31,7 +31,7 @@ function answersAs(served: GraphQLType, promised: GraphQLType): boolean {
   return String(served) === String(promised)
 }
 
-/** Whatever fits the promised input fits the served one, too: same, or laxer about null. */
+/** Any input valid for the published type is valid for the served one: the same, or looser about null. */
 function takes(served: GraphQLType, promised: GraphQLType): boolean {
   if (isNonNullType(served)) return isNonNullType(promised) && takes(served.ofType, promised.ofType)
   if (isNonNullType(promised)) return takes(served, promised.ofType)
@@ -80,7 +80,7 @@ function inputBreaches<T extends GraphQLArgument | GraphQLInputField>(
 }
 
 describe('the served schema', () => {
-  test('keeps every promise of the contract', () => {
+  test('is compatible with the contract', () => {
     expect(breaches(schema, contract)).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('the served schema', () => {
   })
 })
 
-describe('the comparison itself', () => {
+describe('the contract comparison', () => {
   const promise = buildSchema(
     'type Query { a(x: Int): Int!, b: [Int!] } input I { n: Int } enum E { A B } type T { i: Int }',
   )
@@ -108,10 +108,10 @@ describe('the comparison itself', () => {
     ['type Query { a(x: Int): Int!, b: [Int!] } input I { n: Int! }', 'I(n) takes Int!, promised is Int'],
     ['type Query { a(x: Int): Int!, b: [Int!] } enum E { A }', 'E.B is missing'],
     ['type Query { a(x: Int): Int!, b: [Int!] } enum T { i }', 'T is of another kind'],
-  ])('notices %s', (sdl, breach) => {
+  ])('detects %s', (sdl, breach) => {
     expect(breaches(buildSchema(sdl), promise)).toContain(breach)
   })
-  test('allows more, stricter answers and laxer inputs', () => {
+  test('accepts additions, stricter outputs and looser inputs', () => {
     const served =
       'type Query { a(x: Int, y: Int): Int!, b: [Int!]!, c: Int } input I { n: Int m: Int } enum E { A B C } type T { i: Int! }'
     expect(breaches(buildSchema(served), promise)).toEqual([])

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, PASSWORD } from '../testing/factories.ts'
 import { startPlatform } from '../testing/platform.ts'
 
-/* What a page elsewhere can make a browser send, and what it may do with the answer. */
+/* What a page of another origin can make a browser send, and how it can use the response. */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
@@ -23,7 +23,7 @@ const send = (path: string, headers: Sent = {}, init: RequestInit = {}) =>
 const stillSignedIn = async () => (await platform.ask('{ authInfo { email } }', {}, token)).data.authInfo?.email
 
 describe('a page elsewhere', () => {
-  // What a browser sends without asking first: these content types, no headers of its own. The token is given, as if it were a cookie.
+  // Content types that a browser sends without a preflight. The token is included, as if it were a cookie.
   const body = JSON.stringify({ query: MUTATION })
   const form = new URLSearchParams({ query: MUTATION })
   const parts = new FormData()
@@ -32,11 +32,11 @@ describe('a page elsewhere', () => {
   test.each<[string, RequestInit, Sent]>([
     ['a form', { method: 'POST', body: form }, {}],
     ['a form with a file', { method: 'POST', body: parts }, {}],
-    ['a form that says it is text', { method: 'POST', body }, { 'content-type': 'text/plain' }],
-    ['text that says it is JSON, too', { method: 'POST', body }, { 'content-type': 'text/plain; application/json' }],
-    ['bytes of no type', { method: 'POST', body: Buffer.from(body) }, {}],
+    ['a form declared as text', { method: 'POST', body }, { 'content-type': 'text/plain' }],
+    ['a form declared as text and JSON', { method: 'POST', body }, { 'content-type': 'text/plain; application/json' }],
+    ['bytes without a content type', { method: 'POST', body: Buffer.from(body) }, {}],
     ['a beacon', { method: 'POST', body: new Blob([body]) }, {}],
-    ['JSON, if it could', { method: 'POST', body }, { 'content-type': 'application/json' }],
+    ['JSON without a preflight', { method: 'POST', body }, { 'content-type': 'application/json' }],
   ])('does nothing by %s', async (_, init, headers) => {
     const named = { 'x-client-id': (platform.headers() as Sent)['x-client-id']!, authorization: `Bearer ${token}` }
     const answer = await send('/graphql', { ...headers, ...named }, init)
@@ -72,7 +72,7 @@ describe('a page elsewhere', () => {
       }
   })
 
-  test('listens to no subscription', async () => {
+  test('receives no subscription events', async () => {
     const query = 'subscription { lightDeviceChanges { id } }'
     const stream = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
     const get = await send(`/graphql?query=${encodeURIComponent(query)}&token=${token}`, stream)
@@ -94,7 +94,7 @@ describe('a page elsewhere', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const answers = async () => {
     const post = (body: object, as?: string, more: Sent = {}) =>
       send('/graphql', { ...(platform.headers(as) as Sent), ...more }, { method: 'POST', body: JSON.stringify(body) })
@@ -144,12 +144,12 @@ describe('every answer', () => {
     }
   })
 
-  test('of the API is kept by no cache', async () => {
+  test('of the API is not cached', async () => {
     for (const answer of (await answers()).filter(({ url }) => url.endsWith('/graphql')))
       expect(answer.headers.get('cache-control'), await answer.text()).toMatch(/no-store|no-cache/)
   })
 
-  test('asks for TLS from now on, where it came by TLS', async () => {
+  test('sets HSTS if the request used TLS', async () => {
     const name = 'strict-transport-security'
     for (const path of ['/', '/healthz', '/nowhere']) {
       const secure = await send(path, { 'x-forwarded-proto': 'https' })
@@ -158,14 +158,14 @@ describe('every answer', () => {
     }
   })
 
-  test('is the same whatever the request says of its host', async () => {
+  test('does not depend on the host headers of the request', async () => {
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' }
     for (const path of ['/', '/graphql', '/nowhere'])
       expect(await (await send(path, forged)).text(), path).not.toContain('evil')
   })
 })
 
-test('TRACE, smuggled lengths and split headers are refused', async () => {
+test('refuses TRACE, request smuggling and header injection', async () => {
   const { connect } = await import('node:net')
   const { port } = new URL(platform.address)
   const raw = (text: string) =>
@@ -186,7 +186,7 @@ test('TRACE, smuggled lengths and split headers are refused', async () => {
   expect(await raw(`GET /%0d%0aSet-Cookie:%20a=b HTTP/1.1\r\n${head}\r\n`)).not.toContain('Set-Cookie')
 })
 
-test('a page of another origin cannot be redirected to: there are no redirects', async () => {
+test('never redirects to another origin', async () => {
   const evil = createServer((_, response) => response.end('caught'))
   await new Promise<void>(resolve => evil.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void evil.close())

@@ -5,8 +5,8 @@ import { addForeignWorld, FOREIGN, type Foreign, makeOwnWorld, OWN_LIGHTS, type 
 import { schema } from './schema.ts'
 
 /*
- * A customer with every permission asks every mutation with foreign ids, and with own and foreign ids at once. No row of
- * anything foreign changes.
+ * A customer with every permission sends every mutation with foreign ids, and with own and foreign ids combined. No
+ * foreign row may change.
  */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await sql`create table ${sql.table(`${table}_before`)} as table ${sql.table(table)}`.execute(db)
 })
 
-/** What is asked of lights, so that each test begins with the same. */
+/** Restored before each test, so that each starts with the same overrides and campaigns. */
 const RESTORED = ['light_override', 'campaign_light']
 beforeEach(async () => {
   const { db } = platform
@@ -35,10 +35,10 @@ beforeEach(async () => {
   await sql`update campaign set status = 'RUNNING'`.execute(db)
 })
 
-/** A query, and the code of its refusal, or what it answers with. */
+/** A query, and the code of its refusal or its result. */
 type Attempt = [query: string, answer: unknown]
 
-/** Take no id of what a customer sees, or need a right that no customer has; permissionMatrix.test.ts asks them. */
+/** These take no id of visible objects, or need a permission that customers lack: see permissionMatrix.test.ts. */
 const NOT_OF_THINGS = [
   ...['setUp', 'wantDemoCity', 'loginWithEmail', 'logout', 'refreshToken', 'changePassword', 'confirmPassword'],
   ...['beginSecondFactor', 'switchOnSecondFactor', 'switchOffSecondFactor', 'takeSecondFactor', 'demandSecondFactor'],
@@ -54,18 +54,18 @@ const NOT_OF_THINGS = [
   ...['createAdmin', 'updateAdmin', 'createAdminRole', 'updateAdminRole', 'deleteAdminRole'],
   ...['addPermissionBind', 'removePermissionBind', 'createNotificationChannel', 'updateNotificationChannel'],
   ...['deleteNotificationChannel', 'testNotificationChannel'],
-  // Refused to customers, whatever they name.
+  // Refused to customers, whatever object they name.
   ...['createLightImport', 'checkLightImport', 'applyLightImport', 'undoLightImport', 'deleteLightImport'],
   ...['restoreDeleted', 'createLightCenter', 'importCenters'],
   ...['createLightAttribute', 'updateLightAttribute', 'deleteLightAttribute'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
-  // By the uuid that the account was given for its own file: features/media/uploads.test.ts.
+  // Uses the uuid that the account received for its own file: see features/media/uploads.test.ts.
   'uploadMediaFile',
 ]
 
 const override = 'input: { mainBrightness: 70 }'
 
-/** Those of foreign lights alone are refused as of lights that are not there. */
+/** Requests for foreign lights only are refused like requests for unknown ones. */
 function ofLights(): Record<string, Attempt[]> {
   const [light] = own.lights
   const near = foreign.lights[0]
@@ -210,7 +210,7 @@ const ROWS: Record<string, string[]> = {
   inventory_request: ['center_id'],
 }
 
-/** All that is foreign, and nothing that was made after it for own things. */
+/** All foreign rows, but no rows that were later created for own objects. */
 async function foreignRows(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const [table, columns] of Object.entries(ROWS)) {
@@ -235,7 +235,7 @@ const MUTATIONS = Object.keys(schema.getMutationType()!.getFields()).filter(
   name => ![...NOT_OF_THINGS, ...EXPORTS].includes(name),
 )
 
-test.each(MUTATIONS)('%s leaves what is foreign as it is', async name => {
+test.each(MUTATIONS)('%s changes no foreign rows', async name => {
   const attempts = { ...ofLights(), ...ofOthers() }[name]!
   const rows = await foreignRows()
   for (const [query, answer] of attempts) {
@@ -245,7 +245,7 @@ test.each(MUTATIONS)('%s leaves what is foreign as it is', async name => {
   }
 })
 
-test.each(EXPORTS)('%s has own lights alone', async name => {
+test.each(EXPORTS)('%s exports own lights only', async name => {
   const { data } = await platform.ask(`mutation { ${name}(${argumentsOf(name)}) { count url } }`, {}, token)
   expect(data[name].count).toBe(3)
   const file = await (await fetch(new URL(data[name].url, platform.address))).text()

@@ -8,18 +8,18 @@ import { assertWithinLimits } from './queryLimits.ts'
 import { schema } from './schema.ts'
 
 /*
- * Non-interference: a customer with every permission asks every query, a foreign world is added, and every answer is
- * still the same. Role permissions cannot hide a missing limit here.
+ * Non-interference: a customer with every permission sends every query, foreign rows are added, and every response
+ * must stay the same. Role permissions cannot hide a missing restriction here.
  */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let own: Own
 let token: string
 const before = new Map<string, unknown>()
-/** Any other code is a fault of this file, and such an answer could not differ. */
+/** Any other code is a mistake in this file, and such a response could not differ. */
 const REFUSALS = ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT']
 
-/** Queries about nothing that belongs to a customer: of the account itself, of the site, or of models. */
+/** Queries without customer data: about the account itself, the site, or models. */
 const OF_NO_THING = [
   ...['clientInfo', 'authInfo', 'mySessions', 'mySecondFactor', 'findAllDeviceMode', 'findAllPermission', 'alertRules'],
   ...['mediaStores', 'retention', 'siteLightDefault', 'siteRegions', 'exportSiteRegions', 'notificationChannels'],
@@ -27,7 +27,7 @@ const OF_NO_THING = [
   ...['findManyAdmin', 'findManyAdminRole', 'findManyAuditEntry', 'findManyDeviceMode', 'lightImports'],
 ]
 
-/** Arguments that each query is asked with. Foreign ids are asked for before and after there are such rows. */
+/** Arguments of each query. Foreign ids are used before and after the rows exist. */
 function questions(own: Own): Record<string, string[]> {
   const lights = [own.lights[0], ...[0, 1, 2, 3, 4, 5].map(at => FOREIGN + at)]
   const [light, , third] = own.lights
@@ -150,7 +150,7 @@ function questions(own: Own): Record<string, string[]> {
 
 const QUERIES = Object.keys(MATRIX).filter(name => schema.getQueryType()!.getFields()[name])
 
-/** Every field that needs no argument, no type twice on the way down. */
+/** Every field without required arguments, never nesting a type in itself. */
 function selection(type: GraphQLNamedOutputType, depth: number, above: string[]): string[] {
   if (!isObjectType(type)) return ['__typename']
   const fields = Object.values(type.getFields()).flatMap(field => {
@@ -163,7 +163,7 @@ function selection(type: GraphQLNamedOutputType, depth: number, above: string[])
   return fields.length ? fields : ['__typename']
 }
 
-/** As deep as the API allows; what is too wide even so is asked in parts. */
+/** As deep as the API allows; a query that is still too large is split into parts. */
 function queriesOf(name: string, args: string): string[] {
   const type = getNamedType(schema.getQueryType()!.getFields()[name]!.type)
   if (!isCompositeType(type)) return [`{ ${name}${args} }`]
@@ -176,7 +176,7 @@ function queriesOf(name: string, args: string): string[] {
       return undefined
     }
   }
-  // A count alone is another question to the database than a page with its count.
+  // A count alone runs another SQL query than a page with its count.
   const counts = isObjectType(type) && type.getFields().pagination ? [within(['pagination { totalCount }'])!] : []
   for (let depth = 6; depth >= 0; depth--) {
     const query = within(selection(type, depth, [type.name]))
@@ -187,21 +187,21 @@ function queriesOf(name: string, args: string): string[] {
   return Array.from({ length: parts }, (_, at) => within(fields.slice(at * 5, at * 5 + 5))!)
 }
 
-/** Differ between two calls, whatever is in the database: when a session was last used, and how far the map goes back. */
+/** These differ between calls whatever the database contains: the last use of a session, and the history of the map. */
 const TIMES = ['seenAt', 'keptSince']
 
 function comparable(key: string, value: unknown): unknown {
   if (TIMES.includes(key)) return undefined
-  // Those of a role come in any order.
+  // The permissions of a role have no fixed order.
   return key === 'permissions' && Array.isArray(value) && typeof value[0] === 'string' ? value.toSorted() : value
 }
 
 type Question = { name: string; query: string }
 let asked: Question[]
 
-/** The questions of one query at once: a server answers several people. */
+/** Sends the requests of one query concurrently, as several users would. */
 async function answersTo(name: string): Promise<[query: string, answer: unknown][]> {
-  // Waits until the server knows of all that was written.
+  // Waits until the server has received the events of all writes.
   await platform.ask('{ authInfo { email } }', {}, token)
   const mine = asked.filter(question => question.name === name)
   expect(mine).not.toEqual([])
@@ -214,7 +214,7 @@ async function answersTo(name: string): Promise<[query: string, answer: unknown]
 }
 
 beforeAll(async () => {
-  // The links of photos, and the hours of a history, change with the hour.
+  // The links of photos and the hours of a history change every hour.
   await avoidPeriodEnd(3_600_000, 60_000)
   platform = await startPlatform()
   own = await makeOwnWorld(platform.db)

@@ -5,7 +5,7 @@ import { eventually, startPlatform } from '../testing/platform.ts'
 import { addForeignWorld, FOREIGN, type Foreign, makeOwnWorld, type Own } from '../testing/twoWorlds.ts'
 import { schema } from './schema.ts'
 
-/* A customer with every permission follows every subscription. An event that names own and foreign rows brings own ones alone. */
+/* A customer with every permission opens every subscription. Events with own and foreign rows deliver own rows only. */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let own: Own
@@ -42,12 +42,12 @@ const SUBSCRIPTIONS: Record<string, () => Followed> = {
   }),
 }
 
-test('all subscriptions are followed here, or in map.test.ts', () => {
+test('covers all subscriptions here or in map.test.ts', () => {
   const all = Object.keys(schema.getSubscriptionType()!.getFields()).sort()
   expect(all).toEqual([...Object.keys(SUBSCRIPTIONS), 'lightMapChanges'].sort())
 })
 
-test.each(Object.keys(SUBSCRIPTIONS))('%s sends a customer own rows alone', async name => {
+test.each(Object.keys(SUBSCRIPTIONS))('%s sends a customer own rows only', async name => {
   const { fields, event, mine, others } = SUBSCRIPTIONS[name]!()
   const heard = new Set<number>()
   const client = createClient({ url: `${platform.address}/graphql`, headers: () => platform.headers(token) })

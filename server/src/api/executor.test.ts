@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const group_id of [group, group, null]) await makeLight(db, { group_id })
 })
 
-/** As often as it takes to be compiled, and once more: what is compiled answers as what was not. */
+/** Runs a query until it is compiled, and compares the responses before and after. */
 async function alwaysTheSame(query: string, variables: object = {}, token = root) {
   const first = await platform.ask(query, variables, token)
   for (let i = 0; i < 9; i++) await platform.ask(query, variables, token)
@@ -31,8 +31,8 @@ const withoutIds = (answer: object) => JSON.parse(JSON.stringify(answer).replace
 const ITEMS =
   'items { id name group { id name deviceCount } mode { name } facts { measured { at } } lastCommand { id } }'
 
-describe('a query that is asked often is answered as it was at first:', () => {
-  test('by variables of types that contain themselves', async () => {
+describe('a compiled query answers like an interpreted one', () => {
+  test('with variables of recursive input types', async () => {
     const query = `query ($w: LightDeviceWhereInput, $o: [LightDeviceOrderByInput!], $l: Int) {
       findManyLightDevice(where: $w, orderBy: $o, limit: $l) { ${ITEMS} pagination { totalCount } } }`
     const where = { OR: [{ groupId: { equals: group } }, { NOT: [{ groupId: { in: [group] } }] }] }
@@ -44,17 +44,17 @@ describe('a query that is asked often is answered as it was at first:', () => {
     expect(none.data.findManyLightDevice.pagination.totalCount).toBe(1)
   })
 
-  test('by values written into it, with variables among them that may be left out', async () => {
+  test('with literal values and omitted variables', async () => {
     const query = `query ($g: Int) { findManyLightDevice(where: { groupId: { equals: $g } }) { items { id } } }`
     expect((await alwaysTheSame(query, { g: group })).data.findManyLightDevice.items).toHaveLength(2)
-    // Left out is not null: no condition.
+    // An omitted variable sets no condition, unlike null.
     expect((await platform.ask(query, {}, root)).data.findManyLightDevice.items).toHaveLength(3)
     expect((await platform.ask(query, { g: null }, root)).data.findManyLightDevice.items).toHaveLength(1)
     const literal = `{ findManyLightDevice(where: { deviceStatus: { in: [NORMAL, OFFLINE] } }, limit: 1) { items { id deviceStatus } } }`
     expect((await alwaysTheSame(literal)).data.findManyLightDevice.items).toHaveLength(1)
   })
 
-  test('with names of its own, and fragments that say the same twice', async () => {
+  test('with aliases and repeated fragments', async () => {
     await alwaysTheSame(
       `query ($a: Int!, $b: Int!) {
       a: findOneLightGroup(id: $a) { ...G } b: findOneLightGroup(id: $b) { ...G ...G id } }
@@ -63,7 +63,7 @@ describe('a query that is asked often is answered as it was at first:', () => {
     )
   })
 
-  test('with parts that are asked for on a condition', async () => {
+  test('with @include and @skip', async () => {
     const query = `query ($with: Boolean!, $where: Boolean = false) { findManyLightDevice {
       items { id name @include(if: $with) group @skip(if: $where) { name } } } }`
     const { data } = await alwaysTheSame(query, { with: true })
@@ -76,7 +76,7 @@ describe('a query that is asked often is answered as it was at first:', () => {
     expect((await platform.ask(whole, { with: true }, root)).data.findManyLightDevice.items[0].name).toBeDefined()
   })
 
-  test('of several operations the one that is named, and none that is not there', async () => {
+  test('with an operation name, and refuses a missing or unknown one', async () => {
     const two = 'query A { site: __typename } query B { findManyLightGroup { items { id } } }'
     const ask = async (operationName: string | null) => {
       const headers = platform.headers(root) as Record<string, string>
@@ -91,7 +91,7 @@ describe('a query that is asked often is answered as it was at first:', () => {
     }
   })
 
-  test('with what is wrong, in the same words, at the same place', async () => {
+  test('with the same errors at the same paths', async () => {
     const wrong: [string, object, string][] = [
       ['query ($l: Int) { findManyLightDevice(limit: $l) { items { id } } }', { l: 'seven' }, 'BAD_USER_INPUT'],
       ['query ($l: Int) { findManyLightDevice(limit: $l) { items { id } } }', { l: 1001 }, 'BAD_USER_INPUT'],

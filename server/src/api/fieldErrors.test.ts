@@ -4,7 +4,7 @@ import { makeAdmin, makeGroup, makeLight, makeModel, serial } from '../testing/f
 import { startPlatform } from '../testing/platform.ts'
 
 /*
- * A request with several wrong fields is answered by one error that lists them all.
+ * A request with several invalid fields gets one error that lists them all.
  */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const LONG = 'x'.repeat(600)
 
-/** Each wrong field with its key, and that `field` and `key` are those of the first. */
+/** Each invalid field with its key; `field` and `key` must be those of the first. */
 async function wrongFields(operation: string, variables: object, on = platform, token?: string) {
   const { errors } = await on.ask(operation, variables, token ?? (on === platform ? root : undefined))
   expect(errors).toHaveLength(1)
@@ -27,7 +27,7 @@ async function wrongFields(operation: string, variables: object, on = platform, 
   return Object.fromEntries(all.map(one => [one.field.replace(/^input\./, ''), one.key]))
 }
 
-describe('all wrong fields are named', () => {
+describe('names all invalid fields', () => {
   test('of a new account', async () => {
     const input = {
       ...{ nickname: ' ', firstName: '', lastName: 'y'.repeat(101), phoneNumber: '12', phonePrefix: '1' },
@@ -48,7 +48,7 @@ describe('all wrong fields are named', () => {
     expect(await wrongFields(create, { input: { ...input, role } })).toEqual(wrong)
   })
 
-  test('of a changed account, and of the own one', async () => {
+  test('of a changed account, and of a user’s own account', async () => {
     const { id } = await makeAdmin(platform.db, 'OPERATOR')
     const person = { nickname: { set: '' }, phoneNumber: { set: 'x' }, avatarFileId: { set: 999_999 } }
     const wrong = {
@@ -96,7 +96,7 @@ describe('all wrong fields are named', () => {
       ...wrong,
       photosFileId: 'photoMissing',
     })
-    // Whether the power fits the model is not known without a model.
+    // Without a model, the power cannot be checked against it.
     const { nominalMainWatts: _, ...rest } = wrong
     expect(await wrongFields(create, { input: { ...input, mode: { connect: { id: 999_999 } } } })).toEqual({
       ...rest,
@@ -120,7 +120,7 @@ describe('all wrong fields are named', () => {
     })
   })
 
-  test('of own attributes of a light, with their place in the list', async () => {
+  test('of attributes of a light, with their index', async () => {
     const define = 'mutation ($input: LightAttributeCreateInput!) { createLightAttribute(input: $input) { id } }'
     const make = async (type: string) =>
       (await platform.ask(define, { input: { name: `属性 ${serial()}`, type } }, root)).data.createLightAttribute.id
@@ -185,7 +185,7 @@ describe('all wrong fields are named', () => {
     })
   })
 
-  test('of a schedule, with the place of its steps', async () => {
+  test('of a schedule, with the index of its steps', async () => {
     const create = 'mutation ($input: LightScheduleCreateInput!) { createLightSchedule(input: $input) { id } }'
     const input = {
       ...{ name: '', type: 'TIMING', startTime: '', endTime: '24:00', sunsetOffset: 999, days: 'WEEKDAYS' },
@@ -257,7 +257,7 @@ describe('all wrong fields are named', () => {
     expect(await wrongFields(login, {})).toEqual({ email: 'invalidEmail', password: 'passwordTooShort' })
   })
 
-  test('of the set-up', async () => {
+  test('of the first set-up', async () => {
     const code = 'K7QF-2M9X-HB4T'
     const fresh = await startPlatform({ setUpCodes: new SetUpCodes(() => {}, { make: () => code }) })
     const setUp = 'mutation ($input: SetUpInput!) { setUp(input: $input) { accessToken } }'
@@ -278,7 +278,7 @@ describe('all wrong fields are named', () => {
       'bounds.east': 'boundsTooSmall',
       'bounds.west': 'boundsLongitude',
     })
-    // Nothing is said about other fields before the code is right.
+    // Other fields are not checked before the code is correct.
     expect(await wrongFields(setUp, { input: { ...input, code: 'wrong' } }, fresh)).toEqual({ code: 'setUpCodeWrong' })
   })
 })

@@ -18,8 +18,8 @@ import { withTimeout } from './queryLimits.ts'
 import { schema } from './schema.ts'
 
 /*
- * Every input type of the schema gets unexpected values. The response is a result, or an error that says
- * what is wrong with the input; never an accident of ours.
+ * Every input type of the schema gets unexpected values. The response is a result, or an error that names the invalid
+ * input; never an internal error.
  */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -85,7 +85,7 @@ function documentOf(kind: string, field: GraphQLField<unknown, unknown>): string
   return `${kind} ${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`} ${answer} }`
 }
 
-/** They end the session that the test lives in. */
+/** They end the session that this test uses. */
 const ENDS_THE_SESSION = new Set(['logout', 'refreshToken', 'endSession'])
 const OURS: unknown[] = ['INTERNAL_SERVER_ERROR', undefined]
 
@@ -94,7 +94,7 @@ const operations = [
   ...Object.values(schema.getMutationType()!.getFields()).map(field => ['mutation', field] as const),
 ]
 
-describe('hostile values are answered, or refused with a typed error', () => {
+describe('accepts hostile values, or refuses them with a typed error', () => {
   test.each(
     operations
       .filter(([, field]) => field.args.length && !ENDS_THE_SESSION.has(field.name))
@@ -117,7 +117,7 @@ describe('hostile values are answered, or refused with a typed error', () => {
   )
 })
 
-/** Values that GraphQL lets through: only our own code can refuse them. */
+/** Values that GraphQL accepts: only our own code can refuse them. */
 function wellTyped(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
   if (isNonNullType(type)) return wellTyped(type.ofType, depth).filter(value => value !== null)
   if (isListType(type)) return fc.array(wellTyped(type.ofType, depth + 1), { maxLength: 3 })
@@ -138,7 +138,7 @@ const WELL_TYPED: Record<string, unknown[]> = {
   Date: ['2026-11-25'],
 }
 
-describe('permission is checked before anything else', () => {
+describe('checks the permission before the input', () => {
   let powerless: string
 
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('permission is checked before anything else', () => {
       await fc.assert(
         fc.asyncProperty(values, async variables => {
           const { errors } = await platform.ask(documentOf(kind, field), variables, powerless)
-          // What GraphQL itself refuses has no path: no code of ours has seen it.
+          // Errors of GraphQL itself have no path: our code did not run.
           for (const error of errors ?? [])
             if (error.path)
               expect(error.extensions.code, JSON.stringify({ variables, error }).slice(0, 1500)).toBe('FORBIDDEN')
@@ -170,8 +170,8 @@ describe('permission is checked before anything else', () => {
   )
 })
 
-describe('texts that are too long', () => {
-  test('10 MB are refused before they are read', async () => {
+describe('requests that are too large', () => {
+  test('refuses 10 MB before reading them', async () => {
     const body = JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(10_000_000) } })
     const response = await fetch(`${platform.address}/graphql`, {
       method: 'POST',
@@ -183,7 +183,7 @@ describe('texts that are too long', () => {
     expect(errors[0]!.extensions.code).toBe('BAD_USER_INPUT')
   })
 
-  test('a body that is no JSON, or no object, is the caller’s mistake', async () => {
+  test('refuses a body that is no JSON object as a client error', async () => {
     for (const body of ['', '{', 'null', '[]', '"{ __typename }"', '{"query":1}', '{"variables":{}}']) {
       const response = await fetch(`${platform.address}/graphql`, {
         method: 'POST',
@@ -196,7 +196,7 @@ describe('texts that are too long', () => {
   })
 })
 
-describe('queries that ask too much', () => {
+describe('expensive queries', () => {
   const fields = (count: number, name = 'findManyLightDevice') =>
     `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${name} { items { id } }`).join(' ')} }`
   const deep = (levels: number) =>
@@ -213,30 +213,30 @@ describe('queries that ask too much', () => {
     ['depth', deep(6)],
     ['fragments that double twelve times', bomb],
     [
-      'whole cities, over and over',
+      'repeated lists of all groups',
       `{ ${Array.from({ length: 30 }, (_, i) => `a${i}: findAllLightGroup { id name }`).join(' ')} }`,
     ],
     [
-      'a circle of links',
+      'nested links that form a cycle',
       `{ findManyLightDevice { items { ${'managers { admin { lightDeviceManagers { lightDevice { '.repeat(2)} id ${'} } } }'.repeat(2)} } } }`,
     ],
     [
-      'an answer of a hundred thousand values',
+      'a response of 100,000 values',
       `{ ${Array.from({ length: 10 }, (_, i) => `a${i}: findManyLightDevice(limit: 200) { items { managers { admin { email fullName nickname } } } }`).join(' ')} }`,
     ],
     [
-      'a circle of fragments',
+      'cyclic fragments',
       'fragment a on LightDevice { id ...b } fragment b on LightDevice { ...a } { findManyLightDevice { items { ...a } } }',
     ],
     ['directives', `{ __typename ${'@skip(if: false) '.repeat(50)} }`],
     ['tokens', `{ ${'__typename '.repeat(2500)} }`],
     ['characters', `{ __typename } #${'x'.repeat(30_000)}`],
     [
-      'mutations in one request',
+      'many mutations in one request',
       `mutation { ${Array.from({ length: 30 }, (_, i) => `m${i}: loginWithEmail(email: "a@b.example", password: "1234567") { tokenType }`).join(' ')} }`,
     ],
-    ['introspection, outside the demo', '{ __schema { types { name } } }'],
-  ])('are refused: %s', { tags: ['latency'] }, async (_, query) => {
+    ['introspection outside of the demo', '{ __schema { types { name } } }'],
+  ])('refuses %s', { tags: ['latency'] }, async (_, query) => {
     const since = performance.now()
     const { errors } = await platform.ask(query, {}, token)
     expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
@@ -247,20 +247,20 @@ describe('queries that ask too much', () => {
     ['a field', '{ findManyLightDevices { items { id } } }', {}],
     ['an argument', '{ findManyLightDevice(limits: 1) { items { id } } }', {}],
     [
-      'a value of an enumeration',
+      'an enum value',
       'query ($of: DeviceStatus!) { findManyLightDevice(where: { deviceStatus: { equals: $of } }) { items { id } } }',
       { of: 'NORMALE' },
     ],
-  ])('outside the demo name no similar one: %s', async (_, query, variables) => {
+  ])('outside of the demo suggests no similar name: %s', async (_, query, variables) => {
     const { errors } = await platform.ask(query, variables, token)
     expect(errors!.length).toBeGreaterThan(0)
     expect(JSON.stringify(errors)).not.toContain('Did you mean')
   })
 
   test.each([
-    ['a length that the query itself says', 'Int = 200', {}],
-    ['numbers that have changed places', 'Int', { small: 200, large: 1 }],
-  ])('are refused, whatever was asked before: %s', async (_, type, variables) => {
+    ['a limit in the query itself', 'Int = 200', {}],
+    ['swapped variables', 'Int', { small: 200, large: 1 }],
+  ])('refuses a query that was cheap with other values: %s', async (_, type, variables) => {
     const lists = Array.from({ length: 10 }, (_, i) => `a${i}: findManyLightDevice(limit: $small) { ...lights }`)
     const query = `query ($small: ${type}, $large: Int = 1) { ${lists.join(' ')} one: findOneLightDevice(id: $large) { id } }
       fragment lights on LightDevicePage { items { managers { admin { email fullName nickname } } } }`
@@ -269,12 +269,12 @@ describe('queries that ask too much', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key: 'queryTooLarge' })
   })
 
-  test('and a request that is not answered in time is given up', async () => {
+  test('aborts a request that exceeds the timeout', async () => {
     await expect(withTimeout(new Promise(() => {}), 0.05)).rejects.toThrow('not answered in 0.05 s')
     await expect(withTimeout(Promise.resolve('in time'), 0.05)).resolves.toBe('in time')
   })
 
-  test('what the console asks is well within', async () => {
+  test('accepts queries of the size that the console sends', async () => {
     expect((await platform.ask(fields(10), {}, token)).errors).toBeUndefined()
     expect((await platform.ask(deep(1), {}, token)).errors).toBeUndefined()
   })

@@ -18,7 +18,7 @@ let token: string
 let light: { id: number; device_id: string }
 let pole: Awaited<ReturnType<typeof connectLight>>
 
-/** The value of one series, as it is written: `name{label="value"}`. */
+/** The value of one series, in the format `name{label="value"}`. */
 async function value(series: string, text?: string): Promise<number | undefined> {
   const line = (text ?? (await platform.metrics())).split('\n').find(line => line.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
@@ -42,8 +42,8 @@ beforeAll(async () => {
   atEndOfFile(() => pole.close())
 })
 
-describe('the text', () => {
-  test('is as Prometheus asks: each metric has a help and a kind, once, and a name with its unit', async () => {
+describe('the metrics text', () => {
+  test('follows the Prometheus format: each metric has help and type once, and a unit in its name', async () => {
     const text = await platform.metrics()
     const kinds = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
     const names = kinds.map(([, name]) => name!)
@@ -58,7 +58,7 @@ describe('the text', () => {
     expect(new Set(series.map(line => line.replace(/ \S+$/, ''))).size).toBe(series.length)
   })
 
-  test('names no light, no account and no session', async () => {
+  test('contains no light, account or session', async () => {
     await pole.say('telemetry', { main: { dimmingLevel: 0 } })
     const text = await platform.metrics()
     expect(text).not.toContain(light.device_id)
@@ -66,7 +66,7 @@ describe('the text', () => {
     expect(text).not.toContain(token)
   })
 
-  test('has all that the alerts of deploy/ ask for, by labels that there are', async () => {
+  test('has all metrics and labels that the alerts in deploy/ use', async () => {
     await pole.say('telemetry', 'no JSON')
     const text = await platform.metrics()
     const { groups } = load(
@@ -85,7 +85,7 @@ describe('the text', () => {
       }
   })
 
-  test('is at its own door only', async () => {
+  test('is served on its own port only', async () => {
     const here = await fetch(`${platform.address}/metrics`)
     expect(here.status).toBe(404)
     const there = platform.metricsAddress.replace('/metrics', '')
@@ -94,8 +94,8 @@ describe('the text', () => {
   })
 })
 
-describe('what moves', () => {
-  test('a light that reports is counted, and how long it took until that was safe', async () => {
+describe('metrics that change', () => {
+  test('counts a report and the time until it is stored', async () => {
     const report = () => pole.say('telemetry', { main: { dimmingLevel: 0 } })
     expect(await more('lamplighter_messages_received_total{kind="telemetry"}', report)).toBe(1)
     expect(await more('lamplighter_ingest_seconds_count{kind="telemetry"}', report)).toBe(1)
@@ -103,7 +103,7 @@ describe('what moves', () => {
     expect(await value('lamplighter_light_connections')).toBe(1)
   })
 
-  test('what is refused is counted by its reason', async () => {
+  test('counts refusals by reason', async () => {
     const refused = (reason: string) => `lamplighter_messages_refused_total{reason="${reason}"}`
     expect(await more(refused('malformed'), () => pole.say('telemetry', 'no JSON'))).toBe(1)
     const wrong = () => connectLight(platform.mqttPort(), light.device_id, 'wrong').catch(() => {})
@@ -112,7 +112,7 @@ describe('what moves', () => {
     expect(await more(refused('late_acknowledgement'), () => pole.say('acknowledgement', late))).toBe(1)
   })
 
-  test('a command waits, and is done with', async () => {
+  test('a command changes from sent to acknowledged', async () => {
     const commands = (state: string) => value(`lamplighter_commands{state="${state}"}`)
     await ask(`mutation { switchLightDevice(id: ${light.id}, status: true) { accepted } }`)
     const { id } = await pole.command()
@@ -124,7 +124,7 @@ describe('what moves', () => {
     expect(await value('lamplighter_command_oldest_waiting_seconds')).toBe(0)
   })
 
-  test('events that were done, and that were missed', async () => {
+  test('counts executed and missed events', async () => {
     const group = await makeGroup(db)
     const clock = (minutes: number) =>
       new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', {
@@ -139,18 +139,18 @@ describe('what moves', () => {
       expect(await db.selectFrom('group_program').select('group_id').where('stale', '=', true).execute()).toEqual([]),
     )
     const events = (outcome: string) => `lamplighter_planned_events_total{outcome="${outcome}"}`
-    // Where a minute began since the group was made, its event was done already.
+    // If a minute has begun since the group was created, its first event is done already.
     const kept = async () =>
       (await db.selectFrom('planned_event').select('outcome').where('group_id', '=', group.id).execute()).map(
         ({ outcome }) => outcome,
       )
     const early = await kept()
     const before = await Promise.all(['due', 'done', 'missed'].map(outcome => value(events(outcome))))
-    // No run for two days, until a moment after the last event.
+    // No run for two days, until just after the last event.
     const long = new Date(Date.now() - 2 * 24 * 3_600_000)
     await db.updateTable('group_program').set({ settled_until: long, until: long }).execute()
     await runTick(db)
-    // If the clock of the server is just at it, by its next turn.
+    // The scheduler of the server may do it in its next tick.
     const all = await eventually(async () => {
       const outcomes = await kept()
       expect(outcomes).toHaveLength(4)
@@ -158,17 +158,17 @@ describe('what moves', () => {
     })
     const came = (is: string) => [all, early].map(of => of.filter(outcome => outcome === is).length) as [number, number]
     const [[done, doneEarly], [missed, missedEarly]] = [came('DONE'), came('MISSED')]
-    // Of two days: the last is done, unless its minute is just over.
+    // Events of two days: the last one is done, unless its minute has just ended.
     expect(missed).toBeGreaterThanOrEqual(3)
     const now = [before[0]! + 4 - early.length, before[1]! + done - doneEarly, before[2]! + missed - missedEarly]
     const counted = async () => Promise.all(['due', 'done', 'missed'].map(outcome => value(events(outcome))))
     await eventually(async () => expect(await counted()).toEqual(now))
-    // What is counted stays counted when its group goes.
+    // Counters keep their values when the group is deleted.
     await ask(`mutation { deleteLightGroup(id: ${group.id}) { id } }`)
     expect(await counted()).toEqual(now)
   })
 
-  test('requests, their errors, sessions, streams, turns of the clock', { tags: ['latency'] }, async () => {
+  test('requests, errors, sessions, streams and scheduler runs', { tags: ['latency'] }, async () => {
     const asked = 'lamplighter_http_requests_total{method="POST",route="/graphql",status="200"}'
     expect(await more(asked, () => ask('{ authInfo { email } }'))).toBeGreaterThan(0)
     expect(await value('lamplighter_http_request_duration_seconds_count{route="/graphql"}')).toBeGreaterThan(0)
@@ -209,8 +209,8 @@ describe('what moves', () => {
   })
 })
 
-describe('in trouble', () => {
-  test('without its database it returns the other metrics', async () => {
+describe('during failures', () => {
+  test('returns the other metrics without the database', async () => {
     await letIn(platform.url, false)
     try {
       await eventually(async () => expect(await value('lamplighter_database_up')).toBe(0))

@@ -8,13 +8,13 @@ import { startPlatform } from '../testing/platform.ts'
 import { schema } from './schema.ts'
 
 /*
- * Every operation × every role × own, foreign and absent things. "Own" and "foreign" are a customer's; to everybody
- * else both are just there.
+ * Every operation × every role × own, foreign and missing objects. "Own" and "foreign" are meant for a customer; for
+ * all others both simply exist.
  */
 
 const ROLES = ['anonymous', ...Object.keys(STANDARD_ROLES), 'NIGHT_SHIFT'] as const
 type Role = (typeof ROLES)[number]
-/** A role of one's own: reads lights, and nothing else. */
+/** A custom role that may only read lights. */
 const NIGHT_SHIFT = ['LightDevice:read']
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 })
 
-/** A fresh thing each time, since some operations take it away. */
+/** Creates a new object each time, since some operations delete it. */
 const MAKE: Record<Thing, () => Promise<number>> = {
   device: async () => (await makeLight(platform.db, { mode_id: mode })).id,
   group: async () => {
@@ -99,7 +99,7 @@ async function outcome(name: string, rule: Rule, role: Role, relation: Relation)
   return data[name] === null && rule.missing === 'null' ? 'null' : 'OK'
 }
 
-test('every operation has a row, and every row an operation', () => {
+test('the matrix has one row for each operation', () => {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
   const operations = roots.flatMap(root => Object.keys(root?.getFields() ?? {}))
   expect(Object.keys(MATRIX).sort()).toEqual(operations.sort())
@@ -107,11 +107,11 @@ test('every operation has a row, and every row an operation', () => {
 
 const ELSEWHERE = Object.entries(MATRIX).filter(([, rule]) => rule.elsewhere)
 
-test.each(ELSEWHERE)('%s is asked where the matrix says that it is', (name, { elsewhere }) => {
+test.each(ELSEWHERE)('%s is tested in the file that the matrix names', (name, { elsewhere }) => {
   expect(readFileSync(new URL(`../${elsewhere}`, import.meta.url), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
 })
 
-/** @returns the code of the refusal; a stream is heard until it ends, and what takes a file gets one. */
+/** @returns the code of the refusal; waits for the end of a stream, and adds a file where one is needed. */
 async function refusal(query: string, token: string | undefined): Promise<unknown> {
   const headers = platform.headers(token)
   const { 'content-type': _, ...withoutType } = headers

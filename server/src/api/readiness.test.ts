@@ -11,12 +11,12 @@ async function ready() {
   return (await response.json()) as object
 }
 
-test('a server that can serve is ready', async () => {
+test('a working server is ready', async () => {
   expect(await ready()).toEqual({ status: 'ready', missing: [] })
   expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
 })
 
-test('while the door of the lights is shut it still serves people, and names what is missing', async () => {
+test('without the gateway it is degraded, names what is missing and stays ready for users', async () => {
   await platform.restartGateway(async () => {
     expect(await ready()).toMatchObject({ status: 'degraded', missing: ['gateway', 'broker'] })
     expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
@@ -25,7 +25,7 @@ test('while the door of the lights is shut it still serves people, and names wha
   expect(await ready()).toMatchObject({ missing: [] })
 })
 
-test('without its clock it still serves people, and says so', async () => {
+test('without the scheduler it is degraded, and stays ready for users', async () => {
   platform.clock.isResponding = async () => false
   expect(await ready()).toEqual({ status: 'degraded', missing: ['clock'] })
   expect((await fetch(`${platform.address}/readyz`)).status).toBe(200)
@@ -33,7 +33,7 @@ test('without its clock it still serves people, and says so', async () => {
   expect(await ready()).toMatchObject({ missing: [] })
 })
 
-test('late switching is degraded with a reason, and takes no server out of the balancer', async () => {
+test('late switching is degraded with a reason, and keeps the server in the load balancer', async () => {
   await sql`insert into heartbeat (name, at) values ('settled', now() - interval '12 s')
     on conflict (name) do update set at = excluded.at`.execute(platform.db)
   expect(await ready()).toMatchObject({
@@ -46,7 +46,7 @@ test('late switching is degraded with a reason, and takes no server out of the b
   expect(await ready()).toEqual({ status: 'ready', missing: [] })
 })
 
-test('without its database it is not, until it is back, without hands', async () => {
+test('without the database it is not ready, and recovers automatically', async () => {
   await letIn(platform.url, false)
   try {
     await eventually(async () =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   root = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
 })
 
-/** An account with a role of its own. */
+/** An account with its own role. */
 async function createAccount(...rights: string[]) {
   const name = `LOOKS-${serial()}`
   const role = await platform.db.insertInto('admin_role').values({ name }).returning('id').executeTakeFirstOrThrow()
@@ -41,7 +41,7 @@ const rowsOf = ({ id }: TestAccount) =>
     .orderBy('id')
     .execute()
 
-/** Until it ends. */
+/** Reads the stream until it ends. */
 function follow(token: string, query: string): Promise<unknown> {
   const client = createClient({
     url: `${platform.address}/graphql`,
@@ -66,7 +66,7 @@ async function linkOf(who: TestAccount): Promise<{ id: number; url: string }> {
 }
 const EXPORT = 'mutation { exportLightDevices(format: CSV, language: en, datum: WGS84) { url fileName } }'
 
-describe('the audit says who was refused', () => {
+describe('audits refused reads of an account', () => {
   test('a subscription', async () => {
     const who = await createAccount()
     expect(JSON.stringify(await follow(who.token, 'subscription { alertChanges { id } }'))).toContain('FORBIDDEN')
@@ -76,7 +76,7 @@ describe('the audit says who was refused', () => {
     expect((await rowsOf(who))[1]).toMatchObject({ action: 'lightDeviceChanges', detail: { ids: [1, 2] } })
   })
 
-  test('what they listened to, as soon as they may not any more', async () => {
+  test('an open subscription whose permission is revoked', async () => {
     const who = await createAccount('LightDevice:read')
     const entries = follow(who.token, 'subscription { lightDeviceChanges { id } }')
     await new Promise(resolve => setTimeout(resolve, 300))
@@ -85,14 +85,14 @@ describe('the audit says who was refused', () => {
     expect(await rowsOf(who)).toMatchObject([{ action: 'lightDeviceChanges', result: 'FORBIDDEN' }])
   })
 
-  test('a file that they may not see any more, and not one that is not there', async () => {
+  test('a file that it may no longer read, but not a missing one', async () => {
     const who = await createAccount('MediaFile:read')
     const { id, url } = await linkOf(who)
     expect(await get(url)).toBe(200)
     expect(await rowsOf(who)).toEqual([])
     await who.lose()
     expect(await get(url)).toBe(404)
-    // A made-up address belongs to no account.
+    // An invalid URL belongs to no account.
     expect(await get(url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'))).toBe(404)
     expect(await rowsOf(who)).toMatchObject([
       { action: 'fetchMediaFile', subject: 'MediaFile', object_id: id, result: 'FORBIDDEN', address: '127.0.0.1' },
@@ -104,7 +104,7 @@ describe('the audit says who was refused', () => {
     expect(await rowsOf(gone)).toEqual([])
   })
 
-  test('a file of the city that a customer saw before', async () => {
+  test('a file that an account could read before it became a customer', async () => {
     const who = await createAccount('MediaFile:read')
     const { id, url } = await linkOf(who)
     const customer = platform.db.selectFrom('admin_role').select('id').where('name', '=', 'CUSTOMER')
@@ -114,7 +114,7 @@ describe('the audit says who was refused', () => {
     expect(await rowsOf(who)).toMatchObject([{ action: 'fetchMediaFile', object_id: id, result: 'FORBIDDEN' }])
   })
 
-  test('an export, and not its secret address', async () => {
+  test('an export, without its secret URL', async () => {
     const who = await createAccount('LightDevice:read')
     const { url, fileName } = (await who.ask(EXPORT)).data.exportLightDevices
     await who.lose()
@@ -125,11 +125,11 @@ describe('the audit says who was refused', () => {
     expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-1))
   })
 
-  test('a field of what they were answered', async () => {
+  test('a field of a result', async () => {
     const who = await createAccount('LightGroup:read')
     await makeGroup(platform.db)
     const query = '{ all: findManyLightGroup { items { id rate: onlineRate } } }'
-    // What is asked often is compiled.
+    // Frequent queries are compiled.
     for (let i = 0; i < 12; i++) await platform.ask(query, {}, root)
     const { data, errors } = await who.ask(query)
     expect(data.all.items).not.toEqual([])
@@ -139,7 +139,7 @@ describe('the audit says who was refused', () => {
     ])
   })
 
-  test('whatever they asked for before they had a second factor where one is demanded', async () => {
+  test('all requests without a second factor while one is required', async () => {
     const who = await createAccount('LightDevice:read', 'MediaFile:read')
     const { url } = await linkOf(who)
     const prepared = (await who.ask(EXPORT)).data.exportLightDevices
@@ -162,13 +162,13 @@ describe('the audit says who was refused', () => {
   })
 })
 
-describe('refusals of one kind', () => {
+describe('repeated refusals', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
     return () => void vi.useRealTimers()
   })
 
-  test('fill no disk: a row a minute for each person and operation, with how many were held back', async () => {
+  test('are limited to one row per minute for each account and operation, with the suppressed count', async () => {
     const who = await createAccount('MediaFile:read')
     const { url } = await linkOf(who)
     await who.lose()
@@ -199,7 +199,7 @@ describe('refusals of one kind', () => {
     await eventually(async () => expect(await rowsOf(other)).toMatchObject([{ action: 'findManyAlert' }]))
   })
 
-  test('throttles refused operations of anonymous clients: sixty a minute for each address, then one entry a minute for each kind', {
+  test('of anonymous clients are limited to 60 rows per minute and address, then one for each kind', {
     tags: ['nightly'],
   }, async () => {
     const ask = (email: string) =>

@@ -16,7 +16,7 @@ async function idOf(given?: string, path = '/healthz') {
   return headers.get('x-request-id')
 }
 
-test('every answer names its request', async () => {
+test('every response has a request id', async () => {
   const ids = await Promise.all(
     ['/healthz', '/readyz', '/graphql', '/nowhere', '/%ff'].map(path => idOf(undefined, path)),
   )
@@ -24,7 +24,7 @@ test('every answer names its request', async () => {
   expect(new Set(ids).size).toBe(5)
 })
 
-test('a proxy that is trusted may have named it; a name that is not harmless is none', async () => {
+test('takes the id from a trusted proxy if it has a valid format', async () => {
   // Clients on this machine are trusted proxies.
   expect(await idOf('a-name_of-the-proxy-0042')).toBe('a-name_of-the-proxy-0042')
   for (const bad of ['short', 'with a space', '<script>alert(1)</script>', '{"a":"injected"}', 'x'.repeat(65)])
@@ -50,7 +50,7 @@ test('an internal error and its request are logged with the request id of the re
   expect(request).toMatchObject({ msg: 'request', method: 'POST', route: '/graphql', status: '200' })
 })
 
-test('what is refused before anything runs leaves a line, once a minute for each address', async () => {
+test('logs requests refused before execution, once a minute for each address', async () => {
   const post = (body: object, headers: object) =>
     fetch(`${platform.address}/graphql`, {
       method: 'POST',
@@ -67,7 +67,7 @@ test('what is refused before anything runs leaves a line, once a minute for each
   ])
 })
 
-test('a stream names its request, too', async () => {
+test('a stream has a request id, too', async () => {
   const response = await fetch(`${platform.address}/graphql`, {
     method: 'POST',
     headers: { ...platform.headers(), accept: 'text/event-stream', 'x-request-id': 'stream-of-a-console' } as never,
@@ -87,7 +87,7 @@ test.each([
   ['fd00::5', true],
   ['fe80::5', false],
   ['203.0.113.9', false],
-])('%s is believed: %s', (remoteAddress, isTrusted) => {
+])('%s is trusted: %s', (remoteAddress, isTrusted) => {
   const name = requestIds(['10.83.0.41', 'fd00::/8'])
   const request = { headers: { 'x-request-id': 'given-by-them' }, socket: { remoteAddress } } as unknown
   expect(name(request as IncomingMessage) === 'given-by-them').toBe(isTrusted)

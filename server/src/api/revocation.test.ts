@@ -22,12 +22,12 @@ import { openApi } from './api.ts'
 import { schema } from './schema.ts'
 
 /*
- * Rights that end while something goes on by them. They are taken away on one server and used on another, that has just
- * been asked by them: what it may remember is remembered then.
+ * Permissions revoked during use. They are revoked on one server and used on another that has just answered
+ * requests with them, so that its caches are filled.
  */
 
 const MAX_SECONDS = 5
-/** In the change gate, on a busy machine. */
+/** For the merge gate on a busy machine. */
 const PATIENCE_SECONDS = 15
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -116,7 +116,7 @@ function follow(token: string, name: string) {
   return { heard, stop, ended: () => ended }
 }
 
-/** An account that may read lights and alerts, with a role of its own. */
+/** An account with its own role that may read lights and alerts. */
 async function createAccount() {
   const name = `WATCH-${serial()}`
   const role = await platform.db.insertInto('admin_role').values({ name }).returning('id').executeTakeFirstOrThrow()
@@ -157,13 +157,13 @@ const WAYS: Record<string, (who: TestAccount) => Promise<unknown>> = {
   },
 }
 
-test('every subscription there is, is followed here', () => {
+test('covers every subscription', () => {
   expect(Object.keys(schema.getSubscriptionType()!.getFields()).sort()).toEqual(Object.keys(SUBSCRIPTIONS).sort())
 })
 
 describe(`within ${MAX_SECONDS} s`, () => {
   test.each(Object.entries(WAYS))(
-    '%s ends what was open, and a token that was just good',
+    '%s ends open subscriptions and invalidates the token',
     { tags: ['latency'] },
     async (way, revoke) => {
       const who = await createAccount()
@@ -177,7 +177,7 @@ describe(`within ${MAX_SECONDS} s`, () => {
 
       await revoke(who)
       const since = performance.now()
-      // Who asks all the time keeps whatever is remembered of them alive.
+      // Constant requests must not keep cache entries alive.
       while (!(await ask(LIGHTS, who.token)).errors)
         expect((performance.now() - since) / 1000, 'the token still holds').toBeLessThan(PATIENCE_SECONDS)
       const token = (performance.now() - since) / 1000
@@ -227,8 +227,8 @@ describe(`within ${MAX_SECONDS} s`, () => {
   })
 })
 
-describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
-  /** On the server: data that has arrived at the client cannot be taken back. */
+describe(`cuts off a running download within ${MAX_SECONDS} s`, () => {
+  /** Measured on the server: the client cannot give back data that it has received. */
   const ends = new Map<number, Promise<number>>()
   beforeAll(() =>
     subscribe('net.server.socket', message => {
@@ -237,7 +237,7 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
     }),
   )
 
-  /** Reads as slowly as a bad line. @returns how long it took from `revoke` until the server let go, and whether all came */
+  /** Reads like a slow line. @returns the time from `revoke` until the server closed, and whether all data arrived */
   async function download(url: string, revoke: () => Promise<unknown>) {
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
       get(there + url, resolve).on('error', reject),
@@ -281,7 +281,7 @@ describe(`a download that goes on is cut off within ${MAX_SECONDS} s`, () => {
     }
   })
 
-  test('of readings of a light that is a customer’s no more', {
+  test('of readings of a light that the customer may no longer see', {
     timeout: 90_000,
     tags: ['latency', 'nightly'],
   }, async () => {

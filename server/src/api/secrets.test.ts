@@ -19,12 +19,12 @@ import { connectLight } from '../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 import { launch, startServer } from '../testing/server.ts'
 
-/* What people and devices keep to themselves, taken through all that writes lines or rows: at LOG_LEVEL=debug. */
+/* Passes secrets of users and devices through everything that writes log lines or rows, at LOG_LEVEL=debug. */
 
 const SET_UP_CODE = 'set-up-code-of-this-test'
 const lines: string[] = []
 let platform: Awaited<ReturnType<typeof startPlatform>>
-/** Each under the name of what it is. */
+/** Secrets by their description. */
 const secrets: Record<string, string> = { 'a password': PASSWORD, 'the set-up code': SET_UP_CODE }
 const SEALED_BY = randomBytes(32)
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-secrets-'))
@@ -72,7 +72,7 @@ async function useEverything() {
     expect(errors).toBeUndefined()
     return Object.values(data)[0] as Record<string, string>
   }
-  // People, right and wrong.
+  // Users, with correct and wrong credentials.
   for (const [name, password] of [
     ['a wrong password', 'wrong-but-somewhere-right'],
     ['a long password', 'p'.repeat(190)],
@@ -100,7 +100,7 @@ async function useEverything() {
     await signIn(other.email, 'set-by-an-administrator'),
   )
   secrets['a renewed token'] = fresh.accessToken!
-  // Requests that go wrong, with secrets in them.
+  // Failing requests with secrets in them.
   await ask(
     `mutation { loginWithEmail(email: 1, password: "${keep('a password in a query', 'in-the-query-itself')}") { accessToken } }`,
   )
@@ -112,7 +112,7 @@ async function useEverything() {
     authorization: `Bearer ${secrets['a token that is none']}`,
   })
   await fetch(`${address}/?password=${keep('a password in an address', 'in-the-address-1')}`)
-  // An accident of ours, while a password is on its way.
+  // An internal error while a password is processed.
   await sql`alter table sign_in_attempt rename to gone_for_now`.execute(db)
   const accident = await ask(
     'mutation { loginWithEmail(email: "a@b.example", password: "accident-of-ours") { accessToken } }',
@@ -163,7 +163,7 @@ async function useEverything() {
   keepKey('what second factors are sealed by', SEALED_BY)
 }
 
-/** In the ways in which bytes are written down. */
+/** In the encodings in which bytes are written. */
 function keepKey(name: string, key: Buffer): void {
   for (const encoding of ['hex', 'base64', 'base64url'] as const)
     secrets[`${name} (${encoding})`] = key.toString(encoding)
@@ -191,9 +191,9 @@ async function useSecondFactor(must: (query: string, variables: object, by: stri
   await logIn(codes[1]!, secrets['a wrong password'])
 }
 
-test('no line of a log holds a secret', () => {
+test('no log line contains a secret', () => {
   const all = lines.join('\n')
-  // The accident and the wrong password of the light, at least, have left their lines.
+  // At least the internal error and the wrong password of the light were logged.
   expect(all).toContain('request failed')
   expect(all).toContain('refused')
   for (const [name, secret] of Object.entries(secrets)) {
@@ -202,7 +202,7 @@ test('no line of a log holds a secret', () => {
   }
 })
 
-test('no row of the database does, but for what has to be sent again', async () => {
+test('no database row contains a secret, except those that must be sent again', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`.execute(
     platform.db,
@@ -214,14 +214,14 @@ test('no row of the database does, but for what has to be sent again', async () 
     const all = rows.map(({ row }) => row).join('\n')
     for (const [name, secret] of Object.entries(secrets)) if (all.includes(secret)) found.push(`${name} in ${table}`)
   }
-  // With these the server signs.
+  // Keys with which the server signs.
   expect(found.sort()).toEqual([
     'a renewed secret of a webhook in notification_channel',
     'the key of file links (hex) in media_link_key',
   ])
 })
 
-describe('what the environment says', () => {
+describe('a secret from the environment', () => {
   const given = {
     database: 'word-of-the-database',
     'the mail server': 'word-of-the-mail-server',
@@ -236,7 +236,7 @@ describe('what the environment says', () => {
   }
   const withWord = (url: string) => url.replace(/^(\w+:\/\/[^:@/]+)(:[^@/]*)?@/, `$1:${given.database}@`)
 
-  test('is in no line, whatever of it is used or goes wrong', { tags: ['nightly'], timeout: 120_000 }, async () => {
+  test('is in no log line or response, even after errors', { tags: ['nightly'], timeout: 120_000 }, async () => {
     const mail = new SMTPServer({ disabledCommands: ['STARTTLS'], onAuth: (_, __, done) => done(new Error('who?')) })
     await new Promise<void>(resolve => mail.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => new Promise<void>(resolve => mail.close(() => resolve())))
@@ -277,29 +277,29 @@ describe('what the environment says', () => {
   }
 
   test.each([
-    ['a database that is not there', () => ({ DATABASE_URL: `postgres://lamps:${given.database}@127.0.0.1:9/lamps` })],
+    ['a missing database', () => ({ DATABASE_URL: `postgres://lamps:${given.database}@127.0.0.1:9/lamps` })],
     [
-      'one whose word stands elsewhere',
+      'a database with the password as a parameter',
       () => ({ DATABASE_URL: `postgres://127.0.0.1:9/lamps?password=${given.database}` }),
     ],
     [
-      'one whose word is not escaped',
+      'a database with a password that is not escaped',
       () => ({ DATABASE_URL: `postgres://lamps:a/${given.database}@127.0.0.1:9/lamps` }),
     ],
     [
-      'a broker that is not there',
+      'a missing broker',
       () => ({ DATABASE_URL: withWord(platform.url), MQTT_URL: `mqtt://lamps:${given['the broker']}@127.0.0.1:9` }),
     ],
     [
-      'a broker that hangs up',
+      'a broker that closes the connection',
       async () => ({
         DATABASE_URL: withWord(platform.url),
         MQTT_URL: `mqtt://lamps:${given['the broker']}@${await hangingUp()}`,
       }),
     ],
-    ['a mail server of no kind', () => ({ SMTP_URL: `lamps:${given['the mail server']}@mail.example` })],
-    ['a secret with one too many', () => ({ SECRET_KEY: `${given['the sealing secret']},short` })],
-  ])('is not in the line that a start ends with: %s', { tags: ['nightly'], timeout: 120_000 }, async (_, env) => {
+    ['an invalid mail server URL', () => ({ SMTP_URL: `lamps:${given['the mail server']}@mail.example` })],
+    ['an invalid second key', () => ({ SECRET_KEY: `${given['the sealing secret']},short` })],
+  ])('is not in the error of a failed start: %s', { tags: ['nightly'], timeout: 120_000 }, async (_, env) => {
     const server = launch('main.ts', {
       ...{ PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'debug', DATA_DIR: join(folder, 'never') },
       ...((await env()) as Record<string, string>),
@@ -314,10 +314,10 @@ describe('what the environment says', () => {
     ['postgres://lamps:w%40rd@h.example/lamps?sslmode=require&password=word', 'postgres://h.example/lamps'],
     ['postgres://lamps:word@%2Frun%2Fpg/lamps', 'postgres://%2Frun%2Fpg/lamps'],
     ['postgres://lamps:w/rd@h.example/lamps', 'postgres://…'],
-  ])('%s is shown as %s', (url, shown) => expect(withoutSecrets(url)).toBe(shown))
+  ])('%s is logged as %s', (url, shown) => expect(withoutSecrets(url)).toBe(shown))
 })
 
-test('shows and audits no token of a webhook, and keeps it when the shown address is sent back', async () => {
+test('does not show or audit the token of a webhook, and keeps it when the masked URL is sent back', async () => {
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
   const url = 'http://192.0.2.1:9/robot/send?access_token=0123456789abcdef'

@@ -41,7 +41,7 @@ const HEAD = () =>
     .join('')
 const post = (body: string, length = body.length) =>
   `POST /graphql HTTP/1.1\r\nHost: a\r\n${HEAD()}Content-Length: ${length}\r\n\r\n${body}`
-/** A word now and then, for as long as they are let. */
+/** Writes a few bytes every 500 ms until the server closes the connection. */
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 500)
   socket.once('close', () => clearInterval(timer))
@@ -85,11 +85,11 @@ test.each(Object.entries(ATTACKS))(
   async (name, attack) => {
     await usual()
     const ratios: number[] = []
-    // A busy machine disturbs one round or another; an attack that works is felt in each.
+    // A busy machine may disturb single rounds; an effective attack shows in each.
     for (let round = 0; round < 4 && !(Math.min(...ratios) <= 2); round++) {
       const before = await usual()
       await Promise.all(Array.from({ length: 100 }, attack))
-      // Until the buffers of the network are full, a download is one like any other.
+      // Until the network buffers are full, it is an ordinary download.
       await new Promise(resolve => setTimeout(resolve, 2000))
       const during = await usual()
       for (const socket of open.splice(0)) socket.destroy()
@@ -100,7 +100,7 @@ test.each(Object.entries(ATTACKS))(
   },
 )
 
-test('who is slow with headers or a body is shown out in about ten seconds', {
+test('closes connections with slow headers or a slow body after about 10 s', {
   timeout: 30_000,
   tags: ['latency'],
 }, async () => {

@@ -21,8 +21,8 @@ async function refusal(query: string, variables: object = {}) {
   return { message, fields: (fields as { field: string; key: string }[]).map(one => [one.field, one.key]) }
 }
 
-describe('variables that do not fit', () => {
-  test('a missing field is named, and the input is not quoted', async () => {
+describe('invalid variables', () => {
+  test('a missing field is named without quoting the input', async () => {
     expect(await refusal(CREATE, { input: { name: 'geheim', deviceId: 'geheim' } })).toEqual({
       message: 'input.mode is required',
       fields: [['input.mode', 'valueRequired']],
@@ -48,7 +48,7 @@ describe('variables that do not fit', () => {
     ])
   })
 
-  test('an enum says what is allowed', async () => {
+  test('an enum error names the allowed values', async () => {
     const query = 'query ($order: SortOrder!) { findManyLightDevice(orderBy: [{ name: $order }]) { items { id } } }'
     expect(await refusal(query, { order: 'geheim' })).toEqual({
       message: 'order must be one of asc,desc',
@@ -56,14 +56,14 @@ describe('variables that do not fit', () => {
     })
   })
 
-  test('frequent queries, which are compiled, are answered in the same way', async () => {
+  test('compiled queries return the same errors', async () => {
     const query = 'query ($id: Int!) { findOneLightDevice(id: $id) { id } }'
     const { id } = await makeLight(platform.db)
     for (let i = 0; i < 12; i++) expect((await platform.ask(query, { id }, root)).errors).toBeUndefined()
     expect((await refusal(query, { id: 'geheim' })).fields).toEqual([['id', 'valueInvalid']])
   })
 
-  test('subscriptions are answered in the same way', async () => {
+  test('subscriptions return the same errors', async () => {
     const headers = { ...(platform.headers(root) as Record<string, string>), accept: 'text/event-stream' }
     const query = 'subscription ($ids: [Int!]) { lightDeviceChanges(ids: $ids) { id } }'
     const body = JSON.stringify({ query, variables: { ids: ['geheim'] } })
@@ -85,7 +85,7 @@ test.each([
   expect((await refusal(query)).fields).toEqual([['query', 'queryInvalid']])
 })
 
-test('a body that is no JSON has a field and a key', async () => {
+test('an invalid JSON body has a field and a key', async () => {
   const headers = platform.headers() as Record<string, string>
   const answer = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: '{' })
   const { errors } = (await answer.json()) as { errors: { extensions: object }[] }

@@ -10,7 +10,7 @@ import { openClockThread } from './openThread.ts'
 const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
 afterAll(() => rmSync(mediaFolder, { recursive: true }))
 
-test('while the thread of who asks is busy, turns are taken', { timeout: 30_000 }, async () => {
+test('the scheduler keeps running while the calling thread is busy', { timeout: 30_000 }, async () => {
   const { url } = await testDatabase()
   const logging = { level: 'error', format: 'json' } as const
   const clock = await openClockThread(
@@ -35,7 +35,7 @@ test('while the thread of who asks is busy, turns are taken', { timeout: 30_000 
     return values.find(({ labels }) => labels.task === 'apply_desired_state' && labels.outcome === 'done')!.value
   }
   const before = await eventually(turns)
-  // Nothing else happens in this thread for so long.
+  // Blocks this thread for 3 s.
   for (const until = performance.now() + 3000; performance.now() < until; );
   expect(await turns()).toBeGreaterThanOrEqual(before + 4)
   await clock.close()

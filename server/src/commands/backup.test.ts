@@ -27,7 +27,7 @@ import { startPlatform } from '../testing/platform.ts'
 import { launch, type Server } from '../testing/server.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 
-// Whole programs start here, one after the other.
+// Each test starts several processes, one after the other.
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-drill-'))
@@ -61,7 +61,7 @@ beforeAll(async () => {
   factor = Secret.fromBase32(begun.beginSecondFactor.key.replaceAll(' ', ''))
   const step = new TOTP({ secret: factor }).generate({ timestamp: Date.now() - 30_000 })
   await source.ask(`mutation { switchOnSecondFactor(code: "${step}") }`, {}, protectedOne)
-  // A month that no migration makes.
+  // A month that no migration creates.
   const past = new Date('2024-02-10T12:00:00Z')
   for (const parent of ['light_reading', 'light_hour']) await makeMonth(db, { parent, month: past })
   await sql`insert into light_reading (at, received_at, light_id, main_energy) values (${past}, ${past}, ${light.id}, 0.25)`.execute(
@@ -76,7 +76,7 @@ beforeAll(async () => {
   expect(data.uploadMediaFile.fileName).toBe('说明.txt')
 })
 
-test('what is taken while the server works comes back in an empty database, row by row and file by file', async () => {
+test('a backup of a running server restores every row and file into an empty database', async () => {
   // DATA_DIR/media is where the server keeps files.
   const dataDir = join(folder, 'from')
   cpSync(source.mediaFolder, join(dataDir, 'media'), { recursive: true })
@@ -98,7 +98,7 @@ test('what is taken while the server works comes back in an empty database, row 
   })
   const { takenAt: _, ...first } = await readManifest(backup)
   const { takenAt: __, ...second } = await readManifest(again)
-  // Months that were made ahead and are empty differ with the day.
+  // Empty months that are created in advance differ from day to day.
   const full = (manifest: typeof first) => ({ ...manifest, tables: manifest.tables.filter(({ rows }) => rows > 0) })
   expect(full(second)).toEqual(full(first))
   const names = full(first).tables.map(({ name }) => name)
@@ -115,7 +115,7 @@ test('what is taken while the server works comes back in an empty database, row 
   expect(await command('verifyAudit', [], there)).toMatchObject({ code: 0 })
 })
 
-test('a fresh DATA_DIR is filled from a backup, and the server opens on it: accounts, lights and new ids go on', async () => {
+test('restores a backup into a new DATA_DIR; the server starts with its accounts, lights and id sequences', async () => {
   const env = { DATA_DIR: join(folder, 'fresh') }
   expect(await command('restore', [backup], env)).toMatchObject({
     code: 1,
@@ -127,7 +127,7 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
   })
   const start = () => {
     const server = launch('main.ts', { ...env, PORT: '0', MQTT_PORT: '0', DEMO: 'off' })
-    // A retry would find it in DATA_DIR.
+    // A retry must not find DATA_DIR.
     onTestFinished(async () => {
       server.child.kill('SIGTERM')
       await server.ended
@@ -140,7 +140,7 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
   expect(without.said()).toContain('keys of second factors are encrypted with another secret')
   without.child.kill('SIGTERM')
   await without.ended
-  // One was made for the new DATA_DIR. The old one comes behind it.
+  // A key was created for the new DATA_DIR. The old one is appended.
   const file = join(env.DATA_DIR, 'secret-key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   appendFileSync(file, `${secret.toString('base64')}\n`)
@@ -168,7 +168,7 @@ test('a fresh DATA_DIR is filled from a backup, and the server opens on it: acco
       `mutation { loginWithEmail(email: "${PROTECTED}", password: "${PASSWORD}", code: "${code}") { accessToken } }`,
     )
     expect(again.loginWithEmail).toHaveProperty('accessToken')
-    // While the server runs, the commands find its database.
+    // While the server runs, the commands use its database.
     const running = await command('verifyAudit', [], env)
     expect(running).toMatchObject({ code: 0, said: expect.stringContaining('none changed') })
   } finally {
@@ -186,7 +186,7 @@ function said({ child, said, ended }: Server, what: RegExp) {
   })
 }
 
-test('new keys end all sessions and all addresses of files, while the server works', async () => {
+test('newKeys ends all sessions and invalidates all file URLs while the server runs', async () => {
   const token = await source.signIn(email)
   const files = `{ findManyMediaFile { items { url } } }`
   const before = (await source.ask(files, {}, token)).data.findManyMediaFile.items[0].url
@@ -205,7 +205,7 @@ test('new keys end all sessions and all addresses of files, while the server wor
   expect((await fetch(source.address + before)).status).toBe(404)
 })
 
-test('nothing is restored from a backup that was changed, and the database stays empty', async () => {
+test('refuses a modified backup and leaves the database empty', async () => {
   const target = await testDatabase({ empty: true })
   const env = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'nowhere'), ...SIGNED }
   const copy = join(folder, 'changed')
@@ -255,7 +255,7 @@ test('nothing is restored from a backup that was changed, and the database stays
 })
 
 test('a killed restore can be repeated', async () => {
-  // Of a size that takes a moment.
+  // Large enough to take some time.
   const copy = join(folder, 'large')
   cpSync(backup, copy, { recursive: true })
   const manifest = await readManifest(copy)
@@ -284,12 +284,12 @@ test('a killed restore can be repeated', async () => {
       .map(({ name }) => name),
   ).toEqual([file!.path.split('/').at(-1)])
 
-  // Killed while the rows came: there are tables, and nothing in them.
+  // Killed while rows were restored: tables exist, but are empty.
   const half = await testDatabase()
   const there = { DATABASE_URL: half.url, DATA_DIR: join(folder, 'half'), ...SIGNED }
   expect(await command('restore', [backup], there)).toMatchObject({ code: 0 })
   expect(await half.db.selectFrom('light_device').select('name').execute()).toEqual([{ name: 'Ampoule n°1 💡' }])
-  // A folder with files is not overwritten, and the message says what to do.
+  // A folder with files is not overwritten, and the message says how to continue.
   const other = await testDatabase({ empty: true })
   expect(await command('restore', [backup], { ...there, DATABASE_URL: other.url })).toMatchObject({
     code: 1,
@@ -297,7 +297,7 @@ test('a killed restore can be repeated', async () => {
   })
 })
 
-test('what is there already is not overwritten', async () => {
+test('does not overwrite existing data', async () => {
   const env = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'other'), ...SIGNED }
   expect(await command('backup', [backup], env)).toMatchObject({
     code: 1,

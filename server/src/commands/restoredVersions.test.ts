@@ -8,12 +8,12 @@ import { eventually, startPlatform } from '../testing/platform.ts'
 import { launch, startServer } from '../testing/server.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 
-/* A light keeps its versions while the platform is restored from a backup that is older than they are. */
+/* Plan versions stay valid for lights after the platform is restored from an older backup. */
 
 vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-versions-'))
-// PostgreSQL runs as another user when we are root.
+// As root, PostgreSQL runs as another user.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -24,7 +24,7 @@ const clockAt = (minutes: number) =>
     timeZone: 'Asia/Shanghai',
   })
 
-test('a light obeys commands and stores plans after an old backup was restored', async () => {
+test('a light executes commands and stores plans after an old backup was restored', async () => {
   const source = await startPlatform({ clock: true, broker: true })
   const { db } = source
   const { email } = await makeAdmin(db, 'SUPER_ADMIN')
@@ -52,7 +52,7 @@ test('a light obeys commands and stores plans after an old backup was restored',
   const operate = (ask: Ask, brightness: number) =>
     ask(`mutation { operateLightDevice(id: ${light.id}, input: { mainBrightness: ${brightness} }) { accepted } }`)
   let heldVersion = 0
-  /** Each override, and its end, leads to a new plan: it is computed after the command, while the old one is still in step. */
+  /** Each override, and its end, creates a new plan, computed after the command while the old one still matches. */
   const follows = async (ask: Ask, city: City, brightness: number) => {
     const played = city.lights.get(username)!
     await eventually(async () => {
@@ -82,7 +82,7 @@ test('a light obeys commands and stores plans after an old backup was restored',
   const environment = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'from') }
   const backup = join(folder, 'backup')
   expect(await launch('commands/backup.ts', environment, [backup]).ended).toBe(0)
-  // What the backup does not know.
+  // Changes after the backup.
   for (const brightness of [40, 45]) {
     await operate(ask, brightness)
     await follows(ask, city, brightness)

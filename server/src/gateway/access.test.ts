@@ -12,7 +12,7 @@ import { eventually, startPlatform } from '../testing/platform.ts'
 
 const sockets: Socket[] = []
 subscribe('net.server.socket', message => void sockets.push((message as { socket: Socket }).socket))
-/** Bytes that the server has read from all who ever connected. */
+/** Bytes that the server has read on all connections so far. */
 const takenIn = () => sockets.reduce((sum, socket) => sum + socket.bytesRead, 0)
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -49,24 +49,24 @@ const bright = JSON.stringify({ main: { dimmingLevel: 100 } })
 describe('rejects wrong passwords', () => {
   test.each<[string, (light: Light) => IClientOptions]>([
     ['nothing', () => ({})],
-    ['a name alone', ({ device_id }) => ({ username: device_id })],
+    ['a user name without a password', ({ device_id }) => ({ username: device_id })],
     ['an empty password', ({ device_id }) => ({ username: device_id, password: '' })],
-    ['a password alone', ({ password }) => ({ password })],
+    ['a password without a user name', ({ password }) => ({ password })],
     [
-      'the password in capitals',
+      'the password in upper case',
       ({ device_id, password }) => ({ username: device_id, password: password.toUpperCase() }),
     ],
-    ['the name in other case', ({ device_id, password }) => ({ username: device_id.toLowerCase(), password })],
+    ['the user name in another case', ({ device_id, password }) => ({ username: device_id.toLowerCase(), password })],
     ['the name with a wildcard', ({ device_id, password }) => ({ username: `${device_id.slice(0, -1)}+`, password })],
-    ['a name that is a query', () => ({ username: "' or 1=1 --", password: 'x' })],
-    ['a name with a NUL', ({ device_id, password }) => ({ username: `${device_id}\u0000`, password })],
-    ['a password of a megabyte', ({ device_id }) => ({ username: device_id, password: 'x'.repeat(60_000) })],
-    ['the password of another', ({ device_id }) => ({ username: device_id, password: 'secret of L-1' })],
+    ['a user name that is an SQL injection', () => ({ username: "' or 1=1 --", password: 'x' })],
+    ['a user name with a NUL', ({ device_id, password }) => ({ username: `${device_id}\u0000`, password })],
+    ['a password of 60 kB', ({ device_id }) => ({ username: device_id, password: 'x'.repeat(60_000) })],
+    ['the password of another light', ({ device_id }) => ({ username: device_id, password: 'secret of L-1' })],
   ])('%s', async (_, options) => {
     await expect(open({ connectTimeout: 5000, ...options(await aLight()) })).rejects.toThrow()
   })
 
-  test('nor with MQTT 3.1 or 5', async () => {
+  test('rejects them over MQTT 3.1 and 5, too', async () => {
     const light = await aLight()
     for (const version of [{ protocolVersion: 3, protocolId: 'MQIsdp' }, { protocolVersion: 5 }] as IClientOptions[])
       await expect(as({ ...light, password: 'wrong' }, version)).rejects.toThrow()
@@ -74,7 +74,7 @@ describe('rejects wrong passwords', () => {
 })
 
 describe('with the password of one light', () => {
-  test('nothing is said in the name of another', async () => {
+  test('publishes in the name of no other light', async () => {
     const [thief, light] = [await aLight(), await aLight()]
     const own = upTopic(thief.device_id, 'telemetry')
     const topics = [
@@ -128,7 +128,7 @@ describe('with the password of one light', () => {
     await Promise.all([ear.endAsync(true), pole.endAsync(true)])
   })
 
-  test('no will is left for another', async () => {
+  test('leaves no last will for another light', async () => {
     const [thief, light] = [await aLight(), await aLight()]
     const pole = await as(light)
     await pole.publishAsync(upTopic(light.device_id, 'presence'), '{"online":true}', { qos: 1 })
@@ -146,7 +146,7 @@ describe('with the password of one light', () => {
     await pole.endAsync(true)
   })
 
-  test('nothing is left behind for who comes later: no retained message, no session', async () => {
+  test('leaves no retained message and no session for later clients', async () => {
     const light = await aLight()
     const first = await as(light, { clean: false, clientId: 'same' })
     await first.publishAsync(upTopic(light.device_id, 'telemetry'), bright, { qos: 1, retain: true })
@@ -165,7 +165,7 @@ describe('with the password of one light', () => {
     await again.endAsync(true)
   })
 
-  test('what was recorded and is said again moves nothing back', async () => {
+  test('a replayed old reading does not overwrite a newer one', async () => {
     const light = await aLight()
     const pole = await as(light)
     const say = (level: number, time: string) =>
@@ -189,7 +189,7 @@ describe('one light', () => {
     return clients.map(({ connected }) => connected)
   }
 
-  test('has three connections; a fourth closes the oldest, and the light stays online', async () => {
+  test('has at most three connections; a fourth closes the oldest, and the light stays online', async () => {
     const light = await aLight()
     const first = await as(light)
     await first.publishAsync(upTopic(light.device_id, 'presence'), '{"online":true}', { qos: 1 })
@@ -209,7 +209,7 @@ describe('one light', () => {
     await eventually(async () => expect(await look(light)).toMatchObject({ deviceStatus: 'OFFLINE' }))
   })
 
-  test('that sends thousands of readings without a sequence, and plan reports that name it a thousand times, delays no other light', {
+  test('does not delay other lights with thousands of readings and repeated plan reports', {
     tags: ['latency', 'nightly'],
   }, async () => {
     const [flooder, lamp] = [await aLight(), await aLight()]
@@ -246,7 +246,7 @@ describe('one light', () => {
   })
 })
 
-describe('a stranger takes nothing of what lights need', () => {
+describe('hostile clients cannot exhaust the resources of lights', () => {
   const raw = async (bytes: Buffer) => {
     const socket = connect(platform.mqttPort(), '127.0.0.1')
     let closed = false
@@ -258,7 +258,7 @@ describe('a stranger takes nothing of what lights need', () => {
     return { socket, over, closed: () => closed }
   }
 
-  test('a packet of 200 MB is cut off after its first bytes, before anybody said who they are', async () => {
+  test('cuts off a packet of 200 MB from an unauthenticated client after its first bytes', async () => {
     const { socket, over, closed } = await raw(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x5f]))
     const piece = Buffer.alloc(65_536)
     let sent = 0
@@ -270,7 +270,7 @@ describe('a stranger takes nothing of what lights need', () => {
     expect(sent).toBeLessThan(8_000_000)
   })
 
-  test('nor a packet of 2 MB from who did; one too long to be a message is refused, and one stays', async () => {
+  test('cuts off a packet of 2 MB from a light; refuses one of 300 kB and keeps the connection', async () => {
     const light = await aLight()
     const pole = await as(light)
     const before = platform.refusals()
@@ -286,7 +286,7 @@ describe('a stranger takes nothing of what lights need', () => {
     timeout: 60_000,
   }, async () => {
     const light = await aLight()
-    // It is not read for longer than its keep-alive, which is no silence of its own. It waits for no answers to pings either.
+    // Backpressure may outlast the keep-alive without closing the connection. The client expects no ping responses.
     const pole = await as(light, { keepalive: 1, timerVariant: { set: () => 0, clear: () => {} } })
     let ended = 0
     pole.on('close', () => ended++)
@@ -297,7 +297,7 @@ describe('a stranger takes nothing of what lights need', () => {
     const said = await platform.db.transaction().execute(async locked => {
       await locked.selectFrom('light_state').select('light_id').where('light_id', '=', light.id).forUpdate().execute()
       const saying: Promise<unknown>[] = []
-      // Each by itself, as lights speak: of the first at least nothing may come in one piece, which would be read or not.
+      // Sends messages separately, as lights do: a single chunk would be read or paused as a whole.
       for (let sequence = 0; sequence < 3000; sequence++) {
         const taken = takenIn()
         saying.push(say(sequence))
@@ -313,14 +313,14 @@ describe('a stranger takes nothing of what lights need', () => {
     await pole.endAsync(true)
   })
 
-  test('who says nothing, or half a word, is shown out in ten seconds', { tags: ['latency', 'nightly'] }, async () => {
+  test('closes a connection that sends no complete packet within 10 s', { tags: ['latency', 'nightly'] }, async () => {
     const since = Date.now()
     const quiet = [await raw(Buffer.alloc(0)), await raw(Buffer.from([0x10, 0x20])), await raw(Buffer.from([0x10]))]
     await Promise.all(quiet.map(({ over }) => over))
     expectLatency(Date.now() - since, 13_000)
   })
 
-  test('a thousand scraps that are no MQTT leave a light in peace', async () => {
+  test('a thousand random byte sequences do not disturb a light', async () => {
     const light = await aLight()
     const pole = await as(light)
     const all = [...scraps(1000, MQTT_HELLO)]

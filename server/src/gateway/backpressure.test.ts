@@ -13,7 +13,7 @@ let heard: Record<string, string>
 const clients: Socket[] = []
 let close: () => void
 
-/** A server whose connections begin with the name of their endpoint, one letter. */
+/** A server that reads the name of the endpoint from the first byte of a connection. */
 beforeEach(async () => {
   backpressure = new Backpressure({ ofEndpoint: limit, ofAll })
   heard = {}
@@ -50,23 +50,20 @@ test.each([
   ['messages', 1, 1],
   ['items', 4, 1],
   ['bytes', 1, 400],
-])(
-  'an endpoint with too many %s waiting is not read from, on none of its connections; others are',
-  async (_, items, bytes) => {
-    const [a1, a2, b] = [await open('a'), await open('a'), await open('b')]
-    for (let times = 0; times < 3; times++) backpressure.add('a', items, bytes)
-    for (const client of [a1, a2, b]) client.write('1')
-    await eventually(() => expect(heard.b).toBe('b1'))
-    await eventually(() => expect(backpressure.paused.size).toBe(2))
-    expect(heard.a).toBe('aa')
-    backpressure.remove('a', items, bytes)
-    await eventually(() => expect(heard.a).toBe('aa11'))
-    for (let times = 0; times < 2; times++) backpressure.remove('a', items, bytes)
-    expect(backpressure.paused.size).toBe(0)
-  },
-)
+])('pauses all connections of an endpoint with too many queued %s, and no others', async (_, items, bytes) => {
+  const [a1, a2, b] = [await open('a'), await open('a'), await open('b')]
+  for (let times = 0; times < 3; times++) backpressure.add('a', items, bytes)
+  for (const client of [a1, a2, b]) client.write('1')
+  await eventually(() => expect(heard.b).toBe('b1'))
+  await eventually(() => expect(backpressure.paused.size).toBe(2))
+  expect(heard.a).toBe('aa')
+  backpressure.remove('a', items, bytes)
+  await eventually(() => expect(heard.a).toBe('aa11'))
+  for (let times = 0; times < 2; times++) backpressure.remove('a', items, bytes)
+  expect(backpressure.paused.size).toBe(0)
+})
 
-test('above the total limit only endpoints with nothing queued are read from, at twice the limit none', async () => {
+test('above the total limit reads only from endpoints with nothing queued, at twice the limit from none', async () => {
   const [a, b, c] = [await open('a'), await open('b'), await open('c')]
   for (let times = 0; times < 9; times++) backpressure.add(`other ${times}`, 1, 400)
   backpressure.add('a', 1, 400)
@@ -82,7 +79,7 @@ test('above the total limit only endpoints with nothing queued are read from, at
   await eventually(() => expect(heard).toEqual({ a: 'a1', b: 'b1', c: 'c1' }))
 })
 
-test('a connection that ended is remembered no longer', async () => {
+test('removes a closed connection from the paused set', async () => {
   const a = await open('a')
   for (let times = 0; times < 3; times++) backpressure.add('a', 1, 1)
   a.write('1')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batching } from './batching.ts'
 
-test('what comes while a question is under way is asked together, and each gets its own answer', async () => {
+test('batches items that arrive during a request, and returns each its own answer', async () => {
   const asked: number[][] = []
   const ask = batching<number, string>(async items => {
     asked.push(items)
@@ -13,7 +13,7 @@ test('what comes while a question is under way is asked together, and each gets 
   expect(asked).toEqual([[1], [2, 3]])
 })
 
-test('one that cannot be asked fails alone; a lost connection fails all of them, who ask again', async () => {
+test('an invalid item fails alone; a lost connection fails the whole batch', async () => {
   const ask = batching<string, string>(async items => {
     await sleep(1)
     if (items.includes('away')) throw new Error('connection lost')

@@ -24,7 +24,7 @@ const refuse = (username: string, why = 'wrong password') =>
   log.refused(username, 'wrong_password', why, { address: '192.0.2.1' })
 
 describe('floods', () => {
-  test('10,000 wrong passwords of one user name are one row a second', async () => {
+  test('10,000 wrong passwords for one user name write one row per second', async () => {
     for (let times = 0; times < 10_000; times++) refuse('L-1')
     await aSecond()
     expect(written).toHaveLength(1)
@@ -39,7 +39,7 @@ describe('floods', () => {
     expect(written).toHaveLength(2)
   })
 
-  test('invented names and addresses are limited, and displace no registered light', async () => {
+  test('unknown user names and addresses are limited, and displace no registered light', async () => {
     for (let n = 0; n < 10_000; n++) {
       log.refused(`X-${n}`, 'no_password', 'unknown', {})
       log.refused(`192.0.2.${n}`, 'tls', 'TLS: unknown ca')
@@ -53,7 +53,7 @@ describe('floods', () => {
   })
 })
 
-test('a refusal that is a fault of the server, or normal operation, is not recorded', async () => {
+test('does not record refusals caused by server faults or by normal operation', async () => {
   log.refused('L-1', 'late_acknowledgement', 'late')
   log.refused('L-1', 'not_stored', 'disk full')
   log.refused('192.0.2.1', 'tls_closed', 'closed')
@@ -61,7 +61,7 @@ test('a refusal that is a fault of the server, or normal operation, is not recor
   expect(written).toEqual([])
 })
 
-test('text that PostgreSQL cannot store is replaced', async () => {
+test('replaces text that PostgreSQL cannot store', async () => {
   refuse('L-1', `topic \u0000${'x'.repeat(1000)}`)
   await aSecond()
   expect(written[0]!.refused[0]!.detail).toBe(`topic  ${'x'.repeat(293)}`)
@@ -76,7 +76,7 @@ test('a connection that opens and closes within a second is one row', async () =
   expect(written).toMatchObject([{ opened: [row], closed: [] }])
 })
 
-test('connections are kept while the database is unavailable, refusals are not', async () => {
+test('keeps connections while the database is unavailable, but drops refusals', async () => {
   fails = true
   log.connected('L-1', '192.0.2.1', false)
   log.connected('L-2', '192.0.2.2', false)
@@ -97,7 +97,7 @@ test('connections are kept while the database is unavailable, refusals are not',
   })
 })
 
-test('closing writes what is left', async () => {
+test('writes pending rows on close', async () => {
   log.connected('L-1', '192.0.2.1', false)
   await log.close()
   expect(written).toMatchObject([{ opened: [{ username: 'L-1' }] }])

@@ -13,9 +13,9 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000
 
-test('setting the wall clock forward makes no connected light offline', async () => {
+test('setting the wall clock forward does not disconnect lights', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-  // Real timers are late: each interval takes 1 ms more, so that the one of 4 minutes ends before four of 1 minute.
+  // Real timers fire late: each interval takes 1 ms more, so one of 4 minutes ends before four of 1 minute.
   const exact = setInterval
   vi.stubGlobal('setInterval', (act: () => void, ms: number) => exact(act, ms + 1))
   const received: string[] = []
@@ -33,7 +33,7 @@ test('setting the wall clock forward makes no connected light offline', async ()
     ...{ username: 'LAMP-1', password: 'secret', clientId: 'lamp', reconnectPeriod: 0, keepalive: 3600 },
     will: { topic: upTopic('LAMP-1', 'presence'), payload: Buffer.from('{"online":false}'), qos: 1, retain: false },
   })
-  // Between all runs of the broker's timers the clock jumps forward by an hour.
+  // The clock jumps forward by one hour between the broker's timers.
   for (let seconds = 0; seconds < 600; seconds += 10) {
     await vi.advanceTimersByTimeAsync(10_000)
     vi.setSystemTime(Date.now() + HOUR_MS)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
 })
 
-/** A light that is connected, and how the platform sees it. */
+/** A connected light and its state in the platform. */
 async function aLight() {
   const { db } = platform
   const light = await makeLight(db)
@@ -48,11 +48,11 @@ async function switchOn(id: number) {
   return data.switchLightDevice.commands[0].id as string
 }
 
-/** What it takes at least until the platform says that it has a reading, ms. */
+/** The shortest time until the platform acknowledges a reading, in ms. */
 async function leastTime(say: () => Promise<unknown>) {
   const took: number[] = []
   for (let times = 0; times < 5; times++) {
-    // Who speaks as soon as they were answered does not wait.
+    // Replies sent immediately after an acknowledgement are not batched.
     await new Promise(resolve => setTimeout(resolve, 60))
     const since = performance.now()
     await say()
@@ -72,7 +72,7 @@ test('batches unsolicited telemetry, but not replies to recent commands', {
   expectLatency(await leastTime(() => pole.say('telemetry', { ...dims, commandId: idOf(3) })), 45)
 })
 
-describe('one click', () => {
+describe('a command', () => {
   test('counts a light as lit only after its report', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)
@@ -104,7 +104,7 @@ describe('one click', () => {
     })
   })
 
-  test('sends commands for a light to its center', async () => {
+  test('for a light behind a center is sent to the center', async () => {
     const { db } = platform
     const center = await makeCenter(db)
     const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
@@ -121,7 +121,7 @@ describe('one click', () => {
     expect(await look(light.id)).toMatchObject({ switchStatus: true, confirmation: 'CONFIRMED' })
   })
 
-  test('a light switched at the pole is shown as it is, and why', async () => {
+  test('shows a light that was switched locally as it is, with the reason', async () => {
     const light = await aLight()
     await light.pole.say('telemetry', { main: { dimmingLevel: 0 }, sub: { dimmingLevel: 0 } })
     await light.pole.say('telemetry', { main: { dimmingLevel: 100 }, sub: { dimmingLevel: 0 } })
@@ -129,8 +129,8 @@ describe('one click', () => {
   })
 })
 
-describe('answers', () => {
-  test('a duplicate acknowledgement moves nothing', async () => {
+describe('acknowledgements', () => {
+  test('a duplicate acknowledgement changes nothing', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)
     await light.pole.command()
@@ -142,7 +142,7 @@ describe('answers', () => {
     expect(platform.refusals()).toBe(before + 2)
   })
 
-  test('without an acknowledgement the command expires, and an acknowledgement after that moves nothing', async () => {
+  test('a command without an acknowledgement expires, and a later acknowledgement changes nothing', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)
     await light.pole.command()
@@ -174,7 +174,7 @@ describe('answers', () => {
     )
   })
 
-  test('a light that says no is shown with its reason', async () => {
+  test('shows a rejected command with its reason', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)
     await light.pole.command()
@@ -194,7 +194,7 @@ describe('answers', () => {
     expect(await look(light.id)).toMatchObject({ lastCommand: { status: 'SENT' } })
   })
 
-  test('an unanswered command is sent again, with the same id', async () => {
+  test('resends an unacknowledged command with the same id', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)
     expect((await light.pole.command()).id).toBe(id)
@@ -202,14 +202,14 @@ describe('answers', () => {
   })
 })
 
-describe('what breaks the rules', () => {
-  test('an unknown device and a wrong password are refused', async () => {
+describe('invalid clients and messages', () => {
+  test('refuses an unknown device and a wrong password', async () => {
     const light = await aLight()
     await expect(connectLight(platform.mqttPort(), 'L-UNKNOWN', 'whatever')).rejects.toThrow(/Not authorized|refused/)
     await expect(connectLight(platform.mqttPort(), light.device_id, 'wrong')).rejects.toThrow(/Not authorized|refused/)
   })
 
-  test('malformed messages are refused and counted, and the light stays connected', async () => {
+  test('refuses and counts malformed messages, and keeps the light connected', async () => {
     const light = await aLight()
     const before = platform.refusals()
     const bad = ['{"main":', '', 'null', '[]', '{"main":{"dimmingLevel":101}}', '{"main":{"dimmingLevel":"50"}}']
@@ -221,7 +221,7 @@ describe('what breaks the rules', () => {
     expect(await look(light.id)).toMatchObject({ mainBrightness: 30 })
   })
 
-  test('a reading of a light that is not its own is refused', async () => {
+  test('refuses a reading of a light that does not belong to the endpoint', async () => {
     const [light, stranger] = [await aLight(), await aLight()]
     const before = platform.refusals()
     await stranger.pole.say('telemetry', { light: light.device_id, main: { dimmingLevel: 100 } })
@@ -230,7 +230,7 @@ describe('what breaks the rules', () => {
     expect(await look(light.id)).toMatchObject({ switchStatus: false })
   })
 
-  test('a device that publishes as another is cut off, and nothing is believed', async () => {
+  test('disconnects a device that publishes as another, and ignores the message', async () => {
     const [light, stranger] = [await aLight(), await aLight()]
     const closed = new Promise<void>(resolve => stranger.pole.client.once('close', () => resolve()))
     stranger.pole.client.publish(upTopic(light.device_id, 'telemetry'), '{"main":{"dimmingLevel":100}}', { qos: 1 })
@@ -238,7 +238,7 @@ describe('what breaks the rules', () => {
     expect(await look(light.id)).toMatchObject({ switchStatus: false })
   })
 
-  test('a device hears only its own topics', async () => {
+  test('a device receives only messages for its own topics', async () => {
     const [light, stranger] = [await aLight(), await aLight()]
     for (const filter of ['#', 'lamplighter/1/+/down/#', downTopic(light.device_id, 'command'), '$SYS/#'])
       await expect(stranger.pole.client.subscribeAsync(filter, { qos: 1 }), filter).rejects.toThrow('Subscribe error')
@@ -256,12 +256,12 @@ describe('what breaks the rules', () => {
   })
 })
 
-describe('what the database could not keep', () => {
+describe('values that the database cannot store', () => {
   test.each([
-    ['a year without meaning', { time: '0000-01-01T00:00:00Z' }],
-    ['a zone that is none', { time: '2026-11-21T00:00:00+23:59' }],
-    ['half a character', { commandId: '\ud800' }],
-  ])('is refused and counted: %s', async (_, reading) => {
+    ['the year 0', { time: '0000-01-01T00:00:00Z' }],
+    ['an invalid time zone offset', { time: '2026-11-21T00:00:00+23:59' }],
+    ['half a surrogate pair', { commandId: '\ud800' }],
+  ])('are refused and counted: %s', async (_, reading) => {
     const [light, neighbour] = [await aLight(), await aLight()]
     const before = platform.refusals()
     await Promise.all([
@@ -273,7 +273,7 @@ describe('what the database could not keep', () => {
     expect(await look(neighbour.id)).toMatchObject({ mainBrightness: 40 })
   })
 
-  test('a number too small to write is none', async () => {
+  test('ignores a number below the smallest float, and stores the reading', async () => {
     const light = await aLight()
     await light.pole.say('telemetry', { main: { dimmingLevel: 30, activePower: 1e-50 } })
     expect(await look(light.id)).toMatchObject({ mainBrightness: 30 })
@@ -292,7 +292,7 @@ describe('interruptions', () => {
     expect((await back.command()).id).toBe(id)
   })
 
-  test('a server restart between command and acknowledgement loses nothing', async () => {
+  test('a server restart between command and acknowledgement loses no command', async () => {
     const light = await aLight()
     const id = await switchOn(light.id)
     await light.pole.command()
@@ -305,7 +305,7 @@ describe('interruptions', () => {
     expect(await look(light.id)).toMatchObject({ confirmation: 'CONFIRMED', lastCommand: { status: 'ACKNOWLEDGED' } })
   })
 
-  test('a command given while the broker is down is sent when it is back', async () => {
+  test('sends a command given during a broker outage after the reconnect', async () => {
     const light = await aLight()
     let id = ''
     await platform.restartGateway(async () => {
@@ -316,7 +316,7 @@ describe('interruptions', () => {
     expect((await back.command()).id).toBe(id)
   })
 
-  test('a center that is back brings the lights that were heard lately, before they report again', async () => {
+  test('a reconnecting center brings recently heard lights online before they report', async () => {
     const { db } = platform
     const center = await makeCenter(db)
     const password = await makeCredential(db, { light_center_id: center.id }, center.device_id)
@@ -343,7 +343,7 @@ describe('interruptions', () => {
     expect(await back.command()).toMatchObject({ id, light: lately.device_id })
   })
 
-  test('a light that leaves is OFFLINE at once, and cannot be operated', async () => {
+  test('a disconnected light is OFFLINE at once and rejects commands', async () => {
     const light = await aLight()
     await light.pole.client.endAsync()
     await eventually(async () => expect(await look(light.id)).toMatchObject({ deviceStatus: 'OFFLINE' }))
@@ -359,7 +359,7 @@ describe('interruptions', () => {
     })
   })
 
-  test('the last will of a connection that was replaced says nothing about the light', async () => {
+  test('the last will of a replaced connection does not change the light', async () => {
     const light = await aLight()
     await light.pole.client.endAsync(true)
     const will = {
@@ -380,7 +380,7 @@ describe('interruptions', () => {
     await back.close()
   })
 
-  test('many overrides of lights that are answering cause no deadlock', { tags: ['nightly'] }, async () => {
+  test('many overrides of responding lights cause no deadlock', { tags: ['nightly'] }, async () => {
     const lights = await Promise.all(Array.from({ length: 8 }, aLight))
     for (const { pole } of lights)
       pole.client.on('message', (_, payload) => {
@@ -408,7 +408,7 @@ describe('interruptions', () => {
     expect(await deadlocks()).toBe(before)
   })
 
-  test('an old reading that overtook changes nothing', async () => {
+  test('ignores a reading with an older sequence until presence resets it', async () => {
     const light = await aLight()
     await light.pole.say('telemetry', { sequence: 2, main: { dimmingLevel: 80 } })
     await light.pole.say('telemetry', { sequence: 1, main: { dimmingLevel: 10 } })
@@ -418,7 +418,7 @@ describe('interruptions', () => {
     expect(await look(light.id)).toMatchObject({ mainBrightness: 20 })
   })
 
-  test('a new password ends the connection that used the old one', async () => {
+  test('a new password closes the connection that used the old one', async () => {
     const light = await aLight()
     const closed = new Promise<void>(resolve => light.pole.client.once('close', () => resolve()))
     const { data } = await platform.ask(

@@ -31,7 +31,7 @@ async function aLight() {
   return { connect, whileHeld, state }
 }
 
-test('who said goodbye after readings that took their time is gone', async () => {
+test('stores a light as offline if its farewell follows readings that were stored slowly', async () => {
   const light = await aLight()
   const pole = await light.connect()
   await pole.say('presence', { online: true })
@@ -60,7 +60,7 @@ test('a presence message resets the sequence, even if older readings are stored 
   expect(await light.state()).toMatchObject({ online: true, main_level: 70 })
 })
 
-test('who came back and broke off again, while it was still being kept that it had gone, is gone', async () => {
+test('stores a light as offline if it reconnects and disconnects while its disconnect is being stored', async () => {
   const light = await aLight()
   const pole = await light.connect()
   await pole.say('presence', { online: true })

@@ -4,7 +4,7 @@ import { makeCredential, makeLight } from '../testing/factories.ts'
 import { connectLight } from '../testing/mqttLight.ts'
 import { eventually, startPlatform } from '../testing/platform.ts'
 
-test('a reading that always fails stops no other light, and is not acknowledged', async () => {
+test('a reading that always fails delays no other light and is not acknowledged', async () => {
   const platform = await startPlatform({ broker: true })
   const { db } = platform
   const aLight = async () => {

@@ -4,7 +4,7 @@ import { retryUntilStored } from './retryUntilStored.ts'
 
 const unavailable = () => Object.assign(new Error('the database is unavailable'), { code: '57P01' })
 
-test('a write that fails is retried until it is stored, with a growing pause, and each failure is reported', async () => {
+test('retries a failed write with increasing delays until it is stored, and reports each failure', async () => {
   const tries: number[] = []
   const failures: string[] = []
   await retryUntilStored(
@@ -19,7 +19,7 @@ test('a write that fails is retried until it is stored, with a growing pause, an
   for (const [i, least] of [95, 190, 380].entries()) expect(pauses[i]).toBeGreaterThan(least)
 })
 
-test.each(['21000', '22001', '23503', '54000'])('what the database never accepts (%s) is not retried', async code => {
+test.each(['21000', '22001', '23503', '54000'])('does not retry an error that never succeeds (%s)', async code => {
   let tries = 0
   const write = async () => {
     tries++
@@ -30,7 +30,7 @@ test.each(['21000', '22001', '23503', '54000'])('what the database never accepts
   expect(tries).toBe(1)
 })
 
-test('closing ends the retries at once', async () => {
+test('close stops the retries at once', async () => {
   const closing = new AbortController()
   const stored = retryUntilStored(() => Promise.reject(unavailable()), { onRetry: () => {}, closing: closing.signal })
   setTimeout(() => closing.abort(), 10)
@@ -52,7 +52,7 @@ const UNAVAILABLE = [
 ]
 const OTHER = ['P0001', '42P01', '42703', '57014', 'XX000', 'ERR_INVALID_ARG_TYPE', '']
 
-/** How often a write is tried that fails 3 times. */
+/** How often a write that fails 3 times is tried. */
 async function attemptsAt(error: Error, limits = {}) {
   let attempts = 0
   const write = async () => {
@@ -66,7 +66,7 @@ async function attemptsAt(error: Error, limits = {}) {
   return { attempts, outcome }
 }
 
-test('an unavailable database is retried until the write is stored', async () => {
+test('retries while the database is unavailable, until the write is stored', async () => {
   const errors = [
     ...UNAVAILABLE.map(code => Object.assign(new Error('x'), { code })),
     ...[new DatabaseUnavailable(), new Error('Query read timeout'), new Error('Connection terminated unexpectedly')],
@@ -75,13 +75,13 @@ test('an unavailable database is retried until the write is stored', async () =>
     expect(result, `${UNAVAILABLE[at] ?? errors[at]!.message}`).toEqual({ attempts: 4, outcome: 'stored' })
 })
 
-test('other errors are retried twice', async () => {
+test('retries other errors twice', async () => {
   const errors = [...OTHER.map(code => Object.assign(new Error('x'), { code })), new TypeError('x is not a function')]
   for (const [at, result] of (await Promise.all(errors.map(error => attemptsAt(error)))).entries())
     expect(result, `${OTHER[at] ?? errors[at]!.message}`).toEqual({ attempts: 3, outcome: 'failed' })
 })
 
-test('a statement timeout is retried as often as the caller allows', async () => {
+test('retries a statement timeout as often as the caller allows', async () => {
   const timeout = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
   expect(await attemptsAt(timeout, { maxTimeouts: 1 })).toEqual({ attempts: 1, outcome: 'failed' })
 })

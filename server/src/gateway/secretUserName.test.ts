@@ -7,7 +7,7 @@ import { Backpressure } from './backpressure.ts'
 import { openEmbeddedBroker } from './embeddedBroker.ts'
 import type { BrokerLink } from './link.ts'
 
-/* A device that sends its password as its user name: no refusal names the password. */
+/* A device that sends its password as its user name: no recorded refusal contains the password. */
 
 const { password: SECRET } = newSecret()
 const LAMP = 'LAMP-1'
@@ -76,7 +76,7 @@ test.each([
   expect(refusal.all).not.toContain(SECRET)
 })
 
-test('issued passwords, and large parts of them, may be passwords; usual device ids are none', () => {
+test('detects issued passwords and large parts of them, but not usual device ids', () => {
   for (let times = 0; times < 1000; times++) {
     const { password } = newSecret()
     expect([password, password.slice(0, 24)].filter(text => !maybePassword(text))).toEqual([])

@@ -5,7 +5,7 @@ import { type MessageKind, SenderQueue } from './senderQueue.ts'
 type Kinds = { reading: string; presence: string }
 const unavailable = () => Object.assign(new Error('the database is unavailable'), { code: '08006' })
 
-/** A queue whose batches last until they are ended. */
+/** A queue whose batches run until `end` is called. */
 function bench(reading: Partial<MessageKind<string>> = {}) {
   const batches: string[][] = []
   const ends: ((error?: Error) => void)[] = []
@@ -24,7 +24,7 @@ function bench(reading: Partial<MessageKind<string>> = {}) {
       () => 'stored',
       (error: Error) => error.message,
     )
-  /** Ends the oldest batch under way. */
+  /** Ends the oldest running batch. */
   const end = async (error?: Error) => {
     ends.shift()!(error)
     await sleep(1)
@@ -33,7 +33,7 @@ function bench(reading: Partial<MessageKind<string>> = {}) {
 }
 
 describe('fair share', () => {
-  test('a sender of thousands of readings waits behind its own messages, no other sender does', async () => {
+  test('delays a sender of thousands of readings only behind its own messages', async () => {
     const { batches, say, end } = bench()
     for (let at = 0; at < 13; at++) say(`flooder ${at}`, 1000)
     for (let lamp = 0; lamp < 100; lamp++) say(`lamp-${lamp} 1`)
@@ -46,7 +46,7 @@ describe('fair share', () => {
     expect(batches[2]).toContain('late-comer 1')
   })
 
-  test('of small messages, too: each batch holds what few others sent', async () => {
+  test('limits a sender of small messages in each batch, too', async () => {
     const { batches, say, end } = bench()
     for (let at = 0; at < 5000; at++) say(`flooder ${at}`)
     await end()
@@ -56,7 +56,7 @@ describe('fair share', () => {
     expect(batches[2]).toContain('lamp 1')
   })
 
-  test('who sends large messages among many small ones gets its turn', async () => {
+  test('a sender of large messages gets its share among many small ones', async () => {
     const { batches, say, end } = bench()
     say('first 0')
     const large = say('center 1', 1000)
@@ -70,7 +70,7 @@ describe('fair share', () => {
     expect(await large).toBe('stored')
   })
 
-  test('urgent messages come first, with what their sender sent before', async () => {
+  test('urgent messages come first, after earlier messages of the same sender', async () => {
     const { batches, say, end } = bench({ maxMessages: 3 })
     say('first 0')
     for (const item of ['a 1', 'b 1', 'c 1', 'd 1']) say(item, 1, false)
@@ -81,7 +81,7 @@ describe('fair share', () => {
     expect(batches[2]).toEqual(['b 1', 'c 1'])
   })
 
-  test('but who says that all is urgent takes no more than its share', async () => {
+  test('a sender that marks all messages urgent gets no more than its share', async () => {
     const { batches, say, end } = bench()
     say('first 0')
     for (let at = 0; at < 2000; at++) say(`flooder ${at}`)
@@ -92,7 +92,7 @@ describe('fair share', () => {
 })
 
 describe('order', () => {
-  test('who comes or goes waits for its readings, and they for it; others do not', async () => {
+  test('presence and readings of one sender keep their order; other senders do not wait', async () => {
     const { batches, say, end } = bench()
     for (const item of ['lamp 1', 'lamp 2', 'lamp hello', 'lamp 3', 'other hello']) say(item)
     await sleep(1)
@@ -106,7 +106,7 @@ describe('order', () => {
     expect(batches[4]).toEqual(['lamp 3'])
   })
 
-  test('a sender is in one batch at a time; a batch that waits lets others go on', async () => {
+  test('a sender is in one batch at a time; a slow batch does not block other senders', async () => {
     const { batches, say, end } = bench({ parallel: 2 })
     for (const item of ['slow 1', 'slow 2', 'quick 1', 'quick 2']) say(item)
     expect(batches).toEqual([['slow 1'], ['quick 1']])
@@ -114,7 +114,7 @@ describe('order', () => {
     expect(batches[2]).toEqual(['slow 2'])
   })
 
-  test('two hellos of one sender are two batches', async () => {
+  test('two presence messages of one sender form two batches', async () => {
     const { batches, say, end } = bench()
     for (const item of ['a hello', 'b hello', 'b hello']) say(item)
     await end()
@@ -141,7 +141,7 @@ describe('order', () => {
 })
 
 describe('failure', () => {
-  test('what the database never accepts fails alone, in a few writes; what shared its batch is stored', async () => {
+  test('an unstorable message fails alone within a few writes; the rest of its batch is stored', async () => {
     const rows: string[] = []
     let writes = 0
     const { say } = bench({
@@ -161,8 +161,8 @@ describe('failure', () => {
   })
 
   test.each([
-    ['a mistake in the program', new TypeError('x is not a function')],
-    ['an error that a trigger raises', Object.assign(new Error('raised'), { code: 'P0001' })],
+    ['a programming error', new TypeError('x is not a function')],
+    ['an error raised by a trigger', Object.assign(new Error('raised'), { code: 'P0001' })],
     ['a statement timeout', Object.assign(new Error('statement timeout'), { code: '57014' })],
   ])('%s rejects the message that causes it, and stores the others', async (_, error) => {
     const sizes: number[] = []
@@ -181,7 +181,7 @@ describe('failure', () => {
     expect(sizes.length).toBeLessThan(30)
   })
 
-  test('a slow database that exceeds the statement timeout loses no message', async () => {
+  test('loses no message when a slow database exceeds the statement timeout', async () => {
     let most = 50
     const rows: string[] = []
     const { say } = bench({
@@ -197,7 +197,7 @@ describe('failure', () => {
     expect(rows.toSorted()).toEqual(items.toSorted())
   })
 
-  test('a database that is away is retried until it is back, and no message fails', async () => {
+  test('retries while the database is unavailable, and no message fails', async () => {
     const { batches, say, end, failures } = bench()
     const stored = say('lamp 1')
     const later = say('lamp 2')
@@ -213,7 +213,7 @@ describe('failure', () => {
     expect(failures).toHaveLength(2)
   })
 
-  test('while the gateway closes nothing waits for ever', async () => {
+  test('pending messages fail when the gateway closes', async () => {
     const { say, end, closing } = bench()
     const all = [say('lamp 1'), say('lamp 2')]
     closing.abort()
@@ -223,7 +223,7 @@ describe('failure', () => {
   })
 })
 
-describe('a message that is not urgent waits for others', () => {
+describe('delays a message that is not urgent', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -245,7 +245,7 @@ describe('a message that is not urgent waits for others', () => {
     return performance.now() - since
   }
 
-  test('for so long at most', async () => {
+  test('for at most the batch delay', async () => {
     const { say, written } = gather()
     const first = say('a')
     await vi.advanceTimersByTimeAsync(30)
@@ -253,13 +253,13 @@ describe('a message that is not urgent waits for others', () => {
     expect(written).toEqual([['a', 'b']])
   })
 
-  test('until an urgent one comes, which takes along what came before it', async () => {
+  test('until an urgent message arrives, and stores both together', async () => {
     const { say, written } = gather()
     expect(await msUntil(Promise.all([say('a'), say('b'), say('c!')]))).toBe(0)
     expect(written[0]!.toSorted()).toEqual(['a', 'b', 'c!'])
   })
 
-  test('until there are enough', async () => {
+  test('until the batch is full', async () => {
     const { say, written } = gather()
     expect(await msUntil(Promise.all(Array.from({ length: 100 }, (_, at) => say(`lamp-${at}`))))).toBe(0)
     expect(written).toHaveLength(1)

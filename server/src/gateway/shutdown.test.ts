@@ -4,7 +4,7 @@ import { makeCredential, makeLight } from '../testing/factories.ts'
 import { connectLight } from '../testing/mqttLight.ts'
 import { startPlatform } from '../testing/platform.ts'
 
-test('closes while a write is retried, and acknowledges nothing that is not stored', async () => {
+test('closes during a retry and acknowledges no message that is not stored', async () => {
   const platform = await startPlatform({ broker: true })
   const { db } = platform
   const light = await makeLight(db)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atEndOfFile, closeFile } from './endOfFile.ts'
 
-test('closes all, the last opened first, also when one fails', async () => {
+test('closes all in reverse order, also when one fails', async () => {
   const closed: string[] = []
   atEndOfFile(() => closed.push('database'))
   atEndOfFile(async () => {

@@ -8,7 +8,7 @@ const KEPT = {
   ...{ hasSecondFactor: false, roleId: 2, role: { name: 'VIEWER', alias: null }, updatedAt: '2026-11-21T12:00:00Z' },
 }
 
-test('every field of a new admin is required', () => {
+test('requires every field of a new admin', () => {
   const { avatar, ...problems } = adminProblems(adminValues(undefined), true)
   expect(avatar).toBeUndefined()
   for (const field of ['nickname', 'firstName', 'lastName', 'phoneNumber', 'email', 'password', 'role'] as const)
@@ -18,7 +18,7 @@ test('every field of a new admin is required', () => {
   )
 })
 
-test('a password has at least 8 characters; one that is there may be left', () => {
+test('requires a password of at least 8 characters; an existing one may stay unchanged', () => {
   const problemOf = (password: string, isNew: boolean) =>
     adminProblems({ ...adminValues(KEPT), password }, isNew).password
   expect(problemOf('', false)).toBeUndefined()
@@ -26,7 +26,7 @@ test('a password has at least 8 characters; one that is there may be left', () =
   expect(problemOf('12345678', true)).toBeUndefined()
 })
 
-test('only what was changed is sent', () => {
+test('sends changed fields only', () => {
   const before = adminValues(KEPT)
   expect(adminUpdateInput(before, before)).toEqual({})
   const after = { ...before, nickname: ' 林工 ', role: '5', avatar: [] }
@@ -37,7 +37,7 @@ test('only what was changed is sent', () => {
   })
 })
 
-test('a new admin has the prefix 86, and the picture that was uploaded', () => {
+test('a new admin has the prefix 86 and the uploaded picture', () => {
   const avatar = [doneItem({ id: 9, fileName: 'me.png', url: null })]
   const values = { ...adminValues(KEPT), avatar, password: 'long enough', phoneNumber: '138-0000 0000' }
   expect(adminCreateInput(values)).toMatchObject({
@@ -45,7 +45,7 @@ test('a new admin has the prefix 86, and the picture that was uploaded', () => {
   })
 })
 
-test('what the server finds wrong stands at the field that has it', () => {
+test('shows server errors at their fields', () => {
   expect(adminFieldOf('avatarFileId')).toBe('avatar')
   expect(adminFieldOf('email')).toBe('email')
   expect(adminFieldOf('isEnabled')).toBeUndefined()

@@ -24,19 +24,19 @@ test('shows admins as cards, 12 a page; search and page are in the URL', { tag: 
   await expect(cards).toHaveCount(1)
   await page.goBack()
   await expect(cards).toHaveCount(12)
-  // A page that is not there any more leads to the last one.
+  // A page that no longer exists leads to the last one.
   await page.goto(`${LIST}?q=many-&page=9`)
   await expect(page).toHaveURL(/page=2/)
   await expect(cards).toHaveCount(1)
 })
 
-test('sorts and filters admins, and clears filters when nothing matches', async ({ open, server }) => {
+test('sorts and filters admins, and clears filters when there are no results', async ({ open, server }) => {
   for (let n = 1; n <= 13; n++) addAdmin(server, 'VIEWER', `Many-${`${n}`.padStart(2, '0')}`)
   const page = await open(`${LIST}?q=many-`, { as: 'admin' })
   const cards = cardsOf(page)
   await page.getByLabel('排序', { exact: true }).selectOption('-nickname')
   await expect(cards.first()).toContainText('Many-13')
-  // 12 need no second page.
+  // Twelve need no second page.
   await page.getByLabel('搜索昵称、姓名或邮箱').fill('many-0')
   await expect(cards).toHaveCount(9)
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)

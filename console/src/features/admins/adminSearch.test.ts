@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminVariables, readAdminSearch } from './adminSearch.ts'
 
-test('what makes no sense in a URL is left out', () => {
+test('ignores invalid URL values', () => {
   expect(readAdminSearch({ q: ' 林 ', role: '3', enabled: 'no', sort: '-email', page: '2' })).toEqual({
     ...{ q: '林', role: 3, enabled: 'no', sort: '-email', page: 2 },
   })
@@ -9,7 +9,7 @@ test('what makes no sense in a URL is left out', () => {
   expect(Object.values(nonsense).every(value => value === undefined)).toBe(true)
 })
 
-test('12 admins are asked for at a time, by nickname, name or e-mail address', () => {
+test('requests 12 admins at a time, by nickname, name or e-mail address', () => {
   expect(adminVariables({})).toMatchObject({ page: 1, limit: 12, orderBy: undefined })
   const { where, orderBy } = adminVariables({ q: 'a', role: 2, enabled: 'no', sort: '-createdAt' })
   expect(where).toEqual({

@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
     await expect(form.getByText(wrong.role.required)).toBeHidden()
     expect(server.variablesOf('CreateAdmin')).toEqual([])
 
-    // What only the server knows: the form stays as it is, and a red toast says why.
+    // An error of the server alone: the form keeps its input, and a red toast shows the reason.
     await field(form, words.phoneNumber).fill('13812345678')
     await field(form, words.email).fill(ADMIN.toUpperCase())
     await field(form, words.password).fill(PASSWORD)
@@ -137,7 +137,7 @@ for (const language of LANGUAGES) {
     const form = page.getByRole('dialog', { name: words.edit })
     await expect(field(form, words.role)).toBeDisabled()
     await expect(form.getByText(words.ownRole)).toBeVisible()
-    // Nor is one's own password in this form.
+    // One’s own password is read-only in this form, too.
     await expect(field(form, words.password)).toBeDisabled()
     await expect(form.getByText(words.ownPassword)).toBeVisible()
     await expect(form.getByRole('button', { name: dialog.save })).toBeVisible()
@@ -193,7 +193,7 @@ testVariants('axe finds nothing on the list of admins and in its form', async ({
   expect(await violations(page)).toEqual([])
 })
 
-test('shows every field that the server refuses at once, and keeps what was typed', async ({ open, server }) => {
+test('shows every field that the server refuses at once, and keeps the input', async ({ open, server }) => {
   addAdmin(server, 'VIEWER', 'Many')
   const page = await open(`${LIST}?q=Many`, { as: 'admin' })
   await page.getByRole('button', { name: `${WORDS.zh.admin.edit} Many` }).click()

@@ -51,7 +51,7 @@ for (const language of LANGUAGES) {
       await available.getByRole('option').first().click()
       await available.getByRole('button', { name: interpolate(transfer.add, { count: 1 }) }).click()
     }
-    // What was moved on the other tabs is kept.
+    // Moves on the other tabs are kept.
     await dialog.getByRole('tab', { name: `${admin.authorisation.tabs.DEVICE} +1` }).click()
     await expect(selected.getByRole('option')).toContainText('L-000007')
     await save.click()
@@ -104,7 +104,7 @@ test('the picker toggles options, selects or clears all, and clears the selectio
   await expect(selected.getByRole('option')).toHaveCount(2)
   await expect(selected.getByRole('option', { selected: true })).toHaveCount(0)
   await expect(available).toContainText('0/58')
-  // What is not saved is not lost by a key.
+  // Escape does not discard unsaved changes.
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('alertdialog')).toBeVisible()
 })
@@ -114,7 +114,7 @@ test('the picker searches on the server with few requests', async ({ open, serve
   const page = await open(`${LIST}?q=${NAME}`, { as: 'admin' })
   const available = (await openPicker(page)).getByRole('region', { name: '可选' })
   const asked = () => server.variablesOf('ManagerItems')
-  // Only the rows in sight are drawn.
+  // Only visible rows are rendered.
   expect(await available.getByRole('option').count()).toBeLessThan(30)
   await expect.poll(() => asked().length).toBe(2)
   await available.getByPlaceholder('搜索...').pressSequentially('L-00001')

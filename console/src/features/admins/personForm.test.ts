@@ -4,7 +4,7 @@ import { personFieldOf, personProblems, personUpdateInput, personValues } from '
 
 const EMPTY = personValues(undefined)
 
-test('every field of a person but the picture is required', () => {
+test('requires every field of a person except the picture', () => {
   const blank = { ...EMPTY, nickname: ' ', firstName: ' ', lastName: ' ', phoneNumber: ' ' }
   const { avatar, ...problems } = personProblems(blank)
   expect(avatar).toBeUndefined()
@@ -12,20 +12,20 @@ test('every field of a person but the picture is required', () => {
     expect(problems[field]).toBe(`admin:admin-write.${field}.required`)
 })
 
-test('an avatar that is on its way keeps the form from being sent', () => {
+test('prevents sending while an avatar is uploading', () => {
   const item = pendingItem(new File(['x'], 'a.png'), null)
   const problemOf = (state: 'pending' | 'failed') => personProblems({ ...EMPTY, avatar: [{ ...item, state }] }).avatar
   expect(problemOf('pending')).toBe('media:stillUploading')
   expect(problemOf('failed')).toBe('media:someFailed')
 })
 
-test('what the server finds wrong stands at the field that has it', () => {
+test('shows server errors at their fields', () => {
   expect(personFieldOf('avatarFileId')).toBe('avatar')
   expect(personFieldOf('phonePrefix')).toBe('phoneNumber')
   expect(personFieldOf('email')).toBeUndefined()
 })
 
-test('a phone number may be pasted as people write it', () => {
+test('accepts a pasted phone number in common notations', () => {
   for (const written of [
     '138 0000 0000',
     '138-0000-0000',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstPages, type PickerPage } from './pickerPages.ts'
 
-/** A server with so many things, and how often it was asked. */
+/** A server with that many items; counts its requests. */
 function serverWith(totalCount: number) {
   const asked: number[] = []
   const totalPages = Math.ceil(totalCount / 200)

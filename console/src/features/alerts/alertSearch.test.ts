@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ALERT_FILTERS, readAlertSearch } from './alertSearch.ts'
 import { alertVariables } from './alertVariables.ts'
 
-test('what makes no sense in the URL is left out', () => {
+test('ignores invalid URL values', () => {
   const search = readAlertSearch({ tab: 'list', state: 'open', severity: 'bad', kind: 7, groupId: '-', page: '1' })
   expect(Object.values(search).filter(value => value !== undefined)).toEqual([])
 })

@@ -8,7 +8,7 @@ const rowOf = (page: Page, ...texts: string[]) =>
 
 const MINUTE_MS = 60_000
 
-/** Four that are open, of lights and a center, and one that is over. */
+/** Four open alerts of lights and a center, and a cleared one. */
 function addAlerts({ city }: MemoryServer) {
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
   const lit = { value: 270, threshold: 264 }

@@ -8,7 +8,7 @@ import type { MemoryServer } from '../../testing/memoryServer.ts'
 import { pressUntilGone } from '../../testing/pressUntil.ts'
 import { WORDS } from '../../testing/words.ts'
 
-/** A height of two lights, a commissioning date and an owner of none. */
+/** A height of two lights, a commissioning date, and an owner that no light has. */
 function addAttributes({ city }: MemoryServer) {
   const height = city.add('attributes', { name: '杆高', type: 'NUMBER', unit: 'm' })
   const earthed = city.add('attributes', { name: '已接地', type: 'BOOLEAN' })
@@ -28,7 +28,7 @@ const openManager = async (page: Page) => {
   return page.getByRole('dialog', { name: /^(自定义属性|Own attributes)$/ })
 }
 
-test('asset data of a light are entered by their types, and shown in its drawer and on its page', {
+test('edits asset data of a light by type, and shows them in its drawer and on its page', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const { height, earthed, owner } = addAttributes(server)
@@ -62,7 +62,7 @@ test('asset data of a light are entered by their types, and shown in its drawer 
   await expect(page.locator('main')).not.toContainText('产权单位')
 })
 
-test('a light that an import left without an address can be changed otherwise; what is missing is named', {
+test('a light imported without an address can be edited; the missing parts are named', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const light = Object.assign(lightOf(server.city, 'L-000003'), { address1: null, address2: null })
@@ -75,7 +75,7 @@ test('a light that an import left without an address can be changed otherwise; w
   expect(light).toMatchObject({ poleNumber: 'ZS-1', address1: null })
 })
 
-test('the list is filtered by asset data; the filter is in the URL and cleared with the others', {
+test('filters the list by asset data; the filter is in the URL and is cleared with the others', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const { height } = addAttributes(server)
@@ -113,7 +113,7 @@ test('the list is filtered by asset data; the filter is in the URL and cleared w
   await expect(row(page, 'L-000002')).toBeVisible()
 })
 
-test('own attributes are created, renamed and deleted with the number of lights that lose a value', {
+test('creates, renames and deletes own attributes, with the number of lights that lose a value', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   addAttributes(server)
@@ -150,7 +150,7 @@ test('own attributes are created, renamed and deleted with the number of lights 
   await expect(row(manager, '管养单位')).toBeVisible()
   expect(city.findBy('attributes', 'name', '管养单位').unit).toBe('级')
 
-  // One more light has a value than the list says.
+  // One more light has a value than the list shows.
   await manager.getByRole('button', { name: '删除 管养单位' }).click()
   const { id } = city.findBy('attributes', 'name', '管养单位')
   Object.assign(lightOf(city, 'L-000003'), { attributeValues: { [id]: '城管局' } })
@@ -165,7 +165,7 @@ test('own attributes are created, renamed and deleted with the number of lights 
   expect(lightOf(city, 'L-000003').attributeValues).toEqual({})
 })
 
-test('a viewer sees own attributes and may not change them', async ({ open, server }) => {
+test('a viewer sees own attributes and cannot change them', async ({ open, server }) => {
   addAttributes(server)
   const page = await open(LIST, { as: 'viewer' })
   const manager = await openManager(page)

@@ -19,7 +19,7 @@ import { FIELDS_OF_WORDS } from './useAuditText.ts'
 
 const server = resolve(import.meta.dirname, '../../../../server')
 const schema = buildSchema(readFileSync(`${server}/schema.graphql`, 'utf8'))
-/** Those of the API that are recorded when they succeed. */
+/** Operations of the API that are recorded when they succeed. */
 const operations: GraphQLField<unknown, unknown>[] = [
   ...Object.values(schema.getMutationType()!.getFields()),
   ...['syncRemoteLightDevices', 'exportCenters', 'exportDeviceModes'].map(
@@ -27,7 +27,7 @@ const operations: GraphQLField<unknown, unknown>[] = [
   ),
 ]
 
-/** What the audit tab shows of an operation: its arguments, and the fields of `input` in their place. */
+/** The fields of an operation on the audit tab: its arguments, with the fields of `input` in its place. */
 function fieldsOf(operation: GraphQLField<unknown, unknown>): [string, GraphQLInputType][] {
   return operation.args
     .flatMap(({ name, type }): [string, GraphQLInputType][] => {

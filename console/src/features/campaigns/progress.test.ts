@@ -22,7 +22,7 @@ const campaign: Campaign = {
   stoppedCount: 0,
 }
 
-test('all lights count; superseded ones are finished', () => {
+test('counts all lights; superseded ones are finished', () => {
   expect(totalOf(campaign)).toBe(10)
   expect(countUnfinished(campaign)).toBe(2)
 })
@@ -41,24 +41,24 @@ describe('a retry', () => {
 
 describe('the badge of an ended campaign', () => {
   const ended: Campaign = { ...campaign, status: 'DONE', waitingCount: 0, supersededCount: 0 }
-  test('is good only if all lights are confirmed', () => {
+  test('has the tone good only if all lights are confirmed', () => {
     expect(campaignLook(ended).tone).toBe('good')
     expect(campaignLook({ ...ended, rejectedCount: 1 }).tone).toBe('warning')
     expect(campaignLook({ ...ended, confirmedCount: 0, rejectedCount: 74 }).tone).toBe('warning')
   })
-  test('is idle if all were superseded', () =>
+  test('has the tone idle if all were superseded', () =>
     expect(campaignLook({ ...ended, confirmedCount: 0, supersededCount: 3 }).tone).toBe('idle'))
-  test('differs while it runs or after it was stopped', () => {
+  test('has another tone while it runs or after it was stopped', () => {
     expect(campaignLook(campaign).tone).toBe('busy')
     expect(campaignLook({ ...campaign, status: 'STOPPED' }).tone).toBe('idle')
   })
 })
 
 describe('lamps of an override', () => {
-  test('are those with a value', () =>
+  test('include those with a value', () =>
     expect(parseLamps({ mainSwitch: true, mainBrightness: 60, subSwitch: false })).toEqual([
       { name: 'main', on: true, brightness: 60, colorTemp: undefined },
       { name: 'sub', on: false, brightness: undefined, colorTemp: undefined },
     ]))
-  test('are none for an invalid value', () => expect(parseLamps('on')).toEqual([]))
+  test('are empty for an invalid value', () => expect(parseLamps('on')).toEqual([]))
 })

@@ -10,10 +10,10 @@ const model = { patience: { commandSeconds: 15, offlineAfter: 180 }, mode: { mea
 const warnings = (own: Partial<Capabilities>) =>
   capabilityWarnings({ ...announced, ...own }, { ...model, mode: { measures: [...model.mode.measures] } })
 
-test('what a light does not announce differs from nothing', () =>
+test('reports no difference for capabilities that a light does not announce', () =>
   expect(warnings({})).toEqual({ answersLate: false, reportsRarely: false, missing: [] }))
 
-test('a light that answers later or reports more rarely than its model allows differs', () => {
+test('reports a light that answers later or reports less often than its model allows', () => {
   expect(warnings({ commandSeconds: 15, reportEverySeconds: 90 })).toMatchObject({
     ...{ answersLate: false, reportsRarely: false },
   })
@@ -22,5 +22,5 @@ test('a light that answers later or reports more rarely than its model allows di
   })
 })
 
-test('measures of the model that the light does not have are missing', () =>
+test('reports measures of the model that the light lacks', () =>
   expect(warnings({ measures: ['POWER', 'CURRENT'] }).missing).toEqual(['ENERGY']))

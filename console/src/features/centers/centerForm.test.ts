@@ -19,13 +19,13 @@ test('requires two characters of name and device id, and a model', () => {
   })
 })
 
-test('what the server finds wrong is shown at its field', () => {
+test('shows server errors at their fields', () => {
   expect(centerFieldOf('deviceId')).toBe('deviceId')
   expect(centerFieldOf('cityCode')).toBe('area')
   expect(centerFieldOf('where')).toBeUndefined()
 })
 
-test('a new center has its model; an update leaves model and device id unchanged', () => {
+test('sends the model of a new center; an update leaves model and device id unchanged', () => {
   expect(centerCreateInput(values)).toMatchObject({
     deviceId: 'C-0001',
     mode: { connect: { id: 4 } },
@@ -37,7 +37,7 @@ test('a new center has its model; an update leaves model and device id unchanged
   expect(Object.keys(update)).toEqual(Object.keys(area))
 })
 
-test('a device id is one that a light could have', () => {
+test('accepts the device ids that lights may have', () => {
   for (const deviceId of ['C', 'C 1', 'C/1', 'C#1', 'x'.repeat(65)])
     expect(centerProblems({ ...values, deviceId }, true).deviceId).toBe('pleaseEnterDeviceId')
   expect(centerProblems({ ...values, deviceId: ' C-1 ' }, true).deviceId).toBeUndefined()

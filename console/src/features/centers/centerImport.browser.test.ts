@@ -48,7 +48,7 @@ test('shows what a file would change before it is applied', { tag: '@nightly' },
   expect(made).toMatchObject({ name: '河东控制柜', districtCode: '440106', daytimePowerCut: true })
 })
 
-test('names problems by row and field; refused rows are left out only if that is confirmed', {
+test('shows problems by row and field; leaves out refused rows only after confirmation', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const before = server.city.rows.centers.length
@@ -78,7 +78,7 @@ test('shows that centers have changed since the check', async ({ open, server })
   await expect(count('拒绝')).toHaveText('1')
 })
 
-test('an unknown model is replaced by a default model', async ({ open, server }) => {
+test('replaces an unknown model by a default model', async ({ open, server }) => {
   const page = await open(CENTERS, { as: 'admin' })
   const { dialog, choose, count } = await openImport(page)
   await choose(csv('集控编号,集控名称,型号,安装日期', 'C-NEW-1,河东,旧网关,2021-03-05'))

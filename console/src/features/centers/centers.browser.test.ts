@@ -59,7 +59,7 @@ test('edits a center with locked id and model, asks on Escape, deletes it and cl
   await expect(row(page, 'C-0001')).toBeVisible()
 })
 
-test('shows a conflict when another person has saved a change', { tag: '@nightly' }, async ({ open, server }) => {
+test('shows a conflict when another user has saved a change', { tag: '@nightly' }, async ({ open, server }) => {
   const page = await open('/lighting/centers?q=C-0001', { as: 'admin' })
   const center = server.city.find('centers', 1)!
   await page.getByRole('button', { name: `编辑 ${center.name}` }).click()
@@ -115,7 +115,7 @@ test('a viewer and a customer see centers without controls', { tag: '@nightly' }
   await open('/lighting/centers', { as: 'customer' })
   await expect(page.getByRole('heading', { level: 1, name: '集中控制器' })).toBeVisible()
   await expect(row(page, 'C-0001')).toBeVisible()
-  // Authorised as a whole: that of a light does not suffice.
+  // Authorised for the whole center: authorisation for one of its lights is not enough.
   await expect(row(page, 'C-0002')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^(新建|编辑|删除)/ })).toHaveCount(0)
 })

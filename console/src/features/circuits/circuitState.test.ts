@@ -9,7 +9,7 @@ const asked = (status: NonNullable<Circuit['command']>['status'], followedAt: st
   command: { ...command, status, createdAt: CREATED, acknowledgedAt: ACKNOWLEDGED, followedAt },
 })
 
-test('a command is pending until it is answered', () => {
+test('a command is pending until it is acknowledged', () => {
   expect(isPending({ command: null })).toBe(false)
   const statuses = ['QUEUED', 'SENT', 'ACKNOWLEDGED', 'EXPIRED'] as const
   expect(statuses.map(status => isPending(asked(status)))).toEqual([true, true, false, false])
@@ -24,12 +24,12 @@ test('a contactor has followed when a later report of the cabinet has its new st
   expect(hasFollowed({ ...asked('SENT'), contactor: 'CLOSED' }, later)).toBeUndefined()
 })
 
-test('a report from before the acknowledgement is not compared with the command', () => {
+test('does not compare a report from before the acknowledgement with the command', () => {
   const before = '2026-11-21T12:00:02Z'
   expect(hasFollowed({ ...asked('ACKNOWLEDGED'), contactor: 'CLOSED' }, before)).toBeUndefined()
 })
 
-test('a contactor that followed, and was switched by its timer hours later, has followed', () => {
+test('a contactor that followed and was switched later by its timer still counts as followed', () => {
   const followed = asked('ACKNOWLEDGED', '2026-11-21T12:00:05Z')
   expect(hasFollowed({ ...followed, contactor: 'CLOSED' }, '2026-11-21T22:00:00Z')).toBe(true)
 })

@@ -43,7 +43,7 @@ test('the page of a light shows why it is offline, and follows changes of the de
   await expect(panel).toContainText('TLS 加密')
 })
 
-test('the rule that a malformed message breaks is shown', async ({ open, server }) => {
+test('shows the rule that a malformed message breaks', async ({ open, server }) => {
   const detail = 'telemetry: main.dimmingLevel: Too big: expected number to be <=100'
   const light = offlineLight(server, {
     ...{ connection: { since: ago(5), address: '192.0.2.8', tls: false }, clockErrorSeconds: -90 },
@@ -83,7 +83,7 @@ const UNKNOWN = [
   { username: null, at: ago(4), count: 1, address: '192.0.2.10', reason: 'TLS', detail: 'TLS: no shared cipher' },
 ]
 
-test('an unknown device that tried to connect is registered by its id', async ({ open, server }) => {
+test('registers an unknown device by its id after it tried to connect', async ({ open, server }) => {
   for (const one of UNKNOWN) server.city.add('unknownConnections', one)
   const page = await open('/lighting/devices', { as: 'admin' })
   await page.getByRole('button', { name: '更多', exact: true }).click()

@@ -4,7 +4,7 @@ import { dialog, row } from '../../testing/find.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 import type { Row } from '../../testing/select.ts'
 
-/** A light of a model that answers within half an hour. */
+/** A light whose model allows half an hour for an answer. */
 function slowLight({ city }: MemoryServer): Row {
   const light = lightOf(city, 'L-000001')
   Object.assign(city.find('models', light.modeId)!, { commandSeconds: 1800 })
@@ -12,7 +12,7 @@ function slowLight({ city }: MemoryServer): Row {
   return light
 }
 
-/** As if its command had been sent earlier. */
+/** Moves the time of its command into the past. */
 function sentBefore({ city, live }: MemoryServer, light: Row, minutes: number): void {
   const command = city.find('commands', light.commandedId)!
   const at = (ms: number) => new Date(Date.now() - minutes * 60_000 + ms).toISOString()
@@ -20,10 +20,7 @@ function sentBefore({ city, live }: MemoryServer, light: Row, minutes: number): 
   live.publish('lightDeviceChanges', [light])
 }
 
-test('a light that takes long to answer shows since when and until when, wherever it is shown', async ({
-  open,
-  server,
-}) => {
+test('shows since when and until when a slow light is waited for, in every view', async ({ open, server }) => {
   const light = slowLight(server)
   const page = await open('/lighting/devices?q=L-000001', { as: 'operator' })
   const inList = row(page, 'L-000001')
@@ -43,7 +40,7 @@ test('a light that takes long to answer shows since when and until when, whereve
   await expect(page.getByRole('tabpanel').getByText('应在 30分钟内应答')).toBeVisible()
 })
 
-test('the switch of a light that takes long can take its command back', async ({ open, server }) => {
+test('the switch of a slow light can cancel its command', async ({ open, server }) => {
   const light = slowLight(server)
   const page = await open('/lighting/devices?q=L-000001', { as: 'operator' })
   const toggle = row(page, 'L-000001').getByRole('switch')

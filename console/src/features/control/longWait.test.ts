@@ -17,7 +17,7 @@ const slow: WaitingLight = {
   lastCommand: command,
 }
 
-test('a light that may take longer than a minute is waited for since its command', () => {
+test('waits for a slow light from the time of its command', () => {
   expect(longWaitOf(slow)).toEqual({ missing: 'answer', since: ASKED, within: 1_800_000 })
   expect(longWaitOf({ ...slow, facts: { waitUntil: '2026-11-21T12:01:00.000Z' } })).toBeUndefined()
   expect(longWaitOf({ ...slow, facts: { waitUntil: null } })).toBeUndefined()
@@ -25,7 +25,7 @@ test('a light that may take longer than a minute is waited for since its command
   expect(longWaitOf({ ...slow, lastCommand: { ...command, status: 'QUEUED' } })).toBeUndefined()
 })
 
-test('after its acknowledgement the report is missing', () => {
+test('waits for the report after the acknowledgement', () => {
   const acknowledgedAt = '2026-11-21T12:20:00.000Z'
   const acknowledged = { ...slow, lastCommand: { ...command, status: 'ACKNOWLEDGED', acknowledgedAt } as const }
   expect(longWaitOf(acknowledged)).toEqual({ missing: 'report', since: acknowledgedAt, within: 600_000 })
@@ -38,7 +38,7 @@ test('during a long wait the switch requests the opposite of the command', () =>
   expect(nextSwitchOf({ ...dark, ...slow, confirmation: 'CONFIRMED' })).toBe(true)
 })
 
-test('durations have the largest unit that fits twice', () => {
+test('shows durations in the largest unit of which there are at least two', () => {
   const { span } = formats('en')
   expect([45_000, 90_000, 1_800_000, 5_400_000, 7_200_000].map(span)).toEqual([
     ...['45 secs', '90 secs', '30 mins', '90 mins', '2 hrs'],

@@ -21,7 +21,7 @@ test('starts from 50 without a known level', () => {
   expect(operateStart({ ...light, mainLastBrightness: null }).main?.brightness).toBe(50)
 })
 
-test('a model without an auxiliary lamp has none to operate', () => {
+test('a model without an auxiliary lamp has no control for one', () => {
   expect(operateStart({ ...light, mode: null }).sub).toBeUndefined()
 })
 

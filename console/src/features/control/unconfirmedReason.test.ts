@@ -10,14 +10,14 @@ const light = (status?: Status, more: Partial<CommandedLight> = {}): CommandedLi
   ...more,
 })
 
-test('only an acknowledged command can differ from the measured state', () => {
+test('compares only acknowledged commands with the measured state', () => {
   const statuses: Status[] = ['QUEUED', 'SENT', 'EXPIRED', 'REJECTED', 'FAILED', 'ACKNOWLEDGED']
   expect(statuses.map(status => reasonOf(light(status)).word)).toEqual([...statuses.slice(0, -1), 'differs'])
 })
 
 test('a light without a command has the reason noCommand', () => expect(reasonOf(light()).word).toBe('noCommand'))
 
-test('an offline light is not compared with its measured state', () => {
+test('does not compare an offline light with its measured state', () => {
   expect(reasonOf(light('ACKNOWLEDGED', { deviceStatus: 'OFFLINE' })).word).toBe('OFFLINE')
   expect(reasonOf(light(undefined, { deviceStatus: 'OFFLINE', lastOnlineTime: null })).word).toBe('neverOnline')
 })

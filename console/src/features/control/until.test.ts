@@ -4,11 +4,11 @@ import { endOf, isComplete, PLAN_ENDS_IT } from './until.ts'
 const ZONE = 'Asia/Shanghai'
 const now = Date.parse('2026-11-21T13:00:00Z') // 21:00 there
 
-test('a later time today is today', () =>
+test('a later time today means today', () =>
   expect(endOf({ own: true, time: '23:30' }, ZONE, now)).toBe('2026-11-21T15:30:00.000Z'))
-test('an earlier time is tomorrow', () =>
+test('an earlier time means tomorrow', () =>
   expect(endOf({ own: true, time: '06:00' }, ZONE, now)).toBe('2026-11-21T22:00:00.000Z'))
-test('the current minute is tomorrow, since the end must be in the future', () =>
+test('the current minute means tomorrow, since the end must be in the future', () =>
   expect(endOf({ own: true, time: '21:00' }, ZONE, now)).toBe('2026-11-22T13:00:00.000Z'))
 test('uses the time zone of the light, not of the browser', () =>
   expect(endOf({ own: true, time: '23:30' }, 'Asia/Urumqi', now)).toBe('2026-11-21T17:30:00.000Z'))

@@ -27,7 +27,7 @@ test('uses the default port, and TLS if the URL requires it', () => {
   )
 })
 
-test('a center reports its presence, since it has no readings', () =>
+test('a center reports presence, since it has no readings', () =>
   expect(mosquittoLines('center', connection, TYPED).report).toContain(
     `-t 'lamplighter/1/L-0001/up/presence' -q 1 -m '{"online":true}'`,
   ))

@@ -45,7 +45,7 @@ test('issues passwords of the selected lights that have none, as a file', async 
   await expect(dialog).toBeHidden()
 })
 
-test('replaces passwords only if that is chosen, after a warning', async ({ open, server }) => {
+test('replaces existing passwords only if selected, after a warning', async ({ open, server }) => {
   for (const center of server.city.rows.centers) center.hasCredential = true
   const [center] = server.city.rows.centers
   center!.hasCredential = false
@@ -94,7 +94,7 @@ test('issues passwords only after the own password is confirmed', async ({ open,
   expect(lines).toHaveLength(2)
 })
 
-test('a viewer is offered no passwords', async ({ open }) => {
+test('a viewer has no control for passwords', async ({ open }) => {
   const page = await open('/lighting/centers', { as: 'viewer' })
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await expect(page.getByRole('button', { name: '导出 CSV' })).toBeVisible()
@@ -102,7 +102,7 @@ test('a viewer is offered no passwords', async ({ open }) => {
   await expect(page.getByRole('button', { name: '导入集中控制器…' })).toBeHidden()
 })
 
-test('with an external broker, its administrator issues passwords', async ({ open, server }) => {
+test('with an external broker, shows that its administrator issues passwords', async ({ open, server }) => {
   const counts = { missing: 3, issued: 0, behindCenter: 0, issuesPassword: false }
   server.overrides['Query.centerCredentialCounts'] = () => counts
   const page = await open('/lighting/centers', { as: 'admin' })

@@ -13,7 +13,7 @@ const tile = (page: Page, label: string) =>
   page.getByRole('region', { name: /^(设备统计|用电量)$/ }).locator('> *', { hasText: label })
 const figure = (page: Page, label: string) => tile(page, label).first().locator('strong')
 
-/** Lights of each kind, so that no two counts are the same. */
+/** Different numbers of lights of each kind, so that no two counts are equal. */
 function mix({ rows: { devices } }: City): void {
   const set = (from: number, to: number, values: object) => {
     for (const light of devices.slice(from, to)) Object.assign(light, { lifecycle: 'IN_SERVICE' }, values)
@@ -42,7 +42,7 @@ test('shows six counts that update live and link to their lists', async ({ open,
   await expect(page).toHaveURL(/\/lighting\/devices\?.*status=FAULT/)
 })
 
-/** Sets what the lit rate counts each light as; the others should not be lit. */
+/** Sets the state of each light for the lit rate; the others are not expected to be lit. */
 function expectLit({ rows: { devices } }: City, counts: { LIT?: number; DARK?: number; UNKNOWN?: number }): void {
   const states = Object.entries(counts).flatMap(([state, lights]) => new Array<string>(lights).fill(state))
   for (const [n, light] of devices.entries()) {
@@ -52,7 +52,7 @@ function expectLit({ rows: { devices } }: City, counts: { LIT?: number; DARK?: n
   }
 }
 
-test('one sentence tells how many lights are lit as expected, and links to the list of those that need attention', {
+test('one sentence shows how many lights are lit as expected, and links to those that need attention', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   expectLit(server.city, { LIT: 46, DARK: 1, UNKNOWN: 2 })
@@ -87,7 +87,7 @@ test('the sentence without lights, and with one light in English', { tag: '@nigh
   await expect(sentence).toHaveText('1 light due to be lit now, lit rate 0.0%; 1 light needs attention.')
 })
 
-test('shows energy as the server rounds it, in MWh from 100 MWh on, and the meters apart from what was recorded', {
+test('shows energy as rounded by the server, in MWh from 100 MWh on, and meters apart from recorded energy', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const sums = { dayPowerCount: 12.34, monthPowerCount: 999.96, yearPowerCount: 99_999, totalPower: 84.2 }

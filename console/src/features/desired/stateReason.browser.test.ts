@@ -81,7 +81,7 @@ testVariants('axe finds nothing on the drawer, the dialogs and the notifications
   await expect(drawer).toBeHidden()
 
   for (const name of [/^(操作|Operate) /, /^(批量操作记录|Batch operations)/]) {
-    // What is seldom wanted is in a menu.
+    // Rare actions are in a menu.
     if (name.test('Batch operations')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()

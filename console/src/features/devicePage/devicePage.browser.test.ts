@@ -11,7 +11,7 @@ const NEVER_THERE = 'L-TRY-0001'
 
 const pageOf = ({ id }: Row, view?: string) => `/lighting/devices/${id}${view ? `?view=${view}` : ''}`
 
-test('a light that needs a center and has none is not shown as connecting directly', async ({ open, page, server }) => {
+test('a light without the center that it needs is not shown as connecting directly', async ({ open, page, server }) => {
   const { city } = server
   const modelOf = (code: string) => city.findBy('models', 'code', code).id
   const name = 'a'.repeat(90)
@@ -117,7 +117,7 @@ test('loads the second page of commands, audit log and past alerts', { tag: '@ni
   const done = { subject: 'LightDevice', objectId: id, action: 'updateLightDevice', result: 'OK', at }
   const over = { kind: 'LAMP_FAILURE', severity: 'MAJOR', deviceId: id, clearedAt: at, acknowledgedAt: at }
   for (const n of NUMBERS) {
-    // The first of each stands on the last page.
+    // The first item of each is on the last page.
     const by = n === 0 ? '最早的人' : '后来的人'
     city.add('commands', { ...asked, causeBy: by })
     city.add('audit', { ...done, accountName: by, detail: {} })
@@ -198,7 +198,7 @@ test('a late response to a discarded form does not close another form', { tag: '
   await expect(operate.getByRole('button', { name: '下发指令' })).toBeVisible()
   answer()
   await expect(page.getByText(/已更新 晚到的名字/)).toBeVisible()
-  // A dialog that is closed is gone once its light has been read again.
+  // A closed dialog is removed once its light has been reloaded.
   await expect(page.getByRole('heading', { level: 1, name: '晚到的名字', includeHidden: true })).toBeVisible()
   await expect(operate.getByRole('button', { name: '下发指令' })).toBeEnabled()
   await operate.getByRole('button', { name: '取消' }).click()

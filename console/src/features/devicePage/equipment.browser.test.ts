@@ -2,7 +2,7 @@ import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { equipCenter, equipLight } from '../../testing/equipment.ts'
 
-test('the page of a light shows what it announced, and where its model differs', async ({ open, server }) => {
+test('shows what a light announced, and where its model differs', async ({ open, server }) => {
   const light = equipLight(server.city)
   const page = await open(`/lighting/devices/${light.id}`, { as: 'viewer' })
   const announced = page.locator('section').filter({ hasText: '声明的能力' }).last()
@@ -19,7 +19,7 @@ test('the page of a light shows what it announced, and where its model differs',
   await expect(sensors).toContainText('移动感应 · pir-1有移动')
 })
 
-test('a light of protocol 1.0 has no sections for what it does not report', async ({ open }) => {
+test('a light of protocol 1.0 has no sections for missing reports', async ({ open }) => {
   const page = await open('/lighting/devices/1', { as: 'viewer' })
   await expect(page.getByText('没有声明。按协议 1.0 通信。')).toBeVisible()
   await expect(page.getByRole('heading', { name: /灯头数据|传感器/ })).toHaveCount(0)
@@ -27,7 +27,7 @@ test('a light of protocol 1.0 has no sections for what it does not report', asyn
   await expect(page.getByText('没有事件')).toBeVisible()
 })
 
-test('events are listed with active ones first; unknown kinds as they were reported', async ({ open, server }) => {
+test('lists active events first, and unknown kinds as they were reported', async ({ open, server }) => {
   const light = equipLight(server.city)
   const page = await open(`/lighting/devices/${light.id}?view=events`, { as: 'viewer' })
   const events = page.getByRole('list', { name: '事件' }).getByRole('listitem')

@@ -15,23 +15,23 @@ test.each<[AssetWhere, AttributeDefinition | undefined]>([
   [{ attribute: { id: 3, isSet: false } }, HEIGHT],
   [{ attribute: { id: 4, contains: '城管' } }, OWNER],
   [{ attribute: { id: 4, equals: '城管局' } }, OWNER],
-])('the dialog shows the filter %j and sets the same', (where, definition) => {
+])('the dialog shows the filter %j and returns it unchanged', (where, definition) => {
   expect(assetFilterWhere(assetFilterValues(where), definition)).toEqual(where)
 })
 
-test('an attribute without a value asks for lights that have it; one that is gone for nothing', () => {
+test('an attribute without a value finds lights that have it; a deleted attribute is ignored', () => {
   const values = { ...assetFilterValues({}), attribute: '3', condition: 'range' as const }
   expect(assetFilterWhere(values, HEIGHT).attribute).toEqual({ id: 3, isSet: true })
   expect(assetFilterWhere(values, undefined).attribute).toBeUndefined()
 })
 
-test('numbers may be typed with a comma; what is none is marked', () => {
+test('accepts numbers with a comma, and marks invalid ones', () => {
   const values = { ...assetFilterValues({}), condition: 'range' as const, from: '8,5', to: 'hoch' }
   expect(assetFilterProblems(values, HEIGHT)).toEqual({ from: undefined, to: 'attributes:notANumber' })
   expect(assetFilterWhere({ ...values, to: '' }, HEIGHT).attribute).toEqual({ id: 3, gte: '8.5' })
 })
 
-test('another type keeps the condition where it fits', () => {
+test('keeps the condition for another type if it fits', () => {
   expect(fittingCondition('isSet', 'NUMBER')).toBe('isSet')
   expect(fittingCondition('contains', 'NUMBER')).toBe('range')
 })

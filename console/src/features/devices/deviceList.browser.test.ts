@@ -8,7 +8,7 @@ const backgroundColor = (element: object) => getComputedStyle(element).backgroun
 const panel = (page: Page) => page.getByRole('navigation', { name: '分组' })
 const inPanel = (page: Page, name: RegExp) => panel(page).getByRole('button', { name })
 
-/** Runs in the page: how long after the last key it asked for groups, in ms. */
+/** Runs in the page: the time from the last key to the request for groups, in ms. */
 const WATCH_TYPING = `
   const ask = window.fetch
   let typed = 0
@@ -68,7 +68,7 @@ test('left panel: loads ten groups at a time, 20 px before the end, and searches
   expect(pages()).toEqual([1, 2])
   expect(server.variablesOf('PanelGroups').at(-1)).toMatchObject({ page: 2, limit: 10 })
 
-  // By the page's own clock: from the last key to the question.
+  // By the clock of the page: from the last key to the request.
   await page.evaluate(WATCH_TYPING)
   const search = panel(page).getByPlaceholder('搜索分组')
   await search.pressSequentially('滚动 25', { delay: 30 })
@@ -155,7 +155,7 @@ test('a device that is not normal shows its badge and “-”, and the reason on
   const device = row(page, 'L-000040')
   await expect(device.getByRole('cell').nth(5)).toHaveText('维护')
   await expect(device.getByRole('cell').nth(6)).toHaveText('-')
-  // Its lamp, with its age: this is how it was when it last reported.
+  // Its lamp is shown with the age of its last report.
   const lamp = device.getByRole('cell').filter({ has: page.getByRole('switch') })
   await expect(lamp.locator('time')).toHaveText(/前$/)
   await expect(device.getByRole('switch')).toBeDisabled()
@@ -208,7 +208,7 @@ test('r refreshes the list; the shortcut sheet lists it and the keys of rows', {
 }) => {
   const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
   const lists = () => server.variablesOf('DeviceList').length
-  // The second when the live stream begins.
+  // The second request when the live stream begins.
   await expect.poll(lists).toBe(2)
   await page.keyboard.press('r')
   await expect.poll(lists).toBe(3)
@@ -230,7 +230,7 @@ test('the details show the current of the light, the sum of both lamps', async (
   await expect(current).toHaveText(/^电流0\.73 A$/)
 })
 
-test('rows are low, names take one line, and compact rows are remembered by the browser', { tag: '@nightly' }, async ({
+test('rows are low, names take one line, and the browser stores compact rows', { tag: '@nightly' }, async ({
   open,
   server,
 }) => {
@@ -273,7 +273,7 @@ test('at 1440 px measurements keep their units, in English too', async ({ open, 
   expect(await rightOf(cell.getByText('228.1 V'))).toBeLessThanOrEqual(await rightOf(cell))
 })
 
-test('at 1440 px four cards stand in a row, each with its model', async ({ open }) => {
+test('at 1440 px four cards are in a row, each with its model', async ({ open }) => {
   const page = await open(`${LIST}?view=grid`, { as: 'operator' })
   const cards = page.getByRole('list', { name: '设备列表' }).locator('> li')
   await expect(cards).toHaveCount(7)

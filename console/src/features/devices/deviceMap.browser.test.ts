@@ -41,7 +41,7 @@ test('retries Tencent Maps once, then shows the embedded map with a notice', { t
 }) => {
   server.showMap({ provider: 'tencent', key: 'TEST-KEY' })
   let asked = 0
-  // First there is no answer at all, then it is refused, then all is well again.
+  // First no response, then a refusal, then a normal response.
   await page.route(SDK, route => {
     asked++
     if (asked === 1) return

@@ -4,12 +4,12 @@ import { expect, test } from '../../testing/component.ts'
 import { LIST } from '../../testing/devices.ts'
 import { row } from '../../testing/find.ts'
 
-/** Until a form is shown, ms. */
+/** Time until a form is shown, ms. */
 const FORM_DELAY_MS = 300
-/** What a browser's timer may come too early by. */
+/** How early a browser timer may fire. */
 const TIMER_MS = 10
 
-/** Runs in the page: how long the spinner of a dialog was there, in ms. */
+/** Runs in the page: how long the spinner of a dialog was visible, in ms. */
 const WATCH_SPINNER = `
   const times = window.spinner = {}
   new MutationObserver(() => {
@@ -27,7 +27,7 @@ for (const [what, opener] of [
     open,
   }) => {
     const page = await open(`${LIST}?q=L-000001`, { as: 'admin' })
-    // Loaded once, so that it is the form that is waited for, not its code.
+    // Loaded once before, so that the time of the form is measured, not of its code.
     await opener(page).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: '取消' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -40,7 +40,7 @@ for (const [what, opener] of [
     expectLatency(to - from, 1500)
   })
 
-/** Runs in the page: what a bar showed, and when, in ms. */
+/** Runs in the page: the values of a progress bar and their times, in ms. */
 const WATCH_BAR = `
   window.seen = []
   new MutationObserver(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { energyQuestion } from './energy.ts'
 
-test('30 days and 12 months end with today in the time zone of the group', () => {
+test('30 days and 12 months end today in the time zone of the group', () => {
   expect(energyQuestion('Asia/Shanghai', Date.parse('2026-11-30T17:00:00Z'))).toEqual({
     today: '2026-12-01',
     firstDay: '2026-11-02',

@@ -17,7 +17,7 @@ test('keeps the order without a position', () => {
   ])
 })
 
-test('asks for lights within 5 km to each side, at any latitude', () => {
+test('requests lights within 5 km to each side, at any latitude', () => {
   const { latitude, longitude } = faultsNear({ lat: 60, lng: 25 }) as Record<string, { gte: number; lte: number }>
   expect(latitude!.lte - 60).toBeCloseTo(0.045, 3)
   expect(longitude!.lte - 25).toBeCloseTo(0.09, 3)

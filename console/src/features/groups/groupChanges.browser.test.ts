@@ -134,7 +134,7 @@ test('a deleted group is restored by the toast and from the trash, and opened wi
   await page.keyboard.press('Escape')
   await expect(row(page, '删了又要')).toBeVisible()
 
-  // By keyboard: to the row, and to its form.
+  // With the keyboard: to the row, and to its form.
   await page.locator('main').click({ position: { x: 2, y: 2 } })
   await page.keyboard.press('j')
   await page.keyboard.press('e')

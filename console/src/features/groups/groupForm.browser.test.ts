@@ -42,7 +42,7 @@ test('a new group: shows a name error at its field, keeps the input, and finds a
   await expect(row(page, '滨江步道')).toContainText('写了就不能丢')
 })
 
-test('a group without a region shows whose sunset it follows', async ({ open }) => {
+test('a group without a region shows the source of its sun times', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin' })
   await page.getByRole('button', { name: '新建分组' }).click()
   const form = dialog(page, '新建分组')
@@ -162,7 +162,7 @@ test('the transfer picker works with the keyboard', async ({ open }) => {
   await expect(form.getByRole('region', { name: '已选' }).getByRole('option')).toHaveCount(3)
 })
 
-test('shows a conflict when another person has saved a change', { tag: '@nightly' }, async ({ open, server }) => {
+test('shows a conflict when another user has saved a change', { tag: '@nightly' }, async ({ open, server }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   const group = server.city.find('groups', 3)!
   await page.getByRole('button', { name: '编辑 公园' }).click()
@@ -201,7 +201,7 @@ test('a late response to a new group does not close another form', { tag: '@nigh
   ])
 })
 
-test('a group is created in English', { tag: '@nightly' }, async ({ open }) => {
+test('creates a group in English', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'admin', language: 'en' })
   await expect(page.getByRole('button', { name: 'Batch operation', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'New group' }).click()
@@ -246,7 +246,7 @@ test('asks what lights without a plan do before a group is saved; cancelling sav
   ])
 })
 
-test('times are typed on the 24-hour clock in English, too', { tag: '@nightly' }, async ({ open }) => {
+test('times use the 24-hour clock in English, too', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin', language: 'en' })
   await page.getByRole('button', { name: 'Edit 公园' }).click()
   const form = page.getByRole('dialog').filter({ has: page.getByRole('tab') })

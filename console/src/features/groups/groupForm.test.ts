@@ -25,26 +25,26 @@ const light = (id: number) => [id, { id, label: `L-${id}` }] as const
 
 describe('a new group', () => {
   const form = { ...groupValues(undefined), name: ' 公园 ' }
-  test('is normal, enabled, and switched by hand', () =>
+  test('is normal, enabled and MANUAL', () =>
     expect(groupCreateInput(form)).toEqual({
       ...{ name: '公园', description: null, roadClass: 'OTHER', groupStatus: 'NORMAL', enableStatus: true },
       ...{ ...NO_AREA, controlMode: 'MANUAL', devices: undefined },
     }))
-  test('on TIMING begins with 18:30 to 06:30 at 50 %', () =>
+  test('starts with 18:30 to 06:30 at 50 % on TIMING', () =>
     expect(groupCreateInput({ ...form, controlMode: 'TIMING' })).toMatchObject({
       ...{ startTime: '18:30', endTime: '06:30', mainBrightness: 50 },
     }))
-  test('takes its lights along', () =>
+  test('includes its lights', () =>
     expect(groupCreateInput({ ...form, moves: { added: new Map([light(3)]), removed: new Map() } }).devices).toEqual({
       connect: [{ id: 3 }],
     }))
 })
 
-describe('a group that is changed', () => {
+describe('a changed group', () => {
   const opened = groupValues(kept)
-  test('and not touched sends nothing', () =>
+  test('sends nothing without changes', () =>
     expect(groupUpdateInput(opened, opened, kept)).toEqual({ devices: undefined }))
-  test('sends what was changed, and which lights come and go', () =>
+  test('sends changed fields, and added and removed lights', () =>
     expect(
       groupUpdateInput(
         opened,
@@ -52,7 +52,7 @@ describe('a group that is changed', () => {
         kept,
       ),
     ).toEqual({ endTime: { set: '05:30' }, devices: { connect: [{ id: 1 }], disconnect: [{ id: 2 }] } }))
-  test('names and codes of another area, with what it has no more', () =>
+  test('sends names and codes of another area, and null for omitted levels', () =>
     expect(
       groupUpdateInput(
         opened,
@@ -66,32 +66,32 @@ describe('a group that is changed', () => {
       districtName: { set: null },
       devices: undefined,
     }))
-  test('on manual keeps its times and levels for later', () =>
+  test('on MANUAL keeps its times and levels for later', () =>
     expect(groupUpdateInput(opened, { ...opened, controlMode: 'MANUAL', startTime: '' }, kept)).toEqual({
       controlMode: { set: 'MANUAL' },
       devices: undefined,
     }))
-  test('that was switched by hand sends its whole plan', () =>
+  test('sends its whole plan when it leaves MANUAL', () =>
     expect(
       groupUpdateInput({ ...opened, controlMode: 'MANUAL' }, { ...opened, controlMode: 'TIMING' }, kept),
     ).toMatchObject({
       startTime: { set: '18:00' },
       mainBrightness: { set: 80 },
     }))
-  test('begins at 50 % where nothing was said of its level, which is saved with the first change of its plan', () => {
+  test('starts at 50 % without a stored level, and saves it with the first change of the plan', () => {
     const unsaid = { ...kept, mainBrightness: null }
     const form = groupValues(unsaid)
     expect(form.mainBrightness).toBe(50)
     expect(groupUpdateInput(form, { ...form, name: '别的' }, unsaid)).not.toHaveProperty('mainBrightness')
     expect(groupUpdateInput(form, { ...form, endTime: '05:30' }, unsaid)).toMatchObject({ mainBrightness: { set: 50 } })
   })
-  test('is asked about where its lights are not driven any more as they were', () => {
+  test('asks for confirmation if its lights lose their plan', () => {
     for (const change of [{ groupStatus: 'MAINTENANCE' }, { enableStatus: false }, { controlMode: 'MANUAL' }])
       expect(takesGroupOut(opened, { ...opened, ...change } as typeof opened)).toBe(true)
     for (const change of [{ name: '别的' }, { controlMode: 'SUNRISE_SUNSET' }])
       expect(takesGroupOut(opened, { ...opened, ...change } as typeof opened)).toBe(false)
   })
-  test('has changed where lights come or go', () => {
+  test('is changed by added or removed lights', () => {
     const moves = { added: new Map([light(1)]), removed: new Map() }
     expect(changedGroupFields(opened, { ...opened, moves })).toEqual(['moves'])
     expect(hasSamePlan(opened, { ...opened, moves })).toBe(false)
@@ -112,7 +112,7 @@ describe('an error is shown at its field', () => {
     [{ controlMode: 'MANUAL', startTime: '' }, {}],
     [{}, {}],
   ])('%o', (change, problems) => expect(wrong(change)).toEqual(problems))
-  test('that an input of the server belongs to', () => {
+  test('and server errors at the fields of their inputs', () => {
     expect(groupFieldOf('cityCode')).toBe('area')
     expect(groupFieldOf('devices')).toBe('moves')
     expect(groupFieldOf('endTime')).toBe('endTime')
@@ -125,7 +125,7 @@ describe('an error is shown at its field', () => {
   })
 })
 
-test('a preview asks for the plan, without a name that is too short', () =>
+test('a preview sends the plan, without a name that is too short', () =>
   expect(groupPreviewInput({ ...groupValues(kept), name: '' })).toMatchObject({
     name: undefined,
     controlMode: { set: 'TIMING' },

@@ -41,7 +41,7 @@ test('the actions of a group are visible at each width, and no text is cut off',
     await page.setViewportSize({ width, height: 900 })
     const remove = main.getByRole('button', { name: /^Delete / }).first()
     await expect(remove).toBeVisible()
-    // Below some width cards take the place of the table, and of its button.
+    // Below some width, cards replace the table and its button.
     const rightEdge = async () => {
       const box = await remove.boundingBox()
       return box ? box.x + box.width : Number.POSITIVE_INFINITY
@@ -64,7 +64,7 @@ test('searches groups by name or description, filters them, and keeps both in th
   await expect(page.getByText('没有符合条件的分组')).toBeVisible()
   await page.reload()
   await expect(page.getByText('没有符合条件的分组')).toBeVisible()
-  // The first one empties the search box alone.
+  // The first one clears the search box only.
   await page.getByRole('button', { name: '清除筛选' }).last().click()
   await expect(page.getByRole('row')).toHaveCount(8)
   // Filters and pages are part of the URL; the link of a group leads to its devices.
@@ -72,7 +72,7 @@ test('searches groups by name or description, filters them, and keeps both in th
   await expect(page).toHaveURL(/\/lighting\/devices\?groupId=3$/)
 })
 
-test('filters groups by the status that their lights give, and operates by the stored one', {
+test('filters groups by derived status, and operates them by the stored one', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   server.city.findBy('devices', 'groupId', 2).deviceStatus = 'OFFLINE'
@@ -100,7 +100,7 @@ test('keeps the selection across pages', { tag: '@nightly' }, async ({ open }) =
   await expect(page.getByRole('checkbox', { name: '选择 公园' })).toBeChecked()
 })
 
-test('a viewer sees the groups and no controls', async ({ open }) => {
+test('a viewer sees groups without controls', async ({ open }) => {
   const page = await open('/lighting/groups', { as: 'viewer' })
   await expect(page.getByRole('link', { name: /^查看设备/ })).toHaveCount(7)
   await expect(page.getByRole('button', { name: /^(编辑|操作|删除|新建分组)/ })).toHaveCount(0)

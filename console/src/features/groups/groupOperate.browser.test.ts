@@ -53,7 +53,7 @@ test('asks before several lights are switched off, and runs several groups one b
   expect(server.variablesOf('OperateGroup').map(({ id }) => id)).toEqual([3, 4])
 })
 
-test('names the groups that were left out when the dialog is closed during a batch', async ({ open, server }) => {
+test('names the groups that were not run when the dialog is closed during a batch', async ({ open, server }) => {
   const page = await open('/lighting/groups', { as: 'operator' })
   await chooseTwo(page)
   const form = dialog(page, '操作 2 个分组')

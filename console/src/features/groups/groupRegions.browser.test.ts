@@ -13,7 +13,7 @@ async function openNew(open: (path: string, visitor: object) => Promise<Page>) {
   return { page, form }
 }
 
-test('is chosen from the list of the site', { tag: '@nightly' }, async ({ open, server }) => {
+test('offers the list of the site', { tag: '@nightly' }, async ({ open, server }) => {
   server.city.client.site = LISBON
   Object.assign(server.city, { regions: LISBON_REGIONS })
   const { page, form } = await openNew(open)
@@ -30,7 +30,7 @@ test('is chosen from the list of the site', { tag: '@nightly' }, async ({ open, 
   await expect(row(page, '海滨路')).toContainText('Lisboa · Sintra')
 })
 
-test('is one text while the site has no list', async ({ open, server }) => {
+test('is one text field while the site has no list', async ({ open, server }) => {
   server.city.client.site = LISBON
   const { page, form } = await openNew(open)
   await form.getByLabel('所属区域').fill('Alfama')

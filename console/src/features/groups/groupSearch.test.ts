@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { groupVariables, readGroupSearch } from './groupSearch.ts'
 
-test('what makes no sense in a URL is left out', () =>
+test('ignores invalid URL values', () =>
   expect(readGroupSearch({ q: ' ', status: 'OFFLINE', mode: 'x', sort: 'id', page: '0' })).toEqual({}))
 
-test('all that a URL may hold', () => {
+test('accepts all valid URL values', () => {
   const search = { q: '主干', status: 'NORMAL', mode: 'TIMING', sort: '-onlineRate', page: 3 } as const
   expect(readGroupSearch({ ...search, page: '3' })).toEqual(search)
   expect(groupVariables(search, true)).toEqual({
@@ -19,7 +19,7 @@ test('all that a URL may hold', () => {
     status: 'NORMAL',
     rates: true,
   })
-  // Without lights only what users set is known.
+  // Without lights, only the stored status is known.
   expect(groupVariables(search, false)).toMatchObject({
     where: { groupStatus: { equals: 'NORMAL' } },
     status: undefined,

@@ -20,10 +20,10 @@ test('starts from the preset of the group', () =>
     sub: { on: true, brightness: 80, colorTemp: undefined },
   }))
 
-test('else from the common current or last level of its lights', () =>
+test('otherwise from the common current or last level of its lights', () =>
   expect(startOperate([group({})], [light(40), light(0, 40)]).main).toMatchObject({ brightness: 40, colorTemp: 4000 }))
 
-test('from 50 % if unknown or different', () => {
+test('from 50 % if levels are unknown or differ', () => {
   expect(startOperate([group({})], []).main?.brightness).toBe(50)
   expect(startOperate([group({})], [light(40), light(60)]).main?.brightness).toBe(50)
 })

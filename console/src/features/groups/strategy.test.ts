@@ -9,31 +9,31 @@ const group = {
 } as unknown as GroupRow
 const schedule = (name: string, isEnabled = true) => ({ id: 1, name, isEnabled })
 
-test('by the sun: today’s HH:mm where the group is, with its offsets', () => {
+test('SUNRISE_SUNSET uses today’s sun times in the time zone of the group, with its offsets', () => {
   expect(strategyOf(group)).toMatchObject({ on: '16:52', off: '06:30', counts: 'mode' })
   expect(strategyOf({ ...group, sunsetOffset: 10, sunriseOffset: -31 })).toMatchObject({ on: '17:02', off: '05:59' })
 })
 
-test('by the clock: its own times', () =>
+test('TIMING uses its own times', () =>
   expect(strategyOf({ ...group, controlMode: 'TIMING', startTime: '18:30', endTime: '06:30' })).toMatchObject({
     on: '18:30',
     off: '06:30',
   }))
 
-test('manual has none', () =>
+test('MANUAL has no times', () =>
   expect(strategyOf({ ...group, controlMode: 'MANUAL' })).toEqual({ schedules: [], mode: 'MANUAL', counts: 'nothing' }))
 
-describe('schedules have priority over the own mode', () => {
+describe('schedules have priority over the control mode', () => {
   const schedules = [schedule('节假日加亮'), schedule('停用', false), schedule('节能')]
   const program = (rule: 'SCHEDULE' | 'PRESET') => ({ program: { rule, until: null } })
-  test('those that are enabled', () =>
+  test('if they are enabled', () =>
     expect(strategyOf({ ...group, schedules, ...program('SCHEDULE') })).toMatchObject({
       schedules: ['节假日加亮', '节能'],
       counts: 'schedule',
     }))
-  test('the own mode applies on days without a schedule', () =>
+  test('and the control mode applies on days without a schedule', () =>
     expect(strategyOf({ ...group, schedules, ...program('PRESET') }).counts).toBe('mode'))
-  test('nothing applies in a disabled group', () =>
+  test('and nothing applies in a disabled group', () =>
     expect(strategyOf({ ...group, schedules, enableStatus: false })).toMatchObject({
       schedules: [],
       counts: 'nothing',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CHINA } from '#lighting/map/geography.ts'
 import { commonSystems } from './coordinateSystems.ts'
 
-test('codes and numbers of the common systems are those of the EPSG list', () => {
+test('common systems have the codes and numbers of the EPSG list', () => {
   const systems = commonSystems(CHINA)
   const numberOf = (code: string) => systems.find(system => system.code === code)?.number
   // EPSG registry: 4534 CGCS2000 / 3-degree Gauss-Kruger CM 75E, 4548 … CM 117E, 4554 … CM 135E.
@@ -18,6 +18,6 @@ test.each([
   ['Lisbon', { south: 36.9, west: -9.6, north: 42.2, east: -6.1 }, ['EPSG:32629']],
   ['Sydney', { south: -36, west: 149, north: -32, east: 153 }, ['EPSG:32755', 'EPSG:32756']],
   ['Quito', { south: -1, west: -79, north: 1, east: -78.1 }, ['EPSG:32617', 'EPSG:32717']],
-])('a site elsewhere has the UTM zones of its bounds: %s', (_, bounds, utm) => {
+])('a site outside China has the UTM zones of its bounds: %s', (_, bounds, utm) => {
   expect(commonSystems({ datum: 'WGS84', bounds }).map(({ code }) => code)).toEqual(['EPSG:3857', ...utm])
 })

@@ -27,19 +27,19 @@ test('converts settings to a draft and back', () => {
   expect(settingsOf(importDraft(SETTINGS))).toEqual(SETTINGS)
 })
 
-test('a field without a column is not sent, nor a substitute without one', () => {
+test('sends neither a field nor a substitute without a column', () => {
   const draft = importDraft(SETTINGS)
   const emptied = { ...draft, sources: { ...draft.sources, NAME: NO_SOURCE }, missingId: NO_SOURCE }
   expect(settingsOf(emptied)).toEqual({ ...SETTINGS, mapping: [SETTINGS.mapping[0]] })
 })
 
-test('a column that became a field is no own attribute, and there is no default without a model', () => {
+test('a mapped column is not an own attribute, and no model is used by default without one', () => {
   const draft = importDraft(SETTINGS)
   const mapped = { ...draft, sources: { ...draft.sources, LAMP_TYPE: withColumn(NO_SOURCE, 0, 4) }, modeId: null }
   expect(settingsOf(mapped)).toMatchObject({ attributes: [], useModeForUnknown: false })
 })
 
-test('columns are put in, replaced and taken out', () => {
+test('adds, replaces and removes columns', () => {
   const one = withColumn(NO_SOURCE, 0, 4)
   expect(one.columns).toEqual([4])
   expect(withColumn(one, 1, 7).columns).toEqual([4, 7])

@@ -8,7 +8,7 @@ test('lists each encoding once: the common ones, then the others by language', (
   expect(listed.toSorted()).toEqual(ALL.toSorted())
 })
 
-test('names encodings as standards do', () => {
+test('uses the standard names of encodings', () => {
   const names: Encoding[] = ['UTF_8', 'WINDOWS_1252', 'ISO_8859_8_I', 'KOI8_R', 'SHIFT_JIS']
   expect(names.map(encodingName)).toEqual(['UTF-8', 'Windows-1252', 'ISO-8859-8-I', 'KOI8-R', 'Shift_JIS'])
 })

@@ -21,7 +21,7 @@ async function upload(page: Page, rows = ROWS): Promise<void> {
 const map = (page: Page, field: string, column: number) =>
   page.getByLabel(`${field}的列`, { exact: true }).selectOption(`${column}`)
 
-/** As the server proposes only some of them. */
+/** The server proposes only some of them. */
 async function mapAll(page: Page): Promise<void> {
   const fields = [
     '设备编号',
@@ -40,7 +40,7 @@ async function mapAll(page: Page): Promise<void> {
 
 const startCheck = (page: Page) => page.getByRole('button', { name: '开始预检' }).click()
 
-test('unknown models are created with the power of their rows, or one model is used for the others', {
+test('creates unknown models with the power of their rows, or uses one model for the others', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
@@ -64,14 +64,14 @@ test('unknown models are created with the power of their rows, or one model is u
   await again.click()
   await expect(page.getByText('将新建 1 个型号。')).toBeVisible()
   await expect(page.getByRole('tab', { name: '新建 3' })).toBeVisible()
-  // The rows in sight are those of the new check.
+  // The visible rows are those of the new check.
   await expect(page.getByRole('table', { name: '预检结果' }).getByRole('row', { name: /新建/ })).toHaveCount(3)
 
   const importThree = page.getByRole('button', { name: '导入 3 盏灯' })
   await page.getByLabel(/^我已了解/).check()
   await expect(importThree).toBeEnabled()
   await unknown.getByLabel('其余未登记的型号').selectOption({ index: 1 })
-  // An import would lose this choice.
+  // An import would discard this choice.
   await expect(importThree).toBeDisabled()
   await again.click()
   await expect(page.getByRole('tab', { name: '新建 4' })).toBeVisible()
@@ -84,7 +84,7 @@ test('unknown models are created with the power of their rows, or one model is u
   )
 })
 
-test('a role that may not create models chooses one for all', { tag: '@nightly' }, async ({ open, server }) => {
+test('a role that may not create models selects one for all', { tag: '@nightly' }, async ({ open, server }) => {
   const role = server.city.findBy('roles', 'name', 'OPERATOR')
   role.permissions = [...role.permissions.filter((one: string) => one !== 'DeviceMode:create'), 'LightDevice:update']
   const page = await open('/lighting/import', { as: 'operator' })
@@ -96,7 +96,7 @@ test('a role that may not create models chooses one for all', { tag: '@nightly' 
   await expect(unknown.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('rows without an address or a position are imported with a warning; the map shows the others', {
+test('imports rows without an address or a position with a warning; the map shows the others', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
@@ -126,7 +126,7 @@ test('rows without an address or a position are imported with a warning; the map
   })
 })
 
-test('a system of projected coordinates is chosen from the common ones or by search; far positions are pointed out', {
+test('selects a projected coordinate system from the common ones or by search; points out far positions', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
@@ -145,7 +145,7 @@ test('a system of projected coordinates is chosen from the common ones or by sea
   await system.fill('Korea 2000 Unified')
   await options(page).filter({ hasText: 'EPSG:5179' }).click()
   await expect(system).toHaveValue('Korea 2000 / Unified CS · EPSG:5179')
-  // The chosen one is kept with its name.
+  // The selected system is kept with its name.
   await page.reload()
   await expect(system).toHaveValue('Korea 2000 / Unified CS · EPSG:5179')
   await system.fill('3857')
@@ -155,7 +155,7 @@ test('a system of projected coordinates is chosen from the common ones or by sea
   expect(server.variablesOf('CheckImport').at(-1)).toMatchObject({ settings: { crs: 'EPSG:3857' } })
 })
 
-test('both coordinates in one column, in an order that is detected or chosen', async ({ open, server }) => {
+test('accepts both coordinates in one column, in a detected or selected order', async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   await upload(page, ['id,name,position,road', 'QO-1,灯一,"121.47, 31.23",人民路'])
   await page.getByLabel('一列中坐标的顺序').selectOption({ label: '经度在前' })

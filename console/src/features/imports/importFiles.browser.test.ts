@@ -31,7 +31,7 @@ test('lists what can be imported, accepts map files and refuses others', async (
   await expect.poll(() => server.variablesOf('CreateImport')).toMatchObject([{ fileName: 'lights.kml' }])
 })
 
-test('encodings are grouped, common ones first, and found by name or language', async ({ open }) => {
+test('groups encodings, common ones first, and finds them by name or language', async ({ open }) => {
   const page = await open('/lighting/import', { as: 'admin' })
   const encoding = combobox(page, '文字编码')
   await encoding.click()
@@ -42,7 +42,7 @@ test('encodings are grouped, common ones first, and found by name or language', 
   await expect(options(page)).toHaveText(['EUC-KR / cp949 · 韩文'])
 })
 
-test('a file is read again in another encoding without choosing it again; after a reload it is asked for', {
+test('reads a file again in another encoding without a new selection; asks for it after a reload', {
   tag: '@nightly',
 }, async ({ open, server }) => {
   const page = await open('/lighting/import', { as: 'admin' })
@@ -58,7 +58,7 @@ test('a file is read again in another encoding without choosing it again; after 
   await expect(about).toContainText('GB18030')
   await expect(preview).toContainText('一号')
   await expect(preview).toContainText('设备编号')
-  // The first one would be listed twice.
+  // Otherwise the first one would be listed twice.
   expect(server.city.rows.imports).toHaveLength(1)
 
   Object.assign(server.city.rows.imports[0]!, { encodingUnsure: true })
@@ -71,7 +71,7 @@ test('a file is read again in another encoding without choosing it again; after 
   await expect(preview).toContainText('二号')
 })
 
-test('another sheet of a workbook is read with the file at hand', async ({ open, server }) => {
+test('reads another sheet of a workbook without selecting the file again', async ({ open, server }) => {
   const sheets = ['汇总', '路灯']
   server.overrides['Mutation.createLightImport'] = ({ sheet, fileName }, { city }) =>
     city.add('imports', {

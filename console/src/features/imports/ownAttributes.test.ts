@@ -11,11 +11,11 @@ test.each([
   [['8 m'], 'TEXT'],
   [['8', 'LED'], 'TEXT'],
   [[], 'TEXT'],
-] as const)('values like %j are of type %s', (samples, type) => {
+] as const)('values like %j have the type %s', (samples, type) => {
   expect(typeOfSamples(samples)).toBe(type)
 })
 
-test('proposes the name of a column without its unit, or an attribute that exists', () => {
+test('proposes the name of a column without its unit, or an existing attribute', () => {
   expect(proposedAttribute({ name: '杆高（m）', samples: ['8'] }, 3, [])).toEqual({
     column: 3,
     name: '杆高',
@@ -30,7 +30,7 @@ test('proposes the name of a column without its unit, or an attribute that exist
   expect(proposedAttribute({ name: 'HEIGHT (m)', samples: ['8'] }, 3, [height])).toEqual({ column: 3, ...height })
 })
 
-test('an attribute that exists has its own type; another name is of the type of the values again', () => {
+test('an existing attribute has its own type; another name has the type of the values again', () => {
   const owner = { name: 'Owner', type: 'TEXT', unit: null } as const
   const height = { column: 1, name: 'Height', type: 'NUMBER', unit: 'm' } as const
   const named = namedAttribute(height, 'owner ', [owner], ['8'])

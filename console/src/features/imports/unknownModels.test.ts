@@ -10,7 +10,7 @@ const unknownModels = [
   { code: 'HPS', rows: 2, watts: null },
 ]
 
-test('offers each unknown code with the power of its rows, and keeps those that are planned', () => {
+test('offers each unknown code with the power of its rows, and keeps those already selected', () => {
   const plans = codePlans({ unknownModels }, draft)
   expect(plans).toEqual([
     { code: 'LED-60', rows: 40, isCreated: false, watts: '60' },
@@ -25,7 +25,7 @@ test('offers each unknown code with the power of its rows, and keeps those that 
   ])
 })
 
-test('one model for all the others', () => {
+test('uses one model for all the others', () => {
   expect(plannedDraft(draft, codePlans({ unknownModels }, draft), 5)).toMatchObject({
     modeId: 5,
     useModeForUnknown: true,

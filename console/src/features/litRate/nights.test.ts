@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyNight, nightsQuestion } from './nights.ts'
 
-test('before noon the night of yesterday is current', () => {
+test('uses last night before noon', () => {
   expect(nightsQuestion('Asia/Shanghai', Date.parse('2026-11-21T03:00:00Z')).to).toBe('2026-11-20')
   expect(nightsQuestion('Asia/Shanghai', Date.parse('2026-11-21T05:00:00Z'))).toEqual({
     from: '2026-11-08',

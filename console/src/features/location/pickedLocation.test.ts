@@ -15,7 +15,7 @@ test('shows a location with six decimals', () => {
 
 test('a complete location has no errors', () => expect(faultsOf(startLocation(whole))).toEqual({}))
 
-test('all four parts are needed', () => {
+test('requires all four parts', () => {
   const missing = 'missing'
   expect(faultsOf(startLocation(undefined))).toEqual({
     lat: missing,

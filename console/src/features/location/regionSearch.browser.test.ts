@@ -7,7 +7,7 @@ import { WORDS } from '../../testing/words.ts'
 
 const { picker, schematic, noBaseMap } = WORDS.en.map
 
-/** The list of what is found has the same label. */
+/** The list of results has the same label. */
 const searchIn = (dialog: Locator) => dialog.getByRole('textbox', { name: picker.search })
 
 async function openPicker(open: (path: string, visitor: object) => Promise<Page>) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PICKER_ORIGIN, pickerAddress, readPicked } from './tencentPicked.ts'
 
-/** Only who they are is looked at. */
+/** Only the identity of the windows matters. */
 const [frame, another] = [{}, {}] as Window[]
 const data = {
   module: 'locationPicker',
@@ -26,10 +26,10 @@ test.each([
   ['another module', { data: { ...data, module: 'geolocation' } }],
   ['no data', { data: null }],
   ['text', { data: 'locationPicker' }],
-  ['no place', { data: { ...data, latlng: undefined } }],
-  ['no numbers', { data: { ...data, latlng: { lat: 'north', lng: null } } }],
-  ['a place abroad', { data: { ...data, latlng: { lat: -33.9, lng: 151.2 } } }],
-])('%s is nothing', (_, wrong) => {
+  ['a message without a position', { data: { ...data, latlng: undefined } }],
+  ['a message with invalid numbers', { data: { ...data, latlng: { lat: 'north', lng: null } } }],
+  ['a place outside China', { data: { ...data, latlng: { lat: -33.9, lng: 151.2 } } }],
+])('ignores %s', (_, wrong) => {
   expect(readPicked({ origin: PICKER_ORIGIN, source: frame!, data, ...wrong }, frame)).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import { type ClusterBounds, ClusterIndex } from './clusterIndex.ts'
 
 const WORLD: ClusterBounds = [-180, -85, 180, 85]
 
-/** Lights along a few streets: many near each other, some far. */
+/** Lights along a few streets: many close together, some far apart. */
 function city(count: number, seed = 1): MapLights {
   let random = seed
   const next = () => {
@@ -27,7 +27,7 @@ function city(count: number, seed = 1): MapLights {
   return lights
 }
 
-/** Lights by state, over all that is seen. */
+/** Lights by state, over all visible clusters. */
 function sums(index: ClusterIndex, zoom: number): number[] {
   const counts = new Array<number>(STATES).fill(0)
   for (const seen of index.inView(WORLD, zoom)) {
@@ -44,7 +44,7 @@ function counted(lights: MapLights): number[] {
 }
 
 describe('clusters', () => {
-  test('hold every light once, at every zoom', () => {
+  test('include every light once, at every zoom', () => {
     const lights = city(3000)
     const index = new ClusterIndex(lights)
     for (let zoom = 3; zoom <= 18; zoom++) expect(sums(index, zoom)).toEqual(counted(lights))
@@ -72,12 +72,12 @@ describe('clusters', () => {
     expect(index.change(lights.ids[0]!, lights.latitudes[0]! + 0.001, lights.longitudes[0]!, 0)).toBe(false)
   })
 
-  test('no lights give nothing, and one light is no cluster', () => {
+  test('are empty without lights, and a single light is not a cluster', () => {
     expect(new ClusterIndex(city(0)).inView(WORLD, 6)).toEqual([])
     expect(new ClusterIndex(city(1)).inView(WORLD, 3)).toMatchObject([{ kind: 'light', id: 1 }])
   })
 
-  test('a cluster has the zoom at which it splits', () => {
+  test('have the zoom at which they split', () => {
     const index = new ClusterIndex(city(500))
     const cluster = index.inView(WORLD, 6).find(seen => seen.kind === 'cluster')!
     const zoom = index.opensAt(cluster.id)
@@ -85,7 +85,7 @@ describe('clusters', () => {
     expect(index.inView(WORLD, zoom).length).toBeGreaterThan(index.inView(WORLD, 6).length)
   })
 
-  test('a box holds the lights in it', () => {
+  test('include the lights within a box', () => {
     const lights = city(1000)
     const index = new ClusterIndex(lights)
     const found = index.within([116.45, 39.95, 116.5, 40])
@@ -95,7 +95,7 @@ describe('clusters', () => {
   })
 })
 
-test('builds 100,000 lights quickly and updates one at once', () => {
+test('index 100,000 lights quickly and update one at once', () => {
   const lights = city(100_000)
   const from = performance.now()
   const index = new ClusterIndex(lights)

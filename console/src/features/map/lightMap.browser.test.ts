@@ -30,7 +30,7 @@ test('opens at zoom 6 on most lights; clusters show their states and open; no ot
   page.on('request', request => hosts.add(new URL(request.url()).host))
   const problems: string[] = []
   page.on('console', message => {
-    // The page of /healthz has no icon.
+    // /healthz has no icon.
     const isIcon = message.location().url.endsWith('/favicon.ico')
     if (message.type() === 'error' && !isIcon) problems.push(message.text())
   })
@@ -47,7 +47,7 @@ test('opens at zoom 6 on most lights; clusters show their states and open; no ot
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(7)
 
   await map.getByRole('button', { name: '显示全部设备' }).click()
-  // All of them are in view now: their sums are those of the city.
+  // All are in view now: their sums are those of the city.
   const sums = async () => {
     const names = await map
       .getByRole('button', { name: /^([\d,]+ 盏灯|灯具 \d+)/ })
@@ -110,13 +110,13 @@ test('outside China opens on all lights, and at the view of its URL', { tag: '@n
   await expect.poll(() => zoomOf(page)).toBe(13)
 })
 
-test('a view outside of the bounds of the site moves to their edge', { tag: '@nightly' }, async ({ open, page }) => {
+test('moves a view outside of the bounds of the site to their edge', { tag: '@nightly' }, async ({ open, page }) => {
   await open('/dashboard?lat=60&lng=150&zoom=8', { as: 'operator' })
   const map = await lightMapOf(page)
   await map.getByRole('button', { name: '放大' }).click(MAP_TIMEOUT)
   await expect.poll(() => zoomOf(page)).toBe(9)
   const { searchParams } = new URL(page.url())
-  // The middle of a view whose upper edge is at 55°.
+  // The centre of a view whose upper edge is at 55°.
   expect(Number(searchParams.get('lat'))).toBeGreaterThan(52)
   expect(Number(searchParams.get('lng'))).toBeGreaterThan(130)
 })
@@ -197,7 +197,7 @@ test('limits the zoom to 3 to 20, and renders at the pixel ratio of the page', {
   const map = await lightMapOf(page)
   await expect(map.getByRole('button', { name: '缩小' })).toBeDisabled()
   await expect(map.getByRole('button', { name: '放大' })).toBeEnabled()
-  // A wide map shows all there is at a nearer zoom already: moved, it still says that it goes no further out.
+  // A wide map shows everything at a higher zoom already: when moved, it still reports the minimum zoom.
   const canvas = map.locator('canvas.maplibregl-canvas')
   await canvas.press('ArrowUp')
   await expect(page).not.toHaveURL(/zoom=3(&|$)/)
@@ -293,7 +293,7 @@ test('areas and borders are drawn before MapLibre is ready, follow the zoom, and
   await expect(sketch).toHaveCount(0)
 })
 
-test('lights on one spot are one pin with their number; its window steps through them', { tag: '@nightly' }, async ({
+test('lights at one position share one pin with a count; its window steps through them', { tag: '@nightly' }, async ({
   open,
   server,
 }) => {

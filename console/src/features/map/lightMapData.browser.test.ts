@@ -44,12 +44,12 @@ test('opening /dashboard loads the lights once and keeps later changes', async (
   expect(server.variablesOf('DashboardFigures')).toEqual([])
   come()
   await opened
-  // A page that was not there yet has that change, too.
+  // A page opened later has that change, too.
   await expect(filter(page, /^维护/)).toHaveText(/1$/)
   await expect.poll(() => server.variablesOf('DashboardFigures').length).toBeGreaterThan(0)
   expect(server.variablesOf('LightMap')).toHaveLength(1)
   expect(server.live.listeners('lightMapChanges')).toBe(1)
-  // From here on, too.
+  // And later ones, too.
   set('NORMAL')
   await expect(filter(page, /^维护/)).toHaveText(/0$/)
 })

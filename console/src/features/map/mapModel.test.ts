@@ -110,7 +110,7 @@ test('the nearest lights are those in the middle of the bounds, whatever the fil
   expect(ids([121, 30, 122, 31], 9)).toEqual([])
 })
 
-test('its bounds are those of the shown lights', () => {
+test('has the bounds of the shown lights', () => {
   const model = new MapModel()
   expect(model.extent()).toBeUndefined()
   model.load(

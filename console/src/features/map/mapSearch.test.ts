@@ -4,7 +4,7 @@ import { MAP_EXPECTATIONS, MAP_LIT_STATES, MAP_STATUSES, type MapStatus, STATES,
 import { MAP_FILTERS, readMapSearch } from './mapSearch.ts'
 import { EVERY_STATE, hasState, shownCount, shownStates } from './shownStates.ts'
 
-test('what makes no sense is left out of the URL', () => {
+test('ignores invalid URL values', () => {
   expect(readMapSearch({ lat: '39.9', lng: 116.4, zoom: '6', show: 'lit', light: '7' })).toEqual({
     lat: 39.9,
     lng: 116.4,

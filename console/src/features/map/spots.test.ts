@@ -9,7 +9,7 @@ const at = (id: number, latitude: number, longitude: number, status: 'NORMAL' | 
 })
 const lights = [at(1, 23.1, 113.3), at(2, 23.2, 113.3), at(3, 23.1, 113.3, 'FAULT'), at(4, 23.100004, 113.300004)]
 
-test('lights at one position, or less than a metre apart, share a spot, the faulty one first', () => {
+test('lights at one position, or less than a metre apart, share a spot, with the faulty one first', () => {
   expect(groupBySpot(lights).map(spot => spot.map(({ id }) => id))).toEqual([[3, 1, 4], [2]])
   expect(groupBySpot([])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { folderProblem } from './folderPath.ts'
 
-test.each(['/', '', '/a', '/手册/2026/', '/1/2/3/4/5', ' /a '])('%j is the path of a folder', path => {
+test.each(['/', '', '/a', '/手册/2026/', '/1/2/3/4/5', ' /a '])('%j is a valid folder path', path => {
   expect(folderProblem(path)).toBeUndefined()
 })
 

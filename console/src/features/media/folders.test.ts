@@ -13,6 +13,6 @@ test('breadcrumbs start at the first level', () => {
   expect(breadcrumbsOf(TREE, undefined)).toEqual([])
 })
 
-test('the list has parents before children', () => {
+test('lists parents before children', () => {
   expect(flatFolders(TREE).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
 })

@@ -15,7 +15,7 @@ for (const language of LANGUAGES) {
     addFile(server.city, pdf('gamma.pdf', 5000))
     addFile(server.city, pdf('other.pdf', 5000))
     const page = await open(MEDIA, { as: 'admin', language })
-    // The newest first.
+    // Newest first.
     await expect(page.getByRole('row').nth(1)).toContainText('other')
     await page.getByLabel(mediaFiles.search).fill('a.p')
     await expect(page).toHaveURL(/q=a\.p/)
@@ -67,7 +67,7 @@ for (const language of LANGUAGES) {
     expect(server.city.rows.files).toContain(shown)
   })
 
-  test(`shows what the page is for; offers no upload to a role without the permission (${language})`, async ({
+  test(`shows the purpose of the page; offers no upload to a role without the permission (${language})`, async ({
     open,
   }) => {
     const page = await open(MEDIA, { as: 'viewer', language })

@@ -8,7 +8,7 @@ import { interpolate, LANGUAGES, type Language, WORDS } from '../../testing/word
 
 const MEDIA = '/setting/media'
 
-/** A large file comes from the disk: bytes would go through the debugger's protocol. @returns its path */
+/** Uploads a large file from disk: bytes would go through the debugger's protocol. @returns its path */
 function onDisk({ name, buffer }: Picked): string {
   const path = test.info().outputPath(name)
   writeFileSync(path, buffer)
@@ -41,14 +41,14 @@ for (const language of LANGUAGES) {
     await expect(rejected).toContainText(interpolate(media.wrongType, { name: 'lamp.png', types: 'PDF' }))
     await expect(items).toHaveCount(0)
     expect(server.variablesOf('CreateMediaFile')).toEqual([])
-    // What only looks like one is found out by the server.
+    // The server detects files with a false type.
     await files.setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') })
     await expect(items.getByRole('alert')).toContainText(media.step.upload)
     await expect(items.getByRole('alert')).toContainText(WORDS[language].input.fileRejected)
     await expect(page.locator('[data-kind=error]').filter({ hasText: 'fake.pdf' })).toBeVisible()
     await dialog.getByRole('button', { name: interpolate(media.remove, { name: 'fake.pdf' }) }).click()
     await expect(items).toHaveCount(0)
-    // On a slow network its progress is seen.
+    // On a slow network the progress is visible.
     const release = server.faults.hold('UploadMediaFile')
     await files.setInputFiles(onDisk(pdf('thirty.pdf', 30_000_000)))
     await expect(items.getByRole('progressbar')).toBeVisible()
@@ -70,7 +70,7 @@ for (const language of LANGUAGES) {
     await expect(items).toHaveCount(10)
     await expect(items.filter({ hasText: media.step.upload })).toHaveCount(10)
     repair()
-    // What failed is not lost by a key.
+    // Escape does not discard failed uploads.
     await page.keyboard.press('Escape')
     await expect(dialog.getByRole('alertdialog')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -107,7 +107,7 @@ for (const language of LANGUAGES) {
     await expect(page).toHaveURL(/folder=\d+/)
     await expect(row(page, 'bottom.pdf')).toContainText('/deep/b/c/d/e')
     await expect(page.getByRole('row')).toHaveCount(2)
-    // The same after a reload, with the way to it open; uploading is offered right here.
+    // The same after a reload, with the folder open and an upload button.
     await page.reload()
     await expect(tree.locator('[aria-current=true]')).toHaveText('e1')
     await page.getByRole('button', { name: mediaFiles.upload }).first().click()

@@ -5,8 +5,8 @@ const file = (name: string, bytes: number, type = 'image/png') => new File([new 
 const LIMITS = { maxFiles: 3, maxSize: 1000, accept: ['image/png', 'image/jpeg'] }
 const names = (files: File[]) => files.map(({ name }) => name)
 
-describe('choosing', () => {
-  test('limits the list, and reports that', () => {
+describe('selected files', () => {
+  test('are limited in number, with a message', () => {
     const files = ['a', 'b', 'c'].map(name => file(name, 10))
     expect(choose(0, files, LIMITS)).toMatchObject({ cut: false })
     const choice = choose(1, files, LIMITS)
@@ -15,7 +15,7 @@ describe('choosing', () => {
     expect(choose(3, files, LIMITS).taken).toEqual([])
   })
 
-  test('a file that is too large or of another type takes no slot', () => {
+  test('that are too large or of another type take no slot', () => {
     const files = [file('large', 1001), file('text', 10, 'text/plain'), file('a', 1000), file('b', 1), file('c', 1)]
     const choice = choose(0, files, LIMITS)
     expect(names(choice.taken)).toEqual(['a', 'b', 'c'])
@@ -24,24 +24,24 @@ describe('choosing', () => {
     expect(choice.cut).toBe(false)
   })
 
-  test('a single file replaces the existing one', () => {
+  test('replace a single existing file', () => {
     const choice = choose(1, [file('a', 1), file('b', 1)], { ...LIMITS, maxFiles: 1 })
     expect(names(choice.taken)).toEqual(['a'])
     expect(choice.cut).toBe(true)
   })
 
-  test('a whole kind may be accepted; a file of no known type is not', () => {
+  test('are accepted by media type; a file of unknown type is not', () => {
     const limits = { ...LIMITS, accept: ['image/*'] }
     expect(choose(0, [file('a', 1, 'image/webp')], limits).taken).toHaveLength(1)
     expect(choose(0, [file('a', 1, '')], limits).wrongType).toHaveLength(1)
   })
 })
 
-describe('an item', () => {
+describe('an upload', () => {
   const item = pendingItem(file('a', 1), null)
   const failure = { step: 'upload', code: 'NETWORK', key: undefined } as const
 
-  test('goes from pending over its progress to done', () => {
+  test('changes from pending over its progress to done', () => {
     expect(item).toMatchObject({ state: 'pending', progress: 0 })
     const [halfway] = advance([item], item.key, { progress: 50 })
     expect(halfway).toMatchObject({ state: 'uploading', progress: 50 })
@@ -56,7 +56,7 @@ describe('an item', () => {
     expect(again).toMatchObject({ state: 'pending', progress: 0, failure: undefined })
   })
 
-  test('blocks its form until it is uploaded', () => {
+  test('blocks its form until it is finished', () => {
     expect(unfinished([item])).toBe('uploading')
     expect(unfinished(advance([item], item.key, { progress: 99 }))).toBe('uploading')
     expect(unfinished(advance([item], item.key, { failure }))).toBe('failed')
@@ -64,7 +64,7 @@ describe('an item', () => {
   })
 })
 
-test('photos keep the order they are given', () => {
+test('keeps photos in the given order', () => {
   const items = [1, 2, 3].map(id => doneItem({ id, fileName: `${id}.png`, url: null }))
   expect(idsOf(move(items, items[2]!.key, -1))).toEqual([1, 3, 2])
   expect(idsOf(move(items, items[0]!.key, 1))).toEqual([2, 1, 3])

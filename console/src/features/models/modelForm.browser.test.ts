@@ -30,7 +30,7 @@ test('creates a model; marks wrong values at their fields, also in the closed se
     '离线判定时间须是 5 到 604800',
   ])
     await expect(form.getByText(problem)).toBeVisible()
-  // Of the lamp, and of the point of the curve.
+  // Of the lamp, and of a point of the curve.
   await expect(form.getByText('功率须在 0 到 5000 W 之间')).toHaveCount(2)
   await expect(field(form, '名称')).toBeFocused()
   expect(server.variablesOf('CreateModel')).toEqual([])
@@ -80,7 +80,7 @@ test('a model of a center has neither lamps nor timeouts', async ({ open, server
   expect(server.city.findBy('models', 'code', 'C02-GW')).toMatchObject({ type: 'center', options: null })
 })
 
-test('a change of the power has a date, and earlier power stays in the history', { tag: '@nightly' }, async ({
+test('a change of power has a date, and earlier power stays in the history', { tag: '@nightly' }, async ({
   open,
   server,
 }) => {
@@ -101,7 +101,7 @@ test('a change of the power has a date, and earlier power stays in the history',
   expect(model.ratings.map(({ validFrom }: { validFrom: string }) => validFrom)).toEqual(['2026-05-01', '2024-03-01'])
 })
 
-test('shows a conflict when another person has changed the model', { tag: '@nightly' }, async ({ open, server }) => {
+test('shows a conflict when another user has changed the model', { tag: '@nightly' }, async ({ open, server }) => {
   const model = server.city.findBy('models', 'code', 'K03C-NB')
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, `编辑 ${model.name}`, '编辑型号')
@@ -128,7 +128,7 @@ test('duplicates a model under another code', { tag: '@nightly' }, async ({ open
   expect(server.city.findBy('models', 'code', 'K01B-PLC')).toMatchObject({ options, needsCenter, mainWatts })
 })
 
-test('warns of times that contradict each other, and saves them', { tag: '@nightly' }, async ({ open, server }) => {
+test('warns of contradictory timeouts, and saves them', { tag: '@nightly' }, async ({ open, server }) => {
   const model = server.city.findBy('models', 'code', 'K03C-NB')
   const page = await open(MODELS, { as: 'admin' })
   const form = await openForm(page, `编辑 ${model.name}`, '编辑型号')

@@ -53,7 +53,7 @@ test.each([
   expect(modelProblems({ ...values, [field]: value })).toEqual({ [field]: key })
 })
 
-test('refuses a light without a lamp, and each wrong point of the curve', () => {
+test('refuses a light without a lamp, and each invalid point of the curve', () => {
   expect(modelProblems({ ...values, mainLight: false })).toEqual({ mainLight: 'modelWithoutLamp' })
   const powerCurve = [
     ['50', '60'],
@@ -68,7 +68,7 @@ test('refuses a light without a lamp, and each wrong point of the curve', () => 
   })
 })
 
-test('a center has neither lamps nor times, whatever was typed before', () => {
+test('a center has neither lamps nor timeouts, whatever was entered before', () => {
   const center = { ...values, kind: 'center', category: 'CENTER', mainWatts: 'x', offlineAfter: '' } as const
   expect(modelProblems(center)).toEqual({})
   const input = modelCreateInput(center)
@@ -82,7 +82,7 @@ test('a center has neither lamps nor times, whatever was typed before', () => {
   expect(input).not.toHaveProperty('offlineAfter')
 })
 
-test('a model that is opened and saved changes nothing', () => {
+test('saving an opened model without changes sends nothing', () => {
   const opened = modelValues(MODEL)
   expect(opened).toMatchObject({
     measures: ['POWER', 'ENERGY'],
@@ -95,7 +95,7 @@ test('a model that is opened and saved changes nothing', () => {
   expect(modelUpdateInput(opened, modelValues(MODEL))).toEqual({})
 })
 
-test('an update has what differs, with a date only for other power', () => {
+test('an update sends changed values, with a date only for changed power', () => {
   const before = modelValues(MODEL)
   const after = { ...before, protocol: 'NB-IoT', mainWatts: '100.0', validFrom: '2026-01-01' }
   expect(wattsChanged(before, after)).toBe(false)
@@ -114,14 +114,14 @@ test('an update has what differs, with a date only for other power', () => {
   })
 })
 
-test('a lamp that is removed takes its power and dimming with it', () => {
+test('removing a lamp removes its power and dimming', () => {
   const before = { ...modelValues(MODEL), subLight: true, subBrightness: true, subWatts: '60' }
   const input = modelUpdateInput(before, { ...before, subLight: false })
   expect(input.subWatts).toEqual({ set: null })
   expect(input.options?.set).toMatchObject({ mainBrightness: true, subLight: false, subBrightness: false })
 })
 
-test('a light that becomes a center loses what centers do not have', () => {
+test('a light changed to a center loses what centers do not have', () => {
   const before = { ...modelValues(MODEL), needsCenter: true }
   expect(modelUpdateInput(before, { ...before, kind: 'center', category: 'CENTER' })).toEqual({
     ...{ type: { set: 'center' }, category: { set: 'CENTER' }, options: { set: null }, needsCenter: { set: false } },
@@ -129,19 +129,19 @@ test('a light that becomes a center loses what centers do not have', () => {
   })
 })
 
-test('a copy needs a code of its own', () => {
+test('a copy needs its own code', () => {
   const copy = modelCopy(MODEL, '副本')
   expect(copy).toMatchObject({ name: '副本', code: '', protocol: '4G', mainWatts: '100' })
   expect(modelProblems(copy)).toEqual({ code: 'modelCodeMinLength' })
 })
 
-test('what the server finds wrong is shown at its field', () => {
+test('shows server errors at their fields', () => {
   expect(['type', 'options', 'powerCurve', 'where'].map(modelFieldOf)).toEqual([
     ...['kind', 'mainLight', 'powerCurve', undefined],
   ])
 })
 
-test('warns of times that contradict each other, not of empty or wrong ones', () => {
+test('warns of contradictory timeouts, not of empty or invalid ones', () => {
   const warnings = (change: Partial<typeof values>) => modelWarnings({ ...values, ...change })
   expect(warnings({})).toEqual({ offlineTooSoon: false, neverResent: false, curveFalls: false })
   expect(warnings({ reportEverySeconds: '90', offlineAfter: '180' }).offlineTooSoon).toBe(false)
@@ -151,7 +151,7 @@ test('warns of times that contradict each other, not of empty or wrong ones', ()
   expect(warnings({ commandSeconds: '', resendSeconds: '5' }).neverResent).toBe(false)
 })
 
-test('warns of a power curve that falls, in any order of its points', () => {
+test('warns of a falling power curve, in any order of its points', () => {
   const falls = (...points: [string, string][]) =>
     modelWarnings({ ...values, powerCurve: points.map(([level, watts], key) => ({ key, level, watts })) }).curveFalls
   expect(falls(['100', '90'], ['10', '20'], ['50', '20'])).toBe(false)
@@ -159,6 +159,6 @@ test('warns of a power curve that falls, in any order of its points', () => {
   expect(falls(['10', '20'], ['50', ''], ['x', '5'])).toBe(false)
 })
 
-test('a code with control characters is refused', () => {
+test('refuses a code with control characters', () => {
   expect(modelProblems({ ...values, code: 'K0\u00072' })).toMatchObject({ code: 'modelCodeInvalid' })
 })

@@ -44,7 +44,7 @@ test('shows what an import would change before it is applied', { tag: '@nightly'
   expect(server.variablesOf('ImportModels').map(({ dryRun }) => dryRun)).toEqual([true, false])
 })
 
-test('lists the problems of a file by row, and takes the corrected file', { tag: '@nightly' }, async ({ open }) => {
+test('lists the problems of a file by row, and accepts the corrected file', { tag: '@nightly' }, async ({ open }) => {
   const page = await open(MODELS, { as: 'admin' })
   const { dialog, choose, count } = await openImport(page)
   await choose(csv('code,name,type\nN-1,新,light\n'))
@@ -53,7 +53,7 @@ test('lists the problems of a file by row, and takes the corrected file', { tag:
   await expect(problems.getByRole('row').nth(1)).toContainText('名称 · name')
   await expect(dialog.getByRole('button', { name: '导入', exact: true })).toBeDisabled()
   expect(await violations(page, '[role=dialog]')).toEqual([])
-  // A file of the same name, as Chinese spreadsheets write it.
+  // A file of the same name in the encoding of Chinese spreadsheets.
   const [head, name] = [Buffer.from('code,name,type\nN-1,'), Buffer.from([0xd0, 0xc2, 0xb5, 0xc4])]
   await choose(csv(Buffer.concat([head, name, Buffer.from(',light\n')])))
   await expect(count('新建')).toHaveText('1')

@@ -30,7 +30,7 @@ test('lists models by kind, state and text, with their power and devices', async
   await expect(page.getByText('没有符合条件的型号')).toBeVisible()
 })
 
-test('a model is disabled and enabled in the list', async ({ open, server }) => {
+test('disables and enables a model in the list', async ({ open, server }) => {
   const model = server.city.findBy('models', 'code', 'K03C-NB')
   const page = await open(MODELS, { as: 'admin' })
   const enabled = page.getByRole('switch', { name: `启用 ${model.name}` })
@@ -49,7 +49,7 @@ test('does not delete a model in use, and shows how many devices use it', async 
   await page.getByRole('button', { name: '删除 备用型号' }).click()
   const confirm = page.getByRole('dialog', { name: '删除“备用型号”？' })
   await expect(confirm).toContainText('没有设备使用这个型号')
-  // Another person registers two lights.
+  // Another user registers two lights.
   const [first, second] = city.rows.devices
   const [before] = [first!.modeId]
   first!.modeId = model.id
@@ -90,7 +90,7 @@ test('an operator sees models and their values without controls; a viewer sees n
   await expect(page.getByText('您的角色不能查看设备型号')).toBeVisible()
 })
 
-test('says what a model is for where there is none', async ({ open, server }) => {
+test('explains models if there are none', async ({ open, server }) => {
   server.city.rows.models.length = 0
   const page = await open(MODELS, { as: 'admin' })
   await expect(page.getByText('登记设备时必须选择型号')).toBeVisible()
@@ -100,7 +100,7 @@ test('says what a model is for where there is none', async ({ open, server }) =>
   await expect(page.getByText('请联系系统管理员新建')).toBeVisible()
 })
 
-test('the forms of devices and centers lead to the models where there is none', { tag: '@nightly' }, async ({
+test('the forms of devices and centers link to the models if there are none', { tag: '@nightly' }, async ({
   open,
   server,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { versionsOf } from './versions.ts'
 
-test('lists versions from the newest on, and leaves out what is none', () => {
+test('lists versions, newest first, and ignores invalid ones', () => {
   const [first, second] = [
     { version: '1.0', at: '2025-01-01T00:00:00Z', by: '陈' },
     { version: '1.1', at: '2026-01-01T00:00:00Z' },

@@ -29,7 +29,7 @@ test('ends an override of a group after a confirmation; its lights return to the
   await expect(page.getByText('没有符合条件的临时控制')).toBeVisible()
   expect(server.city.rows.devices.filter(({ override }) => override)).toEqual([])
 
-  // Another begins elsewhere: it comes by itself.
+  // An override that starts elsewhere appears by itself.
   await page.getByRole('button', { name: '清除筛选' }).first().click()
   await expect(page.getByText('没有生效中的临时控制')).toBeVisible()
   await expect.poll(() => server.live.listeners('lightOverrideChanges')).toBe(1)

@@ -23,7 +23,7 @@ test('stores entries by account', () => {
 })
 
 test.each(['{', '{}', '[null, {"kind": "devices"}]', '[{"kind": "evil", "id": 1, "label": "x"}]'])(
-  'what makes no sense is left out: %s',
+  'ignores invalid stored values: %s',
   text => {
     kept.set('app-recent:a@b', text)
     expect(readRecent('a@b')).toEqual([])

@@ -14,7 +14,7 @@ test('a light under its plan has stored it, or is pending', () => {
   expect(planState(plan({ ...older, refusal: 'no clock' }), 'PRESET')).toBe('refused')
 })
 
-test('an empty plan is not shown as a plan', () => {
+test('does not show an empty plan as a plan', () => {
   expect(planState(plan(), null)).toBe('none')
   expect(planState(plan(), 'MANUAL')).toBe('none')
   expect(planState(plan(), 'MAINTENANCE')).toBe('inMaintenance')
@@ -22,5 +22,5 @@ test('an empty plan is not shown as a plan', () => {
   expect(planState(plan({ wantedVersion: null, heldVersion: null }), 'OVERRIDE')).toBe('none')
 })
 
-test('an obsolete plan that is still stored in the light is shown', () =>
+test('shows an obsolete plan that is still stored in the light', () =>
   expect(planState(plan(older), null)).toBe('leftover'))

@@ -8,13 +8,13 @@ import { ADMIN, addAdmin, emailOf, PASSWORD } from '../../testing/people.ts'
 import { sessionsOf } from '../../testing/permissions.ts'
 import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
-/* What needs a recent proof of the password. */
+/* Actions that need a recent password confirmation. */
 
 const SECRET = '/setting/profile/password'
 const proofOn = (page: Page, language: 'zh' | 'en') =>
   page.getByRole('dialog', { name: WORDS[language].settings.confirm.title })
 
-/** As after a quarter of an hour. */
+/** Simulates a quarter of an hour. */
 function expireProofs({ city }: MemoryServer): void {
   for (const session of city.rows.sessions) session.isConfirmed = false
 }
@@ -22,7 +22,7 @@ function expireProofs({ city }: MemoryServer): void {
 for (const language of LANGUAGES) {
   const { admin, dialog, settings, shell, errors } = WORDS[language]
 
-  test(`ends other sessions after the password is confirmed, and nothing without (${language})`, async ({
+  test(`ends other sessions after the password is confirmed, and does nothing without (${language})`, async ({
     open,
     server,
   }) => {
@@ -69,7 +69,7 @@ for (const language of LANGUAGES) {
     expireProofs(server)
     await form.getByRole('button', { name: dialog.save }).click()
     await expect(proof).toBeVisible()
-    // Escape belongs to the question alone.
+    // Escape closes the password dialog only.
     await page.keyboard.press('Escape')
     await expect(proof).toBeHidden()
     await expect(form.getByText(errors.CONFIRMATION_NEEDED)).toBeVisible()

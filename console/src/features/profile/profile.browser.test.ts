@@ -17,7 +17,7 @@ for (const language of LANGUAGES) {
     server,
   }) => {
     addAdmin(server, 'VIEWER', 'Own')
-    // Who may only read has no picture to give; what else they are called is theirs.
+    // A read-only user cannot upload a picture; the other fields are editable.
     const page = await open(INFO, { as: emailOf('Own'), language })
     await expect(page.getByRole('heading', { level: 1, name: settings.profile.title })).toBeVisible()
     await expect(field(page, settings.profile.email)).toHaveValue(emailOf('Own'))
@@ -37,7 +37,7 @@ for (const language of LANGUAGES) {
     await save.click()
     await expect(page.getByText(settings.profile.saved)).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('Ada Watt')
-    // Who works without a mouse goes on in the form.
+    // Keyboard users continue in the form.
     await expect(field(page, admin.form.nickname)).toBeFocused()
     await page.reload()
     await expect(field(page, admin.form.nickname)).toHaveValue('小周')

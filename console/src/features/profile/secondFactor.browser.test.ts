@@ -13,13 +13,13 @@ import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 
 const SECRET = '/setting/profile/password'
 
-/** Switches it on for an account. */
+/** Enables it for an account. */
 function protect(account: Row): void {
   const recoveryCodes = ['ABCD-2345-EFGH', 'JKLM-6789-NPQR']
   account.secondFactor = { key: newKey(), since: new Date().toISOString(), lastStep: 0, recoveryCodes }
 }
 
-/** What the authenticator of an account shows. */
+/** The current code of an account's authenticator. */
 function codeOf({ secondFactor }: Row): string {
   return new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secondFactor.key as Buffer).buffer }) }).generate()
 }
@@ -117,7 +117,7 @@ for (const language of LANGUAGES) {
     const question = page.getByRole('dialog', { name: interpolate(admin.factor.title, { name: 'Lost' }) })
     await question.getByRole('button', { name: admin.factor.take }).click()
     await expect(page.getByText(interpolate(admin.factor.taken, { name: 'Lost' }))).toBeVisible()
-    // The form is neither saved nor emptied by it.
+    // It neither saves nor clears the form.
     await expect(field(form, admin.form.nickname)).toHaveValue('只是打了字')
     await expect(form.getByText(admin.factor.has)).toBeHidden()
     expect(account).toMatchObject({ nickname: 'Lost', secondFactor: undefined })
@@ -133,7 +133,7 @@ for (const language of LANGUAGES) {
     await demand.press('Space')
     await expect(page.getByText(WORDS[language].input.secondFactorOwnFirst)).toBeVisible()
     await expect(demand).not.toBeChecked()
-    // While they set up their own, and until its recovery codes are kept, that is all there is to do.
+    // Until a second factor is set up and its recovery codes are stored, nothing else is available.
     await page.getByRole('button', { name: factor.begin }).click()
     await expect(page.getByRole('img', { name: factor.picture })).toBeVisible()
     await expect(demand).toHaveCount(0)

@@ -7,7 +7,7 @@ const request: ReadRequest = {
   ...{ total: 10, answered: 4, unsupported: 2, offline: 1, done: false },
 }
 
-test('lights that were asked wait until the request is done, then they timed out', () => {
+test('lights wait until the request is done, then they have timed out', () => {
   const counts = { ANSWERED: 4, OFFLINE: 1, UNSUPPORTED: 2 }
   expect(readCounts(request)).toEqual({ ...counts, WAITING: 3, TIMED_OUT: 0 })
   expect(readCounts({ ...request, done: true })).toEqual({ ...counts, WAITING: 0, TIMED_OUT: 3 })

@@ -10,7 +10,7 @@ function light({ city }: MemoryServer, id: string, values: object): Row {
   return Object.assign(lightOf(city, id), values)
 }
 
-test('reads selected lights, and lists those that did not answer', { tag: '@nightly' }, async ({ open, server }) => {
+test('reads selected lights, and lists those that did not respond', { tag: '@nightly' }, async ({ open, server }) => {
   light(server, 'L-000001', { capabilities: READS })
   const silent = light(server, 'L-000002', { capabilities: READS, isUnresponsive: true })
   const offline = light(server, 'L-000003', { capabilities: READS, deviceStatus: 'OFFLINE' })
@@ -32,7 +32,7 @@ test('reads selected lights, and lists those that did not answer', { tag: '@nigh
   await expect(form.getByRole('listitem').filter({ hasText: silent.name })).toBeVisible()
 })
 
-test('a reading goes on after its dialog is closed, and the list shows the new values', async ({ open, server }) => {
+test('a read continues after its dialog is closed, and the list shows the new values', async ({ open, server }) => {
   const answering = light(server, 'L-000001', { capabilities: READS, lastOnlineTime: '2026-11-21T12:00:00Z' })
   const group = server.city.find('groups', answering.groupId)!
   const page = await open('/lighting/groups', { as: 'operator' })
@@ -45,7 +45,7 @@ test('a reading goes on after its dialog is closed, and the list shows the new v
   expect(Date.parse(answering.lastOnlineTime)).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('one light is read on its page; one that did not announce it shows why it cannot', { tag: '@nightly' }, async ({
+test('reads a light on its page; shows why a light without the capability is not read', { tag: '@nightly' }, async ({
   open,
   server,
 }) => {
@@ -65,7 +65,7 @@ test('one light is read on its page; one that did not announce it shows why it c
   expect(server.variablesOf('ReadLights')).toHaveLength(1)
 })
 
-test('a center is read with its cabinet; a viewer sees no button', async ({ open, server }) => {
+test('reads a center with its cabinet; a viewer has no button', async ({ open, server }) => {
   const center = server.city.find('centers', 1)!
   Object.assign(center, { capabilities: READS })
   for (const one of server.city.rows.devices) if (one.centerId === 1) one.capabilities = READS
@@ -80,7 +80,7 @@ test('a center is read with its cabinet; a viewer sees no button', async ({ open
   await expect(page.getByRole('button', { name: /召测/ })).toHaveCount(0)
 })
 
-test('a target that is refused shows the reason', async ({ open, server }) => {
+test('shows the reason of a refused target', async ({ open, server }) => {
   light(server, 'L-000001', { capabilities: READS })
   server.faults.fail('ReadLights', 'INTERNAL_SERVER_ERROR')
   const page = await open('/lighting/devices', { as: 'operator' })

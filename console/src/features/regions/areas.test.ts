@@ -7,7 +7,7 @@ import { areaText, choicesOf, chosen, NO_AREA } from './areas.ts'
 const hebei = chosen(china, NO_AREA, 'province', '130000')
 const changan = chosen(china, chosen(china, hebei, 'city', '130100'), 'district', '130102')
 
-test('each level keeps code and name', () =>
+test('each level has code and name', () =>
   expect(changan).toEqual({
     provinceCode: '130000',
     provinceName: '河北省',
@@ -17,7 +17,7 @@ test('each level keeps code and name', () =>
     districtName: '长安区',
   }))
 
-describe('another choice clears the levels below', () => {
+describe('clears lower levels on selection', () => {
   test('of a city', () =>
     expect(chosen(china, changan, 'city', '130200')).toMatchObject({ cityName: '唐山市', districtCode: null }))
   test('of a province', () =>
@@ -26,23 +26,23 @@ describe('another choice clears the levels below', () => {
       provinceCode: '310000',
       provinceName: '上海市',
     }))
-  test('of none', () => expect(chosen(china, changan, 'province', null)).toEqual(NO_AREA))
+  test('of nothing', () => expect(chosen(china, changan, 'province', null)).toEqual(NO_AREA))
 })
 
-test.each(['11', '12', '31', '50', '81', '82'])('%s has no city level: its districts come at once', prefix => {
+test.each(['11', '12', '31', '50', '81', '82'])('%s has no city level and shows its districts at once', prefix => {
   const { cities, districts } = choicesOf(china, chosen(china, NO_AREA, 'province', `${prefix}0000`))
   expect(cities).toBeUndefined()
   expect(districts?.length).toBeGreaterThan(0)
   expect(districts?.every(({ id }) => id.startsWith(prefix))).toBe(true)
 })
 
-test('other districts need a city', () => {
+test('districts of other provinces need a city', () => {
   expect(choicesOf(china, hebei).cities?.map(({ fullname }) => fullname)).toContain('石家庄市')
   expect(choicesOf(china, hebei).districts).toEqual([])
   expect(choicesOf(china, changan).districts?.map(({ fullname }) => fullname)).toContain('桥西区')
 })
 
-test('a list of fewer levels has fewer boxes', () => {
+test('a list of fewer levels has fewer fields', () => {
   const region = (code: string, level: number, parentCode: string | null) => ({
     ...{ code, level, parentCode, name: code, latitude: null, longitude: null },
   })
@@ -57,7 +57,7 @@ test.each(['石家', 'shijia', 'sjz', 'shi jia zhuang'])('%s finds 石家庄市'
   expect(matchesRegion(china.byId.get('130100')!, text)).toBe(true),
 )
 
-test('is written from the widest to the narrowest', () => {
+test('is written from the largest to the smallest level', () => {
   expect(areaText(changan)).toBe('河北省 · 石家庄市 · 长安区')
   expect(areaText(NO_AREA)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { interpolate, LANGUAGES, WORDS } from '../../testing/words.ts'
 const ROLES = '/setting/admin/roles'
 
 type Words = (typeof WORDS)['zh' | 'en']['admin']['permissions']
-/** The box of one permission in the editor. */
+/** The checkbox of one permission in the editor. */
 function boxIn(editor: Locator, { one, subject, action }: Words) {
   return (of: keyof typeof subject, what: keyof typeof action) =>
     editor.getByRole('checkbox', { name: interpolate(one, { subject: subject[of], action: action[what] }) })
@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
     await edit.getByRole('button', { name: dialog.save }).click()
     await expect(row(page, 'SHIFT')).toContainText('22:00 - 06:00')
 
-    // Not while an account has it.
+    // A role is not deleted while an account has it.
     const made = server.city.rows.roles.at(-1)!
     expect(made).toMatchObject({ name: 'SHIFT', alias: '夜班', description: '22:00 - 06:00' })
     const holder = addAdmin(server, made, 'Holder')
@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(interpolate(roles.deleted, { name: '夜班' }))).toBeVisible()
     await expect(row(page, 'SHIFT')).toHaveCount(0)
 
-    // Those that come with the installation keep their name, and stay.
+    // Built-in roles cannot be renamed or deleted.
     const standard = row(page, 'VIEWER')
     await expect(standard).toBeVisible()
     await expect(standard.getByRole('button', { name: new RegExp(`^${dialog.delete}`) })).toHaveCount(0)
@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
     await expect(field(edit, roles.form.name)).toHaveAttribute('readonly')
   })
 
-  test(`groups permissions by subject, and saves a tick at once (${language})`, async ({ open, server }) => {
+  test(`groups permissions by subject, and saves a change at once (${language})`, async ({ open, server }) => {
     const role = addRole(server, 'TICK', 'LightGroup:read')
     const page = await open(`${ROLES}?role=${role.id}`, { as: 'admin', language })
     const editor = page.getByRole('dialog', { name: interpolate(permissions.title, { name: 'TICK' }) })
@@ -81,7 +81,7 @@ for (const language of LANGUAGES) {
     await expect(editor.getByRole('heading', { level: 3 })).toHaveText(Object.values(permissions.group))
     await expect(box('LightGroup', 'read')).toBeChecked()
     await expect(box('LightGroup', 'create')).not.toBeChecked()
-    // Playwright's check() would not wait for the answer.
+    // Playwright's check() would not wait for the response.
     await box('LightGroup', 'create').click()
     await expect(box('LightGroup', 'create')).toBeChecked()
     await expect(box('LightGroup', 'create')).toBeEnabled()
@@ -124,7 +124,7 @@ for (const language of LANGUAGES) {
     await page.goto(`${ROLES}?role=${target.id}`)
     await expect(box('LightDevice', 'read')).toBeEnabled()
     await expect(box('LightDevice', 'delete')).toBeDisabled()
-    // Forced, it does not wait until the dialog stands still.
+    // A forced click does not wait until the dialog is stable.
     await expect(async () => {
       await page.mouse.move(0, 0)
       await box('LightDevice', 'delete').hover({ force: true })
@@ -152,7 +152,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-// Words themselves are under test: in the gate, too.
+// Tests the words themselves, so the gate includes it.
 test('each permission has an English name', async ({ open }) => {
   const page = await open(ROLES, { as: 'admin', language: 'en' })
   await row(page, 'CUSTOMER')
@@ -170,7 +170,7 @@ test('opens the last page when the requested one does not exist', async ({ open,
   await expect(page).toHaveURL(/\?page=2$/)
 })
 
-test('shows a conflict when another person has changed the role', async ({ open, server }) => {
+test('shows a conflict when another user has changed the role', async ({ open, server }) => {
   const role = addRole(server, 'TWO_AT_ONCE')
   const page = await open(ROLES, { as: 'admin' })
   await row(page, 'TWO_AT_ONCE')
@@ -185,7 +185,7 @@ test('shows a conflict when another person has changed the role', async ({ open,
   await expect(row(page, 'TWO_AT_ONCE')).toContainText('我的')
 })
 
-test('keeping my version stays decided when the save is then refused', { tag: '@nightly' }, async ({
+test('keeping my version stays selected if the save is refused afterwards', { tag: '@nightly' }, async ({
   open,
   server,
 }) => {

@@ -14,13 +14,13 @@ const event = (at: string, mainLevel: number | null, subLevel: number | null = n
 })
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
 
-test('a night is its levels, from each event to the next; the last one ends it', () =>
+test('a night consists of the levels between its events; the last event ends it', () =>
   expect(segmentsOf([event('10:00', 80, 40), event('14:00', 60), event('20:00', 0, 0)])).toEqual([
     { from: at('10:00'), to: at('14:00'), level: 80, second: 40 },
     { from: at('14:00'), to: at('20:00'), level: 60, second: 40 },
   ]))
 
-test('it is looked at from noon to noon where it is', () =>
+test('is shown from noon to noon in its time zone', () =>
   expect(spanOf([], 'Asia/Shanghai', at('12:30'))).toEqual({ from: at('04:00'), to: at('04:00') + 86_400_000 }))
 
 test('includes events before noon', () =>

@@ -26,20 +26,20 @@ const kept: ScheduleRow = {
 }
 const moves = { added: new Map([[3, { id: 3, label: '三' }]]), removed: new Map([[1, { id: 1, label: '一' }]]) }
 
-describe('steps stand in the order of the night', () => {
+describe('sorts steps by time of the night', () => {
   const times = (form: Parameters<typeof inNightOrder>[1]) =>
     inNightOrder([step('05:00'), step('23:00'), step('00:30'), step('19:00')], form).map(({ time }) => time)
-  test('by the clock it begins when lights go on', () => {
+  test('from the switch-on time for TIMING', () => {
     expect(times({ type: 'TIMING', startTime: '18:30' })).toEqual(['19:00', '23:00', '00:30', '05:00'])
     expect(times({ type: 'TIMING', startTime: '20:00' })).toEqual(['23:00', '00:30', '05:00', '19:00'])
   })
-  test('by the sun at noon', () =>
+  test('from noon for SUNRISE_SUNSET', () =>
     expect(times({ type: 'SUNRISE_SUNSET', startTime: '' })).toEqual(['19:00', '23:00', '00:30', '05:00']))
 })
 
-describe('an error is shown at its field', () => {
+describe('shows an error at its field', () => {
   const wrong = (change: object) => scheduleProblems({ ...scheduleValues(kept), ...change })
-  test('nothing, to begin with', () => expect(wrong({})).toEqual({}))
+  test('and none for a valid schedule', () => expect(wrong({})).toEqual({}))
   test.each([
     [{ name: '一' }, { name: 'schedule_name_validation' }],
     [{ startTime: '' }, { startTime: 'select_turn_on_time_error' }],
@@ -53,15 +53,15 @@ describe('an error is shown at its field', () => {
   ])('%o', (change, problems) => expect(wrong(change)).toEqual(problems))
 })
 
-describe('what differs from the schedule that was opened', () => {
+describe('detects changes of an opened schedule', () => {
   const changed = (change: object) =>
     changedScheduleFields(scheduleValues(kept), { ...scheduleValues(kept), ...change })
-  test('nothing: the keys of the steps do not count', () => expect(changed({})).toEqual([]))
-  test('a step, and groups that were moved', () =>
+  test('and none if only the keys of steps differ', () => expect(changed({})).toEqual([]))
+  test('of a step and of moved groups', () =>
     expect(changed({ steps: [step('22:00', 61)], moves, name: '支路' })).toEqual(['name', 'steps', 'moves']))
 })
 
-test('an error of an input without a field of its own belongs to the whole form', () => {
+test('shows an error without a field for the whole form', () => {
   expect(['name', 'sunriseOffset', 'steps', 'mainBrightness', 'groups'].map(scheduleFieldOf)).toEqual([
     'name',
     'sunriseOffset',
@@ -71,15 +71,15 @@ test('an error of an input without a field of its own belongs to the whole form'
   ])
 })
 
-describe('what is sent', () => {
-  test('of a form that was not touched, nothing', () =>
+describe('sends', () => {
+  test('nothing for an unchanged form', () =>
     expect(scheduleUpdateInput(scheduleValues(kept), scheduleValues(kept))).toEqual({}))
-  test('only what was changed', () =>
+  test('changed values only', () =>
     expect(scheduleUpdateInput(scheduleValues(kept), { ...scheduleValues(kept), mainBrightness: 70, moves })).toEqual({
       mainBrightness: { set: 70 },
       groups: { connect: [{ id: 3 }], disconnect: [{ id: 1 }] },
     }))
-  test('steps keep what the form does not show', () => {
+  test('steps with the values that the form does not show', () => {
     const form = scheduleValues(kept)
     const steps = [step('00:30'), ...form.steps]
     expect(scheduleUpdateInput(form, { ...form, steps }).steps?.set).toEqual([
@@ -87,7 +87,7 @@ describe('what is sent', () => {
       { time: '00:30', mainBrightness: 40, subBrightness: null, mainColorTemp: null, subColorTemp: null },
     ])
   })
-  test('for a preview, the whole form with all its groups', () => {
+  test('the whole form with all its groups for a preview', () => {
     expect(scheduleCreateInput(scheduleValues(kept), kept)).toMatchObject({ name: '主干道节能', mainColorTemp: 4000 })
     expect(groupIdsOf({ ...scheduleValues(kept), moves }, kept)).toEqual([2, 3])
   })

@@ -18,7 +18,7 @@ test('lists schedules with times, days, the levels of tonight and their groups, 
   await expect(page.getByText('没有符合条件的计划')).toBeVisible()
 })
 
-test('a schedule whose days leave out today shows no levels of tonight', async ({ open, server }) => {
+test('a schedule that does not apply today shows no levels of tonight', async ({ open, server }) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
   server.city.add('holidays', { date: today, kind: 'WORKDAY', name: '补班' })
   server.city.findBy('schedules', 'name', '主干道节能').days = 'HOLIDAYS'
@@ -82,7 +82,7 @@ test('a new schedule: shows errors at their fields, previews it, and asks to con
   await expect(made).toContainText('公园')
 })
 
-test('says in which direction many lights change at once', async ({ open, server }) => {
+test('shows in which direction many lights change at once', async ({ open, server }) => {
   const { city } = server
   const group = city.add('groups', {
     name: '长街',
@@ -158,14 +158,14 @@ test('a double click on the switch asks once, and causes no conflict', async ({ 
   await expect(toggle).not.toBeChecked()
   await expect(page.getByText('计划未能保存')).toHaveCount(0)
   expect(requests()).toBe(1)
-  // Once it shows what came of that, it can be pressed again.
+  // Once the result is shown, it can be pressed again.
   await expect(toggle).not.toHaveAttribute('aria-busy')
   await toggle.dispatchEvent('click')
   await expect(toggle).toBeChecked()
   expect(requests()).toBe(2)
 })
 
-test('T58: two people change one schedule: the second sees the conflict, keeps the input, and reverts nothing', async ({
+test('T58: two users change one schedule: the second sees the conflict, keeps the input, and reverts nothing', async ({
   open,
   server,
 }) => {
@@ -187,7 +187,7 @@ test('T58: two people change one schedule: the second sees the conflict, keeps t
   expect(schedule).toMatchObject({ name: '两人都改了', description: '她先保存', mainBrightness: 80 })
 })
 
-test('a viewer sees the schedules and no controls', { tag: '@nightly' }, async ({ open }) => {
+test('a viewer sees schedules without controls', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/schedules', { as: 'viewer' })
   await expect(row(page, '主干道节能')).toBeVisible()
   await expect(row(page, '主干道节能').getByRole('switch')).toBeDisabled()

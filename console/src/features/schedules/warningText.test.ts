@@ -22,7 +22,7 @@ const OF_A_PLACE = [
   ['STEP_OUTSIDE', { time: '12:00' }],
 ] as const
 
-test.each(['zh', 'en'])('names the place of a warning in %s, and has no brackets without a name', language => {
+test.each(['zh', 'en'])('names the place of a warning in %s, and omits brackets without a name', language => {
   for (const [code, params] of OF_A_PLACE) {
     expect(textOf(language, code, { ...params, place: '余杭区' })).toMatch(/[（(]余杭区[）)]/)
     for (const place of [undefined, null, '']) {
@@ -33,7 +33,7 @@ test.each(['zh', 'en'])('names the place of a warning in %s, and has no brackets
   }
 })
 
-test.each(['zh', 'en'])('names the groups of a conflict in %s, and no empty list', language => {
+test.each(['zh', 'en'])('names the groups of a conflict in %s, and omits an empty list', language => {
   const params = { evenings: 3, date: '2026-12-01', winner: 'A', loser: 'B' }
   expect(textOf(language, 'CONFLICT', { ...params, groups: ['主干道', '公园'] })).toMatch(/主干道(、|, )公园[。.]$/)
   for (const groups of [undefined, []])

@@ -9,10 +9,10 @@ import type { Row } from '../../testing/select.ts'
 import { signOut, typePassword } from '../../testing/signIn.ts'
 import { LANGUAGES, WORDS } from '../../testing/words.ts'
 
-/** The account is signed out by something else; the page looks again at once, as when its tab is shown. */
+/** Ends the session from outside; the page checks it at once, as when its tab is shown. */
 async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PASSWORD', page: Page): Promise<void> {
   endSessions(sessionsOf(city, id), reason)
-  // Its context is gone if the page has found out by itself just now.
+  // The page may reload at that moment, which destroys its context.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))").catch(() => {})
 }
 
@@ -34,7 +34,7 @@ for (const language of LANGUAGES) {
     await endAll(server, account, 'ENDED', page)
     await expect(page.getByText(sessions.ended.ENDED)).toBeVisible()
 
-    // A second tab shows it, too, whichever of them hears it first.
+    // A second tab shows it, too, whichever receives it first.
     await again()
     const tab = await page.context().newPage()
     await tab.goto('/setting/profile/info')
@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
     for (const each of [page, tab]) await expect(each.getByText(sessions.ended.PASSWORD)).toBeVisible()
     await tab.close()
 
-    // Who signs out by themselves knows why.
+    // Signing out needs no reason.
     await again()
     await signOut(page, language)
     await expect(field(page, sessions.password)).toBeVisible()

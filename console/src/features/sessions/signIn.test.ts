@@ -5,8 +5,8 @@ vi.mock('../../graphql/client.ts', () => ({ client: {} }))
 const { safeRedirectPath: wanted } = await import('./signIn.ts')
 
 describe('where sign-in leads', () => {
-  test('to the page that was wanted', () => expect(wanted('/lighting/devices?page=2')).toBe('/lighting/devices?page=2'))
-  test('home, if nothing was', () => expect(wanted(undefined)).toBe('/'))
+  test('to the requested page', () => expect(wanted('/lighting/devices?page=2')).toBe('/lighting/devices?page=2'))
+  test('home without a requested page', () => expect(wanted(undefined)).toBe('/'))
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
     'never to another site: %s',
     to => expect(wanted(to)).toBe('/'),

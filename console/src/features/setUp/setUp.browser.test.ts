@@ -5,7 +5,7 @@ import { WORDS } from '../../testing/words.ts'
 
 const { setUp: words, sessions } = WORDS.zh
 
-test('shows every field that the server refuses, in both steps, and keeps what was typed', async ({ open, server }) => {
+test('shows every field that the server refuses, in both steps, and keeps the input', async ({ open, server }) => {
   server.city.client.setUpPending = true
   const page = await open(paths.setUp)
   for (const [label, text] of [

@@ -9,14 +9,14 @@ const typed = {
   ...{ siteName: '余杭区', latitude: '３０.４２', longitude: '120.3°' },
 }
 
-describe('the form of the first run', () => {
-  test('a truncated link differs from one without a code', () => {
+describe('the first set-up form', () => {
+  test('distinguishes a truncated link from one without a code', () => {
     expect(['#K7QF-2M9X', '#K7QF%2D2M9X', '', '#%zz', '#K7QF%2'].map(codeIn)).toEqual([
       ...['K7QF-2M9X', 'K7QF-2M9X', '', undefined, undefined],
     ])
   })
 
-  test('empty fields are named, step by step', () => {
+  test('marks empty fields of each step', () => {
     const empty = emptyValues('', 'Asia/Shanghai', 'zh')
     expect(setUpProblems(empty, 'administrator')).toEqual({
       ...{ code: 'codeRequired', lastName: 'required', firstName: 'required' },
@@ -27,13 +27,13 @@ describe('the form of the first run', () => {
     })
   })
 
-  test('what is filled in passes, wide digits too', () => {
+  test('accepts complete input, including full-width digits', () => {
     expect([setUpProblems(typed, 'administrator'), setUpProblems(typed, 'place')]).toEqual([{}, {}])
     expect(inputOf(typed)).toMatchObject({ email: 'first@city.example', latitude: 30.42, longitude: 120.3 })
     expect(inputOf(typed)).not.toHaveProperty('area')
   })
 
-  test('a password of seven characters is one too short', () => {
+  test('requires a password of eight characters', () => {
     expect(setUpProblems({ ...typed, password: 'seven 7' }, 'administrator')).toEqual({ password: 'passwordShort' })
     expect(setUpProblems({ ...typed, password: 'eight 88' }, 'administrator')).toEqual({})
   })
@@ -42,13 +42,13 @@ describe('the form of the first run', () => {
     [{ latitude: '91' }, { latitude: 'latitudeOutOfBounds' }],
     [{ longitude: '-180.5' }, { longitude: 'longitudeOutOfBounds' }],
     [{ latitude: 'north' }, { latitude: 'latitudeOutOfBounds' }],
-  ])('%j is nowhere', (change, problems) => expect(setUpProblems({ ...typed, ...change }, 'place')).toEqual(problems))
+  ])('refuses %j', (change, problems) => expect(setUpProblems({ ...typed, ...change }, 'place')).toEqual(problems))
 })
 
 describe('a site outside China', () => {
   const lisbon = { ...typed, where: 'elsewhere' as const, latitude: '38.72', longitude: '-9.14' }
 
-  test('is not taken for one in China', () => {
+  test('is not accepted as a site in China', () => {
     expect(setUpProblems({ ...lisbon, where: 'china' }, 'place')).toEqual({ longitude: 'outsideChina' })
     const english = emptyValues('', 'Asia/Shanghai', 'en')
     expect(setUpProblems({ ...lisbon, where: english.where }, 'place')).toEqual({ where: 'whereRequired' })
@@ -56,7 +56,7 @@ describe('a site outside China', () => {
     expect(inputOf(typed)).not.toHaveProperty('bounds')
   })
 
-  test('has bounds around its location, or its own', () => {
+  test('has bounds around its location, or custom ones', () => {
     expect(setUpProblems(lisbon, 'place')).toEqual({})
     const { datum, bounds } = inputOf(lisbon)
     expect(datum).toBe('WGS84')
@@ -78,13 +78,13 @@ describe('a site outside China', () => {
   })
 })
 
-test('regions with a clock of their own keep it', () => {
+test('regions with their own time zone keep it', () => {
   expect(['330000', '650000', '710000', '810000', '820000'].map(zoneOf)).toEqual([
     ...['Asia/Shanghai', 'Asia/Shanghai', 'Asia/Taipei', 'Asia/Hong_Kong', 'Asia/Macau'],
   ])
 })
 
-test('the sun of today, by the clock of the place', () => {
+test('shows today’s sun times in the time zone of the place', () => {
   const at = Date.UTC(2026, 10, 21, 4)
   expect(sunToday({ latitude: 39.9042, longitude: 116.4074, zone: 'Asia/Shanghai' }, at)).toEqual({
     isZoneFar: false,
@@ -102,7 +102,7 @@ test('the sun of today, by the clock of the place', () => {
   expect(sunToday({ latitude: Number.NaN, longitude: 0, zone: 'UTC' }, at)).toBeUndefined()
 })
 
-test('zones are offered with their offset, the chosen one even where the browser does not know it', () => {
+test('offers time zones with their offset, and the selected one even if the browser lacks it', () => {
   const choices = zoneChoices('Asia/Chongqing', new Date(Date.UTC(2026, 10, 21)))
   expect(choices[0]).toEqual({ value: 'Asia/Chongqing', label: 'Asia/Chongqing (GMT+8)' })
   expect(choices).toContainEqual({ value: 'America/New_York', label: 'America/New York (GMT-5)' })

@@ -78,7 +78,7 @@ test('lists the problems of a file by line and column, and names codes in use', 
   expect(server.city.regions).toEqual([])
 })
 
-test('is read-only without the permission, and not there in China', async ({ open, server }) => {
+test('is read-only without the permission, and absent in China', async ({ open, server }) => {
   Object.assign(server.city, { regions: LISBON_REGIONS })
   const page = await openSettings(open, server, 'operator')
   await expect(section(page).getByRole('button')).toHaveText([settings.regions.download])

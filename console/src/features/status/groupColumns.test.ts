@@ -29,7 +29,7 @@ test('places hours at their middle, none in the future', () => {
   expect(minutesOf(times)).toEqual([-90, -30, 10])
 })
 
-test('lights that report now are those in service that are lit or dark', () => {
+test('counts lights in service that are lit or dark as reporting now', () => {
   const figures = { totalCount: 9, plannedCount: 4, litCount: 2, darkCount: 1, unknownCount: 2 } as GroupFigures
   expect(livePoint(figures, NOON, 'MINUTES')).toMatchObject({ lights: 3, on: 2 })
 })

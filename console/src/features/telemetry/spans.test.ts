@@ -3,7 +3,7 @@ import { axisOf, columnsOfSpan, questionOf, summaryOf } from './spans.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
 
-test('a month is asked for by hours, its energy by days', () => {
+test('requests a month in hours, and its energy in days', () => {
   const { from, to, curves, bars } = questionOf('month', Date.parse('2026-11-30T00:00:00Z'))
   expect([from, to]).toEqual(['2026-10-31T00:00:00.000Z', '2026-11-30T00:00:00.000Z'])
   expect([curves, bars]).toEqual(['HOUR', 'DAY'])
@@ -16,7 +16,7 @@ test('interrupts the line in a gap', () => {
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })
 
-test('consecutive hours are no gap', () => {
+test('consecutive hours are not a gap', () => {
   const points = [0, 60, 120].map(minute => ({ at: at(minute) }))
   expect(columnsOfSpan(points, 'HOUR').times).toHaveLength(3)
 })
@@ -25,7 +25,7 @@ test('adds no empty points to bars, which would make them thin', () => {
   expect(columnsOfSpan([0, 600].map(minute => ({ at: at(minute) }))).times).toHaveLength(2)
 })
 
-test('the axis begins with the first reading, within its span, and is an hour at least', () => {
+test('the axis begins with the first reading, within its span, and covers at least an hour', () => {
   const [day, to] = [86_400, 1_000_000]
   const span: [number, number] = [to - day, to]
   expect(axisOf(span, [to - 7200, to - 60])).toEqual([to - 7200, to])

@@ -13,14 +13,14 @@ test('keeps rows and shows the error when a reload fails; hides them on FORBIDDE
   await expect(notice).toContainText('r-17')
   await expect(rows).toHaveCount(shown)
   repair()
-  // The console retries by itself.
+  // The console retries automatically.
   await expect(notice).toHaveCount(0)
   await expect(rows).toHaveCount(shown)
   const permit = server.faults.fail('GroupList', 'FORBIDDEN')
   await page.keyboard.press('r')
   await expect(page.getByText('分组列表加载失败')).toBeVisible()
   await expect(rows).toHaveCount(0)
-  // Rows without a permission do not come back with another failure.
+  // Rows without a permission stay hidden after another failure.
   permit()
   server.faults.fail('GroupList', 'INTERNAL_SERVER_ERROR')
   await page.keyboard.press('r')

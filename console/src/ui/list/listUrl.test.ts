@@ -7,7 +7,7 @@ test('reads text and digits without the spaces around them', () => {
   for (const value of ['', '  ', undefined, null, {}, true]) expect(readText(value)).toBeUndefined()
 })
 
-test('reads ids as numbers and as digits, and leaves out everything else', () => {
+test('reads ids from numbers and digits, and ignores everything else', () => {
   expect(readWhole('12')).toBe(12)
   expect(readWhole(12)).toBe(12)
   expect(readWhole(0)).toBeUndefined()
@@ -16,18 +16,18 @@ test('reads ids as numbers and as digits, and leaves out everything else', () =>
     expect(readWhole(value), `${value}`).toBeUndefined()
 })
 
-test('the first page is the default', () => {
+test('uses the first page by default', () => {
   expect(readPage('1')).toBeUndefined()
   expect(readPage('2')).toBe(2)
   expect(readPage(-3)).toBeUndefined()
 })
 
-test('reads a choice from its list only', () => {
+test('reads a choice only if it is in the list', () => {
   expect(readChoice(['yes', 'no'], 'no')).toBe('no')
   expect(readChoice(['yes', 'no'], 'maybe')).toBeUndefined()
 })
 
-test('a sort key is ascending, and with a minus sign descending', () => {
+test('sorts ascending by a key, and descending with a minus sign', () => {
   expect(sortsOf(['name', 'online'])).toEqual(['name', '-name', 'online', '-online'])
   expect(orderByOf('name')).toEqual([{ name: 'asc' }])
   expect(orderByOf('-name')).toEqual([{ name: 'desc' }])

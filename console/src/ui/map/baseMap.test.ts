@@ -13,7 +13,7 @@ const areas = (name: 'land' | 'districts' | 'dashes') => feature(map, map.object
 const districts = areas('districts')
 const land = areas('land')
 
-/** Province of the district that the point lies in. */
+/** The province whose district contains the point. */
 function provinceAt(lng: number, lat: number): string | undefined {
   const id = districts.find(area => holds(area, [lng, lat]))?.properties.id
   return id && `${id.slice(0, 2)}0000`
@@ -24,7 +24,7 @@ interface Checkpoints {
   ten_dash_line_count: number
 }
 
-/** Points for an independent check: not part of the project; MAP_CHECKPOINTS says where they lie. */
+/** Points for an independent check: not part of the project; MAP_CHECKPOINTS is their path. */
 const beside = fileURLToPath(new URL('../../../../../shared/data/checkpoints.json', import.meta.url))
 const path = process.env.MAP_CHECKPOINTS ?? beside
 const isHere = existsSync(path)
@@ -40,13 +40,13 @@ describe.skipIf(!isHere)(`against the checkpoints${isHere ? '' : ' (not here: sk
     expect(abroad).toEqual([])
   })
 
-  it('has as many dashes', () => expect(areas('dashes')).toHaveLength(checkpoints.ten_dash_line_count))
+  it('has the same number of dashes', () => expect(areas('dashes')).toHaveLength(checkpoints.ten_dash_line_count))
 })
 
 describe('the base map', () => {
-  it('is light enough to be loaded with a map', () => expect(gzipSync(committed).length).toBeLessThan(400_000))
+  it('is less than 400 kB after gzip', () => expect(gzipSync(committed).length).toBeLessThan(400_000))
 
-  it('has the ten dashes, each a thin line of its own', () => {
+  it('has ten separate thin dashes', () => {
     const rings = areas('dashes').map(({ geometry }) => geometry.coordinates[0] as [number, number][])
     expect(rings).toHaveLength(10)
     expect(rings.every(ring => roundness(ring) < 0.15)).toBe(true)
@@ -74,12 +74,12 @@ describe('the base map', () => {
     ['加德满都', 85.32, 27.71],
     ['乌兰巴托', 106.91, 47.92],
     ['东京', 139.7, 35.68],
-  ])('has %s abroad', (_, lng, lat) => {
+  ])('has %s outside China', (_, lng, lat) => {
     expect(provinceAt(lng, lat)).toBeUndefined()
     expect(land.some(area => holds(area, [lng, lat]))).toBe(true)
   })
 
-  it('has provinces that meet: 太原 touches 晋中, 昆明 touches 楚雄', () => {
+  it('has provinces with shared borders: 太原 touches 晋中, 昆明 touches 楚雄', () => {
     const geometries = map.objects.districts.geometries as unknown as { properties: { id: string } }[]
     const ids = geometries.map(({ properties }) => properties.id)
     const beside = neighbors(map.objects.districts.geometries)

@@ -18,7 +18,7 @@ test.each([
   ['-37.8', { fault: 'outOfBounds' }],
 ])('a latitude typed as "%s"', (text, read) => expect(readCoordinate('lat', text)).toEqual(read))
 
-test('a longitude has bounds of its own', () => {
+test('limits a longitude by its own bounds', () => {
   expect(readCoordinate('lng', '112.5')).toEqual({ value: 112.5 })
   expect(readCoordinate('lng', '138.1')).toEqual({ fault: 'outOfBounds' })
 })
@@ -32,7 +32,7 @@ test.each([
   ['1, 2, 3', undefined],
 ])('a pair pasted as "%s"', (text, pair) => expect(readPair(text)).toEqual(pair))
 
-test('six decimals, no more and no less', () => {
+test('writes exactly six decimals', () => {
   expect(formatCoordinates({ lat: 37.8570141234, lng: 112.5 })).toBe('37.857014, 112.500000')
   expect(roundCoordinates({ lat: 37.8570141234, lng: 112.5 })).toEqual({ lat: 37.857014, lng: 112.5 })
 })

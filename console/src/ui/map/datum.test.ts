@@ -11,7 +11,7 @@ const CITIES: [string, Point][] = [
   ['三亚', { lat: 18.252865, lng: 109.511709 }],
 ]
 
-/** m, near enough */
+/** metres, approximately */
 function metres(a: Point, b: Point): number {
   return 111_200 * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180))
 }
@@ -20,24 +20,24 @@ const toWgs84 = (point: Point) => toDatum(point, 'WGS84')
 const fromWgs84 = (point: Point) => fromDatum(point, 'WGS84')
 
 describe('a site in China', () => {
-  test.each(CITIES)('%s comes back to within a metre, from either side', (_, point) => {
+  test.each(CITIES)('%s is converted to the other datum and back with an error below a metre', (_, point) => {
     expect(metres(fromWgs84(toWgs84(point)), point)).toBeLessThan(1)
     expect(metres(toWgs84(fromWgs84(point)), point)).toBeLessThan(1)
   })
 
-  test.each(CITIES)('in %s the two are hundreds of metres apart', (_, point) => {
+  test.each(CITIES)('in %s both datums differ by hundreds of metres', (_, point) => {
     const apart = metres(toWgs84(point), point)
     expect(apart).toBeGreaterThan(200)
     expect(apart).toBeLessThan(700)
   })
 
-  test('the shift goes the right way: 天安门 of satellites and of Chinese maps', () => {
+  test('shifts in the right direction: 天安门 in WGS-84 and on Chinese maps', () => {
     const onMaps = fromWgs84({ lat: 39.90735, lng: 116.39128 })
     expect(metres(onMaps, { lat: 39.90875, lng: 116.39752 })).toBeLessThan(20)
   })
 })
 
-describe('a site elsewhere', () => {
+describe('a site outside China', () => {
   afterEach(() => setSiteGeography(CHINA))
 
   test('does not shift positions near China, where gcoord would', () => {

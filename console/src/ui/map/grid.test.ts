@@ -3,7 +3,7 @@ import { gridOf } from './grid.ts'
 
 const widths = [60, 12, 1.3, 0.04, 0.0007]
 
-test.each(widths)('a view %d° wide has some lines, and not too many', width => {
+test.each(widths)('a view %d° wide has a limited number of lines', width => {
   const { coordinates } = gridOf({ west: 112.1, east: 112.1 + width, south: 37.2, north: 37.2 + width }).geometry
   expect(coordinates.length).toBeGreaterThan(11)
   expect(coordinates.length).toBeLessThan(33)

@@ -3,7 +3,7 @@ import { viewOf } from './viewOf.ts'
 
 const SIZE = { width: 512, height: 512 }
 
-test('an area fits into the map, and its middle is that of the projection', () => {
+test('fits an area into the map, centred in the projection', () => {
   const view = viewOf({ south: 23.13, north: 31.23, west: 113.26, east: 121.47 }, SIZE, 15)
   expect(view.center.lng).toBeCloseTo(117.365)
   expect(view.center.lat).toBeCloseTo(27.2, 0)
@@ -11,7 +11,7 @@ test('an area fits into the map, and its middle is that of the projection', () =
   expect(view.zoom).toBeCloseTo(6 + Math.log2(512 / 418), 1)
 })
 
-test('a point has the largest zoom, and the world not less than the smallest', () => {
+test('uses the maximum zoom for a point, and at least the minimum zoom for the world', () => {
   const point = { south: 31.23, north: 31.23, west: 121.47, east: 121.47 }
   expect(viewOf(point, SIZE, 15)).toEqual({ center: { lat: expect.closeTo(31.23), lng: 121.47 }, zoom: 15 })
   expect(viewOf({ south: -80, north: 80, west: -180, east: 180 }, SIZE, 15).zoom).toBe(3)

@@ -9,7 +9,7 @@ import { steady } from './steady.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a code is reported once, after it was in sight for 500 ms', () => {
+test('reports a code once, after it was visible for 500 ms', () => {
   const reported: string[] = []
   const sight = steady(code => reported.push(code))
   sight.see('L-1')
@@ -45,7 +45,7 @@ test.each([
   ['OverconstrainedError', 'none'],
   ['NotReadableError', 'busy'],
   ['TypeError', 'other'],
-])('%s is %s', (name, problem) => {
+])('reads %s as %s', (name, problem) => {
   expect(problemOf(name)).toBe(problem)
 })
 

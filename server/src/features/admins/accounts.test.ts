@@ -149,7 +149,7 @@ describe('a new account', () => {
 })
 
 describe('a change', () => {
-  test('keeps fields that are left out', async () => {
+  test('keeps omitted fields', async () => {
     const { id } = await makeAdmin(platform.db, 'VIEWER')
     await update(id, { firstName: { set: 'Ada' }, lastName: { set: 'Watt' }, phoneNumber: { set: '12345' } })
     expect(
@@ -258,7 +258,7 @@ describe('an account', () => {
     await expect(demoted).rejects.toMatchObject({ field: 'input.role', key: 'admin:admin-write.role.self' })
     const disabled = update(root.id, { isEnabled: { set: false } })
     await expect(disabled).rejects.toMatchObject({ field: 'input.isEnabled', key: 'admin:admin-write.isEnabled.self' })
-    // The same role is no demotion: a form sends all its fields.
+    // Sending the same role does not demote: a form sends all its fields.
     await update(root.id, { role: connect(root.role_id), isEnabled: { set: true } })
   })
 
@@ -396,12 +396,12 @@ test('finds an account by its id, or null', async () => {
   expect((await platform.ask(find, { id: 999_999 }, token)).data.findOneAdmin).toBeNull()
 })
 
-test('exposes no password in any type', async () => {
+test('no type contains passwords', async () => {
   const { errors } = await platform.ask('{ findManyAdmin { items { password } } }', {}, token)
   expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT')
 })
 
-test.each(['OPERATOR', 'VIEWER', 'CUSTOMER'])('%s has no say in accounts', async name => {
+test.each(['OPERATOR', 'VIEWER', 'CUSTOMER'])('%s has no access to accounts', async name => {
   const by = await platform.signIn((await makeAdmin(platform.db, name)).email)
   const { id } = await makeAdmin(platform.db, 'CUSTOMER')
   const items = (verb: string) => `mutation { ${verb}ManagerItems(id: ${id}, itemIds: [1], type: GROUP) { id } }`
@@ -432,7 +432,7 @@ test('rejects accounts created by a customer, whatever the role CUSTOMER allows'
   expect(await refusal(CREATE, { input }, by)).toMatchObject({ code: 'FORBIDDEN' })
   const bind = `mutation { bindManagerItems(id: ${customer.id}, itemIds: [1], type: GROUP) { id } }`
   expect(await refusal(bind, {}, by)).toMatchObject({ code: 'FORBIDDEN' })
-  // Nor may they read accounts, the audit, or lights of others.
+  // Customers may not read accounts, the audit, or lights of others either.
   for (const query of [
     '{ findManyAdmin { items { email } } }',
     '{ findManyAuditEntry { items { id } } }',

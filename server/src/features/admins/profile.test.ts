@@ -17,7 +17,7 @@ async function makeImage(admin_id: number): Promise<number> {
 }
 
 describe('the profile', () => {
-  test.each(['SUPER_ADMIN', 'OPERATOR', 'VIEWER', 'CUSTOMER'])('is changed by a %s as by any', async role => {
+  test.each(['SUPER_ADMIN', 'OPERATOR', 'VIEWER', 'CUSTOMER'])('a %s changes the own profile', async role => {
     const { id, email } = await makeAdmin(platform.db, role)
     const token = await platform.signIn(email)
     const avatarFileId = { set: await makeImage(id) }
@@ -44,7 +44,7 @@ describe('the profile', () => {
     })
   })
 
-  test('rejects fields that only others may set', async () => {
+  test('rejects fields that only other accounts may change', async () => {
     const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     for (const input of [
       { role: { connect: { id: 1 } } },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeAdmin, makeCenter, makeGroup, makeLight } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
-/* A customer of one light must not change the group and the center that it belongs to, whatever rights customers have. */
+/* A customer of one light must not change its group or center, whatever permissions customers have. */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
     where name = 'CUSTOMER' on conflict do nothing`.execute(platform.db)
 })
 
-/** A customer who is authorised to one of two lights of a group and of a center, or to the group and the center. */
+/** A customer authorised for one of two lights of a group and a center, or for the group and the center. */
 async function aCustomer({ whole }: { whole: boolean }) {
   const { db } = platform
   const [group, center, admin] = [await makeGroup(db), await makeCenter(db), await makeAdmin(db, 'CUSTOMER')]
@@ -38,12 +38,12 @@ const VERBS: [name: string, mutation: (ids: { group: number; center: number }) =
   ['issues the password of a center', ({ center }) => `issueCenterCredential(id: ${center}) { username }`],
 ]
 
-test.each(VERBS)('a customer of one light of it does not find it who %s', async (_, mutation) => {
+test.each(VERBS)('returns NOT_FOUND to a customer of a single light who %s', async (_, mutation) => {
   const { ask, ...ids } = await aCustomer({ whole: false })
   expect(await ask(mutation(ids))).toBe('NOT_FOUND')
 })
 
-test.each(VERBS)('a customer who is authorised to it %s', async (_, mutation) => {
+test.each(VERBS)('a customer authorised for the whole object %s', async (_, mutation) => {
   const { ask, ...ids } = await aCustomer({ whole: true })
   expect(await ask(mutation(ids))).not.toBe('NOT_FOUND')
 })

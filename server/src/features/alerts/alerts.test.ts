@@ -111,7 +111,7 @@ test('shows and counts only own lights of a customer, also in an incident', { ta
   expect((await ask('{ notifications { unreadCount } }')).notifications.unreadCount).toBeGreaterThan(0)
 })
 
-test('rejects thresholds with which one value raises and clears', async () => {
+test('rejects thresholds that would raise and clear an alert at the same value', async () => {
   const change = (input: string) =>
     ask(`mutation { updateAlertRule(kind: TEMPERATURE_HIGH, input: ${input}) { raiseAt clearAt unit } }`)
   expect((await change('{ raiseAt: 70, clearAt: 66 }')).updateAlertRule).toEqual({

@@ -67,7 +67,7 @@ test('every kind has a rule with valid thresholds', async () => {
   expect(kindOf('LAMP_FAILURE').fault).toBe(true)
 })
 
-test('a late report of a slow light is no wrong clock', async () => {
+test('a late report of a slow light is not a clock fault', async () => {
   const id = await lit({}, { clock_drift: -250 })
   await db.updateTable('device_mode').set({ show_seconds: 300 }).where('id', '=', mode).execute()
   await sweep()
@@ -82,7 +82,7 @@ test('a late report of a slow light is no wrong clock', async () => {
 describe('of one light', () => {
   const on = { main_level: 80, sub_level: 0, expected_main_level: 80, expected_sub_level: 0 }
   const off = { main_level: 0, sub_level: 0, expected_main_level: 0, expected_sub_level: 0 }
-  // kind, values that raise it, that are between the thresholds, that clear it
+  // kind, values that raise it, values between the thresholds, values that clear it
   const table: [string, State, State | undefined, State][] = [
     ['LAMP_FAILURE', { lamp_failure: true }, undefined, { lamp_failure: false }],
     ['LAMP_DARK', { ...on, main_level: 0 }, undefined, on],
@@ -132,7 +132,7 @@ describe('of one light', () => {
     expect(await fault(id)).toBe(false)
   })
 
-  test('tells a lamp that reports 0 % from one that reports on without power', async () => {
+  test('distinguishes a lamp that reports 0 % from one that reports on without power', async () => {
     for (const [state, detail] of [
       [{ ...on, main_level: 0 }, { reportsOff: true }],
       [{ ...on, main_power: 5 }, null],
@@ -145,7 +145,7 @@ describe('of one light', () => {
     }
   })
 
-  test('raises one alert for a failed lamp, which also has no output', async () => {
+  test('raises one alert for a failed lamp that has no output either', async () => {
     const id = await lit({}, { ...on, lamp_failure: true, main_power: 0.4, main_current: 0.002 })
     await later(0)
     await later(600)
@@ -212,14 +212,14 @@ test('raises many alerts although the statistics of their table cannot be update
   tags: ['nightly'],
   timeout: 30_000,
 }, async () => {
-  // Few in each group, so that each has its own alert.
+  // Few in each group, so that each has a separate alert.
   const groups = await Promise.all(Array.from({ length: 51 }, () => makeGroup(db)))
   const lights = (await Promise.all(groups.map(({ id }) => many(2, { group_id: id })))).flat()
   await set(lights, { lamp_failure: true })
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   try {
-    // ANALYZE waits for this lock until it times out; new rows do not.
+    // ANALYZE waits for this lock until it times out; inserts do not.
     await holder.query('begin')
     await holder.query('lock table alert in share update exclusive mode')
     await sweep().catch(() => {})
@@ -339,7 +339,7 @@ describe('of many', () => {
     expect(await fault(lights[0]!)).toBe(false)
   })
 
-  test('five of a hundred lights are no incident; lights without a center form one in their group', async () => {
+  test('five of a hundred lights are not an incident; lights without a center are grouped by their group', async () => {
     const center = await aCenter()
     await set((await many(30, { center_id: center })).slice(0, 5), { lamp_failure: true })
     const group = (await makeGroup(db)).id
@@ -350,7 +350,7 @@ describe('of many', () => {
     expect(keys).toContain(`LAMP_FAILURE GROUP ${group}`)
   })
 
-  test('a group with unconfirmed lights is one alert, until they confirm', async () => {
+  test('a group with unconfirmed lights has one alert until they confirm', async () => {
     const group = (await makeGroup(db)).id
     const lights = await many(20, { group_id: group })
     const wanted = { expected_main_level: 80, expected_sub_level: 0, expected_rule: 'SCHEDULE', sub_level: 0 }
@@ -370,7 +370,7 @@ describe('of many', () => {
     expect(await open()).toEqual([])
   })
 
-  test('lights that the platform still waits for are not unconfirmed', async () => {
+  test('lights with pending commands are not unconfirmed', async () => {
     const group = (await makeGroup(db)).id
     const lights = await many(10, { group_id: group })
     const wanted = { expected_main_level: 80, expected_sub_level: 0, expected_rule: 'SCHEDULE', sub_level: 0 }
@@ -379,7 +379,7 @@ describe('of many', () => {
     await sweep()
     await later(301)
     expect(await open()).toEqual([])
-    // The first command had no effect: they are overdue while the platform tries again.
+    // The first command had no effect: they are overdue while the platform retries.
     await set(lights, { reconcile_attempts: 2 })
     await sweep()
     await later(301)
@@ -416,7 +416,7 @@ describe('of many', () => {
     await sql`update light_state set online = true, heard_at = now(), main_level = 0, sub_level = 0,
       expected_main_level = 80, expected_sub_level = 0`.execute(db)
     await sweep()
-    // Statistics of a time when none of them stood.
+    // Statistics from a time when no alert existed.
     await sql`analyze alert_condition`.execute(db)
     const since = performance.now()
     await later(61)
@@ -438,7 +438,7 @@ describe('of many', () => {
     expect(await open()).toEqual([`LAMP_FAILURE LIGHT ${id}`])
   })
 
-  test('ends FAULT when the lamp is on again, before its alert is cleared', async () => {
+  test('clears FAULT when the lamp is on again, before its alert is cleared', async () => {
     const id = await lit({}, { main_level: 80, expected_main_level: 80, main_power: 1 })
     await sweep()
     await later(61)
@@ -456,7 +456,7 @@ describe('of many', () => {
     expect(await db.selectFrom('alert').select('id').execute()).toHaveLength(3)
   })
 
-  test('notifies once of a flapping condition', async () => {
+  test('sends one notification for a flapping condition', async () => {
     const id = await lit({}, { lamp_failure: true })
     for (const broken of [true, false, true, false, true]) {
       await set([id], { lamp_failure: broken })

@@ -56,7 +56,7 @@ describe('an active event', () => {
     ['contactorError', 'CONTACTOR'],
     ['invalidProgram', 'INVALID_PLAN'],
     ['invalidLampType', 'ASSET_MISMATCH'],
-  ])('%s of a light raises %s until it ends, and is no fault', async (kind, alert) => {
+  ])('%s of a light raises %s until it ends, and sets no FAULT', async (kind, alert) => {
     const light = await makeLight(db, { mode_id: mode })
     await report(light.device_id, kind, true)
     await later(600)
@@ -85,7 +85,7 @@ describe('an active event', () => {
     expect(await open()).toEqual([])
   })
 
-  test('lampFailure is the lamp failure of readings: one alert, and a fault', async () => {
+  test('lampFailure counts as the lamp failure of readings: one alert, and FAULT', async () => {
     const light = await makeLight(db, { mode_id: mode })
     await report(light.device_id, 'lampFailure', true)
     await later(0)
@@ -164,7 +164,7 @@ describe('a circuit', () => {
     expect(await open()).toEqual([])
   })
 
-  test('whose breaker tripped has lost its supply; an opened breaker has not', async () => {
+  test('whose breaker tripped has supply loss; one whose breaker was opened has not', async () => {
     const { id, device_id } = await onlineCenter()
     await circuits(device_id, { breaker: 'OPEN' }, { breaker: 'CLOSED' })
     await later(60)
@@ -211,7 +211,7 @@ describe('a circuit', () => {
         .execute()
     await command('OPEN', 1)
     await reports('OPEN')
-    // By its own timer.
+    // Switched by its own timer.
     await reports('CLOSED')
     expect(await open()).toEqual([])
     await command('OPEN', 2)

@@ -80,7 +80,7 @@ async function below(key: string): Promise<number> {
 }
 
 describe('one cause, one incident', { timeout: 60_000 }, () => {
-  test('1,500 imported lights that never connected raise nothing', async () => {
+  test('1,500 imported lights that never connected raise no alert', async () => {
     await lights(1500)
     await pass(3600)
     await pass(3600)
@@ -208,7 +208,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
       select i.kind as into from alert a join alert i on i.id = a.incident_id where a.kind = 'PHASE_DOWN'`.execute(db)
     expect(rows).toEqual([{ into: 'CENTER_OFFLINE' }])
     expect(await notified()).toBe(2)
-    // The center is online again, the phase is not: its incident stands again, without a second notification.
+    // The center is online again, the phase is not: its incident is raised again, without a second notification.
     await center(id, { online: true })
     await report(all.slice(10))
     await pass(2)
@@ -219,7 +219,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     expect(await notified()).toBe(2)
   })
 
-  test('a phase that was lost long before its center stays an incident of its own', { tags: ['nightly'] }, async () => {
+  test('a phase lost long before its center remains a separate incident', { tags: ['nightly'] }, async () => {
     const id = await aCenter()
     const all = await reporting(30, { center: id })
     await setPhase(id, 3)
@@ -251,7 +251,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
     expect(await below(both[0]!)).toBe(29)
   })
 
-  test('a light that was offline 4 min before its group keeps its own alert, one that follows joins', {
+  test('a light offline 4 min before its group keeps its own alert, one that goes offline later joins', {
     tags: ['nightly'],
   }, async () => {
     const group = (await makeGroup(db)).id
@@ -272,7 +272,7 @@ describe('one silence, one incident', { timeout: 60_000 }, () => {
   })
 })
 
-test('below the gate, the search for a site outage reads no light', async () => {
+test('below the threshold, the search for a site outage reads no light', async () => {
   const all = await reporting(100)
   const scans = async () => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -286,7 +286,7 @@ test('below the gate, the search for a site outage reads no light', async () => 
   expect(await scans()).not.toEqual([])
 })
 
-test('a light that is set out of service clears its alerts, and raises none until it returns', async () => {
+test('setting a light out of service clears its alerts, and none is raised until it returns', async () => {
   const [id] = await reporting(1)
   await sql`update light_state set lamp_failure = true`.execute(db)
   await pass(0)

@@ -72,7 +72,7 @@ describe('definitions', () => {
     expect((await remove(id)).errors![0]!.extensions.code).toBe('NOT_FOUND')
   })
 
-  test('one that lights use is deleted only when forced, with its values', async () => {
+  test('one in use is deleted only with force, together with its values', async () => {
     const { id } = (await create({ name: 'Temporary', type: 'TEXT' })).data.createLightAttribute
     const light = (await register({ attributes: [{ id, value: 'x' }, value('TEXT', 'stays')] })).data.createLightDevice
     expect((await list()).find((one: { id: number }) => one.id === id)).toMatchObject({ lightCount: 1 })
@@ -86,7 +86,7 @@ describe('definitions', () => {
     expect(valuesOf(after)).toEqual({ [attributes.TEXT!]: 'stays' })
   })
 
-  test('a customer reads them and the values of its lights, and defines none', async () => {
+  test('a customer reads definitions and the values of its lights, and creates none', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const as = await platform.signIn(customer.email)
     const [own, other] = await Promise.all(
@@ -184,14 +184,14 @@ describe('filters', () => {
     ['a date from and to', { installedOn: { gte: '2020-01-01', lte: '2020-12-31' } }, [1]],
     ['an equal date', { installedOn: { equals: '2021-06-01' } }, [2]],
     ['numbers by value, not by digits', { attribute: { type: 'NUMBER', gte: '9.5' } }, [1]],
-    ['an equal number in another form', { attribute: { type: 'NUMBER', equals: '9.0' } }, [0]],
+    ['an equal number in another notation', { attribute: { type: 'NUMBER', equals: '9.0' } }, [0]],
     ['dates', { attribute: { type: 'DATE', lte: '2020-05-01' } }, [2]],
     ['a boolean', { attribute: { type: 'BOOLEAN', equals: 'true' } }, [1]],
     ['part of a text', { attribute: { type: 'TEXT', contains: 'NORD 5%' } }, [0]],
     ['a text with a number for limit', { attribute: { type: 'TEXT', gte: '1' } }, []],
     ['lights with a value', { attribute: { type: 'TEXT', isSet: true } }, [0, 2]],
     ['lights without one', { attribute: { type: 'TEXT', isSet: false } }, [1]],
-    ['lights without one, by null', { attribute: { type: 'TEXT', equals: null } }, [1]],
+    ['lights without a value, by null', { attribute: { type: 'TEXT', equals: null } }, [1]],
   ])('find %s', async (_, where, expected) => {
     const { attribute, ...others } = where as { attribute?: { type: string } }
     const { type, ...conditions } = attribute ?? { type: '' }
@@ -201,14 +201,14 @@ describe('filters', () => {
     )
   })
 
-  test('a limit that is neither a number nor a date is refused', async () => {
+  test('refuses a limit that is neither a number nor a date', async () => {
     const { errors } = await ask(`{ findLightDeviceIds(where: { attribute: { id: ${attributes.TEXT}, gte: "abc" } }) }`)
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', key: 'attributeRangeInvalid' })
     const date = await ask('{ findLightDeviceIds(where: { installedOn: { gte: "soon" } }) }')
     expect(date.errors![0]!.extensions).toMatchObject({ field: 'where', key: 'dateInvalid' })
   })
 
-  test('a list is ordered by pole numbers as people read them', async () => {
+  test('sorts a list by pole numbers in natural order', async () => {
     for (const poleNumber of ['ORDER 10', 'ORDER 9']) await register({ poleNumber })
     const { data } = await ask(`{ findManyLightDevice(where: { poleNumber: { startsWith: "ORDER" } },
       orderBy: [{ poleNumber: asc }]) { items { poleNumber } } }`)

@@ -32,7 +32,7 @@ async function about(subject: string, id: number): Promise<string[]> {
 const aboutLight = (id: number) => about('LightDevice', id)
 
 describe('the audit of a light', () => {
-  test('has a command to its group, if it was in the group then', async () => {
+  test('includes a command to its group if it was in the group at that time', async () => {
     const group = await makeGroup(platform.db)
     const [one, two, later] = [await light(group.id), await light(group.id), await light()]
     await act(`operateLightGroup(id: ${group.id}, input: { mainBrightness: 50 }) { accepted }`)
@@ -46,7 +46,7 @@ describe('the audit of a light', () => {
     expect(await about('LightCenter', group.id)).toEqual([])
   })
 
-  test('has lightDeviceControl of a group, which is about the group', async () => {
+  test('excludes lightDeviceControl of a group, which concerns the group', async () => {
     const group = await makeGroup(platform.db)
     const { id } = await light(group.id)
     await act(`lightDeviceControl(groupId: ${group.id}, input: { mainBrightness: 50 }) { accepted }`)
@@ -54,7 +54,7 @@ describe('the audit of a light', () => {
     expect(await about('LightGroup', group.id)).toEqual(['lightDeviceControl'])
   })
 
-  test('has batches, stopped and retried campaigns, and returns to the plan', async () => {
+  test('includes batches, stopped and retried campaigns, and returns to the plan', async () => {
     const [one, two, other] = [await light(), await light(), await light()]
     const ids = `[${one.id}, ${two.id}]`
     const { batchOperateLightDevice: made } = await act(
@@ -69,7 +69,7 @@ describe('the audit of a light', () => {
     expect(await aboutLight(other.id)).toEqual([])
   })
 
-  test('has changes of its group, and the deletion of its group and center', async () => {
+  test('includes changes of its group, and the deletion of its group and center', async () => {
     const center = await makeCenter(platform.db)
     const { id } = await makeLight(platform.db, { mode_id, center_id: center.id })
     const { createLightGroup: group } = await act(
@@ -83,7 +83,7 @@ describe('the audit of a light', () => {
     expect(await aboutLight(id)).toEqual(moves)
   })
 
-  test('has its authorisation for a customer, and its restore with others', async () => {
+  test('includes its authorisation for a customer, and its restore with others', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const [one, two] = [await light(), await light()]
     await act(`bindManagerItems(id: ${customer.id}, type: DEVICE, itemIds: [${one.id}, ${two.id}]) { id }`)
@@ -94,7 +94,7 @@ describe('the audit of a light', () => {
       expect(await aboutLight(id)).toEqual(['restoreDeleted', 'deleteLightDevice', 'bindManagerItems'])
   })
 
-  test('has imports that created or changed it, but not the import with the same id', async () => {
+  test('includes imports that created or changed it, but not the import with the same id', async () => {
     const imports = importsOf(platform)
     const names = Array.from({ length: 3 }, () => `AUDIT-${serial()}`)
     const text = ['设备编号,名称,道路,位置,纬度,经度', ...names.map(name => `${name},灯,路,1 号,31.23,121.47`)]
@@ -110,7 +110,7 @@ describe('the audit of a light', () => {
     for (const { id: one } of made) expect(await aboutLight(one)).toEqual(['lightImportApplied'])
     expect(await about('LightImport', id)).toContain('lightImportApplied')
     if (!made.some(one => one.id === id)) expect(await aboutLight(id)).not.toContain('lightImportApplied')
-    // As an earlier release stored it.
+    // In the format of an earlier release.
     const old = await light()
     await platform.db
       .insertInto('audit_entry')
@@ -121,7 +121,7 @@ describe('the audit of a light', () => {
     for (const { id: one } of made) expect(await aboutLight(one)).toEqual(['lightImportUndone', 'lightImportApplied'])
   })
 
-  test('does not have a rejected batch', async () => {
+  test('excludes a rejected batch', async () => {
     const { id } = await light()
     await platform.ask(
       `mutation { batchOperateLightDevice(ids: [${id}, 999999], input: { mainBrightness: 50 }) { accepted } }`,
@@ -180,7 +180,7 @@ test('records an operation of an admin on their own account for that account', a
   expect(await about('Admin', admin.id)).toContain('confirmPassword')
 })
 
-test('records the end of overrides for the lights that were under them', async () => {
+test('records the end of overrides for the lights under them', async () => {
   const [one, two, other] = [await light(), await light(), await light()]
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const input = `{ mainBrightness: 50, until: "${until}" }`

@@ -9,7 +9,7 @@ test('keeps arguments without secrets', () => {
   expect(JSON.parse(detail)).toEqual({ id: 7, input: { name: '主干道', password: '…', code: '…' } })
 })
 
-test('keeps of a URL what names its host', () => {
+test('keeps the host of a URL and masks its path', () => {
   const detail = detailOf({ input: { target: 'https://hooks.example/services/T0/secret' } })
   expect(JSON.parse(detail)).toEqual({ input: { target: 'https://hooks.example/…cret' } })
 })

@@ -68,11 +68,11 @@ test('links concurrent entries without gaps for rolled back ones', async () => {
 })
 
 test.each([
-  ['what was done', sql`result = 'FORBIDDEN'`],
+  ['result', sql`result = 'FORBIDDEN'`],
   ['account', sql`account_name = 'another account'`],
   ['when', sql`at = at - interval '1 microsecond'`],
-  ['from where', sql`address = null`],
-  ['a detail', sql`detail = jsonb_set(detail, '{name}', '"支路"')`],
+  ['address', sql`address = null`],
+  ['detail', sql`detail = jsonb_set(detail, '{name}', '"支路"')`],
 ])('detects an entry with another %s', async (_, change) => {
   const entryId = await entryAt(20)
   expect(await breaksOf(sql`update audit_entry set ${change} where id = ${entryId}`)).toEqual([

@@ -33,7 +33,7 @@ async function connectedCenter() {
 }
 
 describe('a light that connects directly', () => {
-  test('has what it announced; a new announcement replaces it; unknown measures are kept', async () => {
+  test('has its announced capabilities; a new announcement replaces them; unknown ones are kept', async () => {
     const light = await makeLight(platform.db)
     const password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
     const { say, close } = await connectLight(platform.mqttPort(), light.device_id, password)
@@ -166,7 +166,7 @@ describe('plans', () => {
     await planLights(platform.db)
   }
 
-  test('depend on what a light holds, and change with its announcement', async () => {
+  test('depend on the memory of a light, and change with its announcement', async () => {
     const { db } = platform
     const group_id = (await makeGroup(db)).id
     await db

@@ -29,7 +29,7 @@ const find = (deviceId: string) =>
 
 const HEADER = '名称,设备编号,型号,省,市,区县,备注,日间断电'
 
-test('a dry run says what would be created, updated and refused; then the file is applied', async () => {
+test('a dry run reports what would be created, updated and refused; then the file is applied', async () => {
   const [a, b, c] = [`C-A-${serial()}`, `C-B-${serial()}`, `C-C-${serial()}`]
   await makeCenter(platform.db, b)
   const same = await makeCenter(platform.db, c)
@@ -56,7 +56,7 @@ test('a dry run says what would be created, updated and refused; then the file i
   expect((await find(c))!.updated_at).toEqual(same.updated_at)
 })
 
-test('what is exported can be imported again, unchanged', async () => {
+test('an exported file can be imported again without changes', async () => {
   const ids = [`@C-${serial()}`, `C-${serial()}`]
   await importFile([
     HEADER,
@@ -71,7 +71,7 @@ test('what is exported can be imported again, unchanged', async () => {
   }
 })
 
-test('problems are named by row and field; nothing is stored unless refused rows are left out', async () => {
+test('reports problems by row and field; stores nothing unless refused rows are left out', async () => {
   const ids = Array.from({ length: 8 }, () => `C-P-${serial()}`)
   const light = await makeLight(platform.db)
   const other = await makeModel(platform.db)
@@ -116,7 +116,7 @@ test('problems are named by row and field; nothing is stored unless refused rows
   expect(await find(ids[0]!)).toMatchObject({ name: '好的' })
 })
 
-test('new centers with no model or an unknown one get the default model', async () => {
+test('new centers without a known model get the default model', async () => {
   const ids = [`C-M-${serial()}`, `C-M-${serial()}`]
   const lines = ['Device ID;Model;Remarks', `${ids[0]};old gateway;`, `${ids[1]};;`]
   const result = await importFile(lines, { modelId: model.id })
@@ -127,7 +127,7 @@ test('new centers with no model or an unknown one get the default model', async 
   expect(errors![0]!.extensions).toMatchObject({ field: 'modelId', key: 'pleaseSelectDeviceMode' })
 })
 
-test('column names of other systems are found, the other columns are named', async () => {
+test('recognises column names of other systems and lists the other columns', async () => {
   const id = `C-H-${serial()}`
   const lines = ['集控编号,集控名称,所属区域,安装日期', `${id},东门,440106,2021-03-05`]
   const { columns } = await importFile(lines, { modelId: model.id })
@@ -160,7 +160,7 @@ test('reads workbooks, and CSV files in other encodings', async () => {
   expect((await find(ids[1]!))!.name).toBe('新的')
 })
 
-describe('refused as a whole', () => {
+describe('refuses the whole file', () => {
   test.each([
     ['a file without device ids', ['名称,型号', 'x,y'], 'centerFileWithoutId'],
     ['a file without column names', [`C-1,${1}`, 'C-2,2'], 'centerFileWithoutId'],
@@ -198,7 +198,7 @@ test('the audit names the centers; a dry run leaves no entry', { tags: ['nightly
   expect(entry).toMatchObject({ action: 'importCenters', detail: { fileName: 'centers.csv', UPDATE: 1 } })
 })
 
-test('an export has an audit entry with its filter', async () => {
+test('records an export with its filter in the audit', async () => {
   const id = `C-EX-${serial()}`
   await makeCenter(platform.db, id)
   const where = { deviceId: { equals: id } }
@@ -213,7 +213,7 @@ test('an export has an audit entry with its filter', async () => {
   expect(entries).toEqual([{ subject: 'LightCenter', result: 'OK', detail: { where, language: 'en' } }])
 })
 
-test('a dry run locks no center; an import leaves lights be registered behind the centers', async () => {
+test('a dry run locks no center, and an import does not block registering lights behind centers', async () => {
   const { db } = platform
   const center = await makeCenter(db, `C-LOCK-${serial()}`)
   const lines = ['名称,设备编号', `改名,${center.device_id}`]
@@ -222,7 +222,7 @@ test('a dry run locks no center; an import leaves lights be registered behind th
     await select(tx)
     expect(await importFile(lines, { dryRun: true })).toMatchObject({ updated: 1, isApplied: false })
   })
-  // As a light that is registered behind the center locks it.
+  // Locks the center as registering a light behind it does.
   await transact(db, async tx => {
     await sql`select from light_center where id = ${center.id} for key share`.execute(tx)
     expect(await importFile(lines)).toMatchObject({ updated: 1, isApplied: true })
@@ -243,7 +243,7 @@ test('properties of GeoJSON are columns with names', async () => {
   })
 })
 
-test('reads the sheet that is asked for', async () => {
+test('reads the selected sheet', async () => {
   const [a, b] = [`C-S1-${serial()}`, `C-S2-${serial()}`]
   const rowsOf = (id: string) => cellRows(['名称', '设备编号'], ['甲柜', id])
   const file = book(rowsOf(a), {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
 })
 
-test('a message of version 1.0 keeps meters, circuits and position of an earlier one', async () => {
+test('a message of version 1.0 keeps earlier meters, circuits and position', async () => {
   const { db } = platform
   const center = await makeCenter(db)
   await recordCabinet(db, center.device_id, {

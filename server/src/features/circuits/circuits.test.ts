@@ -45,7 +45,7 @@ async function circuitsOf(id: number) {
   return data.findOneLightCenter.cabinet.circuits
 }
 
-test('sends a command, and shows the answer and what the cabinet reports', async () => {
+test('sends a command, and shows its acknowledgement and the report of the cabinet', async () => {
   const center = await connected()
   const { data } = await switchCircuit(center.id)
   expect(data.switchCircuit).toMatchObject({ status: 'QUEUED', by: expect.any(String) })
@@ -81,13 +81,13 @@ test('a report that is stored before the acknowledgement shows that the contacto
   await center.close()
 })
 
-test('late acknowledgements of lights cost no statement', async () => {
+test('late acknowledgements of lights run no statement', async () => {
   const noDatabase = undefined as unknown as Connection
   const answers = [uuidv7(), 'not-a-uuid'].map(id => ({ id, endpoint: 'L-1', result: 'ACCEPTED' }))
   expect(await acknowledgeCircuits(noDatabase, answers)).toEqual(answers)
 })
 
-test('an answer of another endpoint, or a repeated one, has no effect', async () => {
+test('ignores an acknowledgement of another endpoint, or a repeated one', async () => {
   const [center, other] = [await connected(), await connected()]
   await switchCircuit(center.id)
   const { id } = await center.next()
@@ -101,7 +101,7 @@ test('an answer of another endpoint, or a repeated one, has no effect', async ()
   await Promise.all([center.close(), other.close()])
 })
 
-test('sends it again until it is answered or expires; a newer one supersedes it', async () => {
+test('resends a command until it is acknowledged or expires; a newer one supersedes it', async () => {
   const { db } = platform
   const center = await connected()
   await switchCircuit(center.id)
@@ -148,7 +148,7 @@ test('refuses centers that did not announce circuits or are offline, and unknown
   expect(await refusal(99_999_999)).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('operators may switch circuits; viewers and customers of some of the lights may not', async () => {
+test('operators may switch circuits; viewers, and customers of only some lights, may not', async () => {
   const { db } = platform
   const center = await connected()
   const light = await makeLight(db, { center_id: center.id })
@@ -181,7 +181,7 @@ test('is recorded in the audit log with its center', async () => {
   await center.close()
 })
 
-test('deletes old commands, but not the newest of a circuit', async () => {
+test('deletes old commands, but not the latest of a circuit', async () => {
   const { db } = platform
   const { id } = await makeCenter(db)
   const old = new Date(Date.now() - 200 * 86_400_000)

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lamplighter-clients-'))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the console gets the filing number of SITE_FILING_NUMBER', { tags: ['nightly'] }, async () => {
+test('serves SITE_FILING_NUMBER as the filing number', { tags: ['nightly'] }, async () => {
   const { url } = await testDatabase()
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), SITE_FILING_NUMBER: '沪ICP备20260001号' }
   const server = await startServer(env)
@@ -26,7 +26,7 @@ test('the console gets the filing number of SITE_FILING_NUMBER', { tags: ['night
   expect(await server.ended).toBe(0)
 })
 
-test('there is no filing number without SITE_FILING_NUMBER', async () => {
+test('serves no filing number without SITE_FILING_NUMBER', async () => {
   const platform = await startPlatform()
   expect((await platform.ask(FILING_NUMBER)).data).toEqual({ clientInfo: { filingNumber: null } })
 })

@@ -34,7 +34,7 @@ async function aLight({ credential = true } = {}) {
   return { ...light, password }
 }
 
-/** Tries to connect. */
+/** Attempts to connect. */
 async function knock(username: string | undefined, options: IClientOptions = {}): Promise<void> {
   const client = mqtt.connect(`mqtt://127.0.0.1:${platform.mqttPort()}`, {
     username,
@@ -98,7 +98,7 @@ describe('a light that connects directly', () => {
     )
   })
 
-  test('has no password, and tries', async () => {
+  test('has no password, but tries to connect', async () => {
     const { id, device_id } = await aLight({ credential: false })
     await knock(device_id)
     await eventually(async () =>
@@ -107,13 +107,13 @@ describe('a light that connects directly', () => {
     expect((await unknown()).map(({ username }) => username)).not.toContain(device_id)
   })
 
-  test('that swaps user name and password is named, and its password is not stored', async () => {
+  test('with swapped user name and password is detected, and its password is not stored', async () => {
     const { id, device_id } = await aLight()
     const issued = await platform.ask(`mutation { issueLightCredential(id: ${id}) { password } }`, {}, token)
     const { password } = issued.data.issueLightCredential
     await knock(password, { password: device_id })
     await eventually(async () => expect(await ofLight(id)).toMatchObject({ hints: ['USER_NAME_IS_PASSWORD'] }))
-    // Refused before the password is checked, or without one.
+    // Refused before the password check, or without a password.
     await knock(password, { password: device_id, protocolVersion: 5 })
     await eventually(async () =>
       expect(await unknown()).toContainEqual(expect.objectContaining({ username: null, reason: 'MQTT_VERSION' })),
@@ -127,7 +127,7 @@ describe('a light that connects directly', () => {
     expect(JSON.stringify(rows)).not.toContain(password)
   })
 
-  test('connects, sends malformed messages, then a right one', async () => {
+  test('connects, sends malformed messages, then a valid one', async () => {
     const { id, device_id, password } = await aLight()
     const light = await connectLight(platform.mqttPort(), device_id, password)
     await eventually(async () =>
@@ -156,7 +156,7 @@ describe('a light that connects directly', () => {
     )
   })
 
-  test('uses a topic of another one', async () => {
+  test('uses a topic of another device', async () => {
     const { id, device_id, password } = await aLight()
     const light = await connectLight(platform.mqttPort(), device_id, password)
     light.client.publish(upTopic('L-OTHER', 'telemetry'), '{}', { qos: 1 })
@@ -183,7 +183,7 @@ describe('a light that connects directly', () => {
 })
 
 describe('a light behind a center', () => {
-  test('its center is offline; then it is not reported; then it is', async () => {
+  test('shows an offline center, then a missing report of the center, until it is reported', async () => {
     const center = await makeCenter(platform.db)
     const password = await makeCredential(platform.db, { light_center_id: center.id }, center.device_id)
     const { id, device_id } = await makeLight(platform.db, { center_id: center.id, online: false })
@@ -220,7 +220,7 @@ describe('a light behind a center', () => {
     await concentrator.close()
   })
 
-  test('another center reports it, and one that is not registered', async () => {
+  test('another center reports it and an unregistered light', async () => {
     const [own, other] = [await makeCenter(platform.db), await makeCenter(platform.db)]
     const password = await makeCredential(platform.db, { light_center_id: other.id }, other.device_id)
     const { id, device_id } = await makeLight(platform.db, { center_id: own.id, online: false })
@@ -271,7 +271,7 @@ describe('unknown devices', () => {
     )
   })
 
-  test('the database keeps a limited number of them', async () => {
+  test('are limited in number', async () => {
     const names = Array.from({ length: 1200 }, (_, n) => `FLOOD-${n}`)
     await platform.db
       .insertInto('endpoint_connection')
@@ -335,18 +335,18 @@ describe('with an external broker', () => {
     }
   })
 
-  test('it says what it does not know', async () => {
+  test('reports unknown causes as unknown', async () => {
     const { id } = await aLight()
     expect(await ofLight(id)).toMatchObject({ connected: null, hints: ['EXTERNAL_BROKER'] })
   })
 })
 
-test('a model that reports rarer than its offline time is named', async () => {
+test('reports a model whose interval is longer than its offline timeout', async () => {
   const model = await makeModel(platform.db, { offline_after: 60 })
   await platform.db.updateTable('device_mode').set({ report_every_seconds: 600 }).where('id', '=', model.id).execute()
   const light = await makeLight(platform.db, { mode_id: model.id })
   expect((await ofLight(light.id)).hints).toEqual(['REPORTS_TOO_RARELY'])
-  // What the light itself announces counts.
+  // The interval announced by the light has precedence.
   const announce = (reportEverySeconds: number) =>
     platform.db
       .updateTable('light_device')

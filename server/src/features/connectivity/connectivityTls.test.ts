@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 const connectivity = async () => (await connectivityOfLights(platform.db, platform.site, [light.id])).get(light.id)!
-/** `once` of Node.js would reject with an error that comes first. */
+/** `once` of Node.js would reject if an error event came first. */
 const happened = (emitter: { once(event: string, act: () => void): unknown }, event: 'connect' | 'close') =>
   new Promise<void>(resolve => emitter.once(event, resolve))
 const closed = (client: ReturnType<typeof open>) => happened(client, 'close')
@@ -59,14 +59,14 @@ function open(options: IClientOptions = {}, port = platform.mqttTlsPort()) {
   return client
 }
 
-test('a connection by TLS is shown as such', async () => {
+test('shows a connection over TLS as such', async () => {
   const client = open({ password })
   await happened(client, 'connect')
   await eventually(async () => expect(await connectivity()).toMatchObject({ connected: true, tls: true }))
   await client.endAsync(true)
 })
 
-test('a certificate of another name, or of another authority', async () => {
+test('detects a certificate with another name, or of another authority', async () => {
   const { cert, private: key } = await signedBy(ca, 'L-ANOTHER')
   await closed(open({ cert, key }))
   await eventually(async () =>
@@ -84,7 +84,7 @@ test('a certificate of another name, or of another authority', async () => {
   )
 })
 
-test('neither certificate nor password', async () => {
+test('detects a client without certificate and password', async () => {
   await closed(open())
   await eventually(async () =>
     expect(await connectivity()).toMatchObject({
@@ -109,7 +109,7 @@ test.each<[string, () => Promise<unknown>, string, RegExp]>([
     /no shared cipher/,
   ],
   [
-    'a client of old TLS',
+    'a client with an old TLS version',
     () =>
       shake(platform.mqttTlsPort(), {
         ...{ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0', ca: ca.cert },
@@ -145,7 +145,7 @@ test.each<[string, () => Promise<unknown>, string, RegExp]>([
   expect((await connectivity()).hints).toEqual(['NEVER_TRIED', 'TLS_HANDSHAKE'])
 })
 
-test('a health check that only opens connections leaves no trace', async () => {
+test('records no health check that only opens connections', async () => {
   for (const port of [platform.mqttPort(), platform.mqttTlsPort()]) {
     const socket = connectTcp(port, '127.0.0.1')
     await happened(socket, 'connect')
@@ -168,7 +168,7 @@ test('a light that moves to another server stays connected when the first one no
   await eventually(async () => expect(await connectivity()).toMatchObject({ connected: true, tls: false }))
   await first.endAsync(true)
   const other = await makeLight(platform.db, { online: false })
-  // Written after the end of the first connection.
+  // Stored after the end of the first connection.
   const marker = open({ username: other.device_id, password: 'x' })
   await closed(marker)
   await eventually(async () => {

@@ -116,7 +116,7 @@ describe('a campaign on a group', () => {
     expect(city.lights.get(deaf!.device_id)!.main!.level).toBe(40)
   })
 
-  test('continues for lights of others when a customer stops it', async () => {
+  test('continues for other lights when a customer stops it', async () => {
     const { db } = platform
     const [own, other] = lights
     const customer = await makeAdmin(db, 'CUSTOMER')
@@ -154,7 +154,7 @@ describe('a campaign on a group', () => {
     city.lights.get(deaf!.device_id)!.ignoreCommands = false
   })
 
-  test('restores the overrides from in between when it is stopped, retried and stopped again', async () => {
+  test('restores intermediate overrides when it is stopped, retried and stopped again', async () => {
     const [deaf] = lights
     const operate = (level: number) =>
       ask(`mutation { operateLightDevice(id: ${deaf!.id}, input: { mainBrightness: ${level} }) { accepted } }`)

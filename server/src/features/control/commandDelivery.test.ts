@@ -21,12 +21,12 @@ test.each([
   ['claims', () => claimDueCommands(db, 500)],
   ['acknowledgements', () => applyAcknowledgements(db, [answer])],
   ['resends', () => expediteResend(db, ['L'])],
-])('%s update commands by their ids, even if planned while none is open', async (_, run) => {
+])('%s update commands by index, even if planned while none is open', async (_, run) => {
   statements.length = 0
   await run()
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statements[0]}`)
   const plan = rows.map(row => row['QUERY PLAN']).join('\n')
-  // The index is in the line of the scan or, of a bitmap scan, below it.
+  // The index is in the line of the scan, or in the line below for a bitmap scan.
   const [, direct, below] =
     /Scan using (\w+) on light_command c |Scan on light_command c [\s\S]*?(light_command_\w+)/.exec(plan)!
   expect(direct ?? below).toBe('light_command_pkey')

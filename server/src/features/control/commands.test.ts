@@ -63,9 +63,9 @@ test('lists commands of a light, newest first, with user, values, status and tim
   await pole.close()
 })
 
-test('restores the last level of a light that is switched on again before it reported off', async () => {
+test('restores the last level of a light that is switched on again before it has reported off', async () => {
   const { id } = await makeLight(platform.db)
-  // It was last off some nights ago, dimmed before.
+  // It was off a few nights ago, and dimmed before.
   const burning = { main_level: 80, sub_level: 60, main_last_level: 30, sub_last_level: null }
   await platform.db.updateTable('light_state').set(burning).where('light_id', '=', id).execute()
   for (const status of [false, true])
@@ -104,7 +104,7 @@ test.each<[string, (tx: Connection, light: number, campaign: number) => Promise<
     },
   ],
   ['the end of its campaign', (tx, light, campaign) => stopCampaignLights(tx, campaign, [light])],
-])('expires an unanswered command, although %s processes it first', async (_, overtake) => {
+])('expires an unacknowledged command even if %s processes it first', async (_, overtake) => {
   const { db } = platform
   const [late, inTime] = [await makeLight(db), await makeLight(db)]
   const lights = [late.id, inTime.id]

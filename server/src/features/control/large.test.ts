@@ -11,10 +11,10 @@ import { deleteOverridesOfLights } from './lightOverrides.store.ts'
 import { reconcile } from './reconciler.ts'
 
 const LIGHTS = 20_000
-/** A nested loop takes a minute and more, beyond the statement timeout. */
+/** A nested loop takes more than a minute, beyond the statement timeout. */
 const SOON_MS = 3000
 
-// One connection: what it has planned it keeps.
+// One connection, which keeps its cached plans.
 const { db: admin, url } = await testDatabase()
 const db = openDatabase(url, { connections: 1, forceIndexScans: true, statementTimeout: 0 })
 afterAll(() => db.destroy())
@@ -50,7 +50,7 @@ const everything = async (ids: number[], answers: { id: string; light: string }[
   await end(tx => deleteOverridesOfLights(tx, ids))
 }
 
-test('ends very many commands and overrides in time with plans from when there were none', async () => {
+test('ends a very large number of commands and overrides in time, with plans from when there were none', async () => {
   const { id } = await makeModel(admin)
   await sql`
     insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int

@@ -32,7 +32,7 @@ const look = async () =>
       deviceStatus mainBrightness confirmation expectedRule why(language: en) facts { expected { until cause } } } }`)
   ).findOneLightDevice
 
-/** Without a scheduler in this file: each call does what a newly started server would do. */
+/** This file has no scheduler: each call acts like a newly started server. */
 async function tick() {
   await runTick(platform.db)
   await reconcile(platform.db)

@@ -133,7 +133,7 @@ describe('one request is one override', () => {
     expect((await list()).items).toMatchObject([{ target: 'SELECTION', lightCount: 2, askedCount: 2 }])
   })
 
-  test('none without a plan and without an end', async () => {
+  test('is not listed without a plan and an end', async () => {
     await overrideGroup(1, 'mainBrightness: 20')
     expect(await list()).toMatchObject({ pagination: { totalCount: 0 }, items: [] })
     expect(await ofGroup(1)).toMatchObject({ override: null })
@@ -185,7 +185,7 @@ describe('the end of overrides', () => {
     expect(await count()).toEqual({ overrides: 4, lights: 4 })
     const [ofGroup1] = (await list()).items
     expect((await ask(`mutation { endLightOverrides(ids: [${ofGroup1.id}]) }`)).endLightOverrides).toBe(1)
-    // The previous state: nothing was planned.
+    // The previous state: nothing planned.
     expect(await look(lights[1]![0]!.id)).toEqual({ expectedRule: 'MANUAL', overriddenUntil: null, override: null })
     expect((await ask('mutation { endAllLightOverrides }')).endAllLightOverrides).toBe(3)
     for (const { id } of lights[0]!)

@@ -6,7 +6,7 @@ import { startPlatform } from '../../testing/platform.ts'
 import { updateDesiredStates } from '../desired/desired.store.ts'
 import { acknowledgeCommands, expireDue, takeDueCommands } from './commands.ts'
 
-/* The clock does not wait: `pass` moves the times of commands and states into the past. */
+/* Uses no real waiting: `pass` moves the times of commands and states into the past. */
 
 const platform = await startPlatform()
 const { db } = platform
@@ -15,7 +15,7 @@ beforeAll(async () => {
   operator = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
 })
 
-/** A light of a LoRaWAN network, say. */
+/** For example, a light of a LoRaWAN network. */
 async function makeSlowLight() {
   const model = await makeModel(db)
   const patience = { command_seconds: 600, resend_seconds: 120, show_seconds: 300, offline_after: 3600 }
@@ -43,7 +43,7 @@ const confirmation = async (id: number) =>
   (await db.selectFrom('light_state').select('confirmation').where('light_id', '=', id).executeTakeFirstOrThrow())
     .confirmation
 
-test('waits for a slow light as long as its model says, and for others as before', async () => {
+test('waits for a slow light for the time of its model, and for others as before', async () => {
   const [slow, quick] = [await makeSlowLight(), await makeLight(db)]
   await operate(slow.id)
   await operate(quick.id)
@@ -94,14 +94,14 @@ test('gives a slow light time to report after its acknowledgement', async () => 
   expect(later.data.findOneLightDevice.facts.waitUntil).toBeNull()
 })
 
-test('a command says when its override ends', async () => {
+test('a command has the end of its override', async () => {
   const light = await makeLight(db)
   const until = new Date(Date.now() + 3_600_000)
   await operate(light.id, { mainBrightness: 40, until: until.toISOString() })
   expect(await sent(light)).toMatchObject([{ until }])
 })
 
-test('waits for the report of a slow light that follows its plan, before it sends a command', async () => {
+test('waits for the report of a slow light under its plan before it sends a command', async () => {
   const [slow, quick] = [await makeSlowLight(), await makeLight(db)]
   const group = await makeGroup(db)
   const program = { rule: 'PRESET', main_level: 80, sub_level: 0, since: new Date(), until: null, stale: false }

@@ -45,7 +45,7 @@ async function someLights() {
   return { direct, behind, ids: [...direct, behind].map(({ id }) => id) }
 }
 
-test('issues passwords of lights that connect by themselves, and counts the others', async () => {
+test('issues passwords for lights with a direct connection, and counts the others', async () => {
   const { direct, ids } = await someLights()
   expect(await counts('Light', ids)).toEqual({ missing: 2, issued: 0, behindCenter: 1, issuesPassword: true })
   const { header, rows } = await issue('Light', ids)
@@ -64,7 +64,7 @@ test('issues passwords of lights that connect by themselves, and counts the othe
   await light.close()
 })
 
-test('passwords are kept unless they are to be replaced, which closes the connections', async () => {
+test('keeps existing passwords unless they are to be replaced, which closes the connections', async () => {
   const { direct, ids } = await someLights()
   const [first] = (await issue('Light', [direct[0].id])).rows
   const light = await connectLight(platform.mqttPort(), first![5]!, first![6]!)
@@ -90,7 +90,7 @@ test('issues passwords of centers', async () => {
   expect((await issue('Center', ids)).rows).toEqual([])
 })
 
-test('a customer issues passwords of their own lights, and of whole centers only', async () => {
+test('a customer issues passwords for their own lights, and for whole centers only', async () => {
   const { db } = platform
   const { direct, ids } = await someLights()
   const [own, part] = [await makeCenter(db), await makeCenter(db)]
@@ -120,7 +120,7 @@ test('a customer issues passwords of their own lights, and of whole centers only
 test.each([
   ['Light', async () => (await someLights()).direct[1].id],
   ['Center', async () => (await makeCenter(platform.db)).id],
-] as const)('the audit names each %s, and has no password', async (kind, make) => {
+] as const)('the audit names each %s, and contains no password', async (kind, make) => {
   const id = await make()
   const { rows } = await issue(kind, [id])
   const subject = kind === 'Light' ? 'LightDevice' : 'LightCenter'
@@ -134,7 +134,7 @@ test.each([
   expect(JSON.stringify(entry)).not.toContain(rows[0]![6])
 })
 
-test('issues no passwords with an external broker, nor where one belongs to another endpoint', async () => {
+test('issues no passwords with an external broker, nor for a user name of another endpoint', async () => {
   const name = `SAME-${serial()}`
   const [center, light] = [await makeCenter(platform.db, name), await makeLight(platform.db, { device_id: name })]
   await issue('Center', [center.id])
@@ -149,7 +149,7 @@ test('issues no passwords with an external broker, nor where one belongs to anot
   }
 })
 
-test('issues 10,000 passwords within seconds, and no more at once', { tags: ['nightly'] }, async () => {
+test('issues 10,000 passwords within seconds, and no more per request', { tags: ['nightly'] }, async () => {
   const { id: mode } = await makeModel(platform.db)
   const ids: number[] = []
   for (const from of Array.from({ length: 11 }, (_, n) => n * 1000)) {

@@ -136,7 +136,7 @@ describe('the English city', () => {
   const city = planCity({ lights: 3000, seed: 1 }, englishCity(place, geography.bounds))
   const lights = [...city.lights()]
 
-  test('has the lights of the Chinese one, with English names', () => {
+  test('has the lights of the Chinese city with English names', () => {
     const chinese = [...planCity({ lights: 3000, seed: 1 }).lights()]
     expect(lights.map(({ deviceId }) => deviceId)).toEqual(chinese.map(({ deviceId }) => deviceId))
     const { style, ...named } = city
@@ -149,7 +149,7 @@ describe('the English city', () => {
     for (const { groups } of city.style.schedules) for (const group of groups) expect(names).toContain(group)
   })
 
-  test('is around its site, and within bounds that are as small as they may be', () => {
+  test('is around its site, with minimal bounds', () => {
     for (const { latitude, longitude } of lights) {
       expect(Math.abs(latitude - place.latitude)).toBeLessThan(0.05)
       expect(Math.abs(longitude - place.longitude)).toBeLessThan(0.1)

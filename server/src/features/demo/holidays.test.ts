@@ -8,7 +8,7 @@ describe('holidays of China', () => {
   test.each([
     [2025, 28, 5],
     [2026, 33, 6],
-  ])('of %i are those of the notice', (year, holidays, workdays) => {
+  ])('of %i match the official notice', (year, holidays, workdays) => {
     const days = chineseHolidays(year)
     expect(days.filter(({ kind }) => kind === 'HOLIDAY')).toHaveLength(holidays)
     const worked = days.filter(({ kind }) => kind === 'WORKDAY')
@@ -34,20 +34,17 @@ describe('holidays of China', () => {
     [2024, '2024-02-10', '2024-04-04', '2024-06-10', '2024-09-17'],
     [2027, '2027-02-06', '2027-04-05', '2027-06-09', '2027-09-15'],
     [2028, '2028-01-26', '2028-04-04', '2028-05-28', '2028-10-03'],
-  ])(
-    'of %i, for which there is no notice here, are those of the law',
-    (year, newYear, qingming, dragonBoat, autumn) => {
-      const names = namesOf(year)
-      expect(names.get(newYear)).toBe('春节')
-      expect([...names.values()].filter(name => name === '春节')).toHaveLength(4)
-      expect(names.get(qingming)).toBe('清明节')
-      expect(names.get(dragonBoat)).toBe('端午节')
-      expect(names.has(autumn)).toBe(true)
-      expect(names.get(`${year}-10-01`)).toBe('国庆节')
-    },
-  )
+  ])('of %i, for which there is no notice, follow the law', (year, newYear, qingming, dragonBoat, autumn) => {
+    const names = namesOf(year)
+    expect(names.get(newYear)).toBe('春节')
+    expect([...names.values()].filter(name => name === '春节')).toHaveLength(4)
+    expect(names.get(qingming)).toBe('清明节')
+    expect(names.get(dragonBoat)).toBe('端午节')
+    expect(names.has(autumn)).toBe(true)
+    expect(names.get(`${year}-10-01`)).toBe('国庆节')
+  })
 
-  test('of a year that is not known name each date once', () => {
+  test('of an unknown year have each date once', () => {
     for (let year = 2025; year < 2060; year++) {
       const dates = chineseHolidays(year).map(({ date }) => date)
       expect(new Set(dates).size).toBe(dates.length)
@@ -57,7 +54,7 @@ describe('holidays of China', () => {
   })
 })
 
-test('bank holidays of England have their substitute days', () => {
+test('bank holidays of England include substitute days', () => {
   expect(englishHolidays(2026).map(({ date }) => date.slice(5))).toEqual([
     ...['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28'],
   ])

@@ -61,7 +61,7 @@ describe('a demo city', () => {
     expect(rows[0]).toEqual({ lights: LIGHTS - 3, days: LIGHTS - 3 })
   })
 
-  test('has sums that agree: days, months, the year, and the energy page', async () => {
+  test('has consistent sums: days, months, the year, and the energy page', async () => {
     const days = await dates()
     const [first, last] = [days[0]!, days.at(-1)!]
     const { dashboardPowerInfoCount: sums, energySeries } = await data(`{
@@ -206,7 +206,7 @@ describe('seeding', () => {
     const { db } = await testDatabase()
     const options = { lights: LIGHTS, seed: 1, past: true }
     for (const one of [whole, db]) await seedDemo(one, { ...options, dataDir: folder() })
-    // Both cities end their past at the same time.
+    // Both cities seed their past at the same time.
     const { until } = await whole.selectFrom('demo_past').select('until').executeTakeFirstOrThrow()
     await db.updateTable('demo_past').set({ until }).execute()
     await seedPast(whole, never)
@@ -265,7 +265,7 @@ describe('seeding', () => {
     expect((await rowsOf(db)).days).toBeGreaterThanOrEqual(17 * 90)
   })
 
-  test('leaves a city alone that was created without a past', async () => {
+  test('skips a city that was created without a past', async () => {
     const { db } = await testDatabase()
     await seedDemo(db, { lights: 20, seed: 1, dataDir: folder() })
     await seedPast(db, never)

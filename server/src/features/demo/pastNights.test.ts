@@ -44,14 +44,14 @@ const eventsOf = (light: PastLight, { span, lit }: ReturnType<typeof aPast>): Li
 describe.each([
   ['a summer in Guangzhou', '2026-07-20T13:15:00Z', GUANGZHOU],
   ['a winter in Guangzhou', '2026-12-28T02:05:00Z', GUANGZHOU],
-  ['summer time that ends in London', '2026-11-20T18:40:00Z', LONDON],
-  ['summer time that begins in London', '2026-04-20T23:10:00Z', LONDON],
+  ['the end of summer time in London', '2026-11-20T18:40:00Z', LONDON],
+  ['the start of summer time in London', '2026-04-20T23:10:00Z', LONDON],
 ])('%s', (_, until, place) => {
   const past = aPast(until, place)
   const { span, lit } = past
   const lights = Array.from({ length: 40 }, (_, index) => aLight(index))
 
-  test('has 90 days before the present one, of the length that the clock gives them', () => {
+  test('has 90 past days with the length that the local clock gives them', () => {
     expect(span.days).toHaveLength(91)
     expect(span.dayMarks.slice(0, -1)).toEqual(span.days.map(day => instantOf(day, '00:00', place.zone)))
     expect(span.hourMarks[0]).toBe(span.dayMarks[83])
@@ -155,7 +155,7 @@ describe('a fault of the past', () => {
     for (const { main } of dark) expect(main).toBeCloseTo(lampWatts(150, 80, true) / 1000, 6)
   })
 
-  test('of a relay burns by day', () => {
+  test('of a relay causes day burning', () => {
     const light = aLight(9)
     const end = lit.find(({ from, to }) => from > span.hourMarks[24]! && !lit.some(other => other.from === to))!
     const fault = { kind: 'DAY_BURNER' as const, from: end.to, until: end.to + 5 * HOUR_MS }
@@ -166,7 +166,7 @@ describe('a fault of the past', () => {
     expect(total(burned.days) - total(usual.days)).toBeCloseTo(more, 6)
   })
 
-  test('that takes a light offline leaves no reading, but its energy', () => {
+  test('that takes a light offline leaves no reading, but energy', () => {
     const light = aLight(5)
     const fault = { kind: 'LIGHT_OFFLINE' as const, from: span.hourMarks[40]!, until: span.hourMarks[50]! }
     const { days, readings } = pastOf(light, { lit, faults: [fault], outages: [] }, span)

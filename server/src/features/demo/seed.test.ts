@@ -41,7 +41,7 @@ test('creates the holidays and working weekend days of the last, this and the ne
   expect(await calendarOf(db)).toEqual(new Map(days))
 })
 
-test('an English city names its site, with the datum and the bounds of its place', async () => {
+test('an English city sets the name, datum and bounds of its site', async () => {
   const { db } = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'lamplighter-demo-'))
   try {

@@ -185,7 +185,7 @@ describe('the reconciler', () => {
     console.info(`T26: brought back ${((performance.now() - since) / 1000).toFixed(2)} s after it was switched by hand`)
   })
 
-  test('a reconnected light gets the current state, without commands from in between', async () => {
+  test('a reconnected light gets the current state, without intermediate commands', async () => {
     const endpoint = city.endpoints.get(center.device_id)!
     endpoint.cut()
     await eventually(async () =>
@@ -214,7 +214,7 @@ describe('the reconciler', () => {
     await allAre(60, [light!])
   })
 
-  test('every change names a command, a plan or a local switch as its cause', () => {
+  test('every change has a command, a plan or a local switch as its cause', () => {
     const changes = city.log.filter(({ result }) => result === 'ACCEPTED' || result === 'DONE')
     expect(changes.length).toBeGreaterThan(10)
     for (const { by, commandId, version } of changes) expect(by === 'hand' || commandId || version).toBeTruthy()
@@ -315,7 +315,7 @@ async function planned(): Promise<void> {
   await eventually(async () => expect((await left.execute(platform.db)).rows).toEqual([]))
 }
 
-describe('the plan that lights hold', () => {
+describe('the plan stored in lights', () => {
   beforeEach(planned)
 
   test('each light reports its current plan', async () => {
@@ -346,7 +346,7 @@ describe('the plan that lights hold', () => {
     })
   })
 
-  test('a light holds the right plan after an override and after a return to an older group', async () => {
+  test('a light has the right plan after an override and after a return to an older group', async () => {
     const [light] = lights
     const held = async () => {
       await planned()

@@ -94,7 +94,7 @@ const cases = fc.record({
 })
 
 describe('planned = done + missed', () => {
-  test('stores every due event once, for any ticks', () => {
+  test('stores every due event once, with ticks at any times', () => {
     fc.assert(
       fc.property(cases, ({ programs, place, gaps }) => {
         const night = engine(programs, place, START)
@@ -115,7 +115,7 @@ describe('planned = done + missed', () => {
     )
   })
 
-  test('misses nothing with a tick per second', () => {
+  test('misses no event with a tick per second', () => {
     const [place] = PLACES
     const programs: Program[] = [
       {
@@ -145,7 +145,7 @@ describe('planned = done + missed', () => {
           if (jump !== undefined) now += jump * MINUTE
           night.tick(now)
         }
-        // Lights that stay on do so until the next event at most.
+        // Lights that stay on do so until the next event at the latest.
         const next = stateAt(programs, place, CALENDAR, now)?.next
         if (!next) return
         now = next.at + 1000
@@ -209,7 +209,7 @@ describe('a clock setback', () => {
     expect(sentence({ ...state, rule: rule!, program: reason!, confirmation: 'CONFIRMED' }, 'en')).toBe(expected)
   })
 
-  test('by a day corrects a wrong time', () => {
+  test('by a day corrects a wrong clock', () => {
     const night = engine(daily, PLACES[0]!, at('12:00'))
     night.tick(at('12:00'))
     night.tick(at('20:00'))

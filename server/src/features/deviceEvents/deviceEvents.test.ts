@@ -49,7 +49,7 @@ test('stores events of a light, newest first: known kinds, unknown ones, and no 
   expect(new Date(items[2].time).toISOString()).toBe('2026-11-20T09:52:00.123Z')
 })
 
-test('a clock that is ahead does not date an event', async () => {
+test('uses the time of receipt of an event if the clock is ahead', async () => {
   const center = await connectedCenter()
   const time = new Date(Date.now() + 86_400_000).toISOString()
   await center.say('events', { events: [{ kind: 'supplyLoss', active: true, time }] })
@@ -94,7 +94,7 @@ test('customers see the events of their lights only', async () => {
   expect(await eventsOf('LightDevice', foreign.id, as)).toBeUndefined()
 })
 
-test('deletes events after the retention period, and keeps what is still active with its beginning', async () => {
+test('deletes events after the retention period, except active ones with their start', async () => {
   const { db } = platform
   const light = await makeLight(db)
   const old = { light_id: light.id, received_at: new Date(Date.now() - 400 * 86_400_000) }

@@ -116,7 +116,7 @@ describe('a filter', () => {
   })
 })
 
-test('repeated requests are as fast as the first one', { tags: ['nightly'] }, async () => {
+test('repeated requests are not slower than the first one', { tags: ['nightly'] }, async () => {
   await ids({ name: { contains: '天河' } })
   for (let i = 0; i < 5; i++) {
     const since = performance.now()

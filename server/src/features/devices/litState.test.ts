@@ -199,7 +199,7 @@ describe('all views count the same lights as lit, dark and unknown', () => {
     )
   })
 
-  test('the fields of the contract keep their rule: a level above 0', async () => {
+  test('lit-status fields of the contract keep their rule: a level above 0', async () => {
     const { dashboardLightInfoCount, findManyLightDevice } = await ask(`{ dashboardLightInfoCount { openCount }
       findManyLightDevice(where: { switchStatus: { equals: true } }) { pagination { totalCount } } }`)
     const on = Object.values(CASES).filter(([, columns]) => {

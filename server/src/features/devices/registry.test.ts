@@ -260,7 +260,7 @@ describe('groups and centers', () => {
   })
 })
 
-test('a nested list needs as many queries for 50 lights as for 2', async () => {
+test('a nested list runs as many queries for 50 lights as for 2', async () => {
   const group = await makeGroup(platform.db)
   const center = await makeCenter(platform.db)
   for (let i = 0; i < 50; i++) await makeLight(platform.db, { group_id: group.id, center_id: center.id })

@@ -81,7 +81,7 @@ describe('lights by a part of their name', () => {
     ['建设路 7 ', 'sixgrams'],
     ['Straße des', 'sixgrams'],
     ['🚦灯🚦 A%', 'sixgrams'],
-  ])('%s is looked for in the index of its %s', async (part, runs) => {
+  ])('searches %s with the index of its %s', async (part, runs) => {
     const plan = await planOf('name', part)
     expect(plan).toContain(`light_device_name_${runs}`)
   })

@@ -100,7 +100,7 @@ describe('energy against its baseline', () => {
     expect(months.lightsWithoutWatts).toBe(1)
   })
 
-  test('counts a light to its present group', async () => {
+  test('counts a light for its present group', async () => {
     const moved = (await makeGroup(platform.db)).id
     const put = (to: number) =>
       platform.db.updateTable('light_device').set({ group_id: to }).where('id', '=', light).execute()
@@ -129,8 +129,8 @@ describe('energy against its baseline', () => {
   })
 })
 
-test('the dashboard uses days of the site, and the total is what the platform has recorded, apart from the meters', async () => {
-  // The month of January 2026 is in this year only while it lasts.
+test('the dashboard uses days of the site, and its total is the recorded energy, apart from the meters', async () => {
+  // January 2026 is in the current year only until its end.
   const year = today.startsWith('2026') ? 2.75 : 0.5
   const { data } = await platform.ask(
     '{ dashboardPowerInfoCount { dayPowerCount monthPowerCount yearPowerCount totalPower meterTotal } }',

@@ -101,7 +101,7 @@ describe('the order of groups', () => {
     expect((await platform.ask(query('onlineRate'), {}, reader)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
   })
 
-  test('for a customer counts the lights that they may see', async () => {
+  test('for a customer counts only visible lights', async () => {
     await groupOf('顾客 甲', 1)
     await groupOf('顾客 乙', 2)
     await groupOf('他人', 3)
@@ -245,7 +245,7 @@ describe('the derived status', () => {
 describe('the capabilities of a group', () => {
   const OPTIONS =
     'query ($id: Int!) { findOneLightGroup(id: $id) { options { mainLight subLight mainColorTemp subColorTemp } } }'
-  test('are those of any of its lights', async () => {
+  test('include those of any of its lights', async () => {
     const tunable = await makeModel(platform.db, { options: { mainLight: true, mainColorTemp: true } })
     const { id } = await groupOf('能力', 1)
     await makeLight(platform.db, { mode_id: tunable.id, group_id: id })
@@ -319,7 +319,7 @@ describe('the preview of a group', () => {
     expect(await ask(PREVIEW, { id, input: {} })).toMatchObject({ lights: 3 })
   })
 
-  test('needs as many queries for many groups as for one', async () => {
+  test('runs as many queries for many groups as for one', async () => {
     const groups = await Promise.all(Array.from({ length: 12 }, (_, i) => groupOf(`批量 ${i}`, 1)))
     const queries = async (ids: number[]) => {
       const before = platform.queries()

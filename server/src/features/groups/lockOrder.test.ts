@@ -28,7 +28,7 @@ test.each(MOVES)('%s lights locks their states in the order of ids', async (_, w
   const links = within ? { group_id: group, center_id: center } : {}
   const low = (await makeLight(db, { mode_id, ...links })).id
   const high = (await makeLight(db, { mode_id, ...links })).id
-  // Now its row comes after that of the other.
+  // Now its row is stored after that of the other.
   await db.updateTable('light_device').set({ name: 'moved' }).where('id', '=', low).execute()
   const lights = `{ id: ${high} }, { id: ${low} }`
   const done = await db.transaction().execute(async tx => {

@@ -8,7 +8,7 @@ import { analyzeLights } from './apply.store.ts'
 
 const { db, url } = await testDatabase()
 
-test('an analysis that fails keeps what the transaction wrote', async () => {
+test('keeps the transaction if the analysis fails', async () => {
   const other = new pg.Client({ connectionString: url })
   await other.connect()
   const errors: Error[] = []

@@ -26,11 +26,11 @@ test.each([
   expect(parseDate(text)).toBe('2021-03-05')
 })
 
-test('the first year of an era has no number', () => {
+test('reads the first year of an era without a number', () => {
   expect(parseDate('令和元年5月1日')).toBe('2019-05-01')
 })
 
-test('day and month are in either order where only one is possible', () => {
+test('reads day and month in either order if only one is possible', () => {
   expect(parseDate('25/3/2021')).toBe('2021-03-25')
   expect(parseDate('3/25/2021')).toBe('2021-03-25')
   expect(parseDate('3/3/2021')).toBe('2021-03-03')
@@ -49,6 +49,6 @@ test.each([
   '44260',
   '0003-03-05',
   `Mar${' '.repeat(200)}5, 2021`,
-])('"%s" is none', text => {
+])('"%s" is not a date', text => {
   expect(parseDate(text)).toBeUndefined()
 })

@@ -19,7 +19,7 @@ function detect(bytes: Uint8Array) {
   return detectFileEncoding(path)
 }
 
-/** A header and a row, in which # becomes a number. */
+/** A header and a row, in which # is replaced by a number. */
 const LISTS = {
   korean: ['관리번호,명칭,도로,위치,위도,경도', 'KR-#,무역로 가로등 #,무역로,#번지 똠방각하,35.2186,128.6292'],
   traditional: ['路燈編號,名稱,道路,位置,緯度,經度', 'TW-#,松仁路 # 號燈,松仁路,#號前,25.0301,121.5601'],
@@ -70,7 +70,7 @@ describe('detects the encoding of lists of lights', () => {
     expect(await detect(iconv.encode(text, 'cp949'))).toEqual({ encoding: 'EUC_KR', unsure: false })
   })
 
-  test('where texts stand only far behind the start', async () => {
+  test('with text only far behind the start', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `KR-${i},Main Street,35.2186,128.6292`)
     const text = ['id,road,lat,lng', ...rows, 'KR-x,창원시 무역로,35.2,128.6', 'KR-y,의창구 중앙대로,35.2,128.6'].join(
       '\n',
@@ -78,20 +78,20 @@ describe('detects the encoding of lists of lights', () => {
     expect(await detect(iconv.encode(text, 'cp949'))).toMatchObject({ encoding: 'EUC_KR' })
   })
 
-  test('in one line without an end', async () => {
+  test('in one line without a line end', async () => {
     const text = `[${'{"道路":"解放路","编号":"甲一"},'.repeat(8000)}]`
     expect(await detect(iconv.encode(text, 'gbk'))).toMatchObject({ encoding: 'GB18030' })
   })
 })
 
-describe('tells when it is unsure', () => {
-  test('of two letters beyond ASCII', async () => {
+describe('reports uncertainty', () => {
+  test('for two letters beyond ASCII', async () => {
     expect((await detect(iconv.encode('id,name\n1,Mérida\n2,Orléans\n', 'macintosh'))).unsure).toBe(true)
     expect((await detect(iconv.encode('A,甲\nB,乙\n', 'gbk'))).unsure).toBe(true)
   })
 
   test.each(['korean', 'traditional', 'simplified', 'japanese', 'russian', 'german', 'french'] as const)(
-    'not of a list in %s with known column names',
+    'not for a list in %s with known column names',
     async name => {
       const labels = {
         korean: 'cp949',
@@ -105,12 +105,12 @@ describe('tells when it is unsure', () => {
     },
   )
 
-  test('not of ASCII', async () => {
+  test('not for ASCII', async () => {
     expect(await detect(Buffer.from('id,lat\nA,1'))).toEqual({ encoding: 'UTF_8', unsure: false })
   })
 })
 
-test('has every encoding of the WHATWG standard but GBK, replacement and x-user-defined', () => {
+test('supports every encoding of the WHATWG standard except GBK, replacement and x-user-defined', () => {
   expect(ENCODINGS).toHaveLength(37)
   for (const encoding of ENCODINGS) expect(decodeBytes(Buffer.from('A1'), encoding).length, encoding).toBeGreaterThan(0)
 })

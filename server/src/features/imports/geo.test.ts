@@ -41,7 +41,7 @@ describe('GeoJSON', () => {
     expect(fields).toMatchObject({ DEVICE_ID: 'ref', LATITUDE: 'latitude', LONGITUDE: 'longitude' })
   })
 
-  test('puts the kind of lines and areas in place of their position', async () => {
+  test('shows the kind of lines and areas in place of a position', async () => {
     const line = {
       type: 'LineString',
       coordinates: [
@@ -59,7 +59,7 @@ describe('GeoJSON', () => {
   test.each([
     ['before', { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3826' } } }, {}],
     ['after', {}, { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3826' } } }],
-  ])('takes the coordinate system %s the features', async (_, before, after) => {
+  ])('uses the coordinate system %s the features', async (_, before, after) => {
     const features = [feature({ ref: 'A1' }, point(300_121.5, 2_770_001.4))]
     const { head, fields, crs } = await readBytes(JSON.stringify({ ...before, features, ...after }))
     expect(head!.crs).toBe('EPSG:3826')
@@ -224,10 +224,10 @@ describe('refuses', () => {
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'oldWorkbook'],
     ['a ZIP with a CSV', zip({ 'a.csv': 'a,b\n1,2' }), 'noTableInZip'],
     ['JSON that ends too early', '{"type":"FeatureCollection","features":[{"type":', 'damaged'],
-    ['JSON with wrong signs', '{"features":[{"type":"Feature",}]}', 'damaged'],
-    ['JSON with a million levels', `{"a":${'['.repeat(1_000_000)}`, 'damaged'],
+    ['JSON with invalid characters', '{"features":[{"type":"Feature",}]}', 'damaged'],
+    ['JSON nested a million levels deep', `{"a":${'['.repeat(1_000_000)}`, 'damaged'],
     ['a collection without features', collection([]), 'noFeatures'],
-    ['KML with a million levels', `<kml>${'<Folder>'.repeat(1_000_000)}`, 'damaged'],
+    ['KML nested a million levels deep', `<kml>${'<Folder>'.repeat(1_000_000)}`, 'damaged'],
     ['KML without placemarks', '<kml><Document/></kml>', 'noFeatures'],
     [
       '300 properties',

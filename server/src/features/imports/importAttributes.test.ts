@@ -88,7 +88,7 @@ test('a file creates attributes and fills them; blank cells change nothing; undo
   expect(await namesOf('First')).toEqual([])
 })
 
-test('an existing attribute is used by its name, with its type; values of others stay', async () => {
+test('uses an existing attribute by its name, with its type; other attributes keep their values', async () => {
   const id = `AI-${serial()}`
   const once = await checked([`${id},,,,8,2020-01-01,,A`], columnsFor('Second'))
   await imports.apply(token, once.id)
@@ -102,7 +102,7 @@ test('an existing attribute is used by its name, with its type; values of others
   expect(wrong.rows[0].errors).toMatchObject([{ column: 4, field: null, key: 'notNumber', value: 'tall' }])
 })
 
-test('an attribute that was deleted since the check leads to a new check', async () => {
+test('requires a new check if an attribute was deleted since', async () => {
   const id = `AI-${serial()}`
   const once = await checked([`${id},,,,8,,,`], columnsFor('Third'))
   await imports.apply(token, once.id)
@@ -136,7 +136,7 @@ describe('refuses', () => {
   })
 })
 
-test('refuses at the check what would be more than 100 attributes', async () => {
+test('refuses more than 100 attributes at the check', async () => {
   const { db } = platform
   const count = (await db.selectFrom('light_attribute').select('id').execute()).length
   const rows = Array.from({ length: 99 - count }, (_, n) => ({ name: `Filler ${n}`, type: 'TEXT' }))
@@ -156,7 +156,7 @@ test('refuses at the check what would be more than 100 attributes', async () => 
   }
 })
 
-test.each(['CSV', 'XLSX'])('an export to %s has all of it, and changes nothing when it is imported', async format => {
+test.each(['CSV', 'XLSX'])('an export to %s has all attributes, and its import changes nothing', async format => {
   const id = `AI-${serial()}`
   const { id: filled } = await checked([`${id},LED,P-9,2021-03-05,9.25,2021-03-05,yes,=A+1`], columnsFor('Export'))
   await imports.apply(token, filled)

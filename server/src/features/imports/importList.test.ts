@@ -25,7 +25,7 @@ async function applied(token: string, deviceId = `LIST-${serial()}`) {
   return { id: data.createLightImport.id as number, error: errors?.[0]?.extensions }
 }
 
-test('an import that changes nothing is refused, and says so', async () => {
+test('refuses an import that changes nothing, with the reason', async () => {
   const { token } = await someone()
   const deviceId = `LIST-${serial()}`
   expect((await applied(token, deviceId)).error).toBeUndefined()
@@ -34,7 +34,7 @@ test('an import that changes nothing is refused, and says so', async () => {
   expect(await imports.find(token, again.id)).toMatchObject({ status: 'CHECKED', counts: { unchanged: 1 } })
 })
 
-test('any number of imports can be applied; they are listed in pages', async () => {
+test('any number of imports can be applied; the list has pages', async () => {
   const { admin, token } = await someone()
   const rows = Array.from({ length: 24 }, (_, at) => ({
     ...{ admin_id: admin.id, file_name: `${at}.csv`, status: 'APPLIED', applied_at: new Date() },
@@ -53,7 +53,7 @@ test('any number of imports can be applied; they are listed in pages', async () 
 })
 
 describe('deleting an applied import', () => {
-  test('is refused while it can be undone', async () => {
+  test('is refused while the import can be undone', async () => {
     const { token } = await someone()
     const { id } = await applied(token)
     const { errors } = await imports.remove(token, id)
@@ -62,7 +62,7 @@ describe('deleting an applied import', () => {
     expect((await imports.remove(token, id)).errors).toBeUndefined()
   })
 
-  test('is possible a day later', async () => {
+  test('is allowed a day later', async () => {
     const { token } = await someone()
     const { id } = await applied(token)
     const yesterday = new Date(Date.now() - 25 * 3_600_000)

@@ -38,7 +38,7 @@ const lightsOf = (ids: string[]) =>
     .orderBy('d.id')
     .execute()
 
-test('lists unknown model codes, and creates the chosen ones when it is applied', async () => {
+test('lists unknown model codes, and creates the selected ones when it is applied', async () => {
   const [sodium, led] = [`SON-${serial()}`, `LED-${serial()}`]
   const { ids, text } = fileOf(sodium, led)
   const file = await upload(text)
@@ -93,7 +93,7 @@ test('undo keeps a model that another light uses', async () => {
   expect(await modelsOf([code])).toHaveLength(1)
 })
 
-test('the default model replaces unknown codes, and the same file changes nothing later', async () => {
+test('the default model replaces unknown codes; importing the file again changes nothing', async () => {
   const model = await makeModel(platform.db)
   const { ids, text } = fileOf(`OLD-${serial()}`, `OLDER-${serial()}`)
   const settings = { modeId: model.id, useModeForUnknown: true }
@@ -106,7 +106,7 @@ test('the default model replaces unknown codes, and the same file changes nothin
   expect(again.data.checkLightImport.counts).toMatchObject({ unchanged: 4, refused: 0 })
 })
 
-test('a model that was created since the check leads to a new check', async () => {
+test('requires a new check if a model was created since', async () => {
   const code = `RACE-${serial()}`
   const file = await upload(fileOf(code, code).text)
   const settings = { createModels: [{ code }] }
@@ -121,14 +121,14 @@ test('a model that was created since the check leads to a new check', async () =
 test.each([
   ['a code that is too short', [{ code: 'x' }], { field: 'createModels.0.code', key: 'modelCodeMinLength' }],
   ['a rated power out of range', [{ code: 'xyz', mainWatts: 9000 }], { field: 'createModels.0.mainWatts' }],
-  ['a code twice', [{ code: 'xyz' }, { code: 'XYZ' }], { key: 'imports:refused.modelTwice' }],
+  ['a duplicate code', [{ code: 'xyz' }, { code: 'XYZ' }], { key: 'imports:refused.modelTwice' }],
 ])('refuses %s', async (_, createModels, extensions) => {
   const file = await upload('id,model\nNM-1,x')
   const { errors } = await imports.check(token, file, { createModels })
   expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', ...extensions })
 })
 
-test('models are created only with the permission for it', async () => {
+test('creates models only with the permission to create them', async () => {
   const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const file = await upload('id,model\nNM-1,xyz', operator)
   const { errors } = await imports.check(operator, file, { createModels: [{ code: 'xyz' }] })

@@ -39,7 +39,7 @@ const near = ({ latitude, longitude }: { latitude: number; longitude: number }) 
 })
 
 describe('coordinate systems', () => {
-  test('projected coordinates become positions; wrong ones are explained', async () => {
+  test('converts projected coordinates to positions, and explains wrong ones', async () => {
     const { result, rows } = await checked(
       XY,
       [
@@ -79,12 +79,12 @@ describe('coordinate systems', () => {
     ])
   })
 
-  test('an easting of another zone is refused', async () => {
+  test('refuses an easting of another zone', async () => {
     const { rows } = await checked(XY, [['39506789.1', '2557890.3']], { crs: 'EPSG:4547' })
     expect(keysOf(rows[0])).toContainEqual(['LONGITUDE', 'zoneDiffers'])
   })
 
-  test('metres without a coordinate system are explained', async () => {
+  test('explains metres without a coordinate system', async () => {
     const { rows } = await checked(XY, [['306123.45', '2768123.4']])
     expect(keysOf(rows[0])).toEqual([
       ['LATITUDE', 'metresNotDegrees'],
@@ -92,7 +92,7 @@ describe('coordinate systems', () => {
     ])
   })
 
-  test('degrees of another datum: Baidu Maps, and an old one by its code', async () => {
+  test('converts degrees of another datum: Baidu Maps, and an old datum by its code', async () => {
     const baidu = await checked(XY, [['116.403874', '39.914885']], { datum: 'BD09' })
     expect(baidu.rows[0]).toMatchObject(near(convert({ latitude: 39.914885, longitude: 116.403874 }, 'BD09', 'GCJ02')))
     // Reference of Baidu's own converter, published with gcoord: https://github.com/hujiulong/gcoord
@@ -104,7 +104,7 @@ describe('coordinate systems', () => {
     expect(old.rows[0].latitude).not.toBeCloseTo(37.5, 3)
   })
 
-  test('shifted positions of a map in Web Mercator keep their datum', async () => {
+  test('keeps the datum of shifted positions in Web Mercator', async () => {
     const cells = [['13526220.5', '3662330.2']]
     const plain = { latitude: 31.2275036, longitude: 121.5081061 }
     expect((await checked(XY, cells, { crs: 'EPSG:3857' })).rows[0]).toMatchObject(
@@ -113,12 +113,12 @@ describe('coordinate systems', () => {
     expect((await checked(XY, cells, { crs: 'EPSG:3857', datum: 'GCJ02' })).rows[0]).toMatchObject(near(plain))
   })
 
-  test('an unknown system is refused with the field', async () => {
+  test('refuses an unknown system with its field', async () => {
     const { errors } = await checked(XY, [['1', '2']], { crs: 'EPSG:99999' })
     expect(errors![0]!.extensions).toMatchObject({ field: 'crs', key: 'imports:refused.noSuchCrs' })
   })
 
-  test('they are found by words, with the permission to import', async () => {
+  test('finds systems by words, with the permission to import', async () => {
     const ask = (as: string) => platform.ask('{ coordinateSystems(search: "twd97 121") { code name area } }', {}, as)
     expect((await ask(token)).data.coordinateSystems[0]).toEqual({
       ...{ code: 'EPSG:3826', name: 'TWD97 / TM2 zone 121' },
@@ -131,7 +131,7 @@ describe('coordinate systems', () => {
 
 describe('both coordinates in one field', () => {
   const place = near(convert({ latitude: 31.23, longitude: 121.47 }, 'WGS84', 'GCJ02'))
-  test('the order is detected', async () => {
+  test('detects the order', async () => {
     const cells = ['31.23,121.47', '121.47 31.23', 'POINT(121.47 31.23)', `31°13'48""N 121°28'12""E`, 'E121.47 N31.23']
     const { rows } = await checked(
       ['POSITION'],
@@ -140,7 +140,7 @@ describe('both coordinates in one field', () => {
     for (const row of rows) expect(row, row.deviceId).toMatchObject({ outcome: 'CREATE', ...place })
   })
 
-  test('or chosen; what is no position is refused', async () => {
+  test('accepts a chosen order; refuses what is no position', async () => {
     const cells = [['31.23,121.47'], ['121.47,31.23'], ['near the bridge'], ['31.23,abc']]
     const { rows } = await checked(['POSITION'], cells, { positionOrder: 'LATITUDE_FIRST' })
     expect(rows[0]).toMatchObject(place)
@@ -162,7 +162,7 @@ describe('both coordinates in one field', () => {
 
 describe('a position without an address, and the reverse', () => {
   const COLUMNS = [...XY, 'ADDRESS1', 'ADDRESS2']
-  test('are imported with a warning', async () => {
+  test('is imported with a warning', async () => {
     const { result, rows } = await checked(COLUMNS, [
       ['121.47', '31.23', '', ''],
       ['', '', 'Main Road', '1'],
@@ -185,7 +185,7 @@ describe('a position without an address, and the reverse', () => {
     expect(result.counts).toMatchObject({ create: 5, incomplete: 3, refused: 1 })
   })
 
-  test('such a light can be changed in other fields, and its location only as a whole', async () => {
+  test('such a light can be edited otherwise, and its location only completely', async () => {
     const { result, rows } = await checked(COLUMNS, [['121.47', '31.23', '', '']])
     await imports.apply(token, result.id)
     const light = await platform.db

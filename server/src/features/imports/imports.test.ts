@@ -62,7 +62,7 @@ describe('reading a file', () => {
     ['UTF-16BE with a BOM', utf16('utf-16be', true), 'UTF_16BE'],
     ['UTF-16LE without a BOM', utf16('utf-16le', false), 'UTF_16LE'],
     ['UTF-16BE without a BOM', utf16('utf-16be', false), 'UTF_16BE'],
-  ])('%s is read right', async (_, bytes, encoding) => {
+  ])('reads %s correctly', async (_, bytes, encoding) => {
     const { data } = await imports.create(token, bytes, 'lights.csv')
     expect(data.createLightImport).toMatchObject({ encoding, status: 'READ', delimiter: ',', headerRow: 1 })
     expect(data.createLightImport.columns[0]).toMatchObject({ name: '名称' })
@@ -82,7 +82,7 @@ describe('reading a file', () => {
     expect(data.createLightImport.columns).toMatchObject([{ samples: ['焼津市ﾊﾞｽ停'] }, { name: '管理番号' }])
   })
 
-  test.each([';', '\t', '|'])('columns may be separated by %j', async delimiter => {
+  test.each([';', '\t', '|'])('accepts %j as column separator', async delimiter => {
     const { data } = await imports.create(token, text.replaceAll(',', delimiter), 'lights.txt')
     expect(data.createLightImport).toMatchObject({ delimiter, rowCount: 2 })
     expect(data.createLightImport.proposal.mapping).toHaveLength(6)
@@ -104,7 +104,7 @@ describe('reading a file', () => {
     ])
   })
 
-  test('a row may be shorter than the header, but not longer', async () => {
+  test('a row may be shorter than the header, not longer', async () => {
     const [a, b] = ids(2)
     const { data } = await checked(`设备编号,名称,分组\n${a},甲灯\n${b},乙灯,,多出来的\n`)
     const rows = await imports.rows(token, data.checkLightImport.id)
@@ -114,7 +114,7 @@ describe('reading a file', () => {
     ])
   })
 
-  test('a workbook: numbers and dates as ids keep their digits, and a formula its result', async () => {
+  test('a workbook: keeps digits of numbers and dates as ids, and reads the results of formulas', async () => {
     const long = 12345678901234
     const bytes = await workbook([
       ['设备编号', '名称', '经度', '纬度', '道路', '位置'],
@@ -221,17 +221,17 @@ describe('reading a file', () => {
   test.each([
     ['an empty file', '', 'empty'],
     ['a file of blank lines', '\n\n \n', 'empty'],
-    ['a header and nothing else', `${HEADER}\n`, 'empty'],
+    ['only a header', `${HEADER}\n`, 'empty'],
     ['an invalid workbook', 'PK\x03\x04nonsense', 'damaged'],
     ['an unclosed quotation mark', `${HEADER}\n"${'甲,'.repeat(60_000)}`, 'damaged'],
     ['too many columns', `${'a,'.repeat(300)}\n${'b,'.repeat(300)}`, 'tooManyColumns'],
     ['a cell that is too long', `${HEADER}\n${line('A-1', '甲'.repeat(2001))}`, 'cellTooLong'],
-  ])('%s is refused; when it is at once, it leaves nothing', { tags: ['nightly'] }, async (_, text, key) => {
+  ])('refuses %s, and stores nothing if it is refused at once', { tags: ['nightly'] }, async (_, text, key) => {
     const before = (await imports.list(token)).length
     const { errors } = await imports.create(token, text, 'lights.csv')
     const { code, field, key: given } = errors![0]!.extensions
     expect(given).toBe(`imports:refused.${key}`)
-    // On a busy machine it takes more than the 3 s after which the response is sent: then the import has the error.
+    // On a busy machine it takes more than the 3 s after which the response is sent: then the error is on the import.
     if (!code) return
     expect({ code, field }).toEqual({ code: 'BAD_USER_INPUT', field: 'file' })
     expect(await imports.list(token)).toHaveLength(before)
@@ -243,7 +243,7 @@ async function workbook(rows: (string | number | Date)[][]): Promise<Buffer> {
   return buffer(await (writeExcelFile(cells as never).toStream as () => Promise<Readable>)())
 }
 
-/** After 3 s the response is sent; then the import has the error. */
+/** After 3 s the response is sent; then the error is on the import. */
 async function refused(bytes: Uint8Array): Promise<unknown> {
   const { data, errors } = await imports.create(token, bytes, 'a.xlsx')
   if (errors) return errors[0]!.extensions.key
@@ -371,7 +371,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('changes IDs with blanks only where asked, and never makes one light of two', async () => {
+  test('changes ids with blanks only on request, and never merges two lights', async () => {
     const n = serial()
     const text = `编号,名称\n${n}12 3,甲灯\n${n}1 23,乙灯\n${n}123,丙灯\n${n}１２３,丁灯`
     const { data } = await imports.create(token, text, 'a.csv')
@@ -581,14 +581,14 @@ describe('applying', () => {
     expect((await lightOf(light.device_id))!.name).toBe('别人改的')
   })
 
-  test('lights can report while their import and its undoing run; those that keep their group at any time', async () => {
+  test('lights can report while an import or its undo runs; those that keep their group at any time', async () => {
     const { db } = platform
     const hears = ({ device_id }: { device_id: string }) =>
       transact(db, async tx => {
         await sql`set local lock_timeout = '300 ms'`.execute(tx)
         return recordReadings(tx, [{ endpoint: device_id, reading: { time: new Date().toISOString() } }])
       })
-    /** Another transaction locks what the import needs next. */
+    /** Another transaction locks the rows that the import needs next. */
     const whileLocked = async (
       hold: (tx: Connection) => Promise<unknown>,
       run: () => Promise<unknown>,
@@ -718,7 +718,7 @@ describe('undoing', () => {
     expect((await imports.apply(token, data.checkLightImport.id)).data.applyLightImport.status).toBe('APPLIED')
   })
 
-  test('keeps the lights of a group that was restored since, and leaves what the import did not change', async () => {
+  test('keeps the lights of a group that was restored since, and what the import did not change', async () => {
     const { db } = platform
     const group = await makeGroup(db)
     const light = await makeLight(db, { mode_id: model.id, group_id: group.id })
@@ -802,7 +802,7 @@ describe('permissions', () => {
     }
   })
 
-  test('a permission that was revoked after the check is enforced', async () => {
+  test('enforces a permission that was revoked after the check', async () => {
     const { db } = platform
     const role = await db
       .insertInto('admin_role')
@@ -861,7 +861,7 @@ test('deletes old files and releases abandoned jobs', async () => {
   expect(rows).toEqual([])
 })
 
-test('an import applied on its last day can be undone for a day', async () => {
+test('an import applied on its last day can still be undone for one day', async () => {
   const { data } = await checked(csv(line(ids(1)[0]!)))
   const { id } = data.checkLightImport
   await imports.apply(token, id)
@@ -1083,7 +1083,7 @@ describe('exporting', () => {
     ['CSV', 'WGS84', 'zh', 'UTF8_BOM'],
     ['CSV', 'GCJ02', 'en', 'GB18030'],
     ['XLSX', 'WGS84', 'en', 'UTF8_BOM'],
-  ])('what is exported as %s in %s is UNCHANGED when it is imported', async (format, datum, language, encoding) => {
+  ])('a file exported as %s in %s is UNCHANGED when it is imported', async (format, datum, language, encoding) => {
     const { db } = platform
     const n = serial()
     const off = await makeModel(db)
@@ -1135,7 +1135,7 @@ test('keeps a large import if updating the statistics fails', { tags: ['nightly'
   const holder = new pg.Client({ connectionString: platform.url })
   await holder.connect()
   try {
-    // ANALYZE waits for this lock until it times out; the rows of an import do not.
+    // ANALYZE waits for this lock until it times out; the import does not.
     await holder.query('begin')
     await holder.query('lock table light_device in share update exclusive mode')
     await imports.apply(token, id)

@@ -83,7 +83,7 @@ test('an interrupted import is logged', async () => {
   expect(logged('import failed')).toMatchObject([{ import: id, reason: 'interrupted' }])
 })
 
-test('deletes an old import in batches, however long it takes', { tags: ['nightly'], timeout: 60_000 }, async () => {
+test('deletes an old import in batches, whatever its duration', { tags: ['nightly'], timeout: 60_000 }, async () => {
   const { id } = await created(4000, 'OLD')
   const created_at = new Date(Date.now() - 8 * 86_400_000)
   await platform.db.updateTable('light_import').set({ created_at }).where('id', '=', id).execute()

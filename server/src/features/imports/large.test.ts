@@ -9,7 +9,7 @@ import { watchLoop } from '../../testing/loopDelay.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 /*
- * Real files and a large one: duration, and whether the server keeps answering. The counts of the
+ * Real files and a large one: measures duration and responsiveness of the server. The counts of the
  * real files were computed independently, with Python's csv module.
  */
 
@@ -96,7 +96,7 @@ describe('the lamps of Shizuoka', () => {
     expect(await lights()).toBe(before)
   }, 180_000)
 
-  test('OBJECTID with a prefix is a device id, and all rows are imported', async ({ skip }) => {
+  test('OBJECTID with a prefix is used as device id, and all rows are imported', async ({ skip }) => {
     const path = dataOf('lamps-shizuoka-shifted.csv')
     if (!existsSync(path)) return skip('the file is not here')
     const { data } = await imports.create(token, readFileSync(path), 'shifted.csv')
@@ -114,7 +114,7 @@ describe('the lamps of Shizuoka', () => {
     expect((await imports.settled(token, read.id)).counts).toMatchObject({ create: 10_832, refused: 0, duplicate: 0 })
   }, 60_000)
 
-  test('9,194 rows outside of the map are refused, each with its reason', async ({ skip }) => {
+  test('refuses 9,194 rows outside of the map, each with its reason', async ({ skip }) => {
     const path = dataOf('lamps-shizuoka.csv')
     if (!existsSync(path)) return skip('the file is not here')
     const { data } = await imports.create(token, readFileSync(path), 'lamps.csv')
@@ -141,13 +141,13 @@ describe('the lamps of Shizuoka', () => {
   }, 60_000)
 })
 
-test('100,000 rows take at most a minute, the server keeps answering, and all can be exported', async () => {
+test('imports 100,000 rows within a minute; the server stays responsive, and all can be exported', async () => {
   const row = (i: number) =>
     `路灯 ${i},BIG-${i},${(113 + (i % 1000) / 997).toFixed(6)},${(23 + i / 100_003).toFixed(6)},道路 ${i % 500},${i} 号杆`
   const rows = Array.from({ length: 100_000 }, (_, i) => row(i))
   const bytes = Buffer.from(`名称,设备编号,经度,纬度,道路,位置\n${rows.join('\n')}`)
   const before = await lights()
-  // PostgreSQL has statistics of the city.
+  // PostgreSQL has statistics of this city.
   await sql`analyze light_device, light_state`.execute(platform.db)
   const { id, checked, seconds, p99 } = await through(bytes, 'large.csv', {})
   expect(checked.counts).toMatchObject({ create: 100_000, refused: 0, duplicate: 0 })

@@ -34,7 +34,7 @@ describe('degrees', () => {
   })
 
   test.each(['31°61′', '31 61 00', '31°13.5′48″', '2021-03-05', 'A-1', '', '1234', 'N', '31°13′48″X'])(
-    '"%s" is none',
+    '"%s" is not an angle',
     text => {
       expect(parseAngle(text)).toBeUndefined()
     },
@@ -44,11 +44,11 @@ describe('degrees', () => {
     ['西经 71.5', -71.5],
     ['33°52′S', -33.8666667],
     ['-121.5', -121.5],
-  ])('%s has the sign of its side', (text, degrees) => {
+  ])('%s has the sign of its hemisphere', (text, degrees) => {
     expect(parseAngle(text)!.degrees).toBeCloseTo(degrees, 6)
   })
 
-  test('without a mark, digits with hyphens are no degrees unless a column has degrees', () => {
+  test('digits with hyphens are degrees only in a column of degrees or with a mark', () => {
     expect(parseDegrees('31-13-48')).toBeUndefined()
     expect(parseDegrees('31°13′48″')).toBeCloseTo(31.23, 9)
   })
@@ -85,11 +85,11 @@ describe('both coordinates in one cell', () => {
     'Point Z (121.47 31.23 5)',
     'SRID=4326;POINT(121.47 31.23)',
     '{"type":"Point","coordinates":[121.47,31.23]}',
-  ])('%s has the longitude first', text => {
+  ])('%s has longitude first', text => {
     expect(splitPosition(text)).toEqual({ first: '121.47', second: '31.23', longitudeFirst: true })
   })
 
-  test.each(['', '31.23', 'POLYGON((1 2, 3 4))', 'unknown', `31.${'2'.repeat(300)},121.47`])('"%s" is none', text => {
+  test.each(['', '31.23', 'POLYGON((1 2, 3 4))', 'unknown', `31.${'2'.repeat(300)},121.47`])('"%s" is not a position', text => {
     expect(splitPosition(text)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { openProjection, parseMetres } from './projection.ts'
 
 const locate = (code: string, x: number, y: number) => openProjection(findSystem(code)!).locate(x, y)
 
-/** Within 0.1 mm: subtracting the number of a zone rounds. */
+/** Within 0.1 mm: subtracting the zone number loses precision. */
 function expectSame(found: unknown, expected: unknown) {
   const [a, b] = [found, expected] as { latitude: number; longitude: number }[]
   expect([a!.latitude, a!.longitude].map(value => value.toFixed(9))).toEqual(
@@ -28,12 +28,12 @@ describe('projections', () => {
     ['JGD2011', 'EPSG:6677', -7003.4, -34678.9, 35.6873978, 139.7559555],
   ])('%s', (_, code, x, y, latitude, longitude) => {
     const found = locate(code, x, y) as { latitude: number; longitude: number }
-    // 1e-5° is about 1 m: the parameters of old datums differ by versions of the data set.
+    // 1e-5° is about 1 m: the parameters of old datums differ between versions of the data set.
     expect(Math.abs(found.latitude - latitude)).toBeLessThan(1e-5)
     expect(Math.abs(found.longitude - longitude)).toBeLessThan(1e-5)
   })
 
-  test('an easting may have the number of its zone, or not, whatever the system is', () => {
+  test('accepts an easting with or without a zone number, whatever the system', () => {
     const found = locate('EPSG:4547', 506789.12, 2557890.34)
     expectSame(locate('EPSG:4547', 38506789.12, 2557890.34), found)
     expectSame(locate('EPSG:4526', 506789.12, 2557890.34), found)
@@ -43,7 +43,7 @@ describe('projections', () => {
   test.each([
     ['the number of another zone', 'EPSG:4547', 39506789.12, 2557890.34, 'zoneDiffers'],
     ['northing and easting in the wrong order', 'EPSG:4547', 2557890.34, 38506789.12, 'swapped'],
-    ['the same without a zone', 'EPSG:4547', 2557890.34, 506789.12, 'swapped'],
+    ['the wrong order without a zone', 'EPSG:4547', 2557890.34, 506789.12, 'swapped'],
     ['the wrong order in Taiwan', 'EPSG:3826', 2768123.4, 306123.45, 'swapped'],
     ['another system', 'EPSG:3826', 13526220.5, 3662330.2, 'outsideSystem'],
   ])('detects %s', (_, code, x, y, error) => {
@@ -51,7 +51,7 @@ describe('projections', () => {
   })
 })
 
-test('a system of another part of the world is known, so that its positions are off the map', () => {
+test('knows systems of other regions, so that their positions are detected as outside the map', () => {
   for (let zone = 28; zone <= 37; zone++) expect(findSystem(`EPSG:258${zone}`)?.name).toBe(`ETRS89 / UTM zone ${zone}N`)
   for (let zone = 1; zone <= 60; zone++) expect(findSystem(`UTM zone ${zone}N`)?.definition).toContain(`zone=${zone} `)
   const berlin = locate('EPSG:25833', 391_000, 5_820_000) as { latitude: number; longitude: number }
@@ -59,12 +59,12 @@ test('a system of another part of the world is known, so that its positions are 
   expect(berlin.longitude).toBeCloseTo(13.4, 1)
 })
 
-test('a system is found by its code in all usual forms', () => {
+test('finds a system by its code in all usual notations', () => {
   const forms = ['EPSG:3826', 'epsg:3826', '3826', 'urn:ogc:def:crs:EPSG::3826', 'urn:ogc:def:crs:EPSG:9.9.1:3826']
   for (const code of forms) expect(findSystem(code)?.name, code).toBe('TWD97 / TM2 zone 121')
   expect(findSystem('urn:ogc:def:crs:OGC:1.3:CRS84')?.code).toBe('EPSG:4326')
   expect(findSystem('EPSG:999999')).toBeUndefined()
-  // As names of files are read.
+  // In the notation of file names.
   expect(findSystem('EPSG:102100')?.code).toBe('EPSG:3857')
   expect(findSystem('ETRS89 / UTM zone 33N')?.code).toBe('EPSG:25833')
 })
@@ -84,7 +84,7 @@ test.each([
   expect(searchSystems(search)[0]?.code).toBe(code)
 })
 
-test('a search finds at most 50 systems, and none for other words', () => {
+test('returns at most 50 systems, and none for unrelated words', () => {
   expect(searchSystems('zone')).toHaveLength(50)
   expect(searchSystems('Atlantis')).toEqual([])
 })
@@ -103,7 +103,7 @@ test.each([
   expect(parseMetres(text)).toBe(metres)
 })
 
-test('UTM has all zones of the world', () => {
+test('includes all UTM zones', () => {
   expect(locate('EPSG:32630', 500_000, 0)).toEqual({ latitude: 0, longitude: expect.closeTo(-3, 9) })
   // Birmingham and Adelaide
   expect(locate('EPSG:32630', 575_357, 5_815_547)).toMatchObject({

@@ -7,14 +7,14 @@ import { crsOfName, crsOfWkt } from './crsNames.ts'
 import { FIELD_NAMES } from './fieldNames.ts'
 import { guessDatum, plainName } from './fields.ts'
 
-/** A header and rows in which # becomes a number. */
+/** A header and rows in which # is replaced by a number. */
 async function proposed(header: string, row: string) {
   const rows = Array.from({ length: 12 }, (_, i) => row.replaceAll('#', String(i + 10)))
   const { fields, crs } = await readBytes([header, ...rows].join('\n'))
   return { ...fields, ...(crs ? { crs } : {}) }
 }
 
-test('no name means two fields, and names are written as they are compared', () => {
+test('no name belongs to two fields, and names are stored as they are compared', () => {
   const seen = new Map<string, string>()
   for (const [field, names] of Object.entries(FIELD_NAMES))
     for (const name of names) {
@@ -24,7 +24,7 @@ test('no name means two fields, and names are written as they are compared', () 
     }
 })
 
-test('a column of device IDs stays one if an ID is in it twice; one with many repeats is none', async () => {
+test('a column of device ids may contain a duplicate, but not many', async () => {
   const file = (ids: string[]) => ['Device ID,Name,Pole', ...ids.map((id, n) => `${id},Lamp ${n},P-${n}`)].join('\n')
   const mistake = await readBytes(file(['L-1', 'L-2', 'L-2', 'L-3']))
   expect(mistake.fields).toMatchObject({ DEVICE_ID: 'Device ID', POLE_NUMBER: 'Pole' })
@@ -32,7 +32,7 @@ test('a column of device IDs stays one if an ID is in it twice; one with many re
   expect(repeated.fields).toMatchObject({ DEVICE_ID: 'Pole' })
 })
 
-test('the letters of columns without a name are no names, such as X and Y', async () => {
+test('generated column letters, such as X and Y, are not names', async () => {
   const cells = (n: number) => Array.from({ length: 26 }, (_, column) => (column === 0 ? `L-${n}` : `${n + column}`))
   const { head, fields } = await readBytes(Array.from({ length: 12 }, (_, n) => cells(n).join(',')).join('\n'))
   expect(head).toMatchObject({ headerRow: 0 })
@@ -69,7 +69,7 @@ describe('proposes columns by names', () => {
     })
   })
 
-  test('pole numbers and dates have their fields; the pole number is the ID if there is no other', async () => {
+  test('proposes fields for pole numbers and dates; the pole number is the id if there is no other', async () => {
     expect(await proposed('设备编号,杆号,安装日期', 'A-#,P-#,2021-03-#')).toEqual({
       ...{ DEVICE_ID: '设备编号', POLE_NUMBER: '杆号', INSTALLED_ON: '安装日期' },
     })
@@ -82,11 +82,11 @@ describe('proposes columns by names', () => {
     ['安装年份', '20#'],
     ['Baujahr', '20#'],
     ['設置年月', '2021-#'],
-  ])('%s without a day is no installation date', async (name, value) => {
+  ])('%s without a day is not an installation date', async (name, value) => {
     expect(await proposed(`Device ID,${name}`, `A-#,${value}`)).toEqual({ DEVICE_ID: 'Device ID' })
   })
 
-  test('of several IDs the unique one, and the row number of the database last', async () => {
+  test('the unique one of several ids, and the row number of a database last', async () => {
     expect(await proposed('OBJECTID,FACILITYID', '#,SL-#')).toMatchObject({ DEVICE_ID: 'FACILITYID' })
     expect(await proposed('设备编号,ref', '集中器一,SL-#')).toMatchObject({ DEVICE_ID: 'ref' })
     expect(await proposed('OBJECTID,watts', '#,150')).toMatchObject({ DEVICE_ID: 'OBJECTID' })
@@ -140,7 +140,7 @@ describe('never proposes metres as degrees', () => {
     expect(fields).toHaveProperty('LATITUDE')
   })
 
-  test('surveyors name the northing X', async () => {
+  test('uses X as the northing, as surveyors do', async () => {
     expect(await proposed('编号,X坐标,Y坐标', 'A-#,3460000.1,39512345.5#')).toEqual({
       ...{ DEVICE_ID: '编号', LATITUDE: 'X坐标', LONGITUDE: 'Y坐标', crs: 'EPSG:4527' },
     })

@@ -25,14 +25,13 @@ describe('refuses', () => {
     'Итого',
     '합계',
     'Sous-total',
-  ])('the sum %s as an ID, and before a blank ID', word => {
+  ])('the total %s as an id, and before a blank id', word => {
     expect(keyOf(word, '', '', '')).toBe('sumRow')
     expect(keyOf('', word, '', '', '3000')).toBe('sumRow')
     expect(keyOf('120', word, '', '')).toBe('sumRow')
   })
 
-  test('a row of nothing but numbers below an ID column', () =>
-    expect(keyOf('', '', '', '', '1,520', '30')).toBe('sumRow'))
+  test('a row with only numbers below an id column', () => expect(keyOf('', '', '', '', '1,520', '30')).toBe('sumRow'))
 
   test.each(['NULL', 'n/a', 'N.A.', '-', '——', '无', 'なし', '#N/A', '#REF!', '없음', '未知', '???', 'xx'])(
     'the placeholder %s',
@@ -45,10 +44,10 @@ describe('refuses', () => {
     }))
 })
 
-test.each(['A-1', 'Total-1', '合计路-3', 'NULL-1', '123', 'NA1', 'sum2'])('takes %s as an ID', id =>
+test.each(['A-1', 'Total-1', '合计路-3', 'NULL-1', '123', 'NA1', 'sum2'])('accepts %s as an id', id =>
   expect(keyOf(id, '甲灯', '', '')).toBeUndefined(),
 )
 
-test('a light may be named Total if it has a position', () =>
+test('accepts a light named Total if it has a position', () =>
   expect(keyOf('A-1', 'Total', '31', '121')).toBeUndefined())
-test('a row without an ID is left to the check of IDs', () => expect(keyOf('', '甲灯', '31', '121')).toBeUndefined())
+test('leaves a row without an id to the check of ids', () => expect(keyOf('', '甲灯', '31', '121')).toBeUndefined())

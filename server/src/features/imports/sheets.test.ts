@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const CHUNKS = 2000
 
-/** A million rows; counts the chunks that were taken, and notes when they are no longer wanted. */
+/** A million rows; counts the chunks that were read, and records when the reader stops. */
 function endless() {
   const source = { taken: 0, isEnded: false }
   async function* rows(): AsyncGenerator<Cell[][]> {
@@ -30,7 +30,7 @@ function endless() {
   return { source, stream: xlsxStream(rows(), '灯', [20, 20]) }
 }
 
-test('an import reads what an export wrote', async () => {
+test('imports an exported file', async () => {
   const path = join(folder, 'export.xlsx')
   const chunks: Cell[][][] = [
     [['名称', '功率']],
@@ -53,7 +53,7 @@ test('an import reads what an export wrote', async () => {
   ])
 })
 
-test('takes rows only as fast as they are read, and none after the reader is gone', async () => {
+test('produces rows only as fast as they are read, and none after the reader closes', async () => {
   const { source, stream } = endless()
   const reader = stream[Symbol.asyncIterator]()
   await reader.next()
@@ -64,7 +64,7 @@ test('takes rows only as fast as they are read, and none after the reader is gon
   await vi.waitFor(() => expect(source.isEnded).toBe(true), { timeout: 8000 })
 })
 
-test('a download fails if its rows do', async () => {
+test('a download fails if reading its rows fails', async () => {
   async function* rows(): AsyncGenerator<Cell[][]> {
     yield [['名称']]
     throw new Error('the database is gone')

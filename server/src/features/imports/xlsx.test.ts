@@ -76,7 +76,7 @@ describe('a small workbook with cells at far addresses', () => {
       `${HEADER}<row r="2">${inline('ALL2')}</row><row r="1048576">${inline('A1048576')}</row>`,
       'tooManyColumns',
     ],
-    ['a cell beyond any sheet', `${HEADER}<row r="9999999">${inline('ZZZ9999999')}</row>`, 'tooManyRows'],
+    ['a cell outside any sheet', `${HEADER}<row r="9999999">${inline('ZZZ9999999')}</row>`, 'tooManyRows'],
     ['a column of a hundred letters', `${HEADER}<row r="2">${inline(`${'Z'.repeat(100)}2`)}</row>`, 'tooManyColumns'],
   ])(
     '%s is refused in little memory and time',
@@ -92,7 +92,7 @@ describe('a small workbook with cells at far addresses', () => {
   )
 })
 
-describe('a file that grows when unpacked is refused in little memory', () => {
+describe('refuses a file that grows when unpacked, in little memory', () => {
   const repeated = (text: string, times: number) => text.repeat(times)
   const sharing = (sharedStrings: string) => book(HEADER, { 'xl/sharedStrings.xml': sharedStrings })
   const nothing = new Uint8Array(0)
@@ -125,7 +125,7 @@ describe('a file that grows when unpacked is refused in little memory', () => {
   })
 })
 
-test('files of one user are read one after the other', { tags: ['nightly'], timeout: 60_000 }, async () => {
+test('files of one user are read one after another', { tags: ['nightly'], timeout: 60_000 }, async () => {
   const order: string[] = []
   const long = book(`<row>${'<c/>'.repeat(2_000_000)}</row>`)
   const short = book(cellRows(['名称'], ['甲灯']))

@@ -35,11 +35,11 @@ async function textOf(pieces: AsyncGenerator<string> | undefined): Promise<strin
   if (!pieces) return undefined
   let text = ''
   for await (const piece of pieces) text += piece
-  // Short, so that a failure can be read.
+  // Short, so that failures are readable.
   return text === TEXT ? 'the text' : text.slice(0, 100)
 }
 
-describe('reads what programs write', () => {
+describe('reads files of common programs', () => {
   test.each<[string, Partial<DeclaredPart>]>([
     ['a compressed part', {}],
     ['a part without compression', { packed: Buffer.from(TEXT), method: 0 }],
@@ -63,7 +63,7 @@ describe('reads what programs write', () => {
   })
 })
 
-describe('refuses what is damaged or hostile', () => {
+describe('refuses damaged or hostile files', () => {
   const longer = deflateRawSync(Buffer.from(`${TEXT} more`))
   test.each<[string, Partial<DeclaredPart>]>([
     ['an encrypted part', { flags: 1 }],
@@ -76,7 +76,7 @@ describe('refuses what is damaged or hostile', () => {
     ['content that ends early', { packed: part.packed.subarray(0, -20) }],
     ['content that is not compressed', { packed: Buffer.from(TEXT) }],
     ['text that is not UTF-8', { ...declaredPart('part', Buffer.from([0xff, 0xfe, 0xfd])) }],
-    ['a name that leaves the folder', { name: '../part' }],
+    ['a name outside of the folder', { name: '../part' }],
     ['an absolute name', { name: '/part' }],
   ])('%s', async (_, declared) => {
     const hostile = { ...part, ...declared }

@@ -78,7 +78,7 @@ describe('the drift of a center', () => {
     })
   })
 
-  test('is listed by light: unknown here, elsewhere, missing there, different; matches come last', async () => {
+  test('lists lights: unknown here, at another center, missing there, different; matches last', async () => {
     const inventory = await look(center.id)
     expect(inventory.counts).toEqual({ matched: 1, different: 1, unknownHere: 1, elsewhere: 2, missingThere: 1 })
     expect(inventory.complete).toBe(true)
@@ -98,14 +98,14 @@ describe('the drift of a center', () => {
     expect(elsewhere.device.center.id).toBe(other.id)
   })
 
-  test('has each difference with both values; a satellite position is compared in our datum', async () => {
+  test('has each difference with both values; compares a satellite position in our datum', async () => {
     const { entries } = await look(center.id, { states: ['DIFFERENT'] })
     expect(entries.pagination).toEqual({ totalCount: 1, totalPages: 1 })
     const [title, model, watts, place] = entries.items[0].differences
     expect(title).toEqual({ field: 'NAME', here: '平台的名称', there: '现场的名称' })
     expect(model).toMatchObject({ field: 'MODEL', there: 'OLD' })
     expect(watts).toEqual({ field: 'WATTS', here: '150', there: '90' })
-    // The same numbers in WGS-84 are another place, some hundred metres away.
+    // In WGS-84 the same numbers are another place, some hundred metres away.
     expect(place).toMatchObject({ field: 'PLACE', here: '23.12000, 113.32000' })
     expect(place.there).not.toBe(place.here)
   })
@@ -116,7 +116,7 @@ describe('the drift of a center', () => {
     expect(second.entries.pagination).toEqual({ totalCount: 2, totalPages: 2 })
   })
 
-  test('of a center is not for customers of one of its lights', async () => {
+  test('is not visible to customers of single lights of the center', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const as = await platform.signIn(customer.email)
     const [mine] = (await look(center.id, { states: ['DIFFERENT'] })).entries.items
@@ -130,7 +130,7 @@ describe('the drift of a center', () => {
     expect(JSON.stringify(seen)).not.toContain(name('UNKNOWN'))
   })
 
-  test('reports nothing as missing while parts of the inventory are pending', async () => {
+  test('reports no light as missing while parts of the inventory are pending', async () => {
     const { device_id, id, say, close } = await connected()
     const [a, b] = [`A-${device_id}`, `B-${device_id}`]
     await makeLight(platform.db, { center_id: id, device_id: a })
@@ -157,7 +157,7 @@ describe('one center', () => {
     })
   }
 
-  test('a request of its inventory registers nothing; a sync registers new lights of this center only', async () => {
+  test('an inventory request registers nothing; a sync registers new lights of this center only', async () => {
     const [center, bystander] = [await connected(), await connected()]
     const light = `NEW-${serial()}`
     answering(center, [{ light }])
@@ -177,7 +177,7 @@ describe('one center', () => {
     await Promise.all([center.close(), bystander.close()])
   })
 
-  test('is not asked if it is unknown or offline', async () => {
+  test('is not sent a request if it is unknown or offline', async () => {
     const center = await makeCenter(platform.db)
     const offline = await platform.ask(REQUEST, { id: center.id }, token)
     expect(offline.errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'id', key: 'centerOffline' })
@@ -187,7 +187,7 @@ describe('one center', () => {
     }
   })
 
-  test('the request needs permission to change it, the sync to create lights', async () => {
+  test('a request needs the permission to change centers, a sync that to create lights', async () => {
     const center = await makeCenter(platform.db)
     const viewer = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
     const refused = await platform.ask(REQUEST, { id: center.id }, viewer)
@@ -199,9 +199,9 @@ describe('one center', () => {
 
 describe('an inventory of several parts sent at once', () => {
   test.each([
-    ['asked for', '019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11'],
+    ['requested', '019aa5c2-7f0e-7c3a-9d53-0b1f4f1f2a11'],
     ['unasked', undefined],
-  ])('is kept whole, %s', async (_, id) => {
+  ])('is complete, %s', async (_, id) => {
     const center = await connected()
     const lights = Array.from({ length: 1000 }, (_, n) => ({
       ...{ light: `${center.device_id}-${n}`, model: 'K01A-PLC', name: `${'a pole with a long name '.repeat(3)}${n}` },
@@ -215,7 +215,7 @@ describe('an inventory of several parts sent at once', () => {
     await center.close()
   })
 
-  test('is stored completely if its last part comes first', async () => {
+  test('is complete if its last part comes first', async () => {
     const center = await connected()
     const part = (id: string, number: number, ...lights: string[]) =>
       center.say('inventory', { id, part: number, parts: 2, lights: lights.map(light => ({ light })) })

@@ -62,7 +62,7 @@ test('a sync registers new lights, applies changes, and reports centers without 
   await Promise.all([first.close(), second.close()])
 })
 
-test('waits for a center that does not answer only until the timeout', { tags: ['latency', 'nightly'] }, async () => {
+test('waits for a center that does not respond only until the timeout', { tags: ['latency', 'nightly'] }, async () => {
   const center = await answering([])
   center.close()
   await platform.db.updateTable('light_center').set({ online: true }).where('id', '=', center.id).execute()
@@ -73,7 +73,7 @@ test('waits for a center that does not answer only until the timeout', { tags: [
   expectLatency(Date.now() - since, 9000)
 })
 
-test('an operator may not create lights by a sync', async () => {
+test('an operator may not create lights with a sync', async () => {
   const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const { errors } = await platform.ask(SYNC, {}, operator)
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'LightDevice:create' })
@@ -90,7 +90,7 @@ test('an account limited to authorised objects registers nothing', async () => {
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', permission: 'sync' })
 })
 
-test('energy is the gain of meters; a meter that falls restarts, one that leaps adds nothing', async () => {
+test('energy is the gain of meters; a falling meter restarts, an implausible jump adds nothing', async () => {
   const light = await makeLight(platform.db)
   const password = await makeCredential(platform.db, { light_device_id: light.id }, light.device_id)
   const pole = await connectLight(platform.mqttPort(), light.device_id, password)

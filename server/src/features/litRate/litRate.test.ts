@@ -66,7 +66,7 @@ async function ask(query: string, role = 'OPERATOR') {
 const RATE = 'lit dark unknown rate rateLow rateHigh target meetsTarget'
 
 describe('the lit rate', () => {
-  test('of a group counts lights that should be lit, and unknown ones separately', async () => {
+  test('of a group counts lights that should be lit, with unknown ones separately', async () => {
     const { litRate } = await ask(`{ litRate(groupId: ${main}) { roadClass ${RATE} } }`)
     expect(litRate).toEqual({
       ...EXPECTED,
@@ -79,7 +79,7 @@ describe('the lit rate', () => {
     })
   })
 
-  test.each(['LIT', 'DARK', 'UNKNOWN', 'NOT_EXPECTED'])('%s filters the list of its lights', async state => {
+  test.each(['LIT', 'DARK', 'UNKNOWN', 'NOT_EXPECTED'])('%s filters the list of lights', async state => {
     const { findManyLightDevice } = await ask(
       `{ findManyLightDevice(limit: 50, where: { groupId: { equals: ${main} }, litRateState: { equals: ${state} } }) { items { name } } }`,
     )
@@ -143,7 +143,7 @@ describe('the lit rate', () => {
     expect(litRate).toEqual({ lit: 0, dark: 0, unknown: 0 })
   })
 
-  test('the required rates can be changed within bounds', async () => {
+  test('required rates can be changed within bounds', async () => {
     await platform.db.updateTable('group_program').set({ stale: false }).execute()
     await ask('mutation { updateLitRateTargets(main: 50, other: 70) { main } }', 'SUPER_ADMIN')
     const { litRates } = await ask('{ litRates { overall { meetsTarget } } }')
@@ -185,7 +185,7 @@ test('stores one sample every ten minutes, with two servers', async () => {
   await sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) values
     ('2026-01-01T22:00+08', ${main}, 90, 10, 0), ('2026-01-02T05:00+08', ${main}, 100, 0, 100),
     ('2026-01-02T05:00+08', ${other}, 50, 50, 0), ('2026-01-02T19:00+08', ${main}, 1, 1, 0)`.execute(db)
-  // The platform ran all night, while no light without a group was to be lit.
+  // The platform ran all night, while no ungrouped light was to be lit.
   await sql`insert into lit_rate_sample (at, group_id, lit, dark, unknown) select at, null, 0, 0, 0
     from generate_series('2026-01-01T16:00+08'::timestamptz, '2026-01-02T09:00+08', '10 min') at`.execute(db)
   const query = (group = '') =>
@@ -223,7 +223,7 @@ describe('a night', () => {
     expect(Math.abs(nightMinutes - 14.4 * 60)).toBeLessThan(30)
   })
 
-  test('recorded for more than half has one, though its lights were due for two hours only', async () => {
+  test('with more than half recorded has one, although its lights were due for two hours only', async () => {
     await sql`delete from lit_rate_sample`.execute(platform.db)
     await sample(main, `${NIGHT}T18:00+08`, `${NIGHT}T20:00+08`, 7)
     await sample(null, `${NIGHT}T18:00+08`, '2026-01-11T03:50+08', 0)
@@ -244,7 +244,7 @@ describe('a night', () => {
   })
 })
 
-test('no figure counts a light as dark that was switched on just now', async () => {
+test('no figure counts a light as dark that has just been switched on', async () => {
   const { db } = platform
   const rate = async () => (await ask(`{ litRate(groupId: ${main}) { lit dark unknown } }`)).litRate
   await db.updateTable('group_program').set({ stale: false }).execute()

@@ -10,7 +10,7 @@ test('100,000 lights take less than a megabyte', { timeout: 180_000 }, async () 
   const { db, ask, signIn } = await startPlatform()
   const operator = await signIn((await makeAdmin(db, 'OPERATOR')).email)
   const { id: model } = await makeModel(db)
-  // A city scattered over half a degree, the worst case for differences. In parts: a statement has ten seconds.
+  // A city spread over half a degree, the worst case for delta encoding. In parts: the statement timeout is 10 s.
   for (let last = 10_000; last <= LIGHTS; last += 10_000)
     await sql`insert into light_device (name, device_id, mode_id, latitude, longitude, created_at)
       select 'pole ' || n, 'M-' || n, ${model}::int, 39.7 + random() / 2, 116.1 + random() / 2, now() - interval '1 day'
@@ -24,7 +24,7 @@ test('100,000 lights take less than a megabyte', { timeout: 180_000 }, async () 
 
   await sql`insert into light_reading (light_id, at, received_at, main_level)
     select id, now() - interval '90 seconds', now(), 50 from light_device`.execute(db)
-  // PostgreSQL does so within a minute: until then a connection may use a plan made for ten readings.
+  // PostgreSQL analyses within a minute: until then a connection may use a plan made for ten readings.
   await sql`analyze light_device, light_reading`.execute(db)
   const before = performance.now()
   const query = 'query ($at: DateTime!) { lightMapAt(at: $at) { count } }'

@@ -39,7 +39,7 @@ describe('the map', () => {
     const [calm, broken, away, parked, nowhere] = lights.map(({ id }) => id) as [number, number, number, number, number]
     for (const [i, id] of [calm, broken, away, parked].entries()) await place(id, 39.9 + i / 1000, 116.4000001 - i)
     await state(calm, { main_level: 60 })
-    // Without a cause the platform would correct such a state.
+    // Without a cause, the platform would correct such a state.
     await platform.db.updateTable('alert_rule').set({ for_seconds: 0 }).where('kind', '=', 'LAMP_FAILURE').execute()
     await state(broken, { lamp_failure: true })
     await state(away, { online: false })
@@ -123,13 +123,13 @@ describe('the map of a past instant', () => {
     expect(await then(0.5)).toEqual(['NORMAL LIT', 'OFFLINE UNKNOWN'])
   })
 
-  test('shows lights with reported output as lit, but no failed lamp', async () => {
+  test('shows lights with reported output as lit, except those with a failed lamp', async () => {
     const { db } = platform
     const cases: [litState: string, ...readings: object[]][] = [
       ['LIT', { main_level: 40, main_power: 42 }],
       ['DARK', { main_level: 40, main_power: 0.4 }],
       ['DARK', { main_level: 40, main_power: 42, lamp_failure: true }],
-      // A value missing in a reading keeps the last one.
+      // A value missing in a reading keeps its previous value.
       ['DARK', { main_level: 40, lamp_failure: true }, { temperature: 20 }],
       ['LIT', { main_level: 0, main_power: 0.3 }, { main_level: 40 }],
       ['LIT', { main_level: 40 }, { main_power: 42 }],
@@ -191,7 +191,7 @@ describe('changes of the map', () => {
   }
   const changed = (...ids: number[]) => platform.db.transaction().execute(tx => announce(tx, 'light.changed', { ids }))
 
-  test('send the present state and position of a light, and deleted ones', async () => {
+  test('send the present state and position of a light, and deletions', async () => {
     const [light, moved, gone] = [
       await makeLight(platform.db),
       await makeLight(platform.db),

@@ -64,7 +64,7 @@ describe('the type is detected from the content', () => {
     })
   })
 
-  test('for sound, video and office files, too', async () => {
+  test('also for audio, video and office files', async () => {
     const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1')
     expect(await kept(mp4, 'video/mp4', 'a.mp4')).toMatchObject({ fileMime: 'video/mp4', fileType: 'VIDEO' })
     expect(await kept(mp4, 'audio/mp4', 'a.m4a')).toMatchObject({ fileMime: 'audio/mp4', fileType: 'AUDIO' })
@@ -86,7 +86,7 @@ describe('the type is detected from the content', () => {
     ['JPEG with HTML', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), HTML])],
     ['a truncated PNG', pngOf(100, 100).subarray(0, 60)],
     ['HEIC, which is not supported', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
-  ])('%s is no image', async (_, bytes) => {
+  ])('%s is not an image', async (_, bytes) => {
     const wrong = { code: 'BAD_USER_INPUT', field: 'file', key: 'fileRejected' }
     expect(refusal(await put(bytes, 'image/png', 'photo.png'))).toEqual(wrong)
     expect(refusal(await put(bytes, 'image/png', 'photo.png', '/light-devices'))).toEqual(wrong)
@@ -103,7 +103,7 @@ describe('the type is detected from the content', () => {
   })
 })
 
-test('active content is stored with its type and only offered for download', async () => {
+test('stores active content with its type and serves it only as a download', async () => {
   for (const [bytes, mime] of [
     [HTML, 'text/html'],
     [HTML, ''],
@@ -126,7 +126,7 @@ test('active content is stored with its type and only offered for download', asy
 })
 
 describe('an image is re-encoded', () => {
-  test('without its location, upright', async () => {
+  test('without its location, rotated upright', async () => {
     const photo = await canvas()
       .withExif({ IFD0: { Make: 'Secretive' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
       .withMetadata({ orientation: 6 })

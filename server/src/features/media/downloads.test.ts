@@ -119,7 +119,7 @@ describe('a response', () => {
     ["it's (1) *.pdf", "it's (1) *.pdf"],
     ['路灯照片 💡.pdf', '路灯照片 💡.pdf'],
     [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(196)}.pdf`],
-  ])('of a file called %j splits no header and leads nowhere', async (given, name) => {
+  ])('of a file named %j injects no header and no path', async (given, name) => {
     const file = await upload(given)
     expect(file.fileName).toBe(name)
     const answer = await get(file.url)

@@ -65,7 +65,7 @@ test('folders have pages by path, for each store separately', async () => {
   expect((await platform.ask(other, {}, operator)).data.findMediaFolderTreeByStore).toEqual([])
 })
 
-test('files are found by name, folder and path, in the requested order', async () => {
+test('finds files by name, folder and path, in the requested order', async () => {
   const find = async (where: object, orderBy?: object[]) => {
     const query = `query ($where: MediaFileWhereInput, $orderBy: [MediaFileOrderByInput!]) {
       findManyMediaFile(where: $where, orderBy: $orderBy) { items { fileName } } }`
@@ -103,7 +103,7 @@ test('accounts that may read files see the available stores', async () => {
   expect((await platform.ask('{ mediaStores }', {}, operator)).data.mediaStores).toEqual(['LOCAL'])
 })
 
-test('records without a file can be distinguished from files', async () => {
+test('distinguishes records without a file from files', async () => {
   const { id } = (await media.put(operator, Buffer.from('lamp'), { name: 'lamp.txt' })).data.uploadMediaFile
   const found = async (isUploaded: boolean) =>
     (

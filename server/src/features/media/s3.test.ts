@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => s3?.close())
 
-test('files can be stored in S3: uploaded and downloaded through the platform', async ({ skip }) => {
+test('uploads to and downloads from S3 through the platform', async ({ skip }) => {
   if (!s3) return skip('no S3 server')
   const media = mediaOf(platform)
   const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)

@@ -147,7 +147,7 @@ function* zeros(megabytes: number, first: Buffer = Buffer.alloc(0)) {
 }
 
 describe('an upload', () => {
-  test('larger than declared is refused while it is sent, and leaves nothing', async () => {
+  test('larger than declared is refused during the transfer, and leaves no file', async () => {
     const made = await record(operator, 1000, { mime: 'image/jpeg', path: '/light-devices' })
     const upload = stream(made.uuid, zeros(80, photo))
     const answer = JSON.parse(await upload.answered)
@@ -156,7 +156,7 @@ describe('an upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('is never held in memory', { tags: ['nightly'] }, async () => {
+  test('is not buffered in memory', { tags: ['nightly'] }, async () => {
     const made = await record(operator, 90_000_000)
     const held = () => {
       collectGarbage()
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(answer.data.uploadMediaFile.fileSize).toBe(51 * 1024 * 1024)
   })
 
-  test('is not read faster than it can be stored', { tags: ['nightly'] }, async () => {
+  test('is read no faster than it can be stored', { tags: ['nightly'] }, async () => {
     const made = await record(operator, 90_000_000)
     const earlier = takenIn()
     const upload = await platform.db.transaction().execute(async locked => {
@@ -196,7 +196,7 @@ describe('an upload', () => {
     expect(JSON.parse(await upload.answered).data.uploadMediaFile.fileSize).toBe(34 * 1024 * 1024)
   })
 
-  test('a client with many large uploads is throttled, and another one is not', {
+  test('throttles a client with many large uploads, without delaying another one', {
     tags: ['latency', 'nightly'],
   }, async () => {
     const since = performance.now()
@@ -209,14 +209,14 @@ describe('an upload', () => {
     const large = [1, 2, 3, 4].map(() => ended(operator, 5_000_000, 4))
     const [mine, theirs] = await Promise.all([ended(operator, 2_200_000, 2), ended(other, 2_200_000, 2)])
     const [first] = (await Promise.all(large)).sort((a, b) => a - b)
-    // Half of the bandwidth is theirs until they are done; a fifth of the other half is ours.
+    // Half of the bandwidth is shared by its uploads until they are done; a fifth of the other half is ours.
     expectLatency(theirs, mine / 1.5)
     expectLatency(mine, first!)
     // 20 MiB at 8 MiB a second, except for what is still in transit to the others.
     expect(first).toBeGreaterThan(1500)
   })
 
-  test('whose client disconnects after sending everything while throttled leaves nothing', async () => {
+  test('whose client disconnects after sending everything while throttled leaves no file', async () => {
     const large = await Promise.all([1, 2, 3].map(() => record(operator, 7_000_000)))
     const busy = large.map(({ uuid }) => stream(uuid, zeros(6)))
     const made = await record(operator, 100_000)
@@ -232,7 +232,7 @@ describe('an upload', () => {
     })
   })
 
-  test('that is interrupted leaves nothing, and can be retried', async () => {
+  test('that is interrupted leaves no file, and can be retried', async () => {
     const made = await record(operator, 5_000_000)
     const underWay = async () => {
       const row = await platform.db
@@ -279,7 +279,7 @@ describe('an upload', () => {
     expect((await media.send(operator, made.uuid, pdf)).errors).toBeUndefined()
   })
 
-  test('needs the header that other sites cannot send, and a file in the right field', async () => {
+  test('requires the CSRF header and the file in the right field', async () => {
     const made = await record()
     const { 'content-type': _, 'apollo-require-preflight': __, ...headers } = platform.headers(operator)
     const body = uploadForm(made.uuid, new File([pdf], 'x'))

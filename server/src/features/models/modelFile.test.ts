@@ -48,7 +48,7 @@ const sample = (code: string) => ({
 })
 
 describe.each(['JSON', 'CSV'] as const)('%s', format => {
-  test('what is exported can be imported again, unchanged, changed and new', async () => {
+  test('an exported file can be imported again: unchanged, changed or new', async () => {
     const codes = [`F-${serial()}`, `F-${serial()}`] as const
     const center = { code: codes[1], name: '集控', type: 'center' }
     const none = { created: 0, updated: 0, unchanged: 0, problems: [] }
@@ -71,14 +71,14 @@ describe.each(['JSON', 'CSV'] as const)('%s', format => {
   })
 })
 
-test('columns that are left out keep their values', async () => {
+test('omitted columns keep their values', async () => {
   const code = `F-${serial()}`
   await importFile('JSON', JSON.stringify([sample(code)]))
   expect(await importFile('CSV', `code;name\r\n${code};改名\r\n;\r\n`)).toMatchObject({ updated: 1, problems: [] })
   expect(await find(code)).toMatchObject({ name: '改名', main_watts: 150, manufacturer: '灯厂' })
 })
 
-test('a file may have the Chinese headers and values of the console', async () => {
+test('accepts the Chinese headers and values of the console', async () => {
   const code = `F-${serial()}`
   const file = `型号编码,名称,类型,主灯额定功率（W）,经集中控制器通信\n${code},新型号,灯具,120,是`
   expect(await importFile('CSV', file)).toMatchObject({ created: 1, problems: [] })
@@ -88,7 +88,7 @@ test('a file may have the Chinese headers and values of the console', async () =
   })
 })
 
-test('a file with problems names all of them and changes nothing', async () => {
+test('a file with errors reports all of them and changes nothing', async () => {
   const [code, used] = [`F-${serial()}`, `F-${serial()}`]
   await importFile('JSON', JSON.stringify([sample(used)]))
   const model = await find(used)
@@ -117,12 +117,12 @@ test('a file with problems names all of them and changes nothing', async () => {
 test.each([
   ['code,name,type,mainWatts', 'light,52,5', { row: 2, field: '#5', key: 'modelFieldUnknown' }],
   ['code;name;type;mainWatts', 'light;1,000', { row: 2, field: 'mainWatts', key: 'modelValueInvalid' }],
-])('a comma that is no decimal comma is refused: %s %s', async (header, values, problem) => {
+])('refuses a comma that is not a decimal comma: %s %s', async (header, values, problem) => {
   const row = [`F-${serial()}`, '新型号', values].join(header[4])
   expect((await importFile('CSV', `${header}\n${row}`)).problems).toEqual([problem])
 })
 
-test('codes that differ in case only are one model', async () => {
+test('codes that differ only in case are one model', async () => {
   const code = `F-${serial()}`
   await importFile('JSON', JSON.stringify([sample(code)]))
   const lower = code.toLowerCase()
@@ -143,7 +143,7 @@ test.each<[object, string | null, string]>([
   [{ offlineAfter: 5.5 }, 'offlineAfter', 'modelOfflineAfterOutOfRange'],
   [{ id: 1 }, 'id', 'modelFieldUnknown'],
   [{ code: 'a\u0007b' }, 'code', 'modelCodeInvalid'],
-])('a JSON object with %j is refused at its field', async (more, field, key) => {
+])('refuses a JSON object with %j at its field', async (more, field, key) => {
   const object = { code: `F-${serial()}`, name: '新型号', type: 'light', ...more }
   expect((await importFile('JSON', JSON.stringify([object]))).problems).toEqual([{ row: 1, field, key }])
 })
@@ -161,7 +161,7 @@ test.each<[Format, string, string]>([
   expect(await importFile(format, content)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'content', key })
 })
 
-test('a JSON value that is too deep is refused, in both formats', async () => {
+test('refuses a JSON value that is nested too deeply, in both formats', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const invalid = [expect.objectContaining({ field: 'configTemplate', key: 'modelValueInvalid' })]
   const json = `[{"code": "DEEP", "name": "新型号", "type": "light", "configTemplate": ${deep}}]`
@@ -170,7 +170,7 @@ test('a JSON value that is too deep is refused, in both formats', async () => {
   expect((await importFile('CSV', csv)).problems).toEqual(invalid)
 })
 
-test('an item that is no object is a problem of its row', async () => {
+test('reports an item that is not an object as a problem of its row', async () => {
   expect((await importFile('JSON', '[5]')).problems[0]).toEqual({ row: 1, field: null, key: 'modelValueInvalid' })
 })
 
@@ -188,7 +188,7 @@ test('a dry run locks no model, and an export has an audit entry with its filter
     .where('action', '=', 'exportDeviceModes')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  // Values named `code` are never recorded: they may be codes for signing in.
+  // Values named `code` are never recorded: they may be sign-in codes.
   const detail = { format: 'CSV', where: { code: '…' } }
   expect(entry).toEqual({ subject: 'DeviceMode', result: 'OK', detail })
 })

@@ -47,7 +47,7 @@ describe('a new model', () => {
     expect(await create({ type: 'center' })).toMatchObject({ category: 'CENTER', options: null })
   })
 
-  test('keeps every field', async () => {
+  test('stores every field', async () => {
     const fields = {
       ...{ category: 'DISPLAY', manufacturer: '灯厂', protocol: 'PLC', description: '两灯', tags: ['双灯', 'PLC'] },
       ...{ isEnabled: false, needsCenter: true, offlineAfter: 600, configTemplate: { a: [1] }, interfaceSpec: ['b'] },
@@ -109,7 +109,7 @@ describe('a new model', () => {
 })
 
 describe('a changed model', () => {
-  test('keeps the fields that are left out; null empties a field or sets its default', async () => {
+  test('keeps omitted fields; null clears a field or sets its default', async () => {
     const { id } = await create({
       manufacturer: '灯厂',
       tags: ['a'],
@@ -127,7 +127,7 @@ describe('a changed model', () => {
     expect(await refusal(UPDATE, { id, input: { name: empty } })).toMatchObject({ field: 'input.name' })
   })
 
-  test('is refused if another user changed it since the form was loaded, or deleted it', async () => {
+  test('is refused if another user changed or deleted it since the form was loaded', async () => {
     const { id, updatedAt } = await create()
     await update(id, { name: { set: '先来' }, expectedUpdatedAt: updatedAt })
     const late = { id, input: { name: { set: '后到' }, expectedUpdatedAt: updatedAt } }
@@ -137,7 +137,7 @@ describe('a changed model', () => {
     expect(await refusal(DELETE, { id })).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('changes its type, and the category with it, only while no device uses it', async () => {
+  test('changes its type and category only while no device uses it', async () => {
     const { id } = await create()
     expect(await update(id, { type: { set: 'center' } })).toMatchObject({ type: 'center', category: 'CENTER' })
     const center = await makeCenter(platform.db)
@@ -147,7 +147,7 @@ describe('a changed model', () => {
     })
   })
 
-  test('has a history of its versions, written by the server', async () => {
+  test('has a version history written by the server', async () => {
     const { id, versionHistory } = await create({ version: '1.0' })
     const by = (
       await platform.db
@@ -165,7 +165,7 @@ describe('a changed model', () => {
     ])
   })
 
-  test('is audited with its id', async () => {
+  test('is recorded in the audit with its id', async () => {
     const { id } = await create()
     await update(id, { name: { set: '改名' } })
     const { data } = await platform.ask(
@@ -185,7 +185,7 @@ describe('a changed model', () => {
 })
 
 describe('a model in use', () => {
-  test('cannot be deleted: lights, centers and the trash count', async () => {
+  test('cannot be deleted: lights, centers and the trash count as use', async () => {
     const { id } = await create()
     const light = await makeLight(platform.db, { mode_id: id })
     const center = await makeCenter(platform.db)
@@ -202,7 +202,7 @@ describe('a model in use', () => {
     expect((await platform.ask(DELETE, { id }, root)).data).toEqual({ deleteDeviceMode: { id } })
   })
 
-  test('counts for a customer only the lights that it may see', async () => {
+  test('counts only visible lights for a customer', async () => {
     const { id } = await makeModel(platform.db)
     const [mine] = [await makeLight(platform.db, { mode_id: id }), await makeLight(platform.db, { mode_id: id })]
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
@@ -217,7 +217,7 @@ describe('a model in use', () => {
     expect(await countFor(await platform.signIn(customer.email))).toEqual({ id, deviceCount: 1 })
   })
 
-  test('is read together with lights, with its times', async () => {
+  test('is loaded together with lights, with its timeouts', async () => {
     const { id, createdAt } = await create()
     const light = await makeLight(platform.db, { mode_id: id })
     const { data } = await platform.ask(
@@ -251,7 +251,7 @@ test('the list finds models by name, code and manufacturer, in any order', async
   expect(await ask({ type: { equals: 'center' } }, {})).toEqual([`${mark} 2`])
 })
 
-test('an operator reads models and changes none', async () => {
+test('an operator reads models and cannot change them', async () => {
   const operator = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
   const { id } = await create()
   const { data } = await platform.ask(`{ findOneDeviceMode(id: ${id}) { id } }`, {}, operator)

@@ -55,7 +55,7 @@ async function baselines(by: 'DAY' | 'MONTH', from = '2026-01-01', to = '2026-03
   return data.energySeries
 }
 
-test('a change of watts keeps the baselines of past days', async () => {
+test('a change of power keeps the baselines of past days', async () => {
   const [days, months] = [await baselines('DAY'), await baselines('MONTH')]
   expect(days.buckets.length).toBe(4)
   expect(days.total.baseline).toBeGreaterThan(1)
@@ -66,7 +66,7 @@ test('a change of watts keeps the baselines of past days', async () => {
   expect(await baselines('MONTH')).toEqual(months)
 })
 
-test('a day has the rating that is valid on it, also within a month', async () => {
+test('a day uses the rating valid on it, also within a month', async () => {
   const before = await baselines('DAY')
   await change({ mainWatts: { set: 300 }, validFrom: '2026-01-20' })
   await change({ mainWatts: { set: 200 }, validFrom: '2026-03-01' })
@@ -82,21 +82,21 @@ test('a day has the rating that is valid on it, also within a month', async () =
   expect(months.total.energy).toBe(2)
 })
 
-test('the first watts of a model are valid on earlier days, too', async () => {
+test('the first power of a model also applies to earlier days', async () => {
   await platform.db.updateTable('device_mode').set({ main_watts: null }).where('id', '=', model).execute()
   expect(await baselines('DAY')).toMatchObject({ total: { baseline: null }, lightsWithoutWatts: 1 })
   await change({ mainWatts: { set: 100 } })
   expect((await baselines('DAY')).lightsWithoutWatts).toBe(0)
 })
 
-test('a light without watts in a part of the span is counted once', async () => {
+test('a light without power for a part of the span is counted once', async () => {
   await change({ mainWatts: { set: null }, validFrom: '2026-01-20' })
   await change({ mainWatts: { set: 50 }, validFrom: '2026-03-01' })
   for (const by of ['DAY', 'MONTH'] as const) expect((await baselines(by)).lightsWithoutWatts).toBe(1)
   expect((await baselines('MONTH', '2026-03-01')).lightsWithoutWatts).toBe(0)
 })
 
-test('lists its ratings, newest first; unchanged watts add none', async () => {
+test('lists ratings, newest first; unchanged power adds none', async () => {
   const { ratings } = await change({ standbyWatts: { set: 1 }, validFrom: '2026-02-01' })
   const none = { subWatts: null, standbyWatts: null }
   const february = { validFrom: '2026-02-01', mainWatts: 100, subWatts: null, standbyWatts: 1 }
@@ -109,7 +109,7 @@ test('lists its ratings, newest first; unchanged watts add none', async () => {
     validFrom: today,
     mainWatts: 120,
   })
-  // One of a day before all others leaves the days before it and after it as they are.
+  // A rating before all others does not change the days before and after it.
   const early = await change({ mainWatts: { set: 90 }, validFrom: '2025-06-01' })
   expect(early.mainWatts).toBe(120)
   expect(
@@ -125,7 +125,7 @@ test('lists its ratings, newest first; unchanged watts add none', async () => {
   ])
 })
 
-test('watts of a day to come become the current ones on that day', async () => {
+test('power of a future day becomes current on that day', async () => {
   const tomorrow = addDays(today, 1)
   expect(await change({ mainWatts: { set: 80 }, validFrom: tomorrow })).toMatchObject({ mainWatts: 100 })
   await applyDueRatings(platform.db)
@@ -136,7 +136,7 @@ test('watts of a day to come become the current ones on that day', async () => {
       from device_mode m, light_state s where m.id = ${model} and s.light_id = ${light}`.execute(platform.db)
     ).rows[0]
   expect(await watts()).toEqual({ model: 100, light: 100 })
-  // As on the next day.
+  // As on the following day.
   await sql`delete from device_mode_rating where valid_from <= ${today}`.execute(platform.db)
   await sql`update device_mode_rating set valid_from = ${today} where valid_from = ${tomorrow}`.execute(platform.db)
   await applyDueRatings(platform.db)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.updateTable('site').set({ starter_models: false }).execute()
 })
 
-test('a new installation has them once', async () => {
+test('a new installation creates them once', async () => {
   await start()
   expect(await codes()).toEqual(STARTERS)
   const plc = await db.selectFrom('device_mode').selectAll().where('code', '=', 'K01A-PLC').executeTakeFirstOrThrow()
@@ -41,12 +41,12 @@ test('a new installation has them once', async () => {
   expect(await codes()).toEqual([])
 })
 
-test('two servers that start at once create them once', async () => {
+test('two servers that start together create them once', async () => {
   await Promise.all([start(), start()])
   expect(await codes()).toEqual(STARTERS)
 })
 
-test('an installation that has models gets none, also after it deletes them', async () => {
+test('an installation with models gets none, also after it deletes them', async () => {
   await makeModel(db, { code: 'OWN' })
   await start()
   expect(await codes()).toEqual(['OWN'])
@@ -62,7 +62,7 @@ const ofDemo = async () =>
     .where('code', '=', 'K01A-PLC')
     .executeTakeFirst()
 
-test('a demo city keeps its own model of a code', async () => {
+test('a demo city keeps its own model of the same code', async () => {
   await start({ demo: true })
   expect(await codes()).toEqual([...new Set([...STARTERS, 'C01-GW', 'K02B-4G', 'K03C-NB', 'K04D-LORA'])].sort())
   expect(await ofDemo()).toMatchObject({ main_watts: 150, sub_watts: 60 })

@@ -202,7 +202,7 @@ test('reports a missing mail server; sends Chinese messages to Chinese channels'
   expect(words.join('')).toContain('灯故障')
 })
 
-test('a channel gets incidents of its severity only; acknowledged, cleared and flapping alerts add none', async () => {
+test('a channel gets incidents of its severity only; acknowledgement, clearing and flapping add none', async () => {
   await sql`insert into notification_channel (kind, target, min_severity) values ('EMAIL', 'a@city.example', 'CRITICAL')`.execute(
     db,
   )

@@ -27,12 +27,12 @@ const HOLIDAY: Program = { ...NIGHTLY, days: { kind: 'HOLIDAYS' } }
 
 function entriesOf(programs: Program[], options = EVERY_OPTION, override?: PlanInputs['override'], now = NOW) {
   const made = planEntries({ programs, place: PLACE }, { calendar: new Map(), options, override, now })!
-  // The protocol must accept what the platform sends.
+  // The protocol schema must accept the messages of the platform.
   return plan.parse({ version: 1, entries: made.entries }).entries
 }
 
 describe('a plan', () => {
-  test('begins with the present state, and ends at a noon with the state at that time', () => {
+  test('begins with the present state, and ends at noon with the state at that time', () => {
     const entries = entriesOf([NIGHTLY])
     expect(entries[0]).toMatchObject({
       at: '2026-11-21T10:00:00.000Z',
@@ -83,7 +83,7 @@ describe('a plan', () => {
     expect(Date.parse(entries[1]!.at)).toBeGreaterThan(Date.parse(entries[0]!.at))
   })
 
-  test('of a light with little memory ends at an earlier noon, or with the earliest entries', () => {
+  test('of a light with little memory ends at an earlier noon, or after the earliest entries', () => {
     const limited = (maxEntries: number) => {
       const inputs = { calendar: new Map(), options: EVERY_OPTION, now: NOW, maxEntries }
       return planEntries({ programs: [NIGHTLY], place: PLACE }, inputs)!
@@ -96,7 +96,7 @@ describe('a plan', () => {
     expect(short.entries.slice(0, -1)).toEqual(all.slice(0, 9))
     expect(short.entries.at(-1)!.at).toBe('2026-11-24T04:00:00.000Z')
     expect(short.validUntil).toBe(Date.parse('2026-11-24T04:00:00Z'))
-    // Not even a day: right until the first entry that is left out.
+    // Less than a day fits: valid until the first omitted entry.
     for (const maxEntries of [1, 2]) {
       const tiny = limited(maxEntries)
       expect(tiny.entries).toEqual(all.slice(0, maxEntries))
@@ -105,7 +105,7 @@ describe('a plan', () => {
     expect(limited(3)).toEqual({ entries: all.slice(0, 3), validUntil: Date.parse('2026-11-22T04:00:00Z') })
   })
 
-  test('is kept while its future entries are the same', () => {
+  test('is kept while its future entries are unchanged', () => {
     const made = (programs: Program[], now: number) =>
       planEntries({ programs, place: PLACE }, { calendar: new Map(), options: EVERY_OPTION, now })!
     const old = made([NIGHTLY], NOW)

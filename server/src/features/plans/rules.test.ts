@@ -9,8 +9,8 @@ import { type PlanInputs, planEntries } from './entries.ts'
 import { rulesOf } from './rules.ts'
 
 /*
- * A light that evaluates the rules does the same as one that follows the entries. Both are the simulator's, which knows only
- * the protocol.
+ * A light that evaluates rules does the same as one that follows entries. Both use the simulator, which knows only the
+ * protocol.
  */
 
 const MINUTE = 60_000
@@ -42,12 +42,12 @@ const BY_CLOCK: Program = {
 
 type Inputs = Pick<PlanInputs, 'now'> & Partial<PlanInputs>
 
-/** What a light does, by entries and by rules: what is in force at `now`, then every change until the entries end. */
+/** The result of entries and of rules: the state at `now`, then every change until the entries end. */
 function bothWays(programs: Program[], place: Place, inputs: Inputs) {
   const all = { calendar: NO_DATES, options: OPTIONS, ...inputs }
   const plan = planEntries({ programs, place }, all)!
   const rules = rulesOf({ programs, place }, all)!
-  // As the light receives it.
+  // In the format that the light receives.
   const message = { version: 1, entries: plan.entries, rules: planRules.parse(JSON.parse(JSON.stringify(rules))) }
   const byRules = programOf(message)
   const byEntries = { ...byRules, rules: undefined }
@@ -74,14 +74,14 @@ function expectSame(programs: Program[], place: Place, inputs: Inputs): string[]
   return ruled
 }
 
-describe('rules and entries do the same for eight nights', () => {
+describe('rules and entries agree for eight nights', () => {
   const now = Date.parse('2026-11-21T20:00:00+08:00')
 
   test('by the sun, with offsets and steps', () => {
     expect(expectSame([BY_SUN], GUANGZHOU, { now })).toHaveLength(1 + 4 + 7 * 5)
   })
 
-  test('for a preset below schedules of workdays, holidays and weekdays, with exceptions of the calendar', () => {
+  test('for a preset below schedules of workdays, holidays and weekdays, with calendar exceptions', () => {
     const preset: Program = { ...BY_SUN, scheduleId: 0, steps: [] }
     const holidays: Program = { ...BY_SUN, scheduleId: 3, days: { kind: 'HOLIDAYS' }, on: levels(100) }
     const fridays: Program = { ...BY_CLOCK, scheduleId: 4, days: { kind: 'WEEKDAYS', weekdays: [5] }, on: levels(11) }
@@ -91,11 +91,11 @@ describe('rules and entries do the same for eight nights', () => {
     ])
     const some = expectSame([fridays, BY_CLOCK, holidays, preset], GUANGZHOU, { now, calendar })
     for (const level of ['11', '70', '100']) expect(some.some(entry => entry.split(' ')[1] === level)).toBe(true)
-    // No program on some evenings: the lamps stay off.
+    // Some evenings have no program: the lamps stay off.
     expectSame([BY_CLOCK], GUANGZHOU, { now, calendar })
   })
 
-  test.each(['2026-03-26', '2026-10-22'])('over a change of the clocks after %s', date => {
+  test.each(['2026-03-26', '2026-10-22'])('across a clock change after %s', date => {
     const atNight: Program = {
       ...BY_CLOCK,
       days: { kind: 'EVERY_DAY' },
@@ -114,7 +114,7 @@ describe('rules and entries do the same for eight nights', () => {
     expectSame([BY_SUN], GUANGZHOU, { now, override: { ...override, until: now + 30 * DAY } })
   })
 
-  test('only with the lamps that the light has', () => {
+  test('with the lamps of the light only', () => {
     const { ruled, entries } = bothWays([BY_SUN], GUANGZHOU, { now, options: { mainLight: true } as typeof OPTIONS })
     expect(ruled).toEqual(entries)
     expect(ruled.every(entry => / (0|100) undefined$/.test(entry))).toBe(true)
@@ -153,7 +153,7 @@ const calendars: fc.Arbitrary<Calendar> = fc
   })
   .map(entries => new Map(entries.map(([day, kind]) => [addDays('2026-01-01', day), kind])))
 
-test('rules and entries do the same for any programs, places and dates', { tags: ['nightly'] }, () => {
+test('rules and entries agree for any programs, places and dates', { tags: ['nightly'] }, () => {
   const instants = fc.integer({ min: Date.UTC(2026, 0, 5), max: Date.UTC(2026, 11, 20) })
   fc.assert(
     fc.property(programs, places, calendars, instants, (some, place, calendar, at) => {
@@ -166,14 +166,14 @@ test('rules and entries do the same for any programs, places and dates', { tags:
 describe('rules', () => {
   const now = Date.parse('2026-11-21T20:00:00+08:00')
 
-  test('stay the same from day to day', () => {
+  test('stay unchanged from day to day', () => {
     const calendar: Calendar = new Map([['2026-02-17', 'HOLIDAY']])
     const made = (at: number): PlanRules =>
       rulesOf({ programs: [{ ...BY_CLOCK }], place: GUANGZHOU }, { calendar, options: OPTIONS, now: at })!
     expect(made(now + 20 * DAY)).toEqual(made(now))
   })
 
-  test('leave out dates of past years, and programs that never apply', () => {
+  test('omit past dates, and programs that never apply', () => {
     const calendar: Calendar = new Map([
       ['2025-10-01', 'HOLIDAY'],
       ['2026-10-01', 'HOLIDAY'],
@@ -184,7 +184,7 @@ describe('rules', () => {
     expect(rules.calendar[0]!.except).toEqual(['2026-10-01'])
   })
 
-  test('are not made where the protocol cannot express them', () => {
+  test('are not created if the protocol cannot express them', () => {
     const calendar: Calendar = new Map(
       Array.from({ length: 1001 }, (_, day) => [addDays('2026-01-01', day), 'HOLIDAY'] as const),
     )

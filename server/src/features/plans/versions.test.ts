@@ -138,7 +138,7 @@ describe('plans', () => {
         expect(plan.wantedVersion).toBeLessThanOrEqual(Date.now())
       }
     }, 15_000)
-    // It accepts the desired plan in the end.
+    // It accepts the desired plan later.
     await claimant.say('plan', { version: (await planOf(other.id)).wantedVersion, result: 'STORED' })
     expect(await planOf(other.id)).toMatchObject({ claimedVersion: null, inStep: true })
     await claimant.close()
@@ -164,7 +164,7 @@ describe('plans', () => {
     await stop()
   })
 
-  test('a light that holds the highest possible version gets its plan under that version, and stays alerted', {
+  test('a light with the highest possible version gets its plan under that version, and stays alerted', {
     tags: ['nightly'],
   }, async () => {
     const { group, direct, behind, played, city, stop } = await aCity()
@@ -190,7 +190,7 @@ describe('plans', () => {
       () => expect(played(direct).program!.entries.some(({ main }) => main?.dimmingLevel === 40)).toBe(true),
       15_000,
     )
-    // After a reset it behaves like any other.
+    // After a reset it behaves like other lights.
     played(direct).program = undefined
     endpoint.cut()
     endpoint.connect()
@@ -223,7 +223,7 @@ describe('commands', () => {
         ...{ device_id: old.device_id, mode_id, group_id: group, online: false },
         ...(i === 0 && { center_id: center.id }),
       })
-      // The old password is valid again; a light of a center is not disconnected at all.
+      // The old password is valid again; a light behind a center is never disconnected.
       if (i === 1) await makeCredential(db, { light_device_id: again.id }, old.device_id)
       await eventually(() => expect(played(old).main!.level).toBe(60), 20_000)
       await operate(again.id, 24)
@@ -297,7 +297,7 @@ describe('commands', () => {
     const { direct, behind, played, stop } = await aCity()
     const hourAgo = Date.now() - 3_600_000
     played(direct).lastVersion = Date.now()
-    // Commands get versions of an hour ago; version_now stays correct, as the light may answer before the function is restored.
+    // Commands get versions of an hour ago; version_now stays correct, as the light may answer before it is restored.
     const { rows: functions } = await sql<{ body: string }>`
       select pg_get_functiondef('next_version'::regproc) as body`.execute(db)
     await sql`create or replace function next_version(previous bigint) returns bigint language sql volatile as $$

@@ -36,7 +36,7 @@ interface Asked {
   expiresAt: string
 }
 
-/** A connected endpoint that records what it is asked. */
+/** A connected endpoint that records the read requests it receives. */
 async function connect(endpoint: { id: number; device_id: string }, kind: 'light_center_id' | 'light_device_id') {
   const password = await makeCredential(
     platform.db,
@@ -52,7 +52,7 @@ async function connect(endpoint: { id: number; device_id: string }, kind: 'light
   return { ...endpoint, asked, say, close }
 }
 
-/** A center with lights: one of them cannot be read, and one is offline. */
+/** A center with lights: one does not support reading, and one is offline. */
 async function aCity() {
   const { db } = platform
   const group_id = (await makeGroup(db)).id
@@ -72,11 +72,11 @@ async function aCity() {
 }
 
 describe('a request for readings', () => {
-  test('asks each endpoint once, and is done when all have answered', async () => {
+  test('queries each endpoint once, and is done when all have answered', async () => {
     const { group_id, center, first, second, deaf, away, direct, reading, close } = await aCity()
     const request = await read(`groupId: ${group_id}`)
     expect(request).toMatchObject({ total: 5, answered: 0, unsupported: 1, offline: 1, done: false, cabinet: null })
-    // The patience of the model: 15 s for the command and 10 s for the report.
+    // The timeouts of the model: 15 s for the command and 10 s for the report.
     expect(Date.parse(request.expiresAt) - Date.parse(request.createdAt)).toBe(25_000)
     await eventually(() => expect([center.asked.length, direct.asked.length]).toEqual([1, 1]))
     expect(center.asked).toEqual([
@@ -84,7 +84,7 @@ describe('a request for readings', () => {
     ])
     expect(direct.asked).toEqual([{ id: request.id, expiresAt: request.expiresAt }])
 
-    // It changes nothing: the lights were off before.
+    // It does not change the state: the lights were off before.
     await center.say('telemetry', reading(first, { readId: request.id }))
     await center.say('telemetry', { readings: [reading(second), reading(deaf, { readId: request.id })] })
     expect(await look(request.id)).toMatchObject({ answered: 1, done: false })
@@ -103,7 +103,7 @@ describe('a request for readings', () => {
     await close()
   })
 
-  test('of a center asks its cabinet, too', async () => {
+  test('of a center reads its cabinet, too', async () => {
     const { center, first, reading, close } = await aCity()
     const request = await read(`centerId: ${center.id}`)
     expect(request).toMatchObject({ total: 4, cabinet: 'WAITING' })
@@ -121,7 +121,7 @@ describe('a request for readings', () => {
     await close()
   })
 
-  test('ends by the patience of the slowest model; a later answer still counts; it is deleted after a day', async () => {
+  test('ends after the timeout of the slowest model; counts later answers; is deleted after a day', async () => {
     const { db } = platform
     const slow = await makeModel(db)
     await db
@@ -153,7 +153,7 @@ describe('a request for readings', () => {
     await light.close()
   })
 
-  test('of a cabinet waits as long as the model of the center says', async () => {
+  test('of a cabinet uses the timeout of the model of the center', async () => {
     const { db } = platform
     const { id: mode_id } = await db
       .insertInto('device_mode')
@@ -170,7 +170,7 @@ describe('a request for readings', () => {
     await center.close()
   })
 
-  test('takes no answer of another endpoint, and survives an id that is none of ours', async () => {
+  test('ignores answers of another endpoint and unknown ids', async () => {
     const { center, first, direct, reading, close } = await aCity()
     const request = await read(`ids: [${first.id}]`)
     await direct.say('telemetry', { light: first.device_id, main: { dimmingLevel: 0 }, readId: request.id })
@@ -195,7 +195,7 @@ describe('a request for readings', () => {
     await center.close()
   })
 
-  test('that is made while the gateway is down is sent when it is up again', async () => {
+  test('made while the gateway is down is sent when it is up again', async () => {
     const light = await makeLight(platform.db, { mode_id })
     const before = await connect(light, 'light_device_id')
     await before.say('capabilities', { reads: true })
@@ -210,11 +210,11 @@ describe('a request for readings', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a read request', () => {
   const refusal = async (target: string, token = operator) =>
     (await platform.ask(`mutation { readLights(${target}) { id } }`, {}, token)).errors?.[0]?.extensions
 
-  test('for no target, several targets, unknown ones and too many lights', async () => {
+  test('is refused for no target, several targets, unknown ones and too many lights', async () => {
     const light = await makeLight(platform.db, { mode_id })
     const empty = await makeGroup(platform.db)
     expect(await refusal('ids: []')).toMatchObject({ code: 'BAD_USER_INPUT', field: 'ids', key: 'noLightsChosen' })
@@ -232,7 +232,7 @@ describe('is refused', () => {
     expect(errors![0]!.extensions).toMatchObject({ field: 'ids', key: 'tooManyLights' })
   })
 
-  test('without the right to operate or test; customers read and see their own lights only', async () => {
+  test('needs permission to operate or test; customers read and see their own lights only', async () => {
     const { db } = platform
     const [own, foreign] = [await makeLight(db, { mode_id }), await makeLight(db, { mode_id })]
     const viewer = await platform.signIn((await makeAdmin(db, 'VIEWER')).email)

@@ -18,7 +18,7 @@ const save = (id: number, input: object) =>
     operator,
   )
 
-test('the names of a region are those of its codes; names without a code stay as typed', async () => {
+test('uses the names of region codes; keeps typed names without a code', async () => {
   const { id } = await makeGroup(platform.db)
   const codes = { provinceCode: { set: '440000' }, cityCode: { set: '440100' }, districtCode: { set: '440106' } }
   const wrong = { provinceName: { set: '上海市' }, districtName: { set: '浦东新区' } }
@@ -31,7 +31,7 @@ test('the names of a region are those of its codes; names without a code stay as
   expect(free.data.updateLightGroup).toMatchObject({ districtName: '高新区' })
 })
 
-test.each(['999999', '000000'])('refuses a code of no province: %s', async code => {
+test.each(['999999', '000000'])('refuses a code outside any province: %s', async code => {
   const { id } = await makeGroup(platform.db)
   const { errors } = await save(id, { districtCode: { set: code } })
   expect(errors![0]!.extensions).toMatchObject({ field: 'input.districtCode', key: 'regionCodeUnknown' })
@@ -75,7 +75,7 @@ describe('a group without a region that follows the sun', () => {
   })
 })
 
-test('the preview of a group without a region names what gives its sun times', async () => {
+test('the preview of a group without a region names the source of its sun times', async () => {
   const { id } = await makeGroup(platform.db)
   const placeSource = async () => {
     const { data } = await platform.ask(

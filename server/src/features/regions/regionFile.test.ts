@@ -16,7 +16,7 @@ const LISBON = [
   'PT-07,Évora,,38.57,-7.91',
 ]
 
-test('reads regions of three levels in any order, larger ones first', () => {
+test('reads regions of three levels in any order, and sorts them by level', () => {
   const { regions, problems: none } = read(...LISBON)
   expect(none).toEqual([])
   const nowhere = { latitude: null, longitude: null }
@@ -28,7 +28,7 @@ test('reads regions of three levels in any order, larger ones first', () => {
   ])
 })
 
-test('what is written can be read again, also names that look like formulas', () => {
+test('reads the files that it writes, including names that look like formulas', () => {
   const { regions } = read(...LISBON, '@1,=Norte,PT-07,,')
   expect(readRegions(formatRegions(regions), PORTUGAL)).toEqual({ regions, problems: [] })
   expect(formatRegions(regions)).toMatch(/^\ufeffcode,name,parent,latitude,longitude\r\n/)
@@ -43,39 +43,39 @@ test.each([
   expect([regions.map(({ code }) => code), none]).toEqual([['A'], []])
 })
 
-describe('names the line and the column of', () => {
+describe('reports the line and the column of', () => {
   test.each<[string, string[], string[]]>([
     ['a missing column', ['code,name', 'A,Aa'], ['1 parent regionColumnMissing']],
     ['a file without a header', ['A,Aa,,1,1'], expect.arrayContaining(['1 code regionColumnMissing'])],
     ['an unknown column', ['code,name,parent,lattitude', 'A,Aa,,1'], ['1 lattitude regionColumnUnknown']],
-    ['a column that occurs twice', ['code,name,parent,code', 'A,Aa,,B'], ['1 code regionColumnRepeated']],
+    ['a duplicate column', ['code,name,parent,code', 'A,Aa,,B'], ['1 code regionColumnRepeated']],
     ['an empty code', [HEADER, ',Aa,,,'], ['2 code regionCodeMissing']],
     ['an empty name', [HEADER, 'A, ,,,'], ['2 name regionNameMissing']],
     ['a code that is too long', [HEADER, `${'9'.repeat(21)},Aa,,,`], ['2 code regionCodeForm']],
     ['a code with a space', [HEADER, 'A 1,Aa,,,'], ['2 code regionCodeForm']],
     ['a name that is too long', [HEADER, `A,${'n'.repeat(101)},,,`], ['2 name regionNameForm']],
-    ['a code that occurs twice', [HEADER, 'A,Aa,,,', 'B,Bb,,,', 'A,Cc,,,'], ['4 code regionCodeRepeated']],
+    ['a duplicate code', [HEADER, 'A,Aa,,,', 'B,Bb,,,', 'A,Cc,,,'], ['4 code regionCodeRepeated']],
     ['an unknown parent', [HEADER, 'A,Aa,,,', '', 'B,Bb,X,,'], ['4 parent regionParentUnknown']],
-    ['two siblings of one name', [HEADER, 'A,Aa,,,', 'B,Bb,A,,', 'C,bb,A,,'], ['4 name regionNameRepeated']],
+    ['two siblings with the same name', [HEADER, 'A,Aa,,,', 'B,Bb,A,,', 'C,bb,A,,'], ['4 name regionNameRepeated']],
     ['a value without a column', [HEADER, 'A,Aa,,38.7,-9.1,x'], ['2 #6 regionColumnUnknown']],
     ['half a position', [HEADER, 'A,Aa,,38.7,'], ['2 longitude regionPositionIncomplete']],
-    ['a position that is no number', [HEADER, 'A,Aa,,38°43′,-9.1'], ['2 latitude regionNumberInvalid']],
+    ['a position that is not a number', [HEADER, 'A,Aa,,38°43′,-9.1'], ['2 latitude regionNumberInvalid']],
     ['a latitude outside the bounds', [HEADER, 'A,Aa,,51.5,-9.1'], ['2 latitude regionPositionOutside']],
     ['a longitude outside the bounds', [HEADER, 'A,Aa,,38.7,9.1'], ['2 longitude regionPositionOutside']],
     [
-      'a fourth level, and what lies in it',
+      'a fourth level, and its children',
       [HEADER, 'E,Ee,D,,', 'D,Dd,C,,', 'C,Cc,B,,', 'B,Bb,A,,', 'A,Aa,,,'],
       ['2 parent regionTooDeep', '3 parent regionTooDeep'],
     ],
     [
-      'a cycle, and what lies in it',
+      'a cycle, and its children',
       [HEADER, 'A,Aa,C,,', 'B,Bb,A,,', 'C,Cc,B,,', 'D,Dd,A,,', 'E,Ee,E,,', 'F,Ff,,,'],
       ['2 parent', '3 parent', '4 parent', '5 parent', '6 parent'].map(place => `${place} regionCycle`),
     ],
   ])('%s', (_, lines, expected) => expect(problems(...lines)).toEqual(expected))
 })
 
-test('names all problems of a file, by line', () => {
+test('reports all problems of a file, by line', () => {
   const found = problems(HEADER, 'A,Aa,,,', 'B,,X,99,', 'A,Aa,,,')
   expect(found).toEqual([
     ...['3 name regionNameMissing', '3 longitude regionPositionIncomplete', '3 parent regionParentUnknown'],
@@ -83,7 +83,7 @@ test('names all problems of a file, by line', () => {
   ])
 })
 
-describe('refuses as a whole', () => {
+describe('refuses the whole file', () => {
   const many = (rows: number) => [HEADER, ...Array.from({ length: rows }, (_, n) => `${n},Name ${n},,,`)]
   test.each([
     ['a file without rows', [HEADER, ''], 'regionFileEmpty'],
@@ -92,10 +92,10 @@ describe('refuses as a whole', () => {
     expect(() => read(...lines)).toThrow(expect.objectContaining({ extensions: expect.objectContaining({ key }) })),
   )
 
-  test('a list for a site in China', () =>
+  test('refuses a list for a site in China', () =>
     expect(() => readRegions(LISBON.join('\n'), CHINA)).toThrow(
       expect.objectContaining({ extensions: expect.objectContaining({ field: 'content', key: 'regionsBuiltIn' }) }),
     ))
 
-  test('but reads 20,000', () => expect(read(...many(20_000)).regions).toHaveLength(20_000))
+  test('reads 20,000 rows', () => expect(read(...many(20_000)).regions).toHaveLength(20_000))
 })

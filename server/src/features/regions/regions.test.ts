@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(await codes()).toHaveLength(5)
   })
 
-  test('is exported as it can be imported again, by any account', async () => {
+  test('can be exported by any account and imported again', async () => {
     await importList(LIST)
     const { data } = await platform.ask('{ exportSiteRegions }', {}, viewer)
     expect(await importList([data.exportSiteRegions])).toEqual({ counts: [2, 2, 1], replaced: 5, problems: [] })
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(again).toEqual(data)
   })
 
-  test('of a site in China is refused', async () => {
+  test('is refused for a site in China', async () => {
     await siteIn('GCJ02')
     expect(await importList(LIST)).toMatchObject({ code: 'BAD_USER_INPUT', key: 'regionsBuiltIn' })
   })
@@ -115,7 +115,7 @@ describe('codes of groups and centers', () => {
     expect(await saveGroup((await makeGroup(platform.db)).id, area)).toMatchObject(refusal)
   })
 
-  test('that are in the list are stored, and a list without them is refused', async () => {
+  test('in the list are stored, and a list without them is refused', async () => {
     const estrela = { provinceCode: 'PT-11', cityCode: '1106', districtCode: '110656', districtName: 'Estrela' }
     const id = (await saveGroup(undefined, estrela)) as number
     expect(await saveGroup(id, estrela)).toBe(id)
@@ -135,7 +135,7 @@ describe('codes of groups and centers', () => {
     expect(await importList(LIST.map(line => line.replace('Sintra', 'Nova Sintra')))).toMatchObject({ replaced: 5 })
   })
 
-  test('that are being stored hold up an import, which then sees them', async () => {
+  test('being stored block an import, which then includes them', async () => {
     let imported: Promise<unknown> | undefined
     await transact(platform.db, async tx => {
       const columns = await regionColumns(tx, { provinceCode: 'PT-11' }, { isLocking: true })
@@ -150,16 +150,16 @@ describe('codes of groups and centers', () => {
     expect(await imported).toMatchObject({ code: 'CONFLICT', codes: ['PT-11'] })
   })
 
-  test('texts without codes never hold up a list', async () => {
+  test('texts without codes do not block an import', async () => {
     await saveGroup(undefined, { districtName: 'Estrela' })
     expect(await importList([LIST[0]!, 'X,Norte,,,'])).toMatchObject({ replaced: 5 })
   })
 })
 
-describe('elsewhere in the server', () => {
+describe('use of regions', () => {
   beforeEach(() => importList(LIST))
 
-  test('sun times are those of the smallest region with a position', async () => {
+  test('uses the smallest region with a position for sun times', async () => {
     const placeOf = async (area: Record<string, string>) => {
       const id = (await saveGroup(undefined, area)) as number
       return (await placesOf(platform.db, [id])).get(id)
@@ -180,7 +180,7 @@ describe('elsewhere in the server', () => {
     expect(stale).toBe(true)
   })
 
-  test('files of centers name regions by name or code, and store free text for other names', async () => {
+  test('files of centers use regions by name or code, and store other names as free text', async () => {
     const model = await makeModel(platform.db)
     await platform.db.updateTable('device_mode').set({ type: 'center' }).where('id', '=', model.id).execute()
     const id = () => `C-${serial()}`

@@ -65,10 +65,10 @@ describe('the list of roles', () => {
     expect(await refusal(LIST, {}, await signInAs(other.name))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('needs as many queries for any page size', async () => {
+  test('runs as many queries for any page size', async () => {
     for (let i = 0; i < 8; i++) await makeRole('LightDevice:read')
     const cost = async (limit: number) => {
-      // A mutation clears the cache of sessions.
+      // A mutation invalidates the session cache.
       await platform.ask('mutation { endOtherSessions }')
       const before = platform.queries()
       await platform.ask(`{ findManyAdminRole(limit: ${limit}) { items { permissions { resource } } } }`, {}, root)
@@ -119,7 +119,7 @@ describe('a custom role', () => {
     expect(await refusal(UPDATE, { id: role.id, input: first })).toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('is not deleted while an account has it', async () => {
+  test('is not deleted while an account uses it', async () => {
     const role = await makeRole()
     await makeAdmin(platform.db, role.name)
     expect(await refusal(DELETE, { id: role.id })).toMatchObject({
@@ -140,7 +140,7 @@ test('built-in roles cannot be renamed or deleted', async () => {
   expect(alias.data.updateAdminRole).toMatchObject({ name: 'VIEWER', alias: '看' })
 })
 
-test('permissions of a newer version are added to SUPER_ADMIN at start, and to no other role', async () => {
+test('new permissions of a later version are added to SUPER_ADMIN at start, and to no other role', async () => {
   const { db } = platform
   const [all, viewer] = [await roleId('SUPER_ADMIN'), await roleId('VIEWER')]
   const isDashboard = { subject: 'Dashboard', action: 'read' }
@@ -214,7 +214,7 @@ describe('permissions', () => {
     await expect(permit('remove', 999_999, 'LightDevice:read')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('cannot be revoked from SUPER_ADMIN, nor from the own role', async () => {
+  test('cannot be revoked from SUPER_ADMIN, nor from one’s own role', async () => {
     const all = await roleId('SUPER_ADMIN')
     await expect(permit('remove', all, 'LightDevice:read')).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -228,7 +228,7 @@ describe('permissions', () => {
     })
   })
 
-  test('that an account does not have cannot be granted by it', async () => {
+  test('can be granted only by accounts that have them', async () => {
     const clerk = await signInAs((await makeRole('AdminRole:update', 'LightDevice:read')).name)
     const { id } = await makeRole()
     await expect(permit('add', id, 'Admin:update', clerk)).rejects.toMatchObject({ code: 'FORBIDDEN' })

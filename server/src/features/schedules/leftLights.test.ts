@@ -53,7 +53,7 @@ async function campaignLights(ids: number[]) {
   return rows
 }
 
-describe('what lights do that lose their plan', () => {
+describe('the choice for lights that lose their plan', () => {
   test('takes effect with the version of the change', async () => {
     const { id, ids } = await plannedGroup(2)
     expect((await update(id, { ...BY_HAND, leftLights: 'ON' })).errors).toBeUndefined()
@@ -86,7 +86,7 @@ describe('what lights do that lose their plan', () => {
     expect(state).toMatchObject([{ expected_rule: 'MANUAL', expected_main_level: level }])
   })
 
-  test('is superseded by a request that was made before it began', async () => {
+  test('is superseded by a request made before it takes effect', async () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
     await platform.db.deleteFrom('light_override').where('light_id', 'in', ids).execute()
@@ -105,7 +105,7 @@ describe('what lights do that lose their plan', () => {
     expect(byHand).not.toContain(other.ids[0])
   })
 
-  test('applies to no light that had no plan before', async () => {
+  test('applies to no light without an earlier plan', async () => {
     const [planned, manual] = [await plannedGroup(1), await makeGroup(platform.db)]
     const { id } = await makeLight(platform.db, { mode_id })
     const connect = [...planned.ids, id].map(id => ({ id }))
@@ -126,7 +126,7 @@ describe('what lights do that lose their plan', () => {
     expect((await update(id, { ...BY_HAND, leftLights: 'STAY' }, operator)).errors).toBeUndefined()
   })
 
-  test('stays while the programs are about to be recomputed', async () => {
+  test('remains while the programs are about to be recomputed', async () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
     // A tick after the programs of groups were computed.

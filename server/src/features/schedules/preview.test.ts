@@ -64,11 +64,11 @@ async function groupOf(lights: number, name?: string) {
 
 /** Wall clock of Shanghai, some hours from now. */
 const clock = (hours: number) => new Date(Date.now() + (hours + 8) * 3_600_000).toISOString().slice(11, 16)
-/** Lit at any time of day; the warnings that this may cause. */
+/** Lit at any time of day, and the warnings that this may cause. */
 const litNow = () => timing(clock(-3), clock(3))
 const ODD = ['OFF_AT_NIGHT', 'ON_IN_DAYLIGHT']
 
-/** Of the 365 evenings from today on, in Shanghai: those on these weekdays. */
+/** The evenings of these weekdays within 365 days from today, in Shanghai. */
 function evenings(...weekdays: number[]): number {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const days = Array.from({ length: 365 }, (_, i) => new Date(Date.parse(today) + i * 86_400_000).getUTCDay() || 7)
@@ -163,12 +163,12 @@ describe('a preview', () => {
     await rest('MAINTENANCE')
     expect(await preview({ ...input, mainBrightness: 50 }, { id })).toMatchObject({ lights: 5, changeAtOnce: 2 })
     await rest('NORMAL')
-    // stays keeps it, goes gets its own times, which are dark now, dark switches on
+    // `stays` keeps its schedule, `goes` gets its own times, which are dark now, `dark` switches on.
     const moved = await preview(input, { id, groupIds: [stays.id, dark.id] })
     expect(moved).toMatchObject({ lights: 10, changeAtOnce: 7 })
   })
 
-  test('refuses what could not be saved', async () => {
+  test('refuses input that cannot be saved', async () => {
     expect(await refusal(PREVIEW, { input: { ...bySun(), mainBrightness: 120 } })).toMatchObject({
       field: 'input.mainBrightness',
     })
@@ -205,7 +205,7 @@ describe('a risky schedule is not saved without a warning', () => {
     expect(await refusal(CREATE, { input: { ...asked, confirmed: codes } })).toBeUndefined()
   })
 
-  test('reports two that overlap, with all groups concerned', async () => {
+  test('reports two overlapping schedules, with all groups concerned', async () => {
     const groups = [await groupOf(1, '甲路'), await groupOf(1, '乙路'), await groupOf(1, '丙路')]
     const first = { ...bySun(), ...connect(groups[0]!, groups[1]!) }
     await ask(CREATE, { input: first })
@@ -235,7 +235,7 @@ describe('a risky schedule is not saved without a warning', () => {
     })
   })
 
-  test('more than 200 lights that change at once', async () => {
+  test('reports more than 200 lights that change at once', async () => {
     const input = litNow()
     const few = { ...input, ...connect(await groupOf(200)), confirmed: ODD }
     const { id } = await ask(CREATE, { input: few })
@@ -252,7 +252,7 @@ describe('a risky schedule is not saved without a warning', () => {
     })
     const confirmed = [...ODD, 'MANY_LIGHTS']
     expect(await refusal(UPDATE, { id, input: { ...brighter, confirmed } })).toBeUndefined()
-    // What a group does without schedules then differs for all of them, too.
+    // Then the state of groups without schedules differs for all of them, too.
     await sql`update light_group set control_mode = 'TIMING', start_time = ${clock(5)}, end_time = ${clock(6)}
       where id in (select group_id from light_group_schedule where schedule_id = ${id})`.execute(platform.db)
     const remove =
@@ -262,12 +262,12 @@ describe('a risky schedule is not saved without a warning', () => {
   })
 })
 
-test('a change of many lights says how many go off, and how many to another level', async () => {
+test('reports how many lights go off, and how many change to another level', async () => {
   const [dark, dim] = [await groupOf(150), await groupOf(60)]
   const { id } = await ask(CREATE, {
     input: { ...litNow(), ...connect(dark, dim), confirmed: [...ODD, 'MANY_LIGHTS'] },
   })
-  // What the groups do without the schedule.
+  // The state of the groups without the schedule.
   const own = (group: { id: number }, from: number, to: number, level: number) =>
     sql`
     update light_group set control_mode = 'TIMING', start_time = ${clock(from)}, end_time = ${clock(to)},

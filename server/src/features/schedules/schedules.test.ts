@@ -184,7 +184,7 @@ describe('permissions', () => {
     expect(await refusal(remove, {}, operator)).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('a customer sees the schedules of its groups, and only its own groups of them', async () => {
+  test('a customer sees the schedules of its groups, and only its own groups in them', async () => {
     const [own, foreign] = [await makeGroup(platform.db), await makeGroup(platform.db)]
     await platform.db
       .insertInto('light_group_manager')
@@ -210,7 +210,7 @@ describe('permissions', () => {
     expect(await preview(both.id)).toBeUndefined()
   })
 
-  test('a customer changes none, even with the permission: they may apply to other groups', async () => {
+  test('a customer cannot change schedules, even with the permission: they may apply to other groups', async () => {
     const role = await platform.db
       .selectFrom('admin_role')
       .select('id')
@@ -243,7 +243,7 @@ test('roles older than schedules have the same permissions for them as new ones'
   expect(await rights()).toEqual(before)
 })
 
-describe('what is planned for a group', () => {
+describe('the plan of a group', () => {
   const namesOf = async (id: number) => (await programsOf(platform.db, [id])).get(id)!.programs.map(({ name }) => name)
 
   test('the newest schedule has the highest priority, the control mode of the group the lowest', async () => {
@@ -295,7 +295,7 @@ describe('what is planned for a group', () => {
     })
   })
 
-  test('all groups need as many queries as one', async () => {
+  test('runs as many queries for all groups as for one', async () => {
     const group = await makeGroup(platform.db)
     const count = async (ids?: number[]) => {
       // A mutation clears the cache of sessions.

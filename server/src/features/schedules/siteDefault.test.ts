@@ -17,7 +17,7 @@ beforeEach(async () => {
   await siteWhereItIs('night')
 })
 
-/** Moves the site to the equator, where it is now midnight or noon. */
+/** Moves the site to a place at the equator where it is midnight or noon now. */
 async function siteWhereItIs(what: 'night' | 'day') {
   const hours = new Date().getUTCHours() + new Date().getUTCMinutes() / 60
   const longitude = ((((what === 'night' ? 0 : 12) - hours) * 15 + 540) % 360) - 180
@@ -77,7 +77,7 @@ const ODD = ['OFF_AT_NIGHT', 'ON_IN_DAYLIGHT']
 const EFFECT = 'on off dim stay losePlan keepBurning groups { groupId name fallback schedule off stay losePlan }'
 
 describe('an ungrouped light', () => {
-  test('burns from sunset to sunrise at the site, with its reason', async () => {
+  test('is lit from sunset to sunrise at the site, with its reason', async () => {
     const { id } = await light()
     await runTick(platform.db)
     const night = await look(id)
@@ -92,7 +92,7 @@ describe('an ungrouped light', () => {
     expect(await look(id)).toMatchObject({ facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('holds a plan for the coming nights, so that it switches while the platform is offline', async () => {
+  test('stores a plan for the coming nights, so that it switches while the platform is offline', async () => {
     const { id } = await light()
     await runTick(platform.db)
     await planLights(platform.db)
@@ -105,7 +105,7 @@ describe('an ungrouped light', () => {
     expect(toCome.length).toBeGreaterThanOrEqual(14)
   })
 
-  test('follows a request until the next sunrise, then the default again', async () => {
+  test('follows an override until the next sunrise, then the default again', async () => {
     const { id } = await light()
     await runTick(platform.db)
     await ask(`mutation { operateLightDevice(id: ${id}, input: { mainBrightness: 20 }) { accepted } }`)
@@ -115,7 +115,7 @@ describe('an ungrouped light', () => {
     expect(await look(id)).toMatchObject({ expectedRule: 'SITE_DEFAULT', facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('holds its state with that setting, whose effect is previewed', async () => {
+  test('holds its state with AS_THEY_ARE, whose effect is previewed', async () => {
     const { id } = await light()
     await runTick(platform.db)
     const { previewSiteLightDefault } = await ask(
@@ -160,7 +160,7 @@ describe('a group that is deleted at night', () => {
     expect(await look(ids[0]!)).toMatchObject({ facts: { expected: { mainBrightness: 0 } } })
   })
 
-  test('leaves no light with a request without an end', async () => {
+  test('leaves no light with an override without an end', async () => {
     const group = await makeGroup(platform.db)
     const { id } = await light({ group_id: group.id })
     await ask(`mutation { operateLightGroup(id: ${group.id}, input: { mainBrightness: 40 }) { accepted } }`)
@@ -222,7 +222,7 @@ describe('a schedule that is disabled at night', () => {
     ['OFF', 0],
     ['STAY', 60],
     ['ON', 60],
-  ])('asks what lights of a MANUAL group shall do, and %s is what they do', async (leftLights, level) => {
+  ])('asks what lights of a MANUAL group do, and applies %s', async (leftLights, level) => {
     const { ids, schedule } = await scheduledGroup(2)
     const { errors } = await disable(schedule.id, {})
     expect(errors![0]!.extensions).toMatchObject({
@@ -235,7 +235,7 @@ describe('a schedule that is disabled at night', () => {
       expect(await look(id)).toMatchObject({ expectedRule: 'MANUAL', facts: { expected: { mainBrightness: level } } })
   })
 
-  test('lets lights without any request hold their state', async () => {
+  test('keeps the state of lights without any request', async () => {
     const { ids, schedule } = await scheduledGroup(1)
     expect((await disable(schedule.id, { confirmed: ['NOTHING_PLANNED'] })).errors).toBeUndefined()
     await runTick(platform.db)
@@ -243,7 +243,7 @@ describe('a schedule that is disabled at night', () => {
   })
 })
 
-describe('a call of the contract', () => {
+describe('an API call of the published contract', () => {
   const UPDATE =
     'mutation ($id: Int!, $input: LightGroupUpdateInput!) { updateLightGroup(id: $id, input: $input) { controlMode } }'
 

@@ -16,7 +16,7 @@ async function sensorsOf(type: 'LightDevice' | 'LightCenter', id: number) {
   return data[`findOne${type}`].sensors
 }
 
-test('keeps the newest value of each sensor of a light and of a center', async () => {
+test('keeps the latest value of each sensor of a light and of a center', async () => {
   const { db } = platform
   const center = await makeCenter(db)
   const light = await makeLight(db, { center_id: center.id })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   platform = await startPlatform()
 })
 beforeEach(async () => {
-  // As if half an hour had passed: all tests use the same address.
+  // Simulates half an hour: all tests use the same address.
   await platform.db.deleteFrom('sign_in_attempt').execute()
   vi.mocked(verifyPassword).mockClear()
 })
@@ -70,7 +70,7 @@ describe('passwords are checked ten times per account in half an hour', () => {
     await other.destroy()
   })
 
-  test('and again when each of the ten is half an hour old', async () => {
+  test('allows new attempts once the ten are half an hour old', async () => {
     const email = someone()
     await tries(10, () => email)
     const passed = (minutes: string) =>
@@ -132,7 +132,7 @@ describe('an address', () => {
   })
 })
 
-test('the clock deletes attempts outside of the window', async () => {
+test('the scheduler deletes attempts outside of the window', async () => {
   await tries(1, () => 'old@city.example')
   await platform.db
     .updateTable('sign_in_attempt')
@@ -169,7 +169,7 @@ test('an unknown e-mail address gets the same response as a wrong password, in t
     const times = { known: [] as number[], unknown: [] as number[] }
     for (const [i, email] of known.entries()) {
       const pair = [await time(email), await time(someone())] as const
-      // The first one is slower for other reasons.
+      // The first request is slower for other reasons.
       if (i > 0) for (const [j, which] of (['known', 'unknown'] as const).entries()) times[which].push(pair[j]!)
     }
     expect(times.known).toHaveLength(15)

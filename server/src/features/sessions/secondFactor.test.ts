@@ -58,7 +58,7 @@ describe('a second factor', () => {
     const { key, uri } = await ask(BEGIN, {}, token)
     expect(uri).toContain(`secret=${key.replaceAll(' ', '')}`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Lamplighter:/)
-    // Creating a key does not enable it.
+    // Creating a key does not enable the second factor.
     expect(await logIn(email)).toHaveProperty('accessToken')
     expect(await ask(ON, { code: '000000' }, token)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
     expect(await ask(MINE, {}, token)).toEqual({ since: null, recoveryCodesLeft: 0, demanded: false })
@@ -80,7 +80,7 @@ describe('a second factor', () => {
       await logIn('unknown@city.example', shown(key)),
     ]
     for (const answer of answers) expect(answer).toEqual({ code: 'UNAUTHENTICATED' })
-    // Nor was the code consumed.
+    // The code was not consumed either.
     expect(await logIn(email, shown(key))).toHaveProperty('accessToken')
   })
 
@@ -114,7 +114,7 @@ describe('a second factor', () => {
       const { key } = await ask(BEGIN, {}, token)
       const switching = ask(ON, { code: shown(key) }, token)
       const others = Array.from({ length: 6 }, async (_, n) => {
-        // As long as ten hashes take: some come before, some at the same moment, some after.
+        // As long as ten password hashes take: some arrive before, some at the same time, some after.
         await new Promise(resolve => setTimeout(resolve, n * 40))
         return logIn(email)
       })
@@ -144,7 +144,7 @@ describe('a second factor', () => {
     expect(await logIn(email, shown(key))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('is disabled with a code, and the password is enough again', async () => {
+  test('is disabled with a code; then the password alone is enough', async () => {
     for (const by of ['code', 'recovery code']) {
       const { email, token, key, recovery } = await protectedOne()
       const { accessToken } = await logIn(email, recovery[0])
@@ -162,7 +162,7 @@ describe('a second factor', () => {
     expect(await logIn(email, recovery[0])).toHaveProperty('accessToken')
     for (const code of ['', '000000', used, recovery[0]])
       expect(await ask(OFF, { code }, token)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'code' })
-    // Nor through the reset of other accounts.
+    // Nor through a reset by another account.
     expect(await ask(TAKE, { id }, token)).toMatchObject({ code: 'FORBIDDEN' })
     expect(await logIn(email)).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
     // Wrong codes count as at sign-in.

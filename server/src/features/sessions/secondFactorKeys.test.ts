@@ -9,7 +9,7 @@ import { startServer } from '../../testing/server.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { KEY_BYTES } from './totp.ts'
 
-// Starts whole servers, one after the other.
+// Starts several servers in sequence.
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-sealed-'))
@@ -37,7 +37,7 @@ async function served<T>(env: Record<string, string>, work: (server: Running) =>
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are as wide as the queries that tests write
 async function logIn(server: Running, code: string): Promise<any> {
-  // A code is valid once: these are faster than the clock creates new ones.
+  // A code is valid once, and these tests are faster than new codes appear.
   await sql`update second_factor set last_step = 0`.execute(db)
   const answer = await server.ask(
     `mutation { loginWithEmail(email: "${EMAIL}", password: "${PASSWORD}", code: "${code}") { accessToken } }`,

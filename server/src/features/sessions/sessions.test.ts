@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(code(await platform.ask(renew, {}, accessToken))).toBe('UNAUTHORIZED')
   })
 
-  test('one more than the client allows ends the oldest', async () => {
+  test('the oldest is ended when the client’s limit is exceeded', async () => {
     await platform.db.updateTable('client').set({ max_auth_count: 2 }).execute()
     const { email } = await makeAdmin(platform.db, 'VIEWER')
     const [first, second, third] = [
@@ -176,7 +176,7 @@ describe('a request', () => {
       expect(code(await platform.ask(WHO, {}, encodeURIComponent(token)))).toBe('UNAUTHORIZED')
   })
 
-  test('must name a client, and have the header that other sites cannot send', async () => {
+  test('requires a client id and the CSRF header', async () => {
     const post = (headers: Record<string, string>) =>
       fetch(`${platform.address}/graphql`, {
         method: 'POST',
@@ -196,7 +196,7 @@ describe('a request', () => {
   })
 })
 
-test('without demo mode there is no demo account, and none is offered', async () => {
+test('has and offers no demo account without demo mode', async () => {
   const { data } = await platform.ask('{ clientInfo { demoAccounts { email } } }')
   expect(data.clientInfo.demoAccounts).toEqual([])
   expect(code(await platform.ask(LOGIN, { email: 'admin@lamplighter.example', password: 'lamplighter-demo' }))).toBe(

@@ -8,7 +8,7 @@ import { proposeSettings } from '../imports/settings.ts'
 import { SetUpCodes } from './setUpCode.ts'
 
 const CODE = 'K7QF-2M9X-HB4T'
-// Hanoi: gcoord would shift positions there, as if it were in China.
+// Hanoi: gcoord would shift positions there as if it were in China.
 const BOUNDS = { south: 20, west: 105, north: 22, east: 107 }
 const HANOI = {
   ...{ code: CODE, email: 'first@city.example', password: 'a good long one', firstName: 'An', lastName: 'Nguyen' },
@@ -38,14 +38,14 @@ describe('the set-up of a site outside China', () => {
     expect(await refusalOf(platform, change)).toMatchObject({ code: 'BAD_USER_INPUT', field, key })
   })
 
-  test('the datum is fixed once there is a light', async () => {
+  test('the datum is fixed once a light exists', async () => {
     const platform = await fresh()
     await makeLight(platform.db)
     await platform.db.updateTable('light_device').set({ latitude: 23.1, longitude: 113.3 }).execute()
     expect(await refusalOf(platform, {})).toMatchObject({ field: 'input.datum', key: 'datumFixed' })
   })
 
-  test('the datum is fixed after the first set-up; the place may still be corrected', async () => {
+  test('the datum is fixed after the first set-up; the location can still be corrected', async () => {
     const platform = await fresh()
     await platform.db.updateTable('site').set({ name: '余杭区路灯所' }).execute()
     expect(await refusalOf(platform, {})).toMatchObject({ field: 'input.datum', key: 'datumFixed' })
@@ -85,7 +85,7 @@ describe('a site outside China', () => {
     })
   })
 
-  test('stores positions as they are given, within its bounds', async () => {
+  test('stores positions unchanged, within its bounds', async () => {
     expect(await create(21.03, 105.85)).toEqual({ latitude: 21.03, longitude: 105.85 })
     expect(await create(31.2, 121.4)).toMatchObject({ field: 'input.latitude', key: 'locationOutOfBounds' })
   })

@@ -67,13 +67,13 @@ describe('the first run', () => {
     [{ timeZone: '+08:00' }, 'input.timeZone'],
     [{ latitude: 90.1 }, 'input.latitude'],
     [{ longitude: -181 }, 'input.longitude'],
-  ])('%j is refused, and nothing is made', async (change, field) => {
+  ])('%j is refused, and nothing is created', async (change, field) => {
     const platform = await fresh()
     expect(await codeOf(platform, change)).toMatchObject({ code: 'BAD_USER_INPUT', field })
     expect(await pending(platform)).toMatchObject({ setUpPending: true, site: { name: null } })
   })
 
-  test('of many concurrent requests one wins', async () => {
+  test('one of many concurrent requests succeeds', async () => {
     const platform = await fresh()
     const tries = Array.from({ length: 6 }, (_, i) => codeOf(platform, { email: `admin${i}@city.example` }))
     const codes = (await Promise.all(tries)).map(extensions => extensions?.code)

@@ -126,7 +126,7 @@ describe('counts of lights and groups are cached', () => {
     expect((await all(root, platform.askAtOnce)).findOneLightGroup.deviceCount).toBe(0)
   })
 
-  test('not for a customer, whose authorisations may change', async () => {
+  test('but not for a customer, whose authorisations may change', async () => {
     const customer = await makeAdmin(platform.db, 'CUSTOMER')
     const token = await platform.signIn(customer.email)
     expect((await all(token)).findOneLightGroup).toBeNull()
@@ -139,7 +139,7 @@ describe('counts of lights and groups are cached', () => {
     expect((await all(token)).findOneLightGroup).toBeNull()
   })
 
-  test('not in a transaction, not for large lists, and not for long queries', async () => {
+  test('but not in a transaction, for large lists or for long queries', async () => {
     // Waits for events of earlier writes.
     await all()
     const account = {} as Account
@@ -163,7 +163,7 @@ describe('counts of lights and groups are cached', () => {
     expect(() => Object.assign(row!, { id: 2 })).toThrow(TypeError)
   })
 
-  test('not while events are not received', async () => {
+  test('but not while no events are received', async () => {
     let statements = 0
     const db = openDatabase(platform.url, { connections: 1, onQuery: () => statements++ })
     const events = new EventBus(platform.url, openLog('error'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 
-test('the online rate counts lights in service, the same everywhere', { tags: ['nightly'] }, async () => {
+test('the online rate counts lights in service, and is the same everywhere', { tags: ['nightly'] }, async () => {
   const platform = await startPlatform({ clock: true })
   const { db } = platform
   const token = await platform.signIn((await makeAdmin(db, 'OPERATOR')).email)
@@ -23,7 +23,7 @@ test('the online rate counts lights in service, the same everywhere', { tags: ['
     { online: false },
     { maintenance: true },
     { maintenance: true, online: false },
-    // Counted by the contract, but in no rate.
+    // Counted in the published contract, but in no rate.
     { online: false, heard_at: null },
     { online: false, heard_at: null },
     { lifecycle_set: 'OUT_OF_SERVICE', online: false },

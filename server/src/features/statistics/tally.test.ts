@@ -82,7 +82,7 @@ describe('maintained counts of lights', () => {
           .execute(),
       async () => lights.push((await makeLight(db, { mode_id, group_id: one(groups) })).id),
       () => db.deleteFrom('light_device').where('id', '=', one(lights)).execute(),
-      // As a restore does.
+      // As a restore of a backup does.
       () => {
         const light = one(lights)
         return db.transaction().execute(async tx => {
@@ -115,7 +115,7 @@ describe('maintained counts of lights', () => {
       return rows[0]!.n
     }
     await mergeTally(db, ALL)
-    // The lights are in the groups in turn: none, the first, the second.
+    // The lights are assigned to the groups in turn: none, the first, the second.
     const flicker = async (light: number, times: number) => {
       for (let level = 0; level < times; level++)
         await sql`update light_state set main_level = 80 - main_level where light_id = ${light}`.execute(db)

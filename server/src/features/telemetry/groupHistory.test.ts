@@ -154,7 +154,7 @@ describe('minutes', () => {
   test.each([
     ['an hour in minutes', 1, 60],
     ['a day in ten minutes', 3, 600],
-  ])('%s are what each light said last at the end of each', async (_, hours, step) => {
+  ])('%s: each has the last report of each light before its end', async (_, hours, step) => {
     const group = (await makeGroup(platform.db)).id
     const to = Date.now() - 60_000
     const from = Math.floor((to - hours * HOUR) / step / 1000) * step * 1000

@@ -33,7 +33,7 @@ test('a light that reports no details has none', async () => {
   expect(await platform.db.selectFrom('lamp_detail').selectAll().execute()).toEqual([])
 })
 
-test('keeps the newest value of each detail of each lamp', async () => {
+test('keeps the latest value of each detail of each lamp', async () => {
   const light = await makeLight(platform.db)
   const main = { dimmingLevel: 70 }
   await record(
@@ -51,7 +51,7 @@ test('keeps the newest value of each detail of each lamp', async () => {
   ])
 })
 
-test('nominalPower sets the rated power of a light with its own connection, unless an operator did', async () => {
+test('nominalPower sets the rated power of a light with a direct connection, unless an operator did', async () => {
   const { db } = platform
   const center = await makeCenter(db)
   const [direct, below, byOperator] = [

@@ -25,7 +25,7 @@ test('a light reconnects in a large city about as fast as in a small one without
   console.info(
     `${COME} lights came one by one in ${small.toFixed(0)} ms among ${FEW}, ${large.toFixed(0)} ms among ${MANY}`,
   )
-  // When each read the whole city, it was seven times as slow or more.
+  // When each statement read the whole city, it was at least seven times as slow.
   expect(large).toBeLessThan(4 * small)
 })
 

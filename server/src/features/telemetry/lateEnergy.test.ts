@@ -44,7 +44,7 @@ async function aLight() {
   return { id, say, sums }
 }
 
-/** Its meter so many hours ago: it is always on, and its meter began at 100 kWh. */
+/** Its meter that many hours ago: it is always on, and its meter began at 100 kWh. */
 const metered = (hoursAgo: number, more: object = {}, start = 24 * DAYS): Reading => ({
   ...{ time: new Date(Date.now() - hoursAgo * HOUR).toISOString(), ...more },
   main: { dimmingLevel: 100, activePower: USED * 1000, activeEnergy: 100 + (start - hoursAgo) * USED },
@@ -99,7 +99,7 @@ test('of a light whose hours are dropped with its readings', { tags: ['nightly']
   expect(Math.abs(months - 24 * 60 * USED)).toBeLessThan(EXACT)
 })
 
-/** It last reported so many hours ago, and then disconnected. */
+/** Its last report was that many hours ago, and then it disconnected. */
 async function offlineLight(hours: number) {
   const light = await aLight()
   await light.say({ main: { dimmingLevel: 100, activePower: 30, activeEnergy: 100 } })
@@ -175,7 +175,7 @@ test('of readings that wait to be summed up while their month is due to be dropp
   await expectGained(light, 24 * 60 * USED)
 })
 
-test('a clock that is wrong by years adds no energy and creates no partitions', async () => {
+test('a clock that is off by years adds no energy and creates no partitions', async () => {
   const light = await aLight()
   await light.say(metered(0))
   await light.say(metered(24 * 4000, { late: true }, 24 * 4000))

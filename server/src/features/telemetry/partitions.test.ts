@@ -40,7 +40,7 @@ async function sendLate(...daysAgo: number[]): Promise<number> {
   return id
 }
 
-/** Keeps late readings from being summed up, as a light does that sends them all the time. */
+/** Prevents late readings from being summed up, as a light does that keeps sending them. */
 async function markLateAgain(id: number, daysAgo: number): Promise<void> {
   await sql`create or replace function mark_again() returns trigger language plpgsql as $$ begin
     if pg_trigger_depth() = 1 then insert into light_reading_late (light_id, at) values (old.light_id, old.at - interval '1 second'); end if;

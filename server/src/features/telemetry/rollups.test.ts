@@ -54,7 +54,7 @@ async function pass(hours: number): Promise<void> {
 }
 
 /**
- * A meter that starts at any value and uses some tenths of a kWh an hour. It restarts at 0 once, or it rolls over; both
+ * A meter with any initial value that uses some tenths of a kWh an hour. It restarts at 0 once, or it rolls over; both
  * within hours could not be distinguished from neither.
  */
 function meterOf(random: () => number) {

@@ -47,9 +47,9 @@ const metered = (activeEnergy: number, more: Partial<Reading> = {}): Reading => 
 describe('meter_gain', () => {
   test.each([
     ['a rise', 10, 10.4, 0.1, 0.4],
-    ['nothing before', null, 812, 1, 0],
-    ['nothing now', 10, null, 1, 0],
-    ['the maximum that a luminaire can use', 0, 11, 2, 11],
+    ['no earlier value', null, 812, 1, 0],
+    ['no present value', 10, null, 1, 0],
+    ['the maximum gain of a luminaire', 0, 11, 2, 11],
     ['a jump', 10, 500, 1, null],
     ['rounding', 10.02, 10.01, 1, 0],
     ['a reset', 812, 0.3, 1, 0.3],
@@ -130,7 +130,7 @@ describe('a reading', () => {
     expect(await light.state()).toMatchObject({ measured_cause: 'LOCAL', measured_command_id: null, measured_by: null })
   })
 
-  test('that is implausible adds nothing, and is counted', async () => {
+  test('that is implausible adds no energy, and is counted', async () => {
     const light = await aLight()
     await light.say(metered(100), metered(987_654), metered(100.1))
     expect((await light.energy()).days).toBe(0)
@@ -382,7 +382,7 @@ describe('several readings of one light', () => {
     return count
   }
 
-  test('take as many statements as one, with or without a sequence', async () => {
+  test('run as many statements as one, with or without a sequence', async () => {
     const light = await aLight()
     const numbered = (reading: Reading, sequence: number) => ({ ...reading, sequence })
     const now = Date.now()

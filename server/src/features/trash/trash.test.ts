@@ -347,7 +347,7 @@ describe('a light', () => {
     ).toEqual({ groupId: null, centerId: light.center.id, photosFileId: [] })
   })
 
-  test('whose name is taken is not restored, with the field; the others are', async () => {
+  test('whose name is taken is refused with the field; the others are restored', async () => {
     const { db } = platform
     const [light, other] = [await makeLight(db, { mode_id: mode }), await makeLight(db, { mode_id: mode })]
     await remove('LightDevice', light.id)
@@ -361,7 +361,7 @@ describe('a light', () => {
     expect(await restore('LightDevice', [light.id, other.id])).toEqual([other.id])
   })
 
-  test('of two with the same device id, the last deleted one is restored', async () => {
+  test('only the last deleted of two with the same device id is restored', async () => {
     const { db } = platform
     const first = await makeLight(db, { mode_id: mode })
     await remove('LightDevice', first.id)
@@ -480,7 +480,7 @@ test('a center is restored with its lights and its password', { tags: ['nightly'
   await (await connectLight(platform.mqttPort(), center.device_id, password)).close()
 })
 
-test('a light restored before its center is in the incident of the center again', async () => {
+test('a light restored before its center returns to the incident of the center', async () => {
   const { db } = platform
   const center = await makeCenter(db)
   const light = await makeLight(db, { mode_id: mode, center_id: center.id })

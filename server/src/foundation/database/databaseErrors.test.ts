@@ -17,7 +17,7 @@ test.each([
   [failed('ENOSPC: no space left on device, write', { code: 'ENOSPC', syscall: 'write' }), 'the disk is full'],
   [failed('canceling statement', { code: '57014' }), 'the database took too long'],
   [failed('Query read timeout'), 'the database took too long'],
-])('%s may be tried again', (error, why) => {
+])('%s counts as unavailable and can be retried', (error, why) => {
   expect(unavailableReason(error)).toBe(why)
 })
 
@@ -26,6 +26,6 @@ test.each([
   failed('ENOENT: no such file, open', { code: 'ENOENT', syscall: 'open' }),
   failed('cannot read properties of undefined'),
   'a text',
-])('%s is our fault', error => {
+])('%s does not count as unavailable', error => {
   expect(unavailableReason(error)).toBeUndefined()
 })

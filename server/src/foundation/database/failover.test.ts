@@ -12,7 +12,7 @@ import { type Connection, type Database, lookups, openDatabase, transact } from 
 import { DatabaseHealth } from './databaseHealth.ts'
 
 /*
- * A way to the database that can fall silent without a word, as that to a machine whose power has failed.
+ * A proxy to the database that can stop forwarding without closing, like a machine that loses power.
  */
 
 let db: Database
@@ -49,7 +49,7 @@ async function openWay(place: { path: string } | { host: string; port: number })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as { port: number }).port,
-    /** Whatever is connected now is heard no more, and hears nothing; new connections are as ever. */
+    /** Stops forwarding on every open connection; new connections work as usual. */
     fallSilent: () => {
       for (const [near, far] of open) {
         near!.unpipe(far!)
@@ -65,7 +65,7 @@ async function openWay(place: { path: string } | { host: string; port: number })
   }
 }
 
-test('a connection that says nothing any more is left, and the pool goes on with another', async () => {
+test('replaces an unresponsive connection of the pool', async () => {
   const ours = openDatabase(url, { connections: 1, statementTimeout: 300 })
   await sql`select 1`.execute(ours)
   fallSilent()
@@ -74,7 +74,7 @@ test('a connection that says nothing any more is left, and the pool goes on with
   await ours.destroy()
 }, 20_000)
 
-test('a connection that many share and that says nothing any more is left, too', {
+test('replaces an unresponsive shared pipeline connection', {
   tags: ['nightly'],
   timeout: 20_000,
 }, async () => {
@@ -82,7 +82,7 @@ test('a connection that many share and that says nothing any more is left, too',
   const isShared = async () => expect(await pidOf(lookups(ours))).not.toBe(await pidOf(ours))
   await eventually(isShared)
   fallSilent()
-  // By others, in the end: that of the pool says nothing any more, either.
+  // The pool connection is unresponsive too, so new connections answer in the end.
   await Promise.allSettled(Array.from({ length: 20 }, () => pidOf(lookups(ours))))
   await expect(pidOf(lookups(ours))).resolves.toBeDefined()
   await eventually(isShared)
@@ -94,7 +94,7 @@ async function pidOf(connection: Connection): Promise<number> {
   return rows[0]!.pid
 }
 
-test('a connection that dies in the middle of a transaction ends the transaction, and nothing else', async () => {
+test('a connection lost during a transaction fails that transaction only', async () => {
   const ours = openDatabase(url, { connections: 1 })
   const broken = transact(ours, async tx => {
     await sql`select 1`.execute(tx)
@@ -110,7 +110,7 @@ test('a connection that dies in the middle of a transaction ends the transaction
   await ours.destroy()
 })
 
-test('a listener detects a lost connection, and sends all selected ids again', {
+test('a listener detects a lost connection and sends all selected ids again', {
   tags: ['nightly'],
   timeout: 30_000,
 }, async () => {

@@ -7,11 +7,11 @@ import { testDatabase } from '../../testing/testDatabase.ts'
 import { openDatabase, transact } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
-/* A database that changes its shape while servers are at work on it. */
+/* Schema changes while servers use the database. */
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('what has landed since, and only adds, keeps no server from starting; what else has landed does', async () => {
+test('starts with unknown migrations that only add, refuses to start with others', async () => {
   const { db, url } = await testDatabase()
   const land = (name: string, expands: boolean) =>
     sql`insert into schema_migration (name, hash, expands) values (${name}, 'x', ${expands})`.execute(db)
@@ -21,7 +21,7 @@ test('what has landed since, and only adds, keeps no server from starting; what 
   await expect(migrate(url)).rejects.toThrow('the database is newer than this server: it has 9001_takes_away.sql')
 })
 
-test('on top of what it does not know a server puts nothing', async () => {
+test('refuses to migrate a database that has unknown migrations', async () => {
   const { db, url } = await testDatabase({ empty: true })
   const names = await migrationNames()
   await migrate(url, undefined, names.at(-2))
@@ -34,7 +34,7 @@ test('waits for a long read without blocking other queries', {
 }, async () => {
   const { db, url } = await testDatabase({ empty: true })
   const names = await migrationNames()
-  // The one after it alters this table, too.
+  // The migration after it alters this table, too.
   const before = names[names.indexOf('0016_first_run.sql') - 1]
   await migrate(url, undefined, before)
   const reader = new pg.Client({ connectionString: url })
@@ -51,7 +51,7 @@ test('waits for a long read without blocking other queries', {
   }
   await reader.end()
   expect((await migrated).at(-1)).toBe(names.at(-1))
-  // It stood in the line, and let the others through before they gave up.
+  // The migration queued for its lock, then gave up so that the other queries could continue.
   expect(Math.max(...waits)).toBeGreaterThan(300)
   expectLatency(Math.max(...waits), 2500)
 })
@@ -76,7 +76,7 @@ test('rebuilds indexes on names after an upgrade of ICU', async () => {
   expect((await look()).file).toBe(after.file)
 })
 
-test('a column that comes while a server works is no trouble to its statements, in a transaction or not', async () => {
+test('statements keep working after a column is added, inside and outside transactions', async () => {
   const { url } = await testDatabase()
   const db = openDatabase(url, { connections: 4 })
   const other = openDatabase(url)
@@ -92,7 +92,7 @@ test('a column that comes while a server works is no trouble to its statements, 
       return role!.name
     })
   try {
-    // Each connection has plans of them.
+    // Each connection caches plans of these statements.
     const all = () => Promise.all([...Array.from({ length: 8 }, roles), ...Array.from({ length: 8 }, centers)])
     for (let round = 0; round < 5; round++) {
       await all()
@@ -112,18 +112,18 @@ test('a column that comes while a server works is no trouble to its statements, 
   }
 })
 
-test('a single statement that a migration makes wait, and waits for, is tried again', async () => {
+test('retries a single statement that deadlocks with a migration', async () => {
   const { db, url } = await testDatabase()
   const altering = new pg.Client({ connectionString: url })
   await altering.connect()
   await altering.query('begin; lock table light_device')
-  // PostgreSQL looks for deadlocks after a second; who waited first finds it, and is ended.
+  // PostgreSQL checks for deadlocks after 1 s: the session that waited first detects it and is cancelled.
   const read = sql`select count(*)::int n from light_group, light_device`.execute(db)
   await new Promise(resolve => setTimeout(resolve, 500))
   await altering.query('lock table light_group')
   await altering.end()
   expect((await read).rows).toEqual([{ n: 0 }])
   const deadlocks = sql`select deadlocks from pg_stat_database where datname = current_database()`
-  // It is counted a moment later.
+  // PostgreSQL updates the statistics with a delay.
   await eventually(async () => expect((await deadlocks.execute(db)).rows).toEqual([{ deadlocks: 1 }]))
 })

@@ -17,7 +17,7 @@ async function pidOf(connection: Connection): Promise<number> {
   return rows[0]!.pid
 }
 
-/** The connections that short questions share, once they are there. */
+/** The pids of the two shared connections, once they are open. */
 async function untilShared(of: Connection): Promise<Set<number>> {
   return eventually(async () => {
     const pids = new Set(await Promise.all(Array.from({ length: 100 }, () => pidOf(lookups(of)))))
@@ -26,7 +26,7 @@ async function untilShared(of: Connection): Promise<Set<number>> {
   })
 }
 
-test('who asks at the same moment shares two connections, and each gets the own answer, or the own error', async () => {
+test('concurrent queries share two connections, and each gets its own result or error', async () => {
   await untilShared(db)
   const asked = Array.from({ length: 500 }, async (_, at) => {
     const { rows } = await sql<{ of: number; pid: number }>`
@@ -46,10 +46,10 @@ test('who asks at the same moment shares two connections, and each gets the own 
   expect(pids.size).toBe(2)
 })
 
-test('two hundred are under way at once, and the others wait their turn', async () => {
+test('runs at most 200 queries at once and queues the others', async () => {
   await untilShared(db)
   const asked = Array.from({ length: 220 }, async (_, at) => {
-    // The first of each connection keeps all others waiting.
+    // The first query of each connection blocks those behind it.
     const { rows } = await sql<{ at: number }>`
       select ${at}::int as at, pg_sleep(${at < 2 ? 0.5 : 0}::float8)`.execute(lookups(db))
     return rows[0]!.at
@@ -61,7 +61,7 @@ test('two hundred are under way at once, and the others wait their turn', async 
   expect(waiting()).toBe(0)
 })
 
-test('a transaction asks where it stands, and who looks for many rows asks alone', async () => {
+test('transactions and queries for many rows do not use the shared connections', async () => {
   await db.transaction().execute(async tx => {
     expect(lookups(tx)).toBe(tx)
   })
@@ -69,7 +69,7 @@ test('a transaction asks where it stands, and who looks for many rows asks alone
   expect(lookups(db, 1000)).toBe(db)
 })
 
-test('where they are lost, who asks is answered all the same, and soon they are shared again', async () => {
+test('repeats queries when the shared connections are lost, and reconnects', async () => {
   const before = await untilShared(db)
   const asked = Array.from({ length: 20 }, async (_, at) => {
     const { rows } = await sql<{ at: number }>`select ${at}::int as at, pg_sleep(0.05)`.execute(lookups(db))
@@ -81,7 +81,7 @@ test('where they are lost, who asks is answered all the same, and soon they are 
   expect([...after].filter(pid => before.has(pid))).toEqual([])
 })
 
-test('who has to wait for a lock waits alone', { tags: ['latency'] }, async () => {
+test('a query that waits for a lock does not delay others', { tags: ['latency'] }, async () => {
   await sql`create table locked (id int)`.execute(db)
   await untilShared(db)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ test('who has to wait for a lock waits alone', { tags: ['latency'] }, async () =
   expect(done).toBe(4)
 })
 
-test('a statement that was not taken is asked again by those who relied on it', async () => {
+test('a prepared statement that fails to parse is sent again by the queries that use it', async () => {
   await untilShared(db)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ test('a statement that was not taken is asked again by those who relied on it', 
     await held
   })
   await isLocked
-  // Its first one is parsed, in vain; the others only name it.
+  // Parsing the first one fails; the others refer to its prepared statement.
   const asked = Array.from({ length: 6 }, (_, at) =>
     sql<{ at: number }>`select ${at}::int as at from (select count(*) from not_yet) as n`.execute(lookups(db)),
   )
@@ -128,7 +128,7 @@ test('a statement that was not taken is asked again by those who relied on it', 
   expect((await Promise.all(asked)).map(({ rows }) => rows[0]!.at)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('where PostgreSQL has no room for them, questions go by the connections that are there', async () => {
+test('uses the existing connections when PostgreSQL accepts no more', async () => {
   const name = `few_${process.pid}`
   await sql.raw(`create role ${name} login connection limit 1`).execute(db)
   const crowded = openDatabase(`${url}${url.includes('?') ? '&' : '?'}user=${name}`, {
@@ -145,7 +145,7 @@ test('where PostgreSQL has no room for them, questions go by the connections tha
   }
 })
 
-test('what is asked in one turn goes out in one piece', async () => {
+test('sends the queries of one event loop turn in one packet', async () => {
   const way = await openWay()
   const far = openDatabase(way.url, { connections: 1, pipelines: true })
   try {
@@ -153,14 +153,14 @@ test('what is asked in one turn goes out in one piece', async () => {
     await untilShared(far)
     const before = way.pieces()
     await Promise.all(Array.from({ length: 8 }, () => pidOf(lookups(far))))
-    // One on each of the two connections; once in a while a plan is let go.
+    // One on each of the two connections, and occasionally the release of a plan.
     expect(way.pieces() - before).toBeLessThanOrEqual(3)
   } finally {
     await far.destroy()
   }
 })
 
-/** A way to the database that counts the pieces that it is asked in. */
+/** A proxy to the database that counts the chunks it receives. */
 async function openWay(): Promise<{ url: string; pieces(): number }> {
   const { host, port, user, database } = new pg.Client({ connectionString: url })
   const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }

@@ -5,14 +5,14 @@ import { type Connection, forceIndexScans, openDatabase, transact } from './data
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a plan that was made before a table was counted is forgotten after a minute', async () => {
+test('replaces a plan from before ANALYZE after one minute', async () => {
   const { url } = await testDatabase({ empty: true })
   const db = openDatabase(url, { connections: 1, forceIndexScans: true })
   try {
     await sql`create table stale (id int primary key, at timestamptz)`.execute(db)
     await sql`create index stale_at on stale (at) where at is not null`.execute(db)
     await sql`insert into stale select n, null from generate_series(1, 20000) n`.execute(db)
-    // It says how many rows there are, and not what is in them.
+    // VACUUM records the row count, not the statistics of the values.
     await sql`vacuum stale`.execute(db)
     const ask = () => sql`select id from stale where at <= now() order by id`.execute(db)
     const plan = async () => {
@@ -38,7 +38,7 @@ test('a plan that was made before a table was counted is forgotten after a minut
   }
 })
 
-test('what is looked up by index is planned once, until the end of the transaction and no longer', async () => {
+test('forceIndexScans sets plan options once, until the end of the transaction', async () => {
   const { url } = await testDatabase({ empty: true })
   const db = openDatabase(url, { connections: 1 })
   const settings = async (at = db as Connection) => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await sql.raw(`drop role ${name}`).execute(db)
 })
 
-/** PostgreSQL ends the connections of the test before a moment after they were closed. */
+/** Waits until PostgreSQL has closed the connections of the previous test. */
 beforeEach(async () => {
   for (;;) {
     const { rows } = await sql<{ open: number }>`
@@ -27,7 +27,7 @@ beforeEach(async () => {
   }
 })
 
-test('where PostgreSQL has no room for more connections, those that are there go round', async () => {
+test('shares the existing connections when PostgreSQL accepts no more', async () => {
   const few = openDatabase(crowded, { connections: 6 })
   try {
     const answers = Array.from({ length: 12 }, (_, at) =>
@@ -51,7 +51,7 @@ test('fails at once when PostgreSQL has no free connection', { tags: ['latency']
   }
 })
 
-test('so is everybody of many who come one after the other: attempts of others are no connections', {
+test('each of many requests fails at once: pending attempts do not count as connections', {
   tags: ['latency'],
 }, async () => {
   const there = [1, 2].map(() => openDatabase(crowded, { connections: 1 }))
@@ -64,7 +64,7 @@ test('so is everybody of many who come one after the other: attempts of others a
       await expect(sql`select 1`.execute(late)).rejects.toThrow('too many connections')
       return performance.now() - since
     })
-    // Waiting for the attempts of others it took all of the 8 s that one waits for a connection.
+    // Before the fix, requests waited the full 8 s connection timeout for pending attempts of others.
     expectLatency(Math.max(...(await Promise.all(answers))), 4000)
   } finally {
     for (const each of [...there, late]) await each.destroy()

@@ -6,7 +6,7 @@ const fail = (field: string) => () => {
   throw badInput(`input.${field}`, `${field}Wrong`, `${field} is wrong`)
 }
 
-/** The error of a check that must fail. */
+/** The error of a check that is expected to fail. */
 function errorOf(check: () => unknown): Refusal {
   try {
     check()
@@ -17,7 +17,7 @@ function errorOf(check: () => unknown): Refusal {
 }
 
 describe('checkFields', () => {
-  test('returns the results of all checks, and leaves out those that are not needed', () => {
+  test('returns the results of all checks, except those that are skipped', () => {
     const left: string | undefined = undefined
     const results = checkFields({ name: () => 'a', count: () => 2, note: left !== undefined && (() => left) })
     expect(results).toStrictEqual({ name: 'a', count: 2 })
@@ -48,7 +48,7 @@ describe('checkFields', () => {
     )
   })
 
-  test('takes over all fields of nested checks', () => {
+  test('includes all fields of nested checks', () => {
     const steps = () => checkFields([fail('steps.0'), () => 1, fail('steps.2')])
     const { extensions } = errorOf(() => checkFields({ name: fail('name'), steps }))
     const fields = (extensions.fields as { field: string }[]).map(({ field }) => field)

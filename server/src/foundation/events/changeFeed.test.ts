@@ -11,14 +11,14 @@ afterEach(() => vi.useRealTimers())
 const HOUR_MS = 3_600_000
 
 test.each([
-  ['those who watch some things', new Set([1])],
-  ['those who watch all', undefined],
-] as const)('a clock that is set back by an hour keeps no news from %s', { tags: ['nightly'] }, async (_, wanted) => {
+  ['subscribers to some ids', new Set([1])],
+  ['subscribers to everything', undefined],
+] as const)('a clock set back by one hour delays no changes for %s', { tags: ['nightly'] }, async (_, wanted) => {
   const { db, url } = await testDatabase()
   const events = new EventBus(url, openLog('silent'))
   await events.open()
   const received = changeBatches(events, 'light.changed', 100, wanted)
-  // More than what is let off after silence.
+  // More than the burst that is allowed after a pause.
   for (let times = 0; times < 30; times++) {
     if (times === 10) vi.setSystemTime(Date.now() - HOUR_MS)
     const next = received.next()
@@ -36,7 +36,7 @@ async function openBus() {
   return { events, tell: (...ids: number[]) => announce(db, 'light.changed', { ids }) }
 }
 
-test('all who watch everything get the same array; who is slow gets the missed changes once, in parts', async () => {
+test('subscribers to everything share one array; slow ones get missed changes once, in batches', async () => {
   const { events, tell } = await openBus()
   const [one, other, slow] = [1, 2, 3].map(() => changeBatches(events, 'light.changed', 3))
   const first = [one!.next(), other!.next()]
@@ -54,7 +54,7 @@ test('all who watch everything get the same array; who is slow gets the missed c
   await events.close()
 })
 
-test('who watches some gets the steps of a command at once, and then pauses', async () => {
+test('a subscriber to some ids gets the steps of a command at once, then throttled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const emitter = new EventEmitter()
   const on = (name: string, listener: (event: unknown) => void) => {
@@ -66,7 +66,7 @@ test('who watches some gets the steps of a command at once, and then pauses', as
     emitter.emit('light.changed', { ids: [1, 2] })
     return feed.next()
   }
-  // 800 ms of pauses are skipped, 40 ms each.
+  // The first 800 ms of pauses, 40 ms each, are skipped.
   for (let step = 0; step < 21; step++) expect((await take()).value).toEqual([1])
   const taken = vi.fn()
   void take().then(taken)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeviceNames } from './deviceNames.ts'
 
-test('a device may use its names, and new ones up to the limit; devices do not share it', () => {
+test('a device may reuse its names and add new ones up to a limit of its own', () => {
   const [light, center] = [
     { light_id: 1, center_id: null },
     { light_id: null, center_id: 1 },

@@ -63,7 +63,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('starts, stops, and finds its data when it starts again', async () => {
+test('starts, stops, and keeps its data over a restart', async () => {
   const first = await start()
   await query(first.url, 'create table lamp (name text)')
   await query(first.url, `insert into lamp values ('路灯')`)
@@ -74,7 +74,7 @@ test('starts, stops, and finds its data when it starts again', async () => {
   expect(await query(second.url, 'select name from lamp')).toEqual(['路灯'])
 })
 
-test('says of a slow statement what it was, never what it was given', {
+test('logs slow statements without their parameters', {
   tags: ['nightly'],
   timeout: 60_000,
 }, async () => {
@@ -90,14 +90,14 @@ test('says of a slow statement what it was, never what it was given', {
   expect(text().join()).not.toContain('a secret value')
 })
 
-test('is durable, speaks UTF-8 and listens on no network', async () => {
+test('is durable, uses UTF-8 and listens on no network', async () => {
   const { url } = await start()
   const asked = ['fsync', 'synchronous_commit', 'server_encoding', 'listen_addresses', 'TimeZone']
   const settings = asked.map(name => `current_setting('${name}')`).join(', ')
   expect(await query(url, `select ${settings}`)).toEqual(['on', 'on', 'UTF8', '', 'UTC'])
 })
 
-test('comes back when PostgreSQL itself is killed', async () => {
+test('restarts PostgreSQL after it is killed', async () => {
   const { url } = await start()
   await query(url, 'create table lamp (name text)')
   const [pid] = pidFile(cluster)
@@ -117,7 +117,7 @@ test('can be stopped while it is down', async () => {
   expect(said.join('\n')).not.toMatch(/restarted/)
 })
 
-test('starts over what a killed owner left', { tags: ['nightly'] }, async () => {
+test('starts on the data of a killed owner', { tags: ['nightly'] }, async () => {
   const owner = startOwner()
   const [ready] = await once(owner.stdout as NodeJS.ReadableStream, 'data')
   await query(String(ready).trim(), 'create table lamp (name text)')
@@ -138,14 +138,14 @@ test('terminates an orphan whose server was killed', async () => {
   expect(said.join('\n')).toMatch(/of a server that was killed/)
 })
 
-test('is not fooled by a stranger that has the process number of the dead', async () => {
+test('ignores a postmaster.pid whose process id belongs to another program', async () => {
   await (await start()).stop()
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1700000000\n5432\n\n\n\nready\n`)
   const { url } = await start()
   expect(await query(url, 'select 1')).toEqual([1])
 })
 
-test('a kill in the middle of the very first start leaves nothing half made', async () => {
+test('a kill during the first start leaves no incomplete cluster', async () => {
   const owner = startOwner()
   const home = join(dataDir, 'postgres')
   await expect.poll(() => existsSync(home) && readdirSync(home).join(), slowly).toMatch(/cluster\.new-/)
@@ -157,14 +157,14 @@ test('a kill in the middle of the very first start leaves nothing half made', as
   expect(readdirSync(home).sort()).toEqual(['cluster', 'log', 'run'])
 })
 
-test('finds a short way to its socket where the data lies deep', { tags: ['nightly'] }, async () => {
+test('uses a short socket path when the data directory path is too long', { tags: ['nightly'] }, async () => {
   dataDir = join(folder, 'a-long-name-for-a-folder'.repeat(5))
   const { url } = await start()
   expect(await query(url, 'select 1')).toEqual([1])
   expect(url).toContain('%2Ftmp%2Flamplighter-')
 })
 
-test.runIf(isRoot)('says in one line that its user may not reach DATA_DIR', async () => {
+test.runIf(isRoot)('reports in one line that the PostgreSQL user has no access to DATA_DIR', async () => {
   const locked = join(folder, 'locked')
   mkdirSync(locked, { mode: 0o700 })
   dataDir = join(locked, 'data')
@@ -174,7 +174,7 @@ test.runIf(isRoot)('says in one line that its user may not reach DATA_DIR', asyn
 
 const slowly = { timeout: 15_000, interval: 20 }
 
-/** Another process that starts PostgreSQL on our folder, prints its address and stays. */
+/** Another process that starts PostgreSQL in our folder, prints its address and keeps running. */
 function startOwner(): ChildProcess {
   const module = JSON.stringify(new URL('./embedded.ts', import.meta.url).href)
   const program = `const { startEmbeddedPostgres } = await import(${module})

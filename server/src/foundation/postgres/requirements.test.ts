@@ -7,7 +7,7 @@ import { inspectPostgres, type PostgresFacts, problemsOf } from './requirements.
 
 const good: PostgresFacts = { version: 150018, encoding: 'UTF8', maxConnections: 100 }
 
-test('PostgreSQL 15 to 18 with UTF8 is supported', () => {
+test('supports PostgreSQL 15 to 18 with UTF8', () => {
   for (const version of [150000, 170005, 180004]) expect(problemsOf({ ...good, version })).toEqual([])
 })
 
@@ -16,11 +16,9 @@ test.each([
   [{ version: 190001 }, 'PostgreSQL 19: versions 15 to 18 are supported'],
   [{ encoding: 'SQL_ASCII' }, 'the database has the encoding SQL_ASCII: create it with UTF8'],
   [{ maxConnections: 20 }, 'max_connections is 20: a server needs 60'],
-])('names what keeps it from starting: %o', (found, message) =>
-  expect(problemsOf({ ...good, ...found })).toEqual([message]),
-)
+])('names the unmet requirement: %o', (found, message) => expect(problemsOf({ ...good, ...found })).toEqual([message]))
 
-test('sets what it needs on its own connections, whatever the database says', async () => {
+test('sets the parameters it needs on its own connections, whatever the defaults of the database', async () => {
   const { url, db } = await testDatabase({ empty: true })
   const name = new URL(url.replace(/^postgresql:\/\/([^@]*)@\//, 'postgresql://$1@localhost/')).pathname.slice(1)
   const settings = { jit: 'on', random_page_cost: '4', work_mem: "'4MB'", timezone: "'Asia/Shanghai'" }

@@ -21,18 +21,18 @@ describe('resolveDataDir', () => {
     expect(resolveDataDir(undefined, folder)).toBe(join(folder, 'data'))
   })
 
-  test('is what DATA_DIR says, made absolute', () => {
+  test('is DATA_DIR as an absolute path', () => {
     expect(resolveDataDir(`${folder}/a/../b`, '/elsewhere')).toBe(join(folder, 'b'))
   })
 
-  test.runIf(isRoot)('moves below /var/lib when the project lies where PostgreSQL may not go', () => {
+  test.runIf(isRoot)('moves below /var/lib when PostgreSQL has no access to the project folder', () => {
     const project = join(folder, 'home', 'lamplighter')
     mkdirSync(project, { recursive: true })
     chmodSync(join(folder, 'home'), 0o700)
     expect(resolveDataDir(undefined, project)).toMatch(/^\/var\/lib\/lamplighter\/lamplighter-[0-9a-f]{8}$/)
   })
 
-  test.runIf(isRoot)('refuses a DATA_DIR that PostgreSQL may not enter, in one line that names both', () => {
+  test.runIf(isRoot)('refuses a DATA_DIR without access for PostgreSQL, naming both paths in one line', () => {
     const locked = join(folder, 'locked')
     mkdirSync(locked, { mode: 0o700 })
     expect(() => resolveDataDir(join(locked, 'data'), folder)).toThrow(
@@ -42,7 +42,7 @@ describe('resolveDataDir', () => {
 })
 
 describe('lockDataDir', () => {
-  test('makes a folder that no other user can list, and files that none can read, whatever the umask', () => {
+  test('makes folders that other users cannot list and files they cannot read, whatever the umask', () => {
     const dir = join(folder, 'new', 'data')
     const before = process.umask(0)
     try {
@@ -50,12 +50,12 @@ describe('lockDataDir', () => {
     } finally {
       process.umask(before)
     }
-    // PostgreSQL's user passes through what root made.
+    // The PostgreSQL user needs to traverse folders that root creates.
     for (const made of [dir, join(folder, 'new')]) expect(statSync(made).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
     for (const file of ['lock.db', 'lock.json']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600)
   })
 
-  test('lets one in and tells the second who holds it', () => {
+  test('grants the lock to one process and names its holder to the second', () => {
     const lock = lockDataDir(folder, { port: 4000 })
     expect(lockIn(folder)).toEqual({ name: 'DataDirInUse', pid: process.pid, port: 4000 })
     expect(() => lockDataDir(folder)).toThrow(DataDirInUse)
@@ -63,7 +63,7 @@ describe('lockDataDir', () => {
     expect(lockIn(folder)).toBe('got it')
   })
 
-  test('is free again when its holder was killed', async () => {
+  test('releases the lock when its holder is killed', async () => {
     const holder = spawn(process.execPath, [
       '--input-type=module',
       '-e',
@@ -79,7 +79,7 @@ describe('lockDataDir', () => {
 
 const importLock = `const { lockDataDir } = await import(${JSON.stringify(new URL('./dataDir.ts', import.meta.url).href)})`
 
-/** Tries from another process. */
+/** Tries to lock from another process. */
 function lockIn(dir: string): unknown {
   const program = `${importLock}
     let result = 'got it'

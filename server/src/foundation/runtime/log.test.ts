@@ -7,7 +7,7 @@ function said(format: 'json' | 'text', write: (log: ReturnType<typeof openLog>) 
   return lines.join('')
 }
 
-test('lines are JSON, for programs', () => {
+test('writes lines of JSON', () => {
   const line = said('json', log => log.warn({ source: 'L-0042', password: 'word' }, 'refused'))
   expect(JSON.parse(line)).toEqual({
     level: 40,
@@ -18,7 +18,7 @@ test('lines are JSON, for programs', () => {
   })
 })
 
-test('or text, for people: one line each, whatever is in it', () => {
+test('writes readable text, one line per entry, whatever it contains', () => {
   const line = said('text', log =>
     log.child({ requestId: 'r-1' }).error({ why: 'two\nlines "here"', password: 'word' }, 'no'),
   )

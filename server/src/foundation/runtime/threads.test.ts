@@ -11,7 +11,7 @@ import { openThread } from './threads.ts'
 const folder = mkdtempSync(join(tmpdir(), 'lamplighter-thread-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A thread that starts, unless its input says not to, and returns its input. */
+/** A thread that starts, unless its input prevents it, and returns its input. */
 const file = pathToFileURL(join(folder, 'thread.mjs'))
 writeFileSync(
   file,
@@ -55,7 +55,7 @@ test('does not wait for an unresponsive thread', { tags: ['latency'] }, async ()
   await thread.close()
 })
 
-test('one that falls is started again, by what it had opened, and the log says why it fell', {
+test('restarts a crashed thread with its earlier start result and logs the error', {
   tags: ['nightly'],
 }, async () => {
   const given = (before?: { place: number }) => ({ place: before && before.place + 1, closed: join(folder, 'fallen') })
@@ -71,7 +71,7 @@ test('one that falls is started again, by what it had opened, and the log says w
   await thread.close()
 })
 
-test('one that cannot open says why', async () => {
+test('a thread that fails to start rejects with its error', async () => {
   await expect(openThread('part', file, () => ({ taken: true }), log)).rejects.toMatchObject({
     message: 'it is taken',
     code: 'EADDRINUSE',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { yieldToEventLoop } from './yieldToEventLoop.ts'
 
-test('each round of the event loop has one piece of all computations together', async () => {
+test('runs one step of all computations per turn of the event loop', async () => {
   let pieces = 0
   const compute = async () => {
     for (let i = 0; i < 3; i++) {

@@ -24,12 +24,12 @@ test.each([
     '路灯2026666',
   ],
   ...['chen-1999', '余杭区路灯所2026', '          ', '。。。。。。。。', '!!!!!!!!1'],
-])('%s is guessed first', async password =>
+])('%s is a common password', async password =>
   expect(await isGuessable(password, 'Chen.Wei@city.example', '余杭区路灯所')).toBe(true),
 )
 
 test.each(['correct horse battery', 'Ahq7-kd93', 'Tr0ub4dor&3', '夜里的灯很亮啊啊', 'lamps along the shore'])(
-  '%s is not',
+  '%s is not a common password',
   async password => expect(await isGuessable(password, '42@city.example')).toBe(false),
 )
 
@@ -41,6 +41,6 @@ test('no leaked password of the list is accepted', async () => {
   expect(accepted).toEqual([])
 })
 
-test('only the beginning of a long password is checked', async () => {
+test('checks only the beginning of a long password', async () => {
   expect(await isGuessable(`${'ab1'.repeat(60)}quiet lantern`)).toBe(true)
 })

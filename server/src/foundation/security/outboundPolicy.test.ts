@@ -2,14 +2,14 @@ import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { createOutboundPolicy, type OutboundPolicy } from './outboundPolicy.ts'
 
-/** What a connection to a name would be given; the name of the error where it is refused. */
+/** The addresses that a name resolves to, or the message of the error if it is refused. */
 function lookedUp(outboundPolicy: OutboundPolicy, host: string): Promise<unknown> {
   return new Promise(resolve =>
     outboundPolicy.lookup(host, { all: true }, (error, found) => resolve(error ? error.message : found)),
   )
 }
 
-describe('unless anybody says something else', () => {
+describe('by default', () => {
   const outboundPolicy = createOutboundPolicy()
   test.each([
     '127.0.0.1',
@@ -32,29 +32,29 @@ describe('unless anybody says something else', () => {
     'localhost',
     'LOCALHOST.',
     'anything.localhost',
-  ])('%s is out of reach', host => expect(outboundPolicy.isAllowed(host)).toBe(false))
-  test('nor is any address of its own', () => {
+  ])('denies %s', host => expect(outboundPolicy.isAllowed(host)).toBe(false))
+  test('refuses its own addresses', () => {
     const own = Object.values(networkInterfaces()).flatMap(all => all ?? [])
     expect(own.length).toBeGreaterThan(0)
     for (const { address, family } of own)
       expect(outboundPolicy.isAllowed(family === 'IPv6' ? `[${address}]` : address), address).toBe(false)
   })
   test.each(['10.1.2.3', '192.168.1.1', '[fd12::1]', '192.0.2.1', '[64:ff9b::c000:201]', 'hooks.city.example'])(
-    '%s is not: cities have networks of their own',
+    'allows %s: cities use private networks',
     host => expect(outboundPolicy.isAllowed(host)).toBe(true),
   )
-  test('a name that leads to this machine is found out when it is called', async () => {
+  test('refuses a name that resolves to this machine on lookup', async () => {
     expect(await lookedUp(outboundPolicy, 'localhost')).toMatch('may not send to localhost')
   })
 })
 
-describe('where names and networks are listed', () => {
+describe('with a list of allowed names and networks', () => {
   const outboundPolicy = createOutboundPolicy(['hooks.city.example', '*.alerts.example', '10.0.0.0/8', 'localhost'])
   test.each(['hooks.city.example', 'Hooks.City.Example.', 'a.alerts.example', '10.200.0.1', 'localhost'])('%s', host =>
     expect(outboundPolicy.isAllowed(host)).toBe(true),
   )
-  test.each(['11.0.0.1', '127.0.0.1', '[::1]'])('not %s', host => expect(outboundPolicy.isAllowed(host)).toBe(false))
-  test('another name may go where it leads into a network that is listed', async () => {
+  test.each(['11.0.0.1', '127.0.0.1', '[::1]'])('denies %s', host => expect(outboundPolicy.isAllowed(host)).toBe(false))
+  test('allows other names if they resolve into a listed network', async () => {
     expect(outboundPolicy.isAllowed('other.example')).toBe(true)
     expect(createOutboundPolicy(['hooks.city.example']).isAllowed('other.example')).toBe(false)
     expect(createOutboundPolicy(['*.alerts.example']).isAllowed('alerts.example')).toBe(false)
@@ -64,11 +64,11 @@ describe('where names and networks are listed', () => {
     })
     expect(await lookedUp(createOutboundPolicy(['10.0.0.0/8']), 'localhost')).toMatch('may not send')
   })
-  test('this machine, by either of its addresses', () => {
+  test('allows this machine if one of its loopback addresses is listed', () => {
     expect(createOutboundPolicy(['::1']).isAllowed('localhost')).toBe(true)
     expect(createOutboundPolicy(['127.0.0.1']).isAllowed('localhost')).toBe(true)
   })
-  test('a name that is listed may lead anywhere', async () => {
+  test('a listed name may resolve to any address', async () => {
     expect(await lookedUp(outboundPolicy, 'localhost')).toContainEqual({ address: '127.0.0.1', family: 4 })
   })
 })

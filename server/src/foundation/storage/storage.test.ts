@@ -14,7 +14,7 @@ const open = (config: Parameters<typeof openStorage>[0]) => {
   return openStorage(config, folder).then(storage => ({ folder, storage }))
 }
 
-/** What every store promises. */
+/** The contract of every store. */
 async function keepsFiles(storage: Storage, name: string) {
   const store = storage.store(name)!
   const uuid = crypto.randomUUID()
@@ -28,19 +28,19 @@ async function keepsFiles(storage: Storage, name: string) {
   await store.remove(uuid)
 }
 
-test('the local store keeps files', async () => {
+test('the local store writes, reads and deletes files', async () => {
   const { storage } = await open({ store: 'LOCAL' })
   await keepsFiles(storage, 'LOCAL')
   expect(storage.store('AWS')).toBeUndefined()
 })
 
-test('the local store takes nothing but uuids for names', async () => {
+test('the local store accepts only uuids as names', async () => {
   const { storage } = await open({ store: 'LOCAL' })
   for (const name of ['../../etc/passwd', 'a/b', '', `${crypto.randomUUID()}/..`])
     await expect(storage.store('LOCAL')!.get(name)).rejects.toThrow('uuid')
 })
 
-test('what arrived halfway is swept after an hour', async () => {
+test('sweeps incomplete uploads after one hour', async () => {
   const { storage, folder } = await open({ store: 'LOCAL' })
   const [old, young] = [storage.incomingPath(), storage.incomingPath()]
   await Promise.all([writeFile(old, ''), writeFile(young, '')])
@@ -49,7 +49,7 @@ test('what arrived halfway is swept after an hour', async () => {
   expect(await readdir(join(folder, 'incoming'))).toEqual([young.split('/').at(-1)])
 })
 
-describe('a store that speaks S3', () => {
+describe('the S3 store', () => {
   let s3: Awaited<ReturnType<typeof startS3>>
   beforeAll(async () => {
     s3 = await startS3()
@@ -70,13 +70,13 @@ describe('a store that speaks S3', () => {
     await expect(store.get(crypto.randomUUID())).rejects.toThrow('the file store answered 403')
   })
 
-  test('that is away is said to be', async () => {
+  test('reports that it is unavailable', async () => {
     const options = { bucket: 'city', region: 'r', accessKey: 'a', secretKey: 's', pathStyle: true }
     const store = openS3({ endpoint: 'http://127.0.0.1:9', ...options })
     await expect(store.get(crypto.randomUUID())).rejects.toThrow('the file store cannot be reached')
   })
 
-  test('is found by a host name of its own, unless the bucket stands in the path', async () => {
+  test('uses the bucket as host name, or in the path with pathStyle', async () => {
     const asked: string[] = []
     const real = globalThis.fetch
     globalThis.fetch = async input => {

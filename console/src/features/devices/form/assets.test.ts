@@ -6,7 +6,7 @@ const HEIGHT: AttributeDefinition = { id: 3, name: '杆高', type: 'NUMBER', uni
 const OWNER: AttributeDefinition = { id: 4, name: '产权单位', type: 'TEXT', unit: null, lightCount: 0 }
 const DEFINITIONS = [HEIGHT, OWNER]
 
-test('a new light has what was filled in, numbers as the server wants them', () => {
+test('a new light sends the filled-in values, with numbers in the format of the server', () => {
   const values = { lampType: ' LED ', poleNumber: '', installedOn: '2021-03-05', attributes: { 3: '8,5', 4: '' } }
   expect(assetCreateInput(values, DEFINITIONS)).toEqual({
     lampType: 'LED',
@@ -16,7 +16,7 @@ test('a new light has what was filled in, numbers as the server wants them', () 
   expect(assetCreateInput(NO_ASSETS, DEFINITIONS)).toEqual({})
 })
 
-test('only what differs is changed, and an emptied field is removed', () => {
+test('sends changed values only, and null for an emptied field', () => {
   const { name, type, unit, id } = HEIGHT
   const before = assetsOf({
     ...{ lampType: 'LED', poleNumber: 'ZS-1', installedOn: '2021-03-05' },
@@ -34,7 +34,7 @@ test('only what differs is changed, and an emptied field is removed', () => {
   })
 })
 
-test('a number must be one', () => {
+test('refuses an invalid number', () => {
   expect(assetProblems({ ...NO_ASSETS, attributes: { 3: '8 m', 4: '8 m' } }, DEFINITIONS)).toEqual({
     'attributes.3': 'attributes:notANumber',
   })
@@ -43,6 +43,6 @@ test('a number must be one', () => {
   })
 })
 
-test('a field that was filled in and emptied is no change', () => {
+test('a field that was filled in and emptied is unchanged', () => {
   expect(attributesText({ ...NO_ASSETS, attributes: { 3: '' } })).toBe(attributesText(NO_ASSETS))
 })

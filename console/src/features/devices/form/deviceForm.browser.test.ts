@@ -48,7 +48,7 @@ for (const language of LANGUAGES) {
     await expect(field(form, words.latitude)).toHaveAttribute('aria-invalid', 'true')
 
     await choose(form, words.center, /C-0001/)
-    // One that is chosen stays in sight, whatever the model.
+    // A selected center stays visible with any model.
     await choose(form, words.mode, /K02B-4G/)
     await expect(center).toBeVisible()
     await field(form, words.address2).fill('北侧')
@@ -160,7 +160,7 @@ test('marks a group or center that was deleted while the form was open, and keep
   await expect(page.getByText('已创建 还在的名称')).toBeVisible()
 })
 
-/** Presses, chooses a model and presses twice, all at one instant by the clock of the page. */
+/** Presses, selects a model and presses twice, all at one instant of the page's clock. */
 const CHOOSE_IN_HASTE = `(async () => {
   Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 1000 })
   const frame = () => new Promise(requestAnimationFrame)

@@ -32,7 +32,7 @@ describe('a device', () => {
     expect(deviceProblems(filled, { needsCenter: false })).toEqual({})
   })
 
-  test('needs a center only when its model does', () => {
+  test('needs a center only if its model does', () => {
     expect(deviceProblems(filled, { needsCenter: true })).toEqual({ center: 'input:pleaseSelectCenter' })
     expect(deviceProblems({ ...filled, center: '2' }, { needsCenter: true })).toEqual({})
   })
@@ -43,12 +43,12 @@ describe('a device', () => {
     })
   })
 
-  test('has an id by the same rule as the server', () => {
+  test('uses the id format of the server', () => {
     const topics = readFileSync(resolve(import.meta.dirname, '../../../../../protocol/topics.ts'), 'utf8')
     expect(topics).toContain(`export const DEVICE_ID = ${DEVICE_ID}`)
   })
 
-  test('waits for its photos', () => {
+  test('waits for photo uploads', () => {
     const photo = pendingItem(new File(['x'], 'a.png', { type: 'image/png' }), null)
     expect(deviceProblems({ ...filled, photos: [photo] }, { needsCenter: false })).toEqual({
       photos: 'media:stillUploading',
@@ -59,7 +59,7 @@ describe('a device', () => {
     })
   })
 
-  test('is made with what was filled in', () => {
+  test('is created with the filled-in values', () => {
     const photos = [doneItem({ id: 9, fileName: 'a.png', url: null })]
     expect(deviceCreateInput({ ...filled, ...PLACE, name: ' 一号 ', group: '4', photos })).toEqual({
       name: '一号',
@@ -74,7 +74,7 @@ describe('a device', () => {
     })
   })
 
-  test('has a rated power of its own only where one is filled in', () => {
+  test('has its own rated power only if it is filled in', () => {
     expect(deviceCreateInput({ ...filled, nominalMainWatts: ' 62,5 ' })).toMatchObject({ nominalMainWatts: 62.5 })
     expect(deviceCreateInput(filled)).not.toHaveProperty('nominalMainWatts')
     expect(deviceProblems({ ...filled, nominalMainWatts: '0.5' }, { needsCenter: false })).toEqual({
@@ -90,7 +90,7 @@ describe('a device', () => {
     })
   })
 
-  test('may keep a location that an import left incomplete, but not make it another incomplete one', () => {
+  test('may keep an incomplete location from an import, but not change it to another incomplete one', () => {
     const before = { ...NO_LOCATION, latitude: '31.23', longitude: '121.47' }
     const values = { ...filled, ...before }
     expect(deviceProblems(values, { needsCenter: false, before })).toEqual({})
@@ -99,7 +99,7 @@ describe('a device', () => {
     })
   })
 
-  test('changes only where the form was changed', () => {
+  test('sends changed values only', () => {
     const before = { ...filled, ...PLACE, group: '4' }
     expect(deviceUpdateInput(before, before, { expectedUpdatedAt: 'then' })).toEqual({ expectedUpdatedAt: 'then' })
     expect(
@@ -115,7 +115,7 @@ describe('a device', () => {
     })
   })
 
-  test('shows what the server finds wrong at its field', () => {
+  test('shows server errors at their fields', () => {
     expect(['photosFileId', 'deviceStatus', 'deviceId', 'where'].map(deviceFieldOf)).toEqual([
       'photos',
       'maintenance',
@@ -124,14 +124,14 @@ describe('a device', () => {
     ])
   })
 
-  test('is followed by one of the same kind', () => {
+  test('is followed by a form with the same model, center and group', () => {
     const next = nextDevice({ ...filled, ...PLACE, center: '2', group: '4' })
     expect(next).toMatchObject({ mode: '3', center: '2', group: '4', name: '', deviceId: '', latitude: '' })
   })
 })
 
 describe('a location', () => {
-  test('is all of it or nothing', () => {
+  test('is complete or empty', () => {
     expect(locationProblems(NO_LOCATION, 'incomplete')).toEqual({})
     expect(locationProblems(PLACE, 'incomplete')).toEqual({})
     expect(locationProblems({ ...NO_LOCATION, address2: '北侧' }, 'incomplete')).toEqual({
@@ -151,7 +151,7 @@ describe('a location', () => {
     })
   })
 
-  test('may be typed on a Chinese keyboard', () => {
+  test('accepts full-width characters', () => {
     expect(locationProblems({ ...PLACE, latitude: '３１．２' }, 'incomplete')).toEqual({})
   })
 
@@ -167,7 +167,7 @@ describe('a location', () => {
 describe('a batch', () => {
   const none = { ...NO_LOCATION, ...NO_RATED_POWER, ...NO_LIFECYCLE, group: null, status: null }
 
-  test('changes nothing that was left empty', () => {
+  test('does not change empty fields', () => {
     expect(isEmpty(none)).toBe(true)
     expect(deviceBatchInput(none)).toEqual({})
     expect(deviceBatchInput({ ...none, status: 'MAINTENANCE' })).toEqual({ deviceStatus: { set: 'MAINTENANCE' } })
@@ -181,23 +181,23 @@ describe('a batch', () => {
     })
   })
 
-  test('sets the rated power that was filled in, within its bounds', () => {
+  test('sets a filled-in rated power within its bounds', () => {
     expect(deviceBatchInput({ ...none, nominalMainWatts: '400' })).toEqual({ nominalMainWatts: { set: 400 } })
     expect(isEmpty({ ...none, nominalSubWatts: '60' })).toBe(false)
     expect(batchProblems({ ...none, nominalMainWatts: '5001' })).toEqual({ nominalMainWatts: 'input:wattsOutOfRange' })
   })
 
-  test('takes lights out of service with a reason and an end, and puts them back', () => {
+  test('takes lights out of service with a reason and an end, and back into service', () => {
     const out = { ...none, lifecycle: 'OUT_OF_SERVICE' as const, outOfServiceReason: ' 施工 ' }
     expect(deviceBatchInput(out)).toEqual({ lifecycle: { set: 'OUT_OF_SERVICE', reason: '施工', until: null } })
     expect(isEmpty(out)).toBe(false)
-    // What was typed before something else was chosen is not sent.
+    // Input of a choice that was changed afterwards is not sent.
     expect(deviceBatchInput({ ...out, lifecycle: 'IN_SERVICE' })).toEqual({ lifecycle: { set: 'IN_SERVICE' } })
     const past = { ...out, outOfServiceUntil: '2020-01-01T00:00:00.000Z' }
     expect(batchProblems(past)).toEqual({ outOfServiceUntil: 'input:endOutOfRange' })
   })
 
-  test('has a whole location or none', () => {
+  test('has a complete location or none', () => {
     expect(batchProblems({ ...none, latitude: '31' })).toMatchObject({
       address1: 'deviceForm:batch.pleaseEnterCompleteLocation',
     })

@@ -5,7 +5,7 @@ import { combobox, field, options } from '../../../testing/find.ts'
 import type { MemoryServer } from '../../../testing/memoryServer.ts'
 import { WORDS } from '../../../testing/words.ts'
 
-/** How many models the form offers for a light. */
+/** The number of models that the form offers for a light. */
 const lightModels = ({ city }: MemoryServer) => city.rows.models.filter(({ type }) => type === 'light').length
 
 test('creates a K01A-PLC light with the keyboard, and another one of the same kind', { tag: '@nightly' }, async ({
@@ -21,7 +21,7 @@ test('creates a K01A-PLC light with the keyboard, and another one of the same ki
   await keyboard.press('Tab')
   await expect(form.getByRole('button', { name: '扫码' })).toBeFocused()
   await keyboard.press('Tab')
-  // A person sees what is found before choosing it.
+  // Like a user, waits for the options before choosing one.
   await keyboard.type('K01A')
   await expect(page.getByRole('option', { name: /K01A-PLC/ })).toBeVisible()
   await keyboard.press('ArrowDown')
@@ -81,7 +81,7 @@ test('Enter selects the highlighted option, also when timers of the page are lat
   await keyboard.press('Enter')
   await expect(model).toHaveValue(/K01A-PLC/)
   await expect(options(page)).toHaveCount(0)
-  // Chosen again it is still chosen: a field that is passed through is not emptied.
+  // Selecting it again keeps it: passing through a field does not clear it.
   await keyboard.press('ArrowDown')
   await expect(options(page)).toHaveCount(lightModels(server))
   await keyboard.press('Enter')

@@ -25,7 +25,7 @@ for (const language of LANGUAGES) {
     await expect(rejected).toContainText('notes.txt')
     await expect(items).toHaveCount(0)
 
-    // The record of the second one is not made.
+    // The record of the second photo is not created.
     server.faults.closeConnection('CreateMediaFile', { after: 1, times: 1 })
     const colours = ['red', 'green', 'blue', 'orange', 'purple', 'teal']
     await files.setInputFiles(await Promise.all(colours.map(colour => photo(`${colour}.png`, colour))))
@@ -40,7 +40,7 @@ for (const language of LANGUAGES) {
     await expect(items.filter({ hasText: media.state.done })).toHaveCount(5)
     await expect(page.getByText(media.uploaded).first()).toBeVisible()
 
-    // The bytes do not arrive.
+    // The upload of the bytes fails.
     await form.getByRole('button', { name: interpolate(media.remove, { name: 'red.png' }) }).click()
     const repair = server.faults.closeConnection('UploadMediaFile')
     await files.setInputFiles(await photo('late.png', 'pink'))
@@ -67,7 +67,7 @@ test('accepts photos by drag and drop and by paste', { tag: '@nightly' }, async 
   await expect(photos.getByText('已上传')).toHaveCount(1)
   await paste(page, add)
   await expect(photos.getByText('已上传')).toHaveCount(2)
-  // A cell of a spreadsheet brings its words, and a picture of them.
+  // A cell copied from a spreadsheet contains its text and a picture of it.
   await field(form, '名称').focus()
   await paste(page, `data.setData('text/plain', '灯'); data.setData('text/html', '<b>灯</b>'); ${add}`)
   await expect(photos.getByRole('listitem')).toHaveCount(2)
