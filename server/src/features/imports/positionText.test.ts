@@ -89,7 +89,10 @@ describe('both coordinates in one cell', () => {
     expect(splitPosition(text)).toEqual({ first: '121.47', second: '31.23', longitudeFirst: true })
   })
 
-  test.each(['', '31.23', 'POLYGON((1 2, 3 4))', 'unknown', `31.${'2'.repeat(300)},121.47`])('"%s" is not a position', text => {
-    expect(splitPosition(text)).toBeUndefined()
-  })
+  test.each(['', '31.23', 'POLYGON((1 2, 3 4))', 'unknown', `31.${'2'.repeat(300)},121.47`])(
+    '"%s" is not a position',
+    text => {
+      expect(splitPosition(text)).toBeUndefined()
+    },
+  )
 })
