@@ -25,7 +25,7 @@ for (const [locale, language] of [
 ] as const)
   test.describe(`browser language ${language}`, () => {
     test.use({ locale })
-    test(`sign-in and device list load within 200 KB, ${language}`, { tag: '@nightly' }, async ({ page }) => {
+    test(`sign-in and device list load within 200 KB, ${language}`, async ({ page }) => {
       const loaded = load(page)
       await page.goto('/auth/login?to=/lighting/devices')
       const demo = page.getByRole('button', { name: 'admin@lamplighter.example' })
