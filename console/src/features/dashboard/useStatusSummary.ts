@@ -8,7 +8,8 @@ import { type LitRateNow, StatusSummaryQuery } from './dashboard.ts'
 export const ATTENTION = { condition: 'ATTENTION' } as const
 /** Both counts look at every light. */
 const AT_MOST_EVERY_MS = 5000
-const REFRESH_INTERVAL_MS = 30_000
+/** The server caches both for up to 15 s, so that a read after a change may be too early. */
+const REFRESH_INTERVAL_MS = 15_000
 
 export interface Summary {
   rate: LitRateNow

@@ -96,8 +96,9 @@ export async function acknowledgeAlerts(
   const text = textOrThrow('note', note)
   return transact(db, async tx => {
     const rows = await markAcknowledged(tx, account, ids, text)
-    const wanted = [...new Set(ids)]
-    if (rows.length < wanted.length) throw someNotFound('alert', { requested: wanted, found: rows.map(({ id }) => id) })
+    const requestedIds = [...new Set(ids)]
+    if (rows.length < requestedIds.length)
+      throw someNotFound('alert', { requested: requestedIds, found: rows.map(({ id }) => id) })
     if (rows.length) await announce(tx, 'alert.changed', { ids: rows.map(row => row.id) })
     return rows
   })

@@ -63,7 +63,7 @@ export async function selectGroupPage(
   return derived ? page.execute() : [...(await cachedCounts(db, account, page, ALL_GROUPS))]
 }
 
-/** @param status derived */
+/** @param derived filter by the derived status */
 export async function countGroups(
   db: Connection,
   account: Account,

@@ -100,11 +100,11 @@ async function groupOrThrow(db: Connection, viewer: Viewer, id: number, field?: 
 }
 
 async function groupsOrThrow(db: Connection, viewer: Viewer, ids: number[]): Promise<GroupRow[]> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length > MAX_GROUPS) throw badInput('ids', 'tooManyGroups', `at most ${MAX_GROUPS} groups`)
-  const groups = await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), wanted)
-  if (groups.length < wanted.length)
-    throw someNotFound('group', { requested: wanted, found: groups.map(({ id }) => id) })
+  const requestedIds = [...new Set(ids)]
+  if (requestedIds.length > MAX_GROUPS) throw badInput('ids', 'tooManyGroups', `at most ${MAX_GROUPS} groups`)
+  const groups = await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), requestedIds)
+  if (groups.length < requestedIds.length)
+    throw someNotFound('group', { requested: requestedIds, found: groups.map(({ id }) => id) })
   return groups
 }
 

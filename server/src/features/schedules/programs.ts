@@ -58,7 +58,7 @@ export function programOfSchedule(schedule: ScheduleRow): Program {
 
 /**
  * Default brightness: 100 % for main; sub as main, because the preset treats both lamps as one light. The form of a
- * group shows this as a choice, and an own level of the sub lamp (0: off) ends it.
+ * group shows this as a choice, and an own level of the sub lamp (0: off) overrides it.
  */
 function programOfGroup(group: GroupSource): Program | undefined {
   const { control_mode, start_time, end_time } = group

@@ -1,11 +1,10 @@
 import type { GroupCondition } from '#lighting/groups/groupStatus.ts'
 import { onlineRateOf } from '#lighting/litRate/onlineRate.ts'
-import { TtlCache } from '../../foundation/cache/ttlCache.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { byId } from '../../foundation/graphql/loaders.ts'
-import { cachedScan, MANY_LIGHTS } from '../../foundation/lights/cachedScan.ts'
+import { cachedScan } from '../../foundation/lights/cachedScan.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { type DeviceRow, findDevices } from '../devices/devices.ts'
 import { groupsWithCenterOffline } from '../groups/groups.ts'
 import {
@@ -36,15 +35,14 @@ export async function dashboardCounts(db: Connection, viewer: Viewer): Promise<L
 }
 
 /**
- * The counts are current. Measurements of large groups are aggregated for all viewers and cached (see TtlCache): for a
- * group of 10,000 lights some seconds, for larger ones up to 15 s. The caller checks whether the viewer may see the group.
+ * The counts are current. Measurements of groups of a large city are aggregated for all viewers and cached (see
+ * cachedScan): for a group of 10,000 lights some seconds, for larger ones up to 15 s. The caller checks whether the viewer may see the group.
  */
 export async function groupStatistics(db: Connection, viewer: Viewer, id: number): Promise<GroupStatistics> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const counts = await countGroup(db, account, id)
-  const find = () => summariseGroup(db, account, id)
-  if (isDirect(db, account, counts.totalCount)) return { ...(await find()), id }
-  return { ...(await cacheOf(db).summaries.get(id, find)), ...counts, id }
+  const summary = await cachedScan(db, account, `summary of group ${id}`, () => summariseGroup(db, account, id))
+  return { ...summary, ...counts, id }
 }
 
 /**
@@ -54,32 +52,12 @@ export async function groupStatistics(db: Connection, viewer: Viewer, id: number
 export async function hottestLights(
   db: Connection,
   viewer: Viewer,
-  { id, totalCount }: Pick<GroupStatistics, 'id' | 'totalCount'>,
+  { id }: Pick<GroupStatistics, 'id'>,
 ): Promise<DeviceRow[]> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
-  const find = () => selectHottest(db, account, id, HOTTEST)
-  const ids = isDirect(db, account, totalCount) ? await find() : await cacheOf(db).hottest.get(id, find)
+  const ids = await cachedScan(db, account, `hottest of group ${id}`, () => selectHottest(db, account, id, HOTTEST))
   const lights = byId((await findDevices(db, viewer, ids)).items)
   return ids.flatMap(light => lights.get(light) ?? [])
-}
-
-/** Statistics of a customer are not cached. */
-function isDirect(db: Connection, account: Account, lights: number): boolean {
-  return lights < MANY_LIGHTS || account.onlyAuthorisedTo !== undefined || db.isTransaction
-}
-
-const newCaches = () => ({
-  /** by group */
-  summaries: new TtlCache<number, GroupSummary>(),
-  /** ids by group */
-  hottest: new TtlCache<number, number[]>(),
-})
-const caches = new WeakMap<Connection, ReturnType<typeof newCaches>>()
-
-function cacheOf(db: Connection) {
-  const known = caches.get(db) ?? newCaches()
-  caches.set(db, known)
-  return known
 }
 
 /** Lights in service by status, and whether a center that the viewer may see is offline; nothing without the right to see lights. */

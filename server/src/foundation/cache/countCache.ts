@@ -4,37 +4,36 @@ import type { EventBus } from '../events/events.ts'
 import type { Account } from '../security/viewer.ts'
 import { EventCache } from './eventCache.ts'
 
-/** Longer questions and answers are not kept, so that a thousand of them take some megabytes. */
-const LONGEST_QUESTION = 4000
-const MOST_ROWS = 50
-const MOST = 1000
+/** Longer statements and results are not cached, so that a thousand of them take some megabytes. */
+const MAX_KEY_LENGTH = 4000
+const MAX_ROWS = 50
+const MAX_ENTRIES = 1000
 
-interface Memory {
+interface CacheState {
   events: EventBus
   found: EventCache<readonly unknown[]>
 }
-const memories = new WeakMap<Connection, Memory>()
+const states = new WeakMap<Connection, CacheState>()
 
 /**
- * From here on `cachedCounts` remembers what it found in this database.
- * @param db as the requests know it; within a transaction of it nothing is remembered
+ * From now on `cachedCounts` caches its results of this database.
+ * @param db the connection of the requests; nothing is cached within its transactions
  */
 export function openCountCache(db: Connection, events: EventBus): EventCache<readonly unknown[]> {
-  const found = new EventCache<readonly unknown[]>(events, 'counts.changed', MOST)
-  memories.set(db, { events, found })
+  const found = new EventCache<readonly unknown[]>(events, 'counts.changed', MAX_ENTRIES)
+  states.set(db, { events, found })
   return found
 }
 
 interface Statement<Row> {
-  // biome-ignore lint/suspicious/noExplicitAny: what Kysely's own statements ask for.
+  // biome-ignore lint/suspicious/noExplicitAny: the type of Kysely's own statements
   compile(db: Kysely<any>): CompiledQuery<Row>
 }
 
 /**
- * The rows of a statement that reads tallies of lights and groups, and nothing else: as they were found a moment ago, unless one
- * of these has changed since (see 0043_counts_changed.sql). Not for customers: their counts also depend on
- * their authorisations.
- * @param rows how many are looked up: few of them share a connection
+ * The rows of a statement that reads only tallies of lights and groups, from the cache unless one of these has changed
+ * (see 0043_counts_changed.sql). Customers bypass the cache: their counts also depend on their authorisations.
+ * @param rows number of rows that are looked up: a few share a connection
  */
 export async function cachedCounts<Row extends object>(
   db: Connection,
@@ -42,19 +41,19 @@ export async function cachedCounts<Row extends object>(
   statement: Statement<Row>,
   rows = 1,
 ): Promise<readonly Row[]> {
-  const asked = statement.compile(db)
-  if (onlyAuthorisedTo !== undefined) return (await db.executeQuery(asked)).rows
-  const find = async () => (await lookups(db, rows).executeQuery(asked)).rows
-  const memory = memories.get(db)
+  const compiled = statement.compile(db)
+  if (onlyAuthorisedTo !== undefined) return (await db.executeQuery(compiled)).rows
+  const find = async () => (await lookups(db, rows).executeQuery(compiled)).rows
+  const state = states.get(db)
   // Without the event connection, changes would be missed.
-  if (!memory?.events.isListening()) return find()
-  const question = `${asked.sql} ${JSON.stringify(asked.parameters)}`
-  if (question.length > LONGEST_QUESTION) return find()
-  const found = await memory.found.get(question, async () => {
+  if (!state?.events.isListening()) return find()
+  const key = `${compiled.sql} ${JSON.stringify(compiled.parameters)}`
+  if (key.length > MAX_KEY_LENGTH) return find()
+  const found = await state.found.get(key, async () => {
     const value = await find()
     // Shared by callers: must not be changed.
     value.forEach(Object.freeze)
-    return { value, ms: value.length > MOST_ROWS ? 0 : Number.POSITIVE_INFINITY }
+    return { value, ms: value.length > MAX_ROWS ? 0 : Number.POSITIVE_INFINITY }
   })
   return found as Row[]
 }
