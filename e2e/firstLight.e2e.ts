@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { choose, openNew } from '../console/src/testing/deviceForms.ts'
 import { row } from '../console/src/testing/find.ts'
 import { field } from './accounts.ts'
+import { signInToApi } from './apiClient.ts'
 import { type RunningServer, startLamplighter } from './lamplighter.ts'
 import { startMosquittoLight } from './mosquittoLight.ts'
 import { findPython, type PlayedLight, startPythonLight, startTerminalLight } from './pythonLight.ts'
@@ -19,6 +20,9 @@ test.beforeAll(async ({ browser }) => {
   lamplighter = await startLamplighter({ DEMO: 'off' })
   page = await browser.newPage({ baseURL: lamplighter.url })
   await setUp(page, lamplighter)
+  // At night the default schedule of the site would switch the lights before the test does.
+  const ask = await signInToApi(lamplighter.url, 'first@city.example', 'a good long one')
+  await ask('mutation { updateSiteLightDefault(lightDefault: AS_THEY_ARE) }')
 })
 
 test.afterAll(async () => {
