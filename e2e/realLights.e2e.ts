@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await lamplighter?.stop()
 })
 
-test('1,000 rows of a real inventory become lights that are switched and confirmed', async () => {
+test('1,000 rows of a real inventory become lights that are switched and confirmed', { tag: '@nightly' }, async () => {
   test.setTimeout(300_000)
   const lines = readFileSync(inventory, 'utf8')
     .split(/\r?\n/)
