@@ -12,7 +12,6 @@ import { purgeEvents } from '../features/deviceEvents/deviceEvents.ts'
 import { returnToService } from '../features/devices/lifecycle.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
-import { sweepUnused } from '../features/media/deletion.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
 import { applyDueRatings } from '../features/models/ratings.ts'
 import { openTransports, type Transports } from '../features/notifications/delivery.ts'
@@ -120,7 +119,6 @@ const createTasks = (): Task[] => [
   { name: 'log_audit_head', everyMs: 3_600_000, run: (db, { log }) => logAuditHead(db, log) },
   { name: 'delete_old_imports', everyMs: 30_000, run: (db, { log }) => sweepImports(db, log) },
   { name: 'delete_unfinished_uploads', everyMs: 3_600_000, run: (db, { storage }) => sweepMedia(db, storage) },
-  { name: 'delete_unused_pictures', everyMs: 3_600_000, run: (db, { storage }) => sweepUnused(db, storage) },
 ]
 
 /** Lights whose desired state has just changed get their commands at once, not with the next run of the reconciler. */

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeLight } from '../../testing/factories.ts'
 import { mediaOf } from '../../testing/media.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { sweepUnused } from './deletion.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let media: ReturnType<typeof mediaOf>
@@ -77,28 +76,6 @@ describe('a file is deleted', () => {
     await platform.db.deleteFrom('light_device_photo').where('media_file_id', '=', file.id).execute()
     expect(await remove(root, file)).toMatchObject({ id: file.id })
   })
-})
-
-test('pictures that nothing uses are deleted after a week', async () => {
-  const picture = { name: 'a.png', mime: 'image/png', path: '/light-devices' }
-  const [unused, young, used] = [
-    await upload(root, PNG, picture),
-    await upload(root, PNG, picture),
-    await upload(root, PNG, picture),
-  ]
-  const library = await upload(root, text(10))
-  const light = await makeLight(platform.db)
-  const photo = { light_device_id: light.id, media_file_id: used.id, position: 0 }
-  await platform.db.insertInto('light_device_photo').values(photo).execute()
-  const old = new Date(Date.now() - 8 * 86_400_000)
-  await platform.db
-    .updateTable('media_file')
-    .set({ upload_at: old, updated_at: old })
-    .where('id', 'in', [unused.id, used.id, library.id])
-    .execute()
-  await sweepUnused(platform.db, platform.storage)
-  expect(await stored(unused)).toBeUndefined()
-  for (const kept of [young, used, library]) expect(await stored(kept)).toBeDefined()
 })
 
 describe('a quota', () => {

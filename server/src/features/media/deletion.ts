@@ -3,7 +3,7 @@ import { forbidden, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { Storage } from '../../foundation/storage/storage.ts'
-import { countUses, deleteFileRow, lockFile, lockFileRow, type MediaFileRow, selectUnused } from './media.store.ts'
+import { countUses, deleteFileRow, lockFile, type MediaFileRow } from './media.store.ts'
 import type { FileWithUrl } from './media.ts'
 
 /**
@@ -46,18 +46,4 @@ async function removeFile(
     throw new Refusal('CONFLICT', `${file.store} is not configured on this server`, { key: 'storeNotConfigured' })
   await deleteFileRow(tx, file.id)
   await store.remove(file.uuid)
-}
-
-/** The clock continues with the rest in its next run. */
-const MAX_SWEPT = 200
-
-/** Called by the clock: deletes pictures that a form uploaded, and that nothing uses. */
-export async function sweepUnused(db: Connection, storage: Storage): Promise<void> {
-  for (const file of await selectUnused(db, MAX_SWEPT)) {
-    if (!storage.store(file.store)) continue
-    await transact(db, async tx => {
-      // Locked, so that it cannot become the photo of a light.
-      if ((await lockFileRow(tx, file.id)) && (await countUses(tx, file.id)) === 0) await removeFile(tx, storage, file)
-    })
-  }
 }

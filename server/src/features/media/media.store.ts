@@ -157,35 +157,6 @@ export async function resetUpload(db: Connection, id: number): Promise<void> {
     .execute()
 }
 
-/** Photos of lights and pictures of accounts that a form uploaded, and that nothing uses a week later. */
-export async function selectUnused(
-  db: Connection,
-  limit: number,
-): Promise<Pick<MediaFileRow, 'id' | 'uuid' | 'store'>[]> {
-  return (
-    db
-      .selectFrom('media_file as f')
-      .select(['f.id', 'f.uuid', 'f.store'])
-      .where(sql<SqlBool>`(f.path like '/light-devices%' or f.path like '/avatar%')`)
-      .where(sql<SqlBool>`f.upload_at < now() - interval '7 days' and f.updated_at < now() - interval '7 days'`)
-      .where(sql<SqlBool>`not exists (select from light_device_photo p where p.media_file_id = f.id)`)
-      .where(sql<SqlBool>`not exists (select from admin a where a.avatar_file_id = f.id)`)
-      // Lights in the trash can be restored with their photos.
-      .where(
-        sql<SqlBool>`not exists (select from deleted_row r
-        where r.tbl = 'light_device_photo' and (r.row ->> 'media_file_id')::int = f.id)`,
-      )
-      .orderBy('f.id')
-      .limit(limit)
-      .execute()
-  )
-}
-
-export async function lockFileRow(tx: Connection, id: number): Promise<boolean> {
-  const row = await tx.selectFrom('media_file').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  return row !== undefined
-}
-
 /** Records older than a day without a file; those with a failed cleanup last. */
 export async function selectUnfinished(db: Connection): Promise<{ id: number; uuid: string; store: string }[]> {
   return db
