@@ -184,6 +184,10 @@ function ofOthers(): Record<string, Attempt[]> {
       [`acknowledgeAlerts(ids: [${own.gathering}]) { affectedCount }`, [{ affectedCount: 3 }]],
     ],
     markNotificationsRead: [[`markNotificationsRead { unreadCount }`, { unreadCount: 0 }]],
+    deleteMediaFile: [
+      [`deleteMediaFile(id: ${FOREIGN}) { id }`, 'NOT_FOUND'],
+      [`deleteMediaFile(id: ${own.photo}) { id }`, 'CONFLICT'],
+    ],
     updateProfile: [[`updateProfile(input: { avatarFileId: { set: ${FOREIGN} } }) { id }`, 'BAD_USER_INPUT']],
   }
 }

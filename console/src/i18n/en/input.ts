@@ -41,7 +41,7 @@ export const input: Words<typeof zh> = {
   fileNameInvalid: 'Invalid file name.',
   fileRejected: 'The content does not match the file type, or cannot be read.',
   fileSizeInvalid: 'Invalid file size.',
-  fileInUse: 'The file is the photo of a light or the picture of an account. Remove it there first.',
+  fileInUse: 'In use: the file is the photo of a light, or of a recently deleted one, or the picture of an account.',
   fileQuotaOfAccount:
     'There is no room: your files have reached the limit of an account. Delete files, or ask an administrator.',
   fileQuotaOfSite:

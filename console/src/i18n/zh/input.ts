@@ -36,7 +36,7 @@ export const input = {
   fileNameInvalid: '文件名无效。',
   fileRejected: '文件内容与类型不符，或无法读取。',
   fileSizeInvalid: '文件大小无效。',
-  fileInUse: '该文件正用作灯具照片或账号头像，请先在相应页面移除。',
+  fileInUse: '该文件正用作灯具照片（含最近删除的灯具）或账号头像。',
   fileQuotaOfAccount: '空间不足：您的文件已达到单个账号的容量上限。请删除文件，或联系管理员。',
   fileQuotaOfSite: '空间不足：本站文件已达到容量上限。请删除文件，或联系管理员。',
   fileTooLarge: '文件过大。',

@@ -53,8 +53,9 @@ export const mediaAnswers: Answers = {
     deleteMediaFile: (_, { id }, { city, viewer }) => {
       const file = foundOrThrow(city, 'files', id)
       if (!mayDelete(viewer, file)) throw forbidden('Site:update')
+      const lights = [...city.rows.devices, ...city.rows.trash.map(({ row }) => row)]
       const isUsed =
-        city.rows.devices.some(({ photosFileId }) => photosFileId?.includes(id)) ||
+        lights.some(({ photosFileId }) => photosFileId?.includes(id)) ||
         city.rows.admins.some(({ avatarFileId }) => avatarFileId === id)
       if (isUsed) throw new Refusal('CONFLICT', 'it is shown', { field: 'id', key: 'fileInUse', count: 1 })
       city.remove('files', file)

@@ -8,7 +8,7 @@ import { isGuessable } from '../../foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { isPicture } from '../media/fileTypes.ts'
-import { selectFile } from './admins.store.ts'
+import { lockFile } from './admins.store.ts'
 
 /*
  * The inputs of accounts, and the validation of their fields. Errors have the field and a translation key of the console:
@@ -141,12 +141,12 @@ export function changedPerson(input: ProfileUpdateInput) {
  * @throws BAD_USER_INPUT with the field
  */
 export async function avatarOrThrow(
-  db: Connection,
+  tx: Connection,
   account: Account,
   id: number | null | undefined,
 ): Promise<number | null> {
   if (id === null || id === undefined) return null
-  const file = await selectFile(db, id)
+  const file = await lockFile(tx, id)
   const isForeign = account.onlyAuthorisedTo !== undefined && file?.admin_id !== account.id
   if (!file?.upload_at || !isPicture(file.file_mime) || isForeign)
     throw invalidField('avatarFileId', 'invalid', 'not an uploaded image')

@@ -106,14 +106,16 @@ export async function deleteSessionsOfAdmin(tx: Connection, admin: number, why: 
   await endSessions(tx, sql<boolean>`admin_id = ${admin}`, why)
 }
 
-export async function selectFile(
-  db: Connection,
+/** Locked, so that it is not deleted before the transaction refers to it. */
+export async function lockFile(
+  tx: Connection,
   id: number,
 ): Promise<Pick<Selectable<MediaFile>, 'file_mime' | 'file_size' | 'upload_at' | 'admin_id'> | undefined> {
-  return db
+  return tx
     .selectFrom('media_file')
     .select(['file_mime', 'file_size', 'upload_at', 'admin_id'])
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
 }
 

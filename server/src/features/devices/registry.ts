@@ -12,7 +12,7 @@ import type { StoredValues } from '../attributes/attributeValues.ts'
 import { findCenter } from '../centers/centers.ts'
 import { deviceIdOrThrow } from '../centers/deviceIds.ts'
 import { findGroup } from '../groups/groups.ts'
-import { visibleImages } from '../media/media.ts'
+import { lockVisibleImages } from '../media/media.ts'
 import { findModel, type ModelRow, modelOrThrow } from '../models/models.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import { changedDescription, newDescription } from './description.ts'
@@ -212,7 +212,7 @@ function fullScopeOrThrow(account: Account): Account {
 async function photosOrThrow(tx: Connection, account: Account, files: number[]): Promise<number[]> {
   const photos = [...new Set(files)]
   if (photos.length > MAX_PHOTOS) throw badInput('input.photosFileId', 'tooManyPhotos', `at most ${MAX_PHOTOS} photos`)
-  if ((await visibleImages(tx, account, photos)) < photos.length)
+  if ((await lockVisibleImages(tx, account, photos)) < photos.length)
     throw badInput('input.photosFileId', 'photoMissing', 'one of the files is not an uploaded image')
   return photos
 }

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, makeLight } from '../../testing/factories.ts'
 import { mediaOf } from '../../testing/media.ts'
-import { startPlatform } from '../../testing/platform.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
+import { beginUpload, endUpload } from './media.store.ts'
+import { sweepMedia } from './uploads.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let media: ReturnType<typeof mediaOf>
@@ -44,37 +47,115 @@ async function stored({ id }: { id: number }) {
   return platform.db.selectFrom('media_file').select('uuid').where('id', '=', id).executeTakeFirst()
 }
 
+const sweep = () => sweepMedia(platform.db, platform.storage)
+
+async function listed({ id }: { id: number }): Promise<boolean> {
+  const query = `{ findManyMediaFile(where: { id: { equals: ${id} } }) { items { id } } }`
+  return (await platform.ask(query, {}, root)).data.findManyMediaFile.items.length > 0
+}
+
+async function uploadPhoto() {
+  const file = await upload(operator, PNG, { name: 'a.png', mime: 'image/png', path: '/light-devices' })
+  return { file, light: await makeLight(platform.db) }
+}
+
+const setPhoto = (light: { id: number }, file: { id: number }) =>
+  platform.ask(
+    `mutation { updateLightDevice(id: ${light.id}, input: { photosFileId: { set: [${file.id}] } }) { id } }`,
+    {},
+    root,
+  )
+const setAvatar = (file: { id: number }) =>
+  platform.ask(`mutation { updateProfile(input: { avatarFileId: { set: ${file.id} } }) { id } }`, {}, root)
+
 describe('a file is deleted', () => {
-  test('by its owner, with its record, its bytes and an audit entry', async () => {
+  test('by its owner, with an audit entry; its bytes and its record by the next sweep', async () => {
     const file = await upload(operator, text(10))
     const uuid = (await stored(file))!.uuid
-    expect(onDisk({ uuid })).toBe(true)
+    expect([onDisk({ uuid }), await listed(file)]).toEqual([true, true])
     expect(await remove(operator, file)).toEqual({ id: file.id, url: null })
-    expect(await stored(file)).toBeUndefined()
-    expect(onDisk({ uuid })).toBe(false)
+    expect(await listed(file)).toBe(false)
+    expect(await remove(operator, file)).toMatchObject({ code: 'NOT_FOUND' })
     const { data } = await platform.ask('{ findManyAuditEntry(limit: 20) { items { action result } } }', {}, root)
     expect(data.findManyAuditEntry.items).toContainEqual({ action: 'deleteMediaFile', result: 'OK' })
-    expect(await remove(operator, file)).toMatchObject({ code: 'NOT_FOUND' })
+    await sweep()
+    expect(await stored(file)).toBeUndefined()
+    expect(onDisk({ uuid })).toBe(false)
   })
 
   test('by an administrator, and by no other account', async () => {
     const file = await upload(operator, text(10))
     expect(await remove(undefined, file)).toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(await remove(other, file)).toMatchObject({ code: 'FORBIDDEN' })
-    expect(await stored(file)).toBeDefined()
+    expect(await listed(file)).toBe(true)
     expect(await remove(root, file)).toMatchObject({ id: file.id })
-    expect(await stored(file)).toBeUndefined()
+    expect(await listed(file)).toBe(false)
   })
 
-  test('not while it is the photo of a light', async () => {
-    const file = await upload(operator, PNG, { name: 'a.png', mime: 'image/png', path: '/light-devices' })
-    const light = await makeLight(platform.db)
-    const photo = { light_device_id: light.id, media_file_id: file.id, position: 0 }
-    await platform.db.insertInto('light_device_photo').values(photo).execute()
-    expect(await remove(root, file)).toMatchObject({ code: 'CONFLICT', field: 'id', key: 'fileInUse', count: 1 })
-    expect(await stored(file)).toBeDefined()
-    await platform.db.deleteFrom('light_device_photo').where('media_file_id', '=', file.id).execute()
+  test('not without its audit entry', async () => {
+    const file = await upload(operator, text(10))
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no audit''; end'`.execute(
+      platform.db,
+    )
+    const restore = () => sql`drop function if exists refuse() cascade`.execute(platform.db)
+    onTestFinished(async () => void (await restore()))
+    await sql`create trigger refuse before insert on audit_entry for each row execute function refuse()`.execute(
+      platform.db,
+    )
+    expect(await remove(operator, file)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    await restore()
+    await sweep()
+    expect(await listed(file)).toBe(true)
+    expect(onDisk((await stored(file))!)).toBe(true)
+  })
+
+  test('not while it is the photo of a light, also of one that can be restored', async () => {
+    const { file, light } = await uploadPhoto()
+    expect((await setPhoto(light, file)).errors).toBeUndefined()
+    const used = { code: 'CONFLICT', field: 'id', key: 'fileInUse', count: 1 }
+    expect(await remove(root, file)).toMatchObject(used)
+    expect(
+      (await platform.ask(`mutation { deleteLightDevice(id: ${light.id}) { id } }`, {}, root)).errors,
+    ).toBeUndefined()
+    expect(await remove(root, file)).toMatchObject(used)
+    await sweep()
+    expect(await listed(file)).toBe(true)
+    await platform.db.deleteFrom('deleted_item').where('object_id', '=', light.id).execute()
     expect(await remove(root, file)).toMatchObject({ id: file.id })
+  })
+
+  test('not while it is the picture of an account', async () => {
+    const { file } = await uploadPhoto()
+    expect((await setAvatar(file)).errors).toBeUndefined()
+    expect(await remove(root, file)).toMatchObject({ code: 'CONFLICT', key: 'fileInUse', count: 1 })
+  })
+
+  test.each(['photo', 'avatar'] as const)('at the same time as it becomes a %s, which is refused', async use => {
+    const { db } = platform
+    const { file, light } = await uploadPhoto()
+    const pending = await db.transaction().execute(async tx => {
+      // As deleteMediaFile does, before its commit.
+      await tx.selectFrom('media_file').select('id').where('id', '=', file.id).forUpdate().execute()
+      await tx.updateTable('media_file').set({ upload_at: null }).where('id', '=', file.id).execute()
+      const asked = use === 'photo' ? setPhoto(light, file) : setAvatar(file)
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(rows.length).toBeGreaterThan(0)
+      })
+      return { asked }
+    })
+    expect((await pending.asked).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+
+  test('while it is being uploaded, and its upload does not restore it', async () => {
+    const { data } = await media.create(operator, 10)
+    const { id, uuid } = data.createMediaFile
+    expect(await beginUpload(platform.db, id)).toBe(true)
+    expect(await remove(operator, { id })).toMatchObject({ id })
+    expect(await endUpload(platform.db, id, { file_size: 10 })).toBeUndefined()
+    const { errors } = await media.send(operator, uuid, text(10))
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

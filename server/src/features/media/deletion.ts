@@ -2,15 +2,15 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { forbidden, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import type { Storage } from '../../foundation/storage/storage.ts'
-import { countUses, deleteFileRow, lockFile, type MediaFileRow } from './media.store.ts'
+import { countUses, lockFile, type MediaFileRow, markDeleted } from './media.store.ts'
 import type { FileWithUrl } from './media.ts'
 
 /**
  * Deletes a file: one's own, or with Site:update any. A photo of a light or a picture of an account is first removed there.
+ * It is hidden at once; the next sweepMedia removes its bytes, outside of this transaction.
  * @throws NOT_FOUND; FORBIDDEN; CONFLICT while it is in use
  */
-export async function deleteFile(db: Connection, viewer: Viewer, storage: Storage, id: number): Promise<FileWithUrl> {
+export async function deleteFile(db: Connection, viewer: Viewer, id: number): Promise<FileWithUrl> {
   const account = mayOrThrow(viewer, 'MediaFile:create')
   return transact(db, async tx => {
     const file = await lockFile(tx, account, id)
@@ -23,7 +23,7 @@ export async function deleteFile(db: Connection, viewer: Viewer, storage: Storag
         key: 'fileInUse',
         count,
       })
-    await removeFile(tx, storage, file)
+    await markDeleted(tx, id)
     return { ...file, url: null }
   })
 }
@@ -33,17 +33,4 @@ export function mayDelete(viewer: Viewer, file: MediaFileRow): boolean {
   if (!may(viewer, 'MediaFile:create')) return false
   const { kind, id } = viewer.account!
   return id === (kind === 'ADMIN' ? file.admin_id : file.user_id) || may(viewer, 'Site:update')
-}
-
-/** The record first: it is restored if the store fails. */
-async function removeFile(
-  tx: Connection,
-  storage: Storage,
-  file: Pick<MediaFileRow, 'id' | 'uuid' | 'store'>,
-): Promise<void> {
-  const store = storage.store(file.store)
-  if (!store)
-    throw new Refusal('CONFLICT', `${file.store} is not configured on this server`, { key: 'storeNotConfigured' })
-  await deleteFileRow(tx, file.id)
-  await store.remove(file.uuid)
 }

@@ -132,8 +132,9 @@ builder.mutationFields(t => ({
     type: MediaFile,
     description:
       'Deletes a file or the record of one: of the own account, or any with Site:update. Needs MediaFile:create. NOT_FOUND, ' +
-      'FORBIDDEN; CONFLICT with the key fileInUse while it is the photo of a light or the picture of an account.',
+      'FORBIDDEN; CONFLICT with the key fileInUse while it is the photo of a light, also of a deleted one that can be ' +
+      'restored, or the picture of an account.',
     args: { id: t.arg.int({ required: true }) },
-    resolve: (_, { id }, { db, viewer, storage }) => deleteFile(db, viewer, storage, id),
+    resolve: (_, { id }, { db, viewer }) => deleteFile(db, viewer, id),
   }),
 }))

@@ -13,10 +13,15 @@ export type MediaFileRow = Selectable<MediaFile>
 /** Of `media_file as f`. */
 export const IS_UPLOADED = sql<boolean>`(f.upload_at is not null)`
 
+/** Of `media_file as f`: deleted, or without a file for a day. Hidden until sweepMedia removes file and record. */
+const IS_EXPIRED = sql<SqlBool>`(f.upload_at is null and f.created_at < now() - interval '1 day')`
+/** Of a deleted file, so that an upload in progress cannot restore its record. */
+const DELETED_AT = sql<Date>`timestamptz 'epoch'`
+
 /** Of `media_file as f`: all, or, for a customer, their own, photos of their lights, and their picture. */
 export function filesVisibleTo(account: Account): Condition {
-  if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`true`
-  return sql<SqlBool>`(${uploadedBy(account)}
+  if (account.onlyAuthorisedTo === undefined) return sql<SqlBool>`not ${IS_EXPIRED}`
+  return sql<SqlBool>`not ${IS_EXPIRED} and (${uploadedBy(account)}
     or f.id in (select avatar_file_id from admin where id = ${account.onlyAuthorisedTo})
     or f.id in (select p.media_file_id from light_device_photo p join light_device d on d.id = p.light_device_id
       where ${lightsVisibleTo(account)}))`
@@ -91,29 +96,37 @@ export async function lockFile(tx: Connection, account: Account, id: number): Pr
     .executeTakeFirst()
 }
 
-/** Lights whose photo it is, and accounts whose picture it is. */
+/** Lights whose photo it is, also those in the trash, and accounts whose picture it is. */
 export async function countUses(tx: Connection, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from light_device_photo where media_file_id = ${id})
+      + (select count(*) from deleted_row
+        where tbl = 'light_device_photo' and (row ->> 'media_file_id')::int = ${id})
       + (select count(*) from admin where avatar_file_id = ${id}) as count`.execute(tx)
   return Number(rows[0]!.count)
 }
 
-export async function deleteFileRow(tx: Connection, id: number): Promise<void> {
-  await tx.deleteFrom('media_file').where('id', '=', id).execute()
+/** Leaves the record for sweepMedia, like one that expired. */
+export async function markDeleted(tx: Connection, id: number): Promise<void> {
+  await tx
+    .updateTable('media_file')
+    .set({ created_at: DELETED_AT, upload_at: null, upload_started_at: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function insertFile(tx: Connection, file: Insertable<MediaFile>): Promise<MediaFileRow> {
   return tx.insertInto('media_file').values(file).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A record of this account in any state. */
+/** A record of this account, uploaded or not. */
 export async function selectOwnFile(db: Connection, account: Account, uuid: string): Promise<MediaFileRow | undefined> {
   return db
     .selectFrom('media_file as f')
     .selectAll()
     .where('f.uuid', '=', uuid)
     .where(uploadedBy(account))
+    .where(sql<SqlBool>`not ${IS_EXPIRED}`)
     .executeTakeFirst()
 }
 
@@ -132,7 +145,7 @@ export async function beginUpload(db: Connection, id: number): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** From uploading to uploaded. @returns undefined if it was deleted as interrupted */
+/** From uploading to uploaded. @returns undefined if it was deleted */
 export async function endUpload(
   db: Connection,
   id: number,
@@ -143,6 +156,7 @@ export async function endUpload(
     .set({ ...file, upload_at: sql`now()`, updated_at: sql`now()`, upload_started_at: null })
     .where('id', '=', id)
     .where('upload_at', 'is', null)
+    .where('created_at', '>', DELETED_AT)
     .returningAll()
     .executeTakeFirst()
 }
@@ -157,19 +171,18 @@ export async function resetUpload(db: Connection, id: number): Promise<void> {
     .execute()
 }
 
-/** Records older than a day without a file; those with a failed cleanup last. */
-export async function selectUnfinished(db: Connection): Promise<{ id: number; uuid: string; store: string }[]> {
+/** Deleted records, and those older than a day without a file; those with a failed cleanup last. */
+export async function selectExpired(db: Connection): Promise<{ id: number; uuid: string; store: string }[]> {
   return db
     .selectFrom('media_file as f')
     .select(['f.id', 'f.uuid', 'f.store'])
-    .where('f.upload_at', 'is', null)
-    .where(sql<SqlBool>`f.created_at < now() - interval '1 day'`)
+    .where(IS_EXPIRED)
     .where(sql<SqlBool>`not ${IS_UPLOADING}`)
     .orderBy(sql`f.upload_started_at nulls first, f.id`)
     .execute()
 }
 
-export async function deleteUnfinished(db: Connection, id: number): Promise<void> {
+export async function deleteExpired(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('media_file').where('id', '=', id).where('upload_at', 'is', null).execute()
 }
 
@@ -184,16 +197,21 @@ export async function updateLinkKey(db: Connection): Promise<void> {
     .execute()
 }
 
-/** How many of the files are uploaded images, other than SVG, that the account may see. */
-export async function countImages(db: Connection, account: Account, files: number[]): Promise<number> {
-  const { count } = await db
+/**
+ * How many of the files are uploaded images, other than SVG, that the account may see. Locked, so that they are not deleted
+ * before the transaction refers to them.
+ */
+export async function lockImages(tx: Connection, account: Account, files: number[]): Promise<number> {
+  const rows = await tx
     .selectFrom('media_file as f')
-    .select(sql<number>`count(*)`.as('count'))
+    .select('f.id')
     .where('f.id', '=', sql<number>`any(${files})`)
     .where('f.file_type', '=', 'IMAGE')
     .where('f.file_mime', '!=', SVG)
     .where('f.upload_at', 'is not', null)
     .where(filesVisibleTo(account))
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy('f.id')
+    .forKeyShare()
+    .execute()
+  return rows.length
 }

@@ -9,9 +9,9 @@ import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './fileNames.t
 import { fileTypeOf, isPicture, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
 import { ensureFolder } from './folders.ts'
 import {
-  countImages,
   IS_UPLOADED,
   insertFile,
+  lockImages,
   type MediaFileRow,
   selectFilePage,
   selectFiles,
@@ -125,5 +125,5 @@ function mimeOrThrow(declared: string): string {
   return mime
 }
 
-/** How many of the files are uploaded images that the account may see. Other features call this. */
-export const visibleImages = countImages
+/** How many of the files are uploaded images that the account may see; locks them. Other features call this. */
+export const lockVisibleImages = lockImages

@@ -13,12 +13,12 @@ import { fileTypeOf, isPicture } from './fileTypes.ts'
 import { cleanImage } from './images.ts'
 import {
   beginUpload,
-  deleteUnfinished,
+  deleteExpired,
   endUpload,
   type MediaFileRow,
   resetUpload,
+  selectExpired,
   selectOwnFile,
-  selectUnfinished,
 } from './media.store.ts'
 import { type FileWithUrl, withUrls } from './media.ts'
 import { roomOrThrow } from './quota.ts'
@@ -118,21 +118,21 @@ async function storeFile(
 const SWEEP_MS = 60_000
 
 /**
- * Called by the clock: deletes records without a file after a day, and incomplete files. The file is deleted before its
+ * Called by the clock: deletes deleted files, records without a file after a day, and incomplete files. The file is deleted before its
  * record: if its store fails or is no longer configured, the record stays, and the clock retries later.
  */
 export async function sweepMedia(db: Connection, storage: Storage): Promise<void> {
   const failures: unknown[] = []
   await storage.sweep().catch(error => failures.push(error))
   const until = performance.now() + SWEEP_MS
-  for (const file of await selectUnfinished(db)) {
+  for (const file of await selectExpired(db)) {
     if (performance.now() > until) break
     const store = storage.store(file.store)
     // Marked as uploading: no client can upload to it now, and a failed cleanup waits before the next attempt.
     if (!store || !(await beginUpload(db, file.id))) continue
     try {
       await store.remove(file.uuid)
-      await deleteUnfinished(db, file.id)
+      await deleteExpired(db, file.id)
     } catch (error) {
       failures.push(error)
     }
