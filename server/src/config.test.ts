@@ -58,7 +58,7 @@ describe('the environment', () => {
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": must be an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": must be a valid bucket name'],
     [{ ALLOWED_HOSTS: 'city.example:443' }, 'ALLOWED_HOSTS is "city.example:443": names or addresses without a port'],
-    [{ MEDIA_QUOTA_GB: '-1' }, 'MEDIA_QUOTA_GB is "-1": gigabytes, from 0.001'],
+    [{ MEDIA_QUOTA_GB: '-1' }, 'MEDIA_QUOTA_GB is "-1": GB (10⁹ bytes), from 0.001'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
     [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS is "a while": seconds, from 0 to 300'],
@@ -122,8 +122,8 @@ test('hosts are those of ALLOWED_HOSTS and of SITE_URL, or any', () => {
 })
 
 test('uploaded files have a quota', () => {
-  expect(readConfig({}).mediaQuota).toEqual({ total: 50 * 1024 ** 3, perAccount: 10 * 1024 ** 3 })
-  expect(readConfig({ MEDIA_QUOTA_GB: '0.5' }).mediaQuota.total).toBe(1024 ** 3 / 2)
+  expect(readConfig({}).mediaQuota).toEqual({ total: 50e9, perAccount: 10e9 })
+  expect(readConfig({ MEDIA_QUOTA_GB: '0.5' }).mediaQuota.total).toBe(5e8)
 })
 
 test('TRUSTED_PROXIES takes addresses and networks', () => {

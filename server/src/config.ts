@@ -5,7 +5,7 @@ import { type Environment, environment } from './environment.ts'
 import type { SiteMap } from './foundation/graphql/graphql.ts'
 import type { Logging } from './foundation/runtime/log.ts'
 import type { TlsFiles } from './foundation/security/tls.ts'
-import { GIB, type Quota, type StorageConfig } from './foundation/storage/storage.ts'
+import { GB, type Quota, type StorageConfig } from './foundation/storage/storage.ts'
 
 export { DEFAULT_CLIENT_ID } from './environment.ts'
 
@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mapBounds: value.MAP_BOUNDS,
     filingNumber: value.SITE_FILING_NUMBER,
     media: readMedia(value),
-    mediaQuota: { total: value.MEDIA_QUOTA_GB * GIB, perAccount: value.MEDIA_QUOTA_GB_PER_ACCOUNT * GIB },
+    mediaQuota: { total: value.MEDIA_QUOTA_GB * GB, perAccount: value.MEDIA_QUOTA_GB_PER_ACCOUNT * GB },
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
     allowedHosts: readAllowedHosts(value),

@@ -10,7 +10,7 @@ const DRAIN_RANGE = 'seconds, from 0 to 300'
 const PORT_RANGE = 'must be a whole number from 0 to 65535'
 const anyPort = () => z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65535, PORT_RANGE)
 const port = (standard: number) => anyPort().default(standard)
-const QUOTA_RANGE = 'gigabytes, from 0.001 to 1000000'
+const QUOTA_RANGE = 'GB (10⁹ bytes), from 0.001 to 1000000'
 const quota = (standard: number) =>
   z.coerce.number(QUOTA_RANGE).min(0.001, QUOTA_RANGE).max(1_000_000, QUOTA_RANGE).default(standard)
 const IDLE_RANGE = 'must be a whole number from 10 to 1440'

@@ -103,7 +103,7 @@ async function open(config: Config): Promise<void> {
   await events.open()
   onShutdown(shutdownSteps, 'events', () => events.close())
 
-  const storage = await openStorage(config.media, mediaFolder, config.mediaQuota)
+  const storage = await openStorage(config.media, mediaFolder)
   const brokerUrl = brokerUrlOf(config, gateway)
   const site = siteOf(config, { demo: demoAccounts, cipher, brokerUrl })
   const doors = { db, events, gateway, clock }

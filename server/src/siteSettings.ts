@@ -20,9 +20,9 @@ function brokerListensTo({ mqttHost, mqttPublicUrl, mqttPlain }: Config): Site['
 
 /** What the API needs to know of this installation. */
 export function siteOf(config: Config, known: Pick<Site, 'demo' | 'cipher' | 'brokerUrl'>): Site {
-  const { clientId, introspection, filingNumber, sessionIdleMinutes, map } = config
+  const { clientId, introspection, filingNumber, sessionIdleMinutes, map, mediaQuota } = config
   return {
-    ...{ clientId, introspection, filingNumber, sessionIdleMinutes, map },
+    ...{ clientId, introspection, filingNumber, sessionIdleMinutes, map, mediaQuota },
     ...known,
     outboundPolicy: createOutboundPolicy(config.webhookHosts),
     issuesPasswords: !config.mqttUrl,

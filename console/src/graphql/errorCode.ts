@@ -5,6 +5,8 @@ interface Extensions {
   /** of BAD_USER_INPUT: the first invalid field, and the translation key of the reason */
   field?: string
   key?: string
+  /** of BAD_USER_INPUT: values of the text of that key */
+  params?: object
   /** of BAD_USER_INPUT: all invalid fields */
   fields?: { field: string; key: string; message?: string }[]
   retryAfterSeconds?: number

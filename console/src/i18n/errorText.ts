@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 const KEYS = { ns: 'input' } as const
 
 /** The text of an error by the server's translation key, else by its code. */
-export function useErrorText(): (code: string | undefined, key?: string) => string {
+export function useErrorText(): (code: string | undefined, key?: string, params?: object) => string {
   const { t, i18n } = useTranslation('errors')
   return useCallback(
-    (code, key) => {
-      if (key && i18n.exists(key, KEYS)) return i18n.t(key as never, KEYS) as string
+    (code, key, params) => {
+      if (key && i18n.exists(key, KEYS)) return i18n.t(key as never, { ...params, ...KEYS }) as string
       switch (code) {
         case 'UNAUTHENTICATED':
         case 'FORBIDDEN':

@@ -17,7 +17,7 @@ import { atEndOfFile } from '../testing/endOfFile.ts'
 import { makeAdmin, makeLight, makeModel, PASSWORD, serial } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
 import { expectLatency } from '../testing/nightly.ts'
-import { eventually, startPlatform } from '../testing/platform.ts'
+import { eventually, NO_QUOTA, startPlatform } from '../testing/platform.ts'
 import { openApi } from './api.ts'
 import { schema } from './schema.ts'
 
@@ -52,6 +52,7 @@ beforeAll(async () => {
     introspection: false,
     sessionIdleMinutes: 720,
     map: { provider: 'embedded' as const },
+    mediaQuota: NO_QUOTA,
   }
   const consoleFolder = mkdtempSync(join(tmpdir(), 'lamplighter-console-'))
   const opened = {

@@ -30,6 +30,8 @@ interface Answer {
   extensions?: { warnings: { code: string; key: string; message: string; field: string; params?: object }[] }
 }
 
+export const NO_QUOTA: Quota = { total: Number.POSITIVE_INFINITY, perAccount: Number.POSITIVE_INFINITY }
+
 /** Starts the API on a free port with a database of its own, for one test file; the other parts on request. */
 export async function startPlatform({
   /** Starts the MQTT broker and the gateway. */
@@ -40,7 +42,7 @@ export async function startPlatform({
   /** What ungrouped lights do; default: nothing. */
   lightDefault = 'AS_THEY_ARE' as 'AS_THEY_ARE' | 'SUNSET_TO_SUNRISE',
   media = { store: 'LOCAL' } as StorageConfig,
-  mediaQuota = undefined as Quota | undefined,
+  mediaQuota = NO_QUOTA,
   setUpCodes = undefined as Site['setUpCodes'],
   /** TLS for API and broker. */
   tls = undefined as TlsFiles | undefined,
@@ -68,7 +70,7 @@ export async function startPlatform({
   const events = new EventBus(url, log)
   await events.open()
   const mediaFolder = mkdtempSync(join(tmpdir(), 'lamplighter-media-'))
-  const storage = await openStorage(media, mediaFolder, mediaQuota)
+  const storage = await openStorage(media, mediaFolder)
   const outboundPolicy = createOutboundPolicy(webhookHosts)
   const clock = withClock
     ? await openClock(
@@ -92,6 +94,7 @@ export async function startPlatform({
     sessionIdleMinutes,
     cipher,
     map: { provider: 'embedded' as const },
+    mediaQuota,
     outboundPolicy,
     brokerUrl: 'mqtt://127.0.0.1',
     issuesPasswords: true,

@@ -194,7 +194,7 @@ function usePhoto(device: DeviceOfPage, onChanged: () => void) {
     setFailure(undefined)
     const trouble = await addPhoto(device.id, file)
     setBusy(false)
-    if (trouble) setFailure(errorText(trouble.code, trouble.key))
+    if (trouble) setFailure(errorText(trouble.code, trouble.key, trouble.params))
     else onChanged()
   }
   return { send, busy, failure }

@@ -42,6 +42,8 @@ const AddPhoto = graphql(`
 export interface RequestProblem {
   code: string | undefined
   key?: string
+  /** values of the text of the key */
+  params?: object
 }
 
 /** The light with this device id; null: not found, or not visible to the viewer. */
@@ -56,7 +58,7 @@ export async function findLightByDeviceId(
 export async function addPhoto(light: number, taken: File): Promise<RequestProblem | undefined> {
   const file = await shrinkImage(taken)
   const sent = await uploadFile(file, { path: PATH }, () => {}, new AbortController().signal)
-  return 'failure' in sent ? { code: sent.failure.code, key: sent.failure.key } : appendPhoto(light, sent.id)
+  return 'failure' in sent ? sent.failure : appendPhoto(light, sent.id)
 }
 
 /** Adds a photo to the current ones, which other users may have changed. */

@@ -34,6 +34,8 @@ export interface Failure {
   step: 'create' | 'upload'
   code: string | undefined
   key: string | undefined
+  /** values of the text of the key */
+  params?: object
 }
 
 export type Uploaded = { id: number } | { failure: Failure }
@@ -71,7 +73,8 @@ export async function uploadFile(
 }
 
 function failed(step: Failure['step'], error: CombinedError | undefined): Failure {
-  return { step, code: codeOf(error), key: extensionsOf(error).key }
+  const { key, params } = extensionsOf(error)
+  return { step, code: codeOf(error), key, params }
 }
 
 function extensionOf(name: string): string {

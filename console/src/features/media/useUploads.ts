@@ -56,5 +56,5 @@ export function useUploads(items: readonly UploadItem[], onChange: ChangeItems, 
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useTranslation('media')
   const errorText = useErrorText()
-  return ({ step, code, key }) => t('because', { what: t(`step.${step}`), why: errorText(code, key) })
+  return ({ step, code, key, params }) => t('because', { what: t(`step.${step}`), why: errorText(code, key, params) })
 }

@@ -43,9 +43,9 @@ export const input: Words<typeof zh> = {
   fileSizeInvalid: 'Invalid file size.',
   fileInUse: 'In use: the file is the photo of a light, or of a recently deleted one, or the picture of an account.',
   fileQuotaOfAccount:
-    'There is no room: your files have reached the limit of an account. Delete files, or ask an administrator.',
+    'Storage limit reached: your files use the maximum of one account ({{gigabytes}} GB). Delete files, or ask an administrator.',
   fileQuotaOfSite:
-    'There is no room: the files of this site have reached their limit. Delete files, or ask an administrator.',
+    'Storage limit reached: the files use the maximum of this site ({{gigabytes}} GB). Delete files, or ask an administrator.',
   fileTooLarge: 'The file is too large.',
   fileUploadedAlready: 'This file is already uploaded.',
   group_name_validation: 'A group name needs at least 2 characters.',

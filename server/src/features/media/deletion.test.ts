@@ -164,7 +164,9 @@ describe('a quota', () => {
     const owner = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
     const first = await upload(owner, text(3000))
     const refused = await media.create(owner, 2001)
-    expect(refused.errors?.[0]?.extensions).toMatchObject({ field: 'input.fileSize', key: 'fileQuotaOfAccount' })
+    expect(refused.errors?.[0]?.extensions).toMatchObject({
+      ...{ field: 'input.fileSize', key: 'fileQuotaOfAccount', params: { gigabytes: 0.000005 } },
+    })
     await remove(owner, first)
     expect((await media.create(owner, 2001)).errors).toBeUndefined()
   })
@@ -178,11 +180,18 @@ describe('a quota', () => {
     expect((await media.send(owner, data.createMediaFile.uuid, text(2000))).errors).toBeUndefined()
   })
 
-  test('limits all files of the site', async () => {
+  test('limits all files of the site, but not by records without a file', async () => {
+    const newOwner = async () => platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+    for (let owners = 0; owners < 5; owners++)
+      expect((await media.create(await newOwner(), 5000)).errors).toBeUndefined()
     for (let left = 20_000; left > 0; left -= 4000) {
-      const owner = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
-      const { errors } = await media.create(owner, 4000)
-      if (!errors) continue
+      const owner = await newOwner()
+      const { data, errors } = await media.create(owner, 4000, { mime: 'text/plain' })
+      if (!errors) {
+        expect((await media.send(owner, data.createMediaFile.uuid, text(4000))).errors).toBeUndefined()
+        continue
+      }
+      expect(left).toBeLessThan(20_000)
       expect(errors[0]!.extensions).toMatchObject({ field: 'input.fileSize', key: 'fileQuotaOfSite' })
       return
     }

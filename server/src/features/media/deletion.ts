@@ -6,8 +6,8 @@ import { countUses, lockFile, type MediaFileRow, markDeleted } from './media.sto
 import type { FileWithUrl } from './media.ts'
 
 /**
- * Deletes a file: one's own, or with Site:update any. A photo of a light or a picture of an account is first removed there.
- * It is hidden at once; the next sweepMedia removes its bytes, outside of this transaction.
+ * Deletes a file: one's own, or with Site:update any. A photo of a light or a picture of an account is first removed
+ * there. The file is hidden at once; the next sweepMedia removes its bytes, outside of this transaction.
  * @throws NOT_FOUND; FORBIDDEN; CONFLICT while it is in use
  */
 export async function deleteFile(db: Connection, viewer: Viewer, id: number): Promise<FileWithUrl> {

@@ -116,7 +116,8 @@ builder.mutationFields(t => ({
       'The record of a file; upload its content with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT, with the key ' +
       'fileQuotaOfAccount or fileQuotaOfSite if there is no room for it.',
     args: { input: t.arg({ type: MediaFileCreateInput, required: true }) },
-    resolve: (_, { input }, { db, viewer, storage }) => createFile(db, viewer, storage, input),
+    resolve: (_, { input }, { db, viewer, storage, site }) =>
+      createFile(db, viewer, { storage, quota: site.mediaQuota }, input),
   }),
   uploadMediaFile: t.field({
     type: MediaFile,
@@ -125,8 +126,8 @@ builder.mutationFields(t => ({
       'the content; images are re-encoded without metadata. Needs MediaFile:create. NOT_FOUND; CONFLICT ' +
       'if it is uploaded already; BAD_USER_INPUT with the key fileRejected or fileTooLarge.',
     args: { file: t.arg({ type: 'Upload', required: true }), uuid: t.arg.string({ required: true }) },
-    resolve: (_, { file, uuid }, { db, viewer, storage, writeAudit }) =>
-      uploadFile(db, viewer, { uuid, upload: file }, { storage, writeAudit }),
+    resolve: (_, { file, uuid }, { db, viewer, storage, site, writeAudit }) =>
+      uploadFile(db, viewer, { uuid, upload: file }, { storage, quota: site.mediaQuota, writeAudit }),
   }),
   deleteMediaFile: t.field({
     type: MediaFile,

@@ -68,19 +68,22 @@ export async function selectFilePage(db: Connection, account: Account, list: Lis
 
 export type FileOwner = Pick<MediaFileRow, 'admin_id' | 'user_id'>
 
-/** Bytes of all files, and of those of one owner, also of records that await their file; without the file with this id. */
+/**
+ * Bytes of all uploaded files, and of the files of one owner with the declared bytes of those that are awaited: an
+ * account cannot use the room of others by records only. Without the file with this id.
+ */
 export async function selectUsedBytes(
   db: Connection,
   { id, admin_id, user_id }: FileOwner & { id?: number },
 ): Promise<{ total: number; own: number }> {
-  const isOwn = sql`(admin_id = ${admin_id} or user_id = ${user_id})`
+  const isOwn = sql`(f.admin_id = ${admin_id} or f.user_id = ${user_id})`
   const { total, own } = await db
-    .selectFrom('media_file')
+    .selectFrom('media_file as f')
     .select([
-      sql<number>`coalesce(sum(file_size), 0)::float8`.as('total'),
-      sql<number>`coalesce(sum(file_size) filter (where ${isOwn}), 0)::float8`.as('own'),
+      sql<number>`coalesce(sum(f.file_size) filter (where ${IS_UPLOADED}), 0)::float8`.as('total'),
+      sql<number>`coalesce(sum(f.file_size) filter (where ${isOwn} and not ${IS_EXPIRED}), 0)::float8`.as('own'),
     ])
-    .where('id', 'is distinct from', id ?? null)
+    .where('f.id', 'is distinct from', id ?? null)
     .executeTakeFirstOrThrow()
   return { total, own }
 }
@@ -198,8 +201,8 @@ export async function updateLinkKey(db: Connection): Promise<void> {
 }
 
 /**
- * How many of the files are uploaded images, other than SVG, that the account may see. Locked, so that they are not deleted
- * before the transaction refers to them.
+ * How many of the files are uploaded images, other than SVG, that the account may see. Locked, so that they are not
+ * deleted before the transaction refers to them.
  */
 export async function lockImages(tx: Connection, account: Account, files: number[]): Promise<number> {
   const rows = await tx

@@ -4,7 +4,7 @@ import type { Page } from '../../foundation/list/pagination.ts'
 import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import type { Storage } from '../../foundation/storage/storage.ts'
+import type { Quota, Storage } from '../../foundation/storage/storage.ts'
 import { fileNameOrThrow, folderPathOrThrow, tidyExtension } from './fileNames.ts'
 import { fileTypeOf, isPicture, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
 import { ensureFolder } from './folders.ts'
@@ -77,7 +77,7 @@ export interface FileInput {
 export async function createFile(
   db: Connection,
   viewer: Viewer,
-  storage: Storage,
+  { storage, quota }: { storage: Storage; quota: Quota },
   input: FileInput,
 ): Promise<FileWithUrl> {
   const account = mayOrThrow(viewer, 'MediaFile:create')
@@ -94,7 +94,7 @@ export async function createFile(
     admin_id: account.kind === 'ADMIN' ? account.id : null,
     user_id: account.kind === 'USER' ? account.id : null,
   }
-  await roomOrThrow(db, storage, { ...owner, bytes: input.fileSize }, 'input.fileSize')
+  await roomOrThrow(db, quota, { ...owner, bytes: input.fileSize }, 'input.fileSize')
   const row = await insertFile(db, {
     ...owner,
     file_name,

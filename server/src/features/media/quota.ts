@@ -1,23 +1,25 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
-import type { Storage } from '../../foundation/storage/storage.ts'
+import { GB, type Quota } from '../../foundation/storage/storage.ts'
 import { type FileOwner, selectUsedBytes } from './media.store.ts'
 
 /**
- * Whether there is room for a file, by its declared size, and again by the received one. Requests at the same time may exceed the
- * quota by their files.
+ * Whether there is room for a file, by its declared size, and again by the received one. Requests at the same time may
+ * exceed the quota by their files.
  * @param file its owner; with an id, the bytes of its record do not count
  * @throws BAD_USER_INPUT naming the field
  */
 export async function roomOrThrow(
   db: Connection,
-  { quota }: Storage,
+  { total, perAccount }: Quota,
   file: FileOwner & { id?: number; bytes: number },
   field: string,
 ): Promise<void> {
   const used = await selectUsedBytes(db, file)
-  if (used.own + file.bytes > quota.perAccount)
-    throw badInput(field, 'fileQuotaOfAccount', `the files of this account may have ${quota.perAccount} bytes together`)
-  if (used.total + file.bytes > quota.total)
-    throw badInput(field, 'fileQuotaOfSite', `all files may have ${quota.total} bytes together`)
+  if (used.own + file.bytes > perAccount)
+    throw badInput(field, 'fileQuotaOfAccount', 'the files of this account use its maximum', inGigabytes(perAccount))
+  if (used.total + file.bytes > total)
+    throw badInput(field, 'fileQuotaOfSite', 'the files of this site use its maximum', inGigabytes(total))
 }
+
+const inGigabytes = (bytes: number) => ({ gigabytes: bytes / GB })

@@ -5,7 +5,7 @@ import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
 import { isUuid } from '../../foundation/runtime/uuid.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import type { Storage } from '../../foundation/storage/storage.ts'
+import type { Quota, Storage } from '../../foundation/storage/storage.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import type { Content } from './detectContent.ts'
 import { withExtension } from './fileNames.ts'
@@ -31,6 +31,7 @@ import { receiveUpload } from './receive.ts'
 
 interface UploadServices {
   storage: Storage
+  quota: Quota
   writeAudit: AuditWriter
 }
 
@@ -89,11 +90,11 @@ async function storeFile(
   db: Connection,
   file: MediaFileRow,
   { path, content, meta }: ReceivedFile,
-  { storage, writeAudit }: UploadServices,
+  { storage, quota, writeAudit }: UploadServices,
 ): Promise<MediaFileRow> {
   const store = storage.store(file.store)
   if (!store) throw new Error(`the store ${file.store} is no longer configured`)
-  await roomOrThrow(db, storage, { ...file, bytes: content.size }, 'file')
+  await roomOrThrow(db, quota, { ...file, bytes: content.size }, 'file')
   // The file has no owner until its record is updated: an orphan is deleted with the record, after a day.
   await store.put(file.uuid, path, content.mime)
   const corrected = content.mime !== file.file_mime
@@ -118,8 +119,9 @@ async function storeFile(
 const SWEEP_MS = 60_000
 
 /**
- * Called by the clock: deletes deleted files, records without a file after a day, and incomplete files. The file is deleted before its
- * record: if its store fails or is no longer configured, the record stays, and the clock retries later.
+ * Called by the clock: removes deleted files, records without a file after a day, and incomplete files. The file is
+ * removed before its record: if its store fails or is no longer configured, the record stays, and the clock retries
+ * later.
  */
 export async function sweepMedia(db: Connection, storage: Storage): Promise<void> {
   const failures: unknown[] = []

@@ -7,7 +7,7 @@ import { openLog } from '../../foundation/runtime/log.ts'
 import { createCipher } from '../../foundation/security/encryption.ts'
 import { createOutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { makeAdmin, PASSWORD } from '../../testing/factories.ts'
-import { eventually, startPlatform } from '../../testing/platform.ts'
+import { eventually, NO_QUOTA, startPlatform } from '../../testing/platform.ts'
 
 type Platform = Awaited<ReturnType<typeof startPlatform>>
 let platform: Platform
@@ -119,6 +119,7 @@ test('another server invalidates the session, too', async () => {
       brokerListens: 'ALL' as const,
     },
     map: { provider: 'embedded' as const },
+    mediaQuota: NO_QUOTA,
     outboundPolicy: createOutboundPolicy(),
     cipher: createCipher([]),
   }

@@ -26,9 +26,10 @@ export class Refusal extends GraphQLError {
 /**
  * One field that is not valid. `checkFields` collects several.
  * @param key translation key of the console, e.g. `deviceNameMinLength`
+ * @param params values of its text
  */
-export function badInput(field: string, key: string, message: string): Refusal {
-  return new Refusal('BAD_USER_INPUT', message, { field, key, fields: [{ field, key, message }] })
+export function badInput(field: string, key: string, message: string, params?: object): Refusal {
+  return new Refusal('BAD_USER_INPUT', message, { field, key, params, fields: [{ field, key, message }] })
 }
 
 /** @param field input field that names the object, unless the operation itself is about it */

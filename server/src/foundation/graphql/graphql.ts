@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log.ts'
 import type { Cipher } from '../security/encryption.ts'
 import type { OutboundPolicy } from '../security/outboundPolicy.ts'
 import type { Viewer } from '../security/viewer.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Quota, Storage } from '../storage/storage.ts'
 import { Upload } from '../storage/upload.ts'
 
 /**
@@ -82,6 +82,7 @@ export interface Site {
   /** Unused sessions end after so long. */
   sessionIdleMinutes: number
   map: SiteMap
+  mediaQuota: Quota
   /** Hosts that webhooks may call. */
   outboundPolicy: OutboundPolicy
   /** Address of the broker, as shown to operators: `mqtt://192.0.2.1:1883` */

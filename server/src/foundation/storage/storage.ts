@@ -9,16 +9,16 @@ export type Provider = 'LOCAL' | S3Provider
 
 export type StorageConfig = { store: 'LOCAL' } | (S3Options & { store: S3Provider })
 
-/** Maximum bytes of all files. */
+/** Bytes of a GB, as in MEDIA_QUOTA_GB, and as the console shows sizes. */
+export const GB = 1e9
+
+/** Maximum bytes of all files, and of those of one account. */
 export interface Quota {
   total: number
   perAccount: number
 }
-export const GIB = 1024 ** 3
-const DEFAULT_QUOTA: Quota = { total: 50 * GIB, perAccount: 10 * GIB }
 
 export interface Storage {
-  quota: Quota
   /** Store of new files, unless a request names another one. */
   standard: Provider
   /** undefined: this installation has no such store. */
@@ -30,13 +30,9 @@ export interface Storage {
 }
 
 /** Opens the stores of this installation. The local one is always open, so that its files stay readable after a change. */
-export async function openStorage(
-  config: StorageConfig,
-  folder: string,
-  quota: Quota = DEFAULT_QUOTA,
-): Promise<Storage> {
+export async function openStorage(config: StorageConfig, folder: string): Promise<Storage> {
   const incoming = await openIncoming(folder)
   const stores = new Map<string, Store>([['LOCAL', openLocal(folder)]])
   if (config.store !== 'LOCAL') stores.set(config.store, openS3(config))
-  return { quota, standard: config.store, store: name => stores.get(name), ...incoming }
+  return { standard: config.store, store: name => stores.get(name), ...incoming }
 }
