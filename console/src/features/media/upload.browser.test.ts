@@ -25,7 +25,16 @@ async function openUpload(page: Page, language: Language, folder = '/') {
 }
 
 for (const language of LANGUAGES) {
-  const { mediaFiles, media } = WORDS[language]
+  const { mediaFiles, media, input } = WORDS[language]
+
+  test(`names the storage limit that an upload exceeds (${language})`, async ({ open, server }) => {
+    const refusal = { field: 'input.fileSize', key: 'fileQuotaOfAccount', params: { gigabytes: 10 } }
+    server.faults.fail('CreateMediaFile', 'BAD_USER_INPUT', refusal)
+    const page = await open(MEDIA, { as: 'admin', language })
+    const { files, items } = await openUpload(page, language)
+    await files.setInputFiles(pdf('plan.pdf', 2000))
+    await expect(items.getByRole('alert')).toContainText(interpolate(input.fileQuotaOfAccount, { gigabytes: 10 }))
+  })
 
   test(`the upload dialog accepts PDF files of at most 30 MB, and names what it rejects (${language})`, {
     tag: '@nightly',
@@ -44,7 +53,7 @@ for (const language of LANGUAGES) {
     // The server detects files with a false type.
     await files.setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') })
     await expect(items.getByRole('alert')).toContainText(media.step.upload)
-    await expect(items.getByRole('alert')).toContainText(WORDS[language].input.fileRejected)
+    await expect(items.getByRole('alert')).toContainText(input.fileRejected)
     await expect(page.locator('[data-kind=error]').filter({ hasText: 'fake.pdf' })).toBeVisible()
     await dialog.getByRole('button', { name: interpolate(media.remove, { name: 'fake.pdf' }) }).click()
     await expect(items).toHaveCount(0)
