@@ -186,7 +186,7 @@ function ofOthers(): Record<string, Attempt[]> {
     markNotificationsRead: [[`markNotificationsRead { unreadCount }`, { unreadCount: 0 }]],
     deleteMediaFile: [
       [`deleteMediaFile(id: ${FOREIGN}) { id }`, 'NOT_FOUND'],
-      [`deleteMediaFile(id: ${own.photo}) { id }`, 'CONFLICT'],
+      [`deleteMediaFile(id: ${own.photo}) { id }`, 'FORBIDDEN'],
     ],
     updateProfile: [[`updateProfile(input: { avatarFileId: { set: ${FOREIGN} } }) { id }`, 'BAD_USER_INPUT']],
   }
