@@ -85,6 +85,16 @@ describe('clusters', () => {
     expect(index.inView(WORLD, zoom).length).toBeGreaterThan(index.inView(WORLD, 6).length)
   })
 
+  test('cache the markers of the two zooms used last', () => {
+    const index = new ClusterIndex(city(500))
+    const [six, eight] = [index.markersAt(6), index.markersAt(8)]
+    expect(index.markersAt(6)).toBe(six)
+    expect(index.markersAt(18)).toBe(index.markersAt(17))
+    expect(index.markersAt(6)).toBe(six)
+    expect(index.markersAt(8)).toEqual(eight)
+    expect(index.markersAt(8)).not.toBe(eight)
+  })
+
   test('include the lights within a box', () => {
     const lights = city(1000)
     const index = new ClusterIndex(lights)

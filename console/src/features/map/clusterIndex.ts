@@ -1,10 +1,13 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import { type MapLights, STATES } from '#lighting/map/pack.ts'
+import { mercator } from '../../ui/map/viewOf.ts'
 
 /** Cluster settings for 256-pixel tiles: cells of 60 px, at least two lights, up to zoom 16. */
 const CLUSTERS = { radius: 60, extent: 256, minPoints: 2, minZoom: 3, maxZoom: 16 }
 const NONE = -1
 const WORLD: ClusterBounds = [-180, -85, 180, 85]
+/** The present zoom, and that of the move before. */
+const MAX_CACHED_ZOOMS = 2
 
 /** °: west, south, east, north */
 export type ClusterBounds = [number, number, number, number]
@@ -30,6 +33,8 @@ export interface ClusterPoint {
 export interface Markers {
   latitudes: Float64Array
   longitudes: Float64Array
+  /** Mercator y in °, comparable with longitudes */
+  ys: Float64Array
   /** lights of each marker */
   lights: Uint32Array
 }
@@ -98,13 +103,18 @@ export class ClusterIndex {
     })
   }
 
-  /** All markers at a zoom. Computed once: changes of states move no marker. @param zoom of 256-pixel tiles */
+  /** All markers at a zoom, cached: changes of states move no marker. @param zoom of 256-pixel tiles */
   markersAt(zoom: number): Markers {
     const level = Math.min(Math.floor(zoom), CLUSTERS.maxZoom + 1)
-    const known = this.#markersByZoom.get(level)
-    if (known) return known
-    const markers = level > CLUSTERS.maxZoom ? this.#singleLights() : this.#clustersAt(level)
+    const cached = this.#markersByZoom.get(level)
+    const markers = cached ?? (level > CLUSTERS.maxZoom ? this.#singleLights() : this.#clustersAt(level))
+    // The last key is the level that was used last.
+    this.#markersByZoom.delete(level)
     this.#markersByZoom.set(level, markers)
+    for (const oldest of this.#markersByZoom.keys()) {
+      if (this.#markersByZoom.size <= MAX_CACHED_ZOOMS) break
+      this.#markersByZoom.delete(oldest)
+    }
     return markers
   }
 
@@ -127,13 +137,16 @@ export class ClusterIndex {
 
   #singleLights(): Markers {
     const { latitudes, longitudes } = this.lights
-    return { latitudes, longitudes, lights: new Uint32Array(latitudes.length).fill(1) }
+    const lights = new Uint32Array(latitudes.length).fill(1)
+    return { latitudes, longitudes, ys: latitudes.map(mercatorDegrees), lights }
   }
 
   #clustersAt(level: number): Markers {
     const found = this.#tree.getClusters(WORLD, level)
+    const latitudes = Float64Array.from(found, ({ geometry }) => geometry.coordinates[1]!)
     return {
-      latitudes: Float64Array.from(found, ({ geometry }) => geometry.coordinates[1]!),
+      latitudes,
+      ys: latitudes.map(mercatorDegrees),
       longitudes: Float64Array.from(found, ({ geometry }) => geometry.coordinates[0]!),
       lights: Uint32Array.from(found, marker => (isCluster(marker) ? marker.properties.point_count : 1)),
     }
@@ -167,6 +180,11 @@ export class ClusterIndex {
       state: states[index]!,
     }
   }
+}
+
+/** Mercator y in °, comparable with longitudes. */
+export function mercatorDegrees(latitude: number): number {
+  return (mercator(latitude) * 180) / Math.PI
 }
 
 function isCluster(feature: PointFeature<Place> | ClusterFeature<object>): feature is ClusterFeature<object> {

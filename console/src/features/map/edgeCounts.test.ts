@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STATES } from '#lighting/map/pack.ts'
-import { type ClusterBounds, ClusterIndex, type Markers } from './clusterIndex.ts'
+import { type ClusterBounds, ClusterIndex, type Markers, mercatorDegrees } from './clusterIndex.ts'
 import { edgeCounts } from './edgeCounts.ts'
 
 const FRAME: ClusterBounds = [100, 30, 102, 31]
@@ -10,6 +10,7 @@ function markers(...all: [latitude: number, longitude: number, lights: number][]
   return {
     latitudes: Float64Array.from(all, ([latitude]) => latitude),
     longitudes: Float64Array.from(all, ([, longitude]) => longitude),
+    ys: Float64Array.from(all, ([latitude]) => mercatorDegrees(latitude)),
     lights: Uint32Array.from(all, ([, , lights]) => lights),
   }
 }

@@ -1,5 +1,4 @@
-import { mercator } from '../../ui/map/viewOf.ts'
-import type { ClusterBounds, Markers } from './clusterIndex.ts'
+import { type ClusterBounds, type Markers, mercatorDegrees } from './clusterIndex.ts'
 
 const DIRECTIONS = ['east', 'northEast', 'north', 'northWest', 'west', 'southWest', 'south', 'southEast'] as const
 export type Direction = (typeof DIRECTIONS)[number]
@@ -19,31 +18,27 @@ export interface EdgeCount {
  * Lights whose markers are outside the frame, by side: together with the markers inside they are all lights. Each is on
  * the side that the line from the centre crosses.
  */
-export function edgeCounts({ latitudes, longitudes, lights }: Markers, frame: ClusterBounds): EdgeCount[] {
+export function edgeCounts({ latitudes, longitudes, ys, lights }: Markers, frame: ClusterBounds): EdgeCount[] {
   const [west, south, east, north] = frame
-  // Like the longitudes, in °.
-  const [top, bottom] = [projected(north), projected(south)]
+  // Mercator y in °, comparable with longitudes.
+  const [top, bottom] = [mercatorDegrees(north), mercatorDegrees(south)]
   const [middle, center] = [(west + east) / 2, (top + bottom) / 2]
   const [halfWidth, halfHeight] = [(east - west) / 2, (top - bottom) / 2]
   if (!(halfWidth > 0 && halfHeight > 0)) return []
-  const found = new Map<Side, EdgeCount & { distance: number }>()
+  const found = new Map<Side, EdgeCount & { squaredDistance: number }>()
   for (let i = 0; i < lights.length; i++) {
     const [latitude, longitude] = [latitudes[i]!, longitudes[i]!]
     if (latitude >= south && latitude <= north && longitude >= west && longitude <= east) continue
-    const [right, up] = [longitude - middle, projected(latitude) - center]
+    const [right, up] = [longitude - middle, ys[i]! - center]
     const [x, y] = [right / halfWidth, up / halfHeight]
     const side = sideOf(x, y)
-    const distance = Math.hypot(right, up)
+    const squaredDistance = right * right + up * up
     const edge = found.get(side)
     const count = (edge?.lights ?? 0) + lights[i]!
-    if (edge && edge.distance <= distance) edge.lights = count
-    else found.set(side, { side, lights: count, latitude, longitude, direction: directionOf(x, y), distance })
+    if (edge && edge.squaredDistance <= squaredDistance) edge.lights = count
+    else found.set(side, { side, lights: count, latitude, longitude, direction: directionOf(x, y), squaredDistance })
   }
-  return [...found.values()].map(({ distance, ...edge }) => edge)
-}
-
-function projected(latitude: number): number {
-  return (mercator(latitude) * 180) / Math.PI
+  return [...found.values()].map(({ squaredDistance, ...edge }) => edge)
 }
 
 function sideOf(x: number, y: number): Side {

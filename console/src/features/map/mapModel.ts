@@ -87,12 +87,12 @@ export class MapModel {
     }
     if (found.length <= limit) return found
     // As far from the centre as the bounds, 1.
-    const away = ({ latitude, longitude }: ClusterPoint) =>
+    const distanceFromCentre = ({ latitude, longitude }: ClusterPoint) =>
       Math.max(
         Math.abs(2 * longitude - west - east) / (east - west),
         Math.abs(2 * latitude - south - north) / (north - south),
       )
-    return found.sort((a, b) => away(a) - away(b)).slice(0, limit)
+    return found.sort((a, b) => distanceFromCentre(a) - distanceFromCentre(b)).slice(0, limit)
   }
 
   /** Bounds of all shown lights; undefined: none. */

@@ -1,7 +1,7 @@
 import { OtherMapVersion, unpack } from '#lighting/map/pack.ts'
-import type { Cluster, ClusterBounds, ClusterPoint } from './clusterIndex.ts'
-import type { EdgeCount } from './edgeCounts.ts'
+import type { ClusterBounds } from './clusterIndex.ts'
 import { MapModel } from './mapModel.ts'
+import { type MapFrame, type MapSnapshot, SnapshotSender, withMargin } from './snapshotSender.ts'
 
 /*
  * Keeps all lights of a map outside the main thread, which receives only what is in view.
@@ -23,21 +23,6 @@ export type ToWorker =
   | ({ kind: 'view' } & MapFrame)
   | { kind: 'ask'; number: number; question: WorkerRequest }
 
-/** What the page shows of a map. */
-interface MapFrame {
-  bounds: ClusterBounds
-  zoom: number
-}
-
-export interface MapSnapshot {
-  /** markers in view and near it */
-  things: (Cluster | ClusterPoint)[]
-  /** lights outside the view that match the filter */
-  edges: EdgeCount[]
-  /** lights by state on the whole map, ignoring view and filter */
-  counts: number[]
-}
-
 export type FromWorker =
   | ({ kind: 'seen' } & MapSnapshot)
   | { kind: 'answer'; number: number; answer: unknown }
@@ -46,8 +31,7 @@ export type FromWorker =
   | { kind: 'outdated' }
 
 const model = new MapModel()
-let view: MapFrame | undefined
-let loaded = false
+const snapshots = new SnapshotSender(model, snapshot => post({ kind: 'seen', ...snapshot }))
 
 // Messages are processed in order: a change must not overtake the data that it changes.
 let work: Promise<unknown> = Promise.resolve()
@@ -63,17 +47,15 @@ async function take(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'load':
       model.load(unpack(await inflated(message.packed)))
-      loaded = true
-      return postView()
+      return snapshots.start()
     case 'change':
       model.change(unpack(await inflated(message.packed)), message.gone)
-      return postView()
+      return snapshots.schedule()
     case 'show':
       model.show(message.shown, message.only && new Set(message.only))
-      return postView()
+      return snapshots.schedule()
     case 'view':
-      view = { bounds: message.bounds, zoom: message.zoom }
-      return postView()
+      return snapshots.move({ bounds: message.bounds, zoom: message.zoom })
     case 'ask':
       return post({ kind: 'answer', number: message.number, answer: answer(message.question) })
   }
@@ -92,26 +74,8 @@ function answer(question: WorkerRequest): unknown {
     case 'find':
       return model.find(question.lightId)
     case 'nearest':
-      return view ? model.nearest(around(view.bounds), question.limit) : []
+      return snapshots.view ? model.nearest(withMargin(snapshots.view.bounds), question.limit) : []
   }
-}
-
-function postView(): void {
-  if (!loaded) return
-  // Counts are sent even if no map can be shown.
-  post({ kind: 'seen', ...markersOf(view), counts: model.counts() })
-}
-
-function markersOf(frame: MapFrame | undefined): Omit<MapSnapshot, 'counts'> {
-  if (!frame) return { things: [], edges: [] }
-  const { bounds, zoom } = frame
-  return { things: model.inView(around(bounds), zoom), edges: model.edges(bounds, zoom) }
-}
-
-/** The view with a margin, so that lights at its edge are loaded before the next move. */
-function around([west, south, east, north]: ClusterBounds): ClusterBounds {
-  const [width, height] = [(east - west) * 0.1, (north - south) * 0.1]
-  return [west - width, south - height, east + width, north + height]
 }
 
 function post(message: FromWorker): void {

@@ -4,10 +4,11 @@ import type { ResultOf } from '../../graphql/graphql.ts'
 import { useLive } from '../../graphql/live.ts'
 import type { ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 import { LightMap, LightMapAt, LightMapChanges } from './lightMap.ts'
-import type { FromWorker, MapSnapshot, ToWorker, WorkerRequest } from './mapWorker.ts'
+import type { FromWorker, ToWorker, WorkerRequest } from './mapWorker.ts'
 import { startMapWorker, takePreloadedMap } from './preloadMap.ts'
 import { reloadOutdatedPage } from './reloadOutdatedPage.ts'
 import { EVERY_STATE } from './shownStates.ts'
+import type { MapSnapshot } from './snapshotSender.ts'
 
 interface Answers {
   within: ClusterPoint[]
