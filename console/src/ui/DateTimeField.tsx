@@ -1,5 +1,5 @@
-import { Input, TextInput } from '@mantine/core'
-import { type ClipboardEvent, type FocusEvent, type ReactNode, useId, useState } from 'react'
+import { Input, TextInput, type TextInputProps } from '@mantine/core'
+import { type ClipboardEvent, type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useSiteZone } from '../i18n/zone.ts'
 import classes from './DateTimeField.module.css'
 import { readDateTime } from './dateTimeText.ts'
@@ -29,7 +29,8 @@ const FIRST_TIME = '00:00'
 
 /**
  * A date, and a time on the 24-hour clock in every language, in the time zone of the site. A pasted date with a time
- * fills both. Where the form keeps an instant, what is incomplete becomes that instant again when the field is left.
+ * fills both, an emptied date empties both. Where the form keeps an instant, what is incomplete becomes that instant
+ * again when the field is left.
  */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, partLabels, isLabelHidden, description, error, value, min, max, onChange, size, ...input } = props
@@ -37,7 +38,6 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const id = useId()
   const { text, type, restore } = useTypedText(props, zone)
   const [date = '', time = ''] = text.split('T')
-  const dateOf = (at: string | undefined) => at && localInput(minuteOf(at), zone).slice(0, DATE_LENGTH)
 
   function paste(event: ClipboardEvent) {
     const pasted = readDateTime(event.clipboardData.getData('text'))
@@ -46,9 +46,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
     type(pasted.date, pasted.time ?? (time || FIRST_TIME))
   }
 
-  function leave({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!currentTarget.contains(relatedTarget)) restore()
-  }
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => currentTarget.contains(relatedTarget) || restore()
 
   return (
     <Input.Wrapper
@@ -64,22 +62,20 @@ export function DateTimeField(props: DateTimeFieldProps) {
       <div
         className={classes.parts}
         role="group"
-        aria-label={isLabelHidden ? label : undefined}
-        aria-labelledby={isLabelHidden ? undefined : id}
+        {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
         aria-describedby={error ? `${id}-error` : undefined}
         onPaste={paste}
         onBlur={leave}
       >
-        <TextInput
+        <DateInput
           {...input}
-          type="date"
           aria-label={partLabels.date}
           error={Boolean(error)}
           size={size}
-          min={dateOf(min)}
-          max={dateOf(max)}
+          min={dateOf(min, zone)}
+          max={dateOf(max, zone)}
           value={date}
-          onChange={({ currentTarget }) => type(currentTarget.value, time || FIRST_TIME)}
+          onDate={(next, isPartial) => type(next, next || isPartial ? time || FIRST_TIME : '')}
         />
         <TimeField
           className={classes.time}
@@ -94,6 +90,31 @@ export function DateTimeField(props: DateTimeFieldProps) {
   )
 }
 
+interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'type'> {
+  /** @param date '' for none, or while it is partial: some of day, month and year are empty */
+  onDate: (date: string, isPartial: boolean) => void
+}
+
+/** The date field of the browser, which reports no change from a partial date to none. */
+function DateInput({ onDate, onBlur, ...input }: DateInputProps) {
+  const isPartial = useRef(false)
+  function report({ value, validity }: HTMLInputElement) {
+    isPartial.current = validity.badInput
+    onDate(value, validity.badInput)
+  }
+  return (
+    <TextInput
+      {...input}
+      type="date"
+      onChange={({ currentTarget }) => report(currentTarget)}
+      onBlur={event => {
+        if (event.currentTarget.validity.badInput !== isPartial.current) report(event.currentTarget)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
 /** What is typed, while it is no instant yet, or none within the limits. */
 function useTypedText({ value, min, max, onChange }: DateTimeFieldProps, zone: string) {
   const [typed, setTyped] = useState({ seen: value, sent: value, text: textOf(value, zone) })
@@ -102,7 +123,7 @@ function useTypedText({ value, min, max, onChange }: DateTimeFieldProps, zone: s
   if (typed.seen !== value) setTyped({ ...typed, seen: value, text: isOther ? textOf(value, zone) : typed.text })
 
   function type(date: string, time: string) {
-    const text = date || (time && time !== FIRST_TIME) ? `${date}T${time}` : ''
+    const text = date || time ? `${date}T${time}` : ''
     const minute = readLocalInput(text, zone)
     const next = minute === undefined ? text : new Date(minute * MINUTE_MS).toISOString()
     setTyped({ seen: value, sent: next, text })
@@ -111,6 +132,10 @@ function useTypedText({ value, min, max, onChange }: DateTimeFieldProps, zone: s
 
   const restore = () => setTyped({ seen: value, sent: value, text: textOf(value, zone) })
   return { text: typed.text, type, restore }
+}
+
+function dateOf(at: string | undefined, zone: string): string | undefined {
+  return at && localInput(minuteOf(at), zone).slice(0, DATE_LENGTH)
 }
 
 function isWithin(minute: number, min: string | undefined, max: string | undefined): boolean {

@@ -145,6 +145,7 @@ export const input: Words<typeof zh> = {
   retentionOutOfRange: 'Readings can be kept for 2 to 3650 days.',
   schedule_name_validation: 'A schedule name needs at least 2 characters.',
   onlyOutOfService: 'Reason and end apply only to lights out of service.',
+  dateTimeIncomplete: 'Enter a complete date and time.',
   endOutOfRange: 'The end must be in the future, within ten years.',
   hasReported: 'A light that has reported cannot be set back to planned.',
   scheduleNameTaken: 'A schedule with this name already exists.',

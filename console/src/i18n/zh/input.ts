@@ -137,6 +137,7 @@ export const input = {
   retentionOutOfRange: '原始读数保留 2 到 3650 天。',
   schedule_name_validation: '计划名称至少需要 2 个字符。',
   onlyOutOfService: '只有停用的灯具才有原因和结束时间。',
+  dateTimeIncomplete: '请填写完整的日期和时间。',
   endOutOfRange: '结束时间必须晚于现在，且在十年以内。',
   hasReported: '已上报过的灯具不能再设为“待投运”。',
   scheduleNameTaken: '已有同名的计划。',

@@ -195,6 +195,8 @@ describe('a batch', () => {
     expect(deviceBatchInput({ ...out, lifecycle: 'IN_SERVICE' })).toEqual({ lifecycle: { set: 'IN_SERVICE' } })
     const past = { ...out, outOfServiceUntil: '2020-01-01T00:00:00.000Z' }
     expect(batchProblems(past)).toEqual({ outOfServiceUntil: 'input:endOutOfRange' })
+    for (const outOfServiceUntil of ['T18:30', '2030-03-05T', '2030-03-05T9'])
+      expect(batchProblems({ ...out, outOfServiceUntil })).toEqual({ outOfServiceUntil: 'input:dateTimeIncomplete' })
   })
 
   test('has a complete location or none', () => {

@@ -37,11 +37,9 @@ export function lifecycleInput({
   }
 }
 
-export function lifecycleProblems(
-  values: LifecycleValues,
-  now: number,
-): Partial<Record<LifecycleField, 'input:endOutOfRange'>> {
+export function lifecycleProblems(values: LifecycleValues, now: number): Partial<Record<LifecycleField, string>> {
   const { lifecycle, outOfServiceUntil: until } = values
-  const isInFuture = isInstant(until) && Date.parse(until) > now
-  return lifecycle === 'OUT_OF_SERVICE' && until && !isInFuture ? { outOfServiceUntil: 'input:endOutOfRange' } : {}
+  if (lifecycle !== 'OUT_OF_SERVICE' || !until) return {}
+  if (!isInstant(until)) return { outOfServiceUntil: 'input:dateTimeIncomplete' }
+  return Date.parse(until) > now ? {} : { outOfServiceUntil: 'input:endOutOfRange' }
 }
