@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { client } from '../../graphql/client.ts'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { StreetPoles } from './lightMap.ts'
-import { type Pole, streetsOf } from './streetLines.ts'
+import { POLE_MAX_AGE_MS, PoleCache } from './poleCache.ts'
+import { streetsOf } from './streetLines.ts'
 import type { useLightMap } from './useLightMap.ts'
 
 /** From here each light has its own marker. Of 256-pixel tiles. */
@@ -17,7 +18,7 @@ const MAX_POLES = 500
  * filter.
  */
 export function useStreets(canvas: OpenMap, ask: ReturnType<typeof useLightMap>['ask'], isLoaded: boolean): void {
-  const known = useRef(new Map<number, Omit<Pole, 'lat' | 'lng'>>())
+  const [cache] = useState(() => new PoleCache())
   const { center, zoom } = canvas.view()
   const { lat, lng } = center
   const isNear = isLoaded && zoom >= STREET_ZOOM
@@ -27,29 +28,30 @@ export function useStreets(canvas: OpenMap, ask: ReturnType<typeof useLightMap>[
     let left = false
     // A new view at the same zoom shows other lights.
     void [lat, lng, zoom]
-    const timer = setTimeout(async () => {
+    const draw = async () => {
       const lights = await ask<'nearest'>({ kind: 'nearest', limit: MAX_POLES })
-      const unknown = lights.map(({ id }) => id).filter(id => !known.current.has(id))
-      const loaded = unknown.length > 0 ? await loadPoles(unknown) : []
-      for (const { id, ...pole } of loaded) known.current.set(id, pole)
+      await loadPoles(cache, cache.missing(lights.map(({ id }) => id)))
       if (left) return
       const poles = lights.flatMap(({ id, latitude, longitude }) => {
-        const pole = known.current.get(id)
+        const pole = cache.get(id)
         return pole ? [{ ...pole, lat: latitude, lng: longitude }] : []
       })
       canvas.showStreets?.(streetsOf(poles))
-    }, REST_MS)
+      // A map that does not move shows new names, too.
+      timer = setTimeout(draw, POLE_MAX_AGE_MS)
+    }
+    let timer = setTimeout(draw, REST_MS)
     return () => {
       left = true
       clearTimeout(timer)
     }
-  }, [canvas, ask, isNear, lat, lng, zoom])
+  }, [canvas, ask, cache, isNear, lat, lng, zoom])
 }
 
-/** After an error, nothing: the next move tries again. */
-async function loadPoles(ids: number[]) {
+/** After an error, nothing: the next drawing tries again. */
+async function loadPoles(cache: PoleCache, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
   const { data } = await client.query(StreetPoles, { ids, limit: ids.length }).toPromise()
-  return (data?.findManyLightDevice.items ?? []).map(({ id, name, address1: road, poleNumber }) => ({
-    ...{ id, name, road, poleNumber },
-  }))
+  for (const { id, name, address1: road, poleNumber } of data?.findManyLightDevice.items ?? [])
+    cache.set(id, { name, road, poleNumber })
 }
