@@ -1,8 +1,8 @@
 /*
  * Lights of a map as few bytes: 100,000 of them come in one answer. After the version of this layout and the number of
- * lights come three columns and the states: ids in ascending order as differences, then latitudes and longitudes as differences in 10⁻⁶° (0.1 m), each
- * a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a light: its state, a number with the
- * digits status, litState and expectation.
+ * lights come three columns and the states: ids in ascending order as differences, then latitudes and longitudes as
+ * differences in 10⁻⁶° (0.1 m), each a varint (seven bits a byte, the lowest first; signed ones zigzag), then a byte a
+ * light: its state, a number with the digits status, litState and expectation.
  */
 
 import type { LitState } from '../litState/litState.ts'
@@ -12,7 +12,7 @@ export const MAP_STATUSES = ['NORMAL', 'OFFLINE', 'FAULT', 'MAINTENANCE', 'NOT_I
 export type MapStatus = (typeof MAP_STATUSES)[number]
 
 const STEPS_PER_DEGREE = 1e6
-/** Increase it with every change of this layout or of the lists here: a page that was opened before must not misread states. */
+/** Increase it with every change of this layout or of the lists here: an older page must not misread states. */
 const VERSION = 1
 export const MAP_LIT_STATES = ['DARK', 'LIT', 'UNKNOWN'] as const satisfies LitState[]
 /** WAITING: expected to be lit since a moment ago, and not yet confirmed; the lit rate counts it as unknown. */

@@ -2,8 +2,8 @@ import { type MapState, readState, STATES } from '#lighting/map/pack.ts'
 import { MAP_FILTERS, type MapFilter, type MapShow } from './mapSearch.ts'
 
 /*
- * A set of states is a number with a binary digit for each. There are more than 32 states, so these functions calculate:
- * operators on bits would cut it.
+ * A set of states is a number with a binary digit for each. There are more than 32 states, so these functions
+ * calculate: operators on bits would cut it.
  */
 export const EVERY_STATE = 2 ** STATES - 1
 

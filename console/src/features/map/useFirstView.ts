@@ -14,8 +14,8 @@ const LIGHT_ZOOM = 12
 const EDGE = 60
 
 /**
- * The initial view of a map: from the URL, else at the open light, else at most lights, or outside China at all of them.
- * undefined: not known yet.
+ * The initial view of a map: from the URL, else at the open light, else at most lights, or outside China at all of
+ * them. undefined: not known yet.
  */
 export function useFirstView(
   search: MapSearch,
