@@ -71,7 +71,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
   }
 
   if (map.failed || (map.error && total === undefined && !past))
-    return <MapError error={map.error} onRetry={map.retry} />
+    return <MapError error={map.error} isOutdated={map.isOutdated} onRetry={map.retry} />
   // Not stored for the past.
   const unplaced = past || total === undefined || lights === undefined ? 0 : lights - total
   const hasNone = show === 'overridden' ? overridden.isKnown && only?.length === 0 : isNoneSeen(seen, show)
@@ -128,12 +128,18 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
   )
 }
 
-function MapError({ error, onRetry }: { error: CombinedError | undefined; onRetry: () => void }) {
+interface MapErrorProps {
+  error: CombinedError | undefined
+  /** it reloads soon */
+  isOutdated: boolean
+  onRetry: () => void
+}
+
+function MapError({ error, isOutdated, onRetry }: MapErrorProps) {
   const { t } = useTranslation('lightMap')
   const errorText = useErrorText()
-  return (
-    <ErrorPanel title={t('failed')} text={errorText(codeOf(error))} requestId={requestIdOf(error)} onRetry={onRetry} />
-  )
+  const text = isOutdated ? t('outdated') : errorText(codeOf(error))
+  return <ErrorPanel title={t('failed')} text={text} requestId={requestIdOf(error)} onRetry={onRetry} />
 }
 
 /** Replaces the map if none can be shown. */

@@ -78,7 +78,7 @@ test('shows an error instead of outdated data when the map cannot be refreshed',
   await expect(mapOf(page)).toBeHidden()
 })
 
-test('a page that is older than the server reloads, and shows an error if that does not help', async ({
+test('a page that is older than the server reloads, and says so while it waits to reload again', async ({
   open,
   page,
 }) => {
@@ -100,7 +100,7 @@ test('a page that is older than the server reloads, and shows an error if that d
   // It reloads at most once a minute: on a slow machine that may have passed.
   versions = 2
   await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: '地图数据加载失败' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '服务器已升级，正在重新加载页面' })).toBeVisible()
 })
 
 test('without WebGL 2 shows a notice, the number of lights and a link to their list', { tag: '@nightly' }, async ({

@@ -19,6 +19,9 @@ interface Answers {
   nearest: ClusterPoint[]
 }
 
+/** Why a map failed: it will be reloaded. */
+const OUTDATED = 'outdated'
+
 type Change = Omit<Extract<ToWorker, { kind: 'change' }>, 'kind'>
 
 interface LightMapOptions {
@@ -38,7 +41,7 @@ interface LightMapOptions {
 export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMapOptions = {}) {
   const [ahead] = useState(() => takePreloadedMap(at))
   const [early, setEarly] = useState<ResultOf<typeof LightMap>>()
-  const { seen, failed, attempt, say, ask, restart } = useMapWorker(ahead)
+  const { seen, failed, isOutdated, attempt, say, ask, restart } = useMapWorker(ahead)
   useEffect(() => {
     // A new worker needs the current filter.
     void attempt
@@ -93,7 +96,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
     if (failed) restart()
   }
   const look = useCallback((bounds: ClusterBounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
-  return { seen, total, keptSince, busy: stale, error, failed, retry, look, ask }
+  return { seen, total, keptSince, busy: stale, error, failed, isOutdated, retry, look, ask }
 }
 
 /** The worker with all lights: its messages and the lights in view. */
@@ -108,19 +111,26 @@ function useMapWorker(ahead: ReturnType<typeof takePreloadedMap>) {
 
   useEffect(() => {
     void attempt
+    let cancelReload: (() => void) | undefined
     const started = ahead?.takeWorker() ?? startMapWorker()
     worker.current = started
     started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'seen') setSeen({ things: data.things, edges: data.edges, counts: data.counts })
       else if (data.kind === 'failed') setFailed(data.reason)
-      else if (data.kind === 'outdated') reloadOutdatedPage() || setFailed('outdated')
-      else {
+      else if (data.kind === 'outdated') {
+        setFailed(OUTDATED)
+        cancelReload ??= reloadOutdatedPage()
+      } else {
         waiting.current.get(data.number)?.(data.answer)
         waiting.current.delete(data.number)
       }
     }
     started.onerror = ({ message }) => setFailed(message || 'worker')
-    return () => started.terminate()
+    return () => {
+      started.terminate()
+      // Another page may have unsaved input.
+      cancelReload?.()
+    }
   }, [ahead, attempt])
   const ask = useCallback(
     <K extends WorkerRequest['kind']>(question: Extract<WorkerRequest, { kind: K }>): Promise<Answers[K]> =>
@@ -135,5 +145,5 @@ function useMapWorker(ahead: ReturnType<typeof takePreloadedMap>) {
     setFailed(undefined)
     setAttempt(attempt + 1)
   }
-  return { seen, failed, attempt, say, ask, restart }
+  return { seen, failed, isOutdated: failed === OUTDATED, attempt, say, ask, restart }
 }

@@ -27,6 +27,7 @@ export const lightMap: Words<typeof zh> = {
     dark: 'Dark',
   },
   failed: 'The map data could not be loaded',
+  outdated: 'The server was upgraded; reloading',
   overriddenFailed: 'The overridden lights could not be loaded',
   loading: 'Loading the map data…',
   noMatch: 'No devices match the filter',

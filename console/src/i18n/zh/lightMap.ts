@@ -24,6 +24,7 @@ export const lightMap = {
     dark: '灭灯',
   },
   failed: '地图数据加载失败',
+  outdated: '服务器已升级，正在重新加载页面',
   overriddenFailed: '临时控制的灯加载失败',
   loading: '正在加载地图数据…',
   noMatch: '没有符合筛选条件的设备',
