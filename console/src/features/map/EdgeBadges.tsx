@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { Hint } from '../../ui/Hint.tsx'
+import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import classes from './EdgeBadges.module.css'
 import type { Direction, EdgeCount } from './edgeCounts.ts'
+import { pointOf } from './spots.ts'
 
 /** Degrees from east, clockwise. */
 const TURNS: Record<Direction, number> = {
@@ -19,12 +21,12 @@ const TURNS: Record<Direction, number> = {
 }
 
 interface EdgeBadgesProps {
+  canvas: OpenMap
   edges: EdgeCount[]
-  onMove: (to: EdgeCount) => void
 }
 
 /** At each side of the map, the number of lights beyond it. A click moves the map to the nearest of them. */
-export function EdgeBadges({ edges, onMove }: EdgeBadgesProps) {
+export function EdgeBadges({ canvas, edges }: EdgeBadgesProps) {
   const { t } = useTranslation('lightMap')
   const format = useFormat()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -38,7 +40,8 @@ export function EdgeBadges({ edges, onMove }: EdgeBadgesProps) {
   return (
     <fieldset ref={group} aria-label={t('edge.label')} tabIndex={-1} className={classes.badges}>
       {edges.map(edge => {
-        const label = t(`edge.${edge.direction}`, { number: format.number(edge.lights) })
+        const direction = t(`edge.direction.${edge.direction}`)
+        const label = t('edge.lights', { number: format.number(edge.lights), direction })
         return (
           <div key={edge.side} data-side={edge.side}>
             <Hint label={label}>
@@ -47,7 +50,7 @@ export function EdgeBadges({ edges, onMove }: EdgeBadgesProps) {
                 aria-label={label}
                 onClick={() => {
                   pressed.current = edge.side
-                  onMove(edge)
+                  canvas.setView({ center: pointOf(edge), zoom: canvas.view().zoom }, true)
                 }}
               >
                 {format.number(edge.lights)}

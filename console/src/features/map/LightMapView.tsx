@@ -22,7 +22,7 @@ import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
 import { MapLegend } from './MapLegend.tsx'
 import { MapOverlay } from './MapOverlay.tsx'
-import type { MapFilter, MapSearch } from './mapSearch.ts'
+import type { MapSearch } from './mapSearch.ts'
 import { shownCount, shownStates } from './shownStates.ts'
 import type { MapSnapshot } from './snapshotSender.ts'
 import { TimeSlider } from './TimeSlider.tsx'
@@ -57,25 +57,16 @@ function useSame(ids: number[] | undefined): number[] | undefined {
 /** All lights on a map: clusters, single lights, and the window of a selected light. */
 export function LightMapView({ lights, search, onSearch, onLightsChanged }: LightMapViewProps) {
   const { t } = useTranslation('lightMap')
-  const { past, show, overridden, only } = useFilter(search)
+  const filter = useFilter(search)
+  const { past, show, only } = filter
   const map = useLightMap({ shown: shownStates(show), only, at: search.at, onChange: onLightsChanged })
-  const { ask, total, busy, seen } = map
-  const frame = useRef<HTMLDivElement>(null)
-  const first = useFirstView(search, map, frame)
+  const { ask, error, total, seen } = map
   const { boxed, setBoxed, choose } = useBoxSelection(ask)
 
-  const keepView = useKeepView(first, search, onSearch)
-  const moved = (now: MapView, bounds: View) => {
-    map.look([bounds.west, bounds.south, bounds.east, bounds.north], now.zoom)
-    keepView(now)
-  }
-
-  if (map.failed || (map.error && total === undefined && !past))
-    return <MapError error={map.error} isOutdated={map.isOutdated} onRetry={map.retry} />
+  if (map.failed || (error && total === undefined && !past))
+    return <MapError error={error} isOutdated={map.isOutdated} onRetry={map.retry} />
   // Not stored for the past.
   const unplaced = past || total === undefined || lights === undefined ? 0 : lights - total
-  const hasNone = show === 'overridden' ? overridden.isKnown && only?.length === 0 : isNoneSeen(seen, show)
-  const noneShown = seen !== undefined && hasNone
   return (
     <section
       className={classes.frame}
@@ -85,46 +76,62 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
       <MapFilters
         counts={seen?.counts}
         unplaced={unplaced}
-        overridden={overridden.count}
+        overridden={filter.overridden.count}
         show={show}
         onShow={show => onSearch({ show })}
       />
-      <div className={classes.map} ref={frame}>
-        {first && (
-          <PlatformMap
-            label={t('canvas')}
-            center={first.center}
-            zoom={first.zoom}
-            onView={moved}
-            instead={<ListLink />}
-          >
-            {canvas => (
-              <LightsOnMap
-                canvas={canvas}
-                frame={frame}
-                seen={seen}
-                ask={ask}
-                search={search}
-                onSearch={onSearch}
-                onBox={choose}
-              />
-            )}
-          </PlatformMap>
-        )}
-        {seen && total ? <MapLegend counts={seen.counts} past={past} /> : null}
-        <MapOverlay
-          total={total}
-          error={map.error}
-          failed={overridden.failed}
-          noneShown={noneShown}
-          onClear={() => onSearch({ show: undefined })}
-        />
-      </div>
+      <MapArea map={map} filter={filter} search={search} onSearch={onSearch} onBox={choose} />
       {search.at !== undefined && (
-        <TimeSlider at={search.at} from={map.keptSince} busy={busy} error={map.error} onAt={at => onSearch({ at })} />
+        <TimeSlider at={search.at} from={map.keptSince} busy={map.busy} error={error} onAt={at => onSearch({ at })} />
       )}
       <BatchOperateModal devices={boxed} onClose={() => setBoxed(undefined)} />
     </section>
+  )
+}
+
+interface MapAreaProps extends Pick<LightMapViewProps, 'search' | 'onSearch'> {
+  map: ReturnType<typeof useLightMap>
+  filter: ReturnType<typeof useFilter>
+  onBox: (bounds: ClusterBounds) => void
+}
+
+/** The map itself, with what lies over it. */
+function MapArea({ map, filter, search, onSearch, onBox }: MapAreaProps) {
+  const { t } = useTranslation('lightMap')
+  const frame = useRef<HTMLDivElement>(null)
+  const first = useFirstView(search, map, frame)
+  const keepView = useKeepView(first, search, onSearch)
+  const moved = (now: MapView, bounds: View) => {
+    map.look([bounds.west, bounds.south, bounds.east, bounds.north], now.zoom)
+    keepView(now)
+  }
+  const { seen, ask, total, error } = map
+  return (
+    <div className={classes.map} ref={frame}>
+      {first && (
+        <PlatformMap label={t('canvas')} center={first.center} zoom={first.zoom} onView={moved} instead={<ListLink />}>
+          {canvas => (
+            <LightsOnMap
+              canvas={canvas}
+              frame={frame}
+              seen={seen}
+              ask={ask}
+              search={search}
+              onSearch={onSearch}
+              onBox={onBox}
+            />
+          )}
+        </PlatformMap>
+      )}
+      {seen && total ? <MapLegend counts={seen.counts} past={filter.past} /> : null}
+      <MapOverlay
+        total={total}
+        error={error}
+        failed={filter.overridden.failed}
+        noneShown={isNoneShown(seen, filter)}
+        onClear={() => onSearch({ show: undefined })}
+      />
+    </div>
   )
 }
 
@@ -152,9 +159,11 @@ function ListLink() {
   )
 }
 
-/** Whether the filter by state matches no light in view. */
-function isNoneSeen(seen: MapSnapshot | undefined, show: MapFilter | undefined): boolean {
-  return seen !== undefined && show !== undefined && shownCount(seen.counts, show) === 0
+/** Whether the filter matches no light; false: not known yet. */
+function isNoneShown(seen: MapSnapshot | undefined, filter: ReturnType<typeof useFilter>): boolean {
+  const { show, overridden, only } = filter
+  if (!seen || !show) return false
+  return show === 'overridden' ? overridden.isKnown && only?.length === 0 : shownCount(seen.counts, show) === 0
 }
 
 /** Which lights the filter in the URL shows. */

@@ -1,10 +1,18 @@
 import { type MapStatus, readState } from '#lighting/map/pack.ts'
+import type { Point } from '../../ui/map/datum.ts'
 import type { ClusterBounds, ClusterPoint } from './clusterIndex.ts'
 
-/** °, about 2 m: the pins of closer lights cover each other at every zoom. Lights on both sides of a cell's edge stay two pins. */
+/**
+ * °, about 2 m: the pins of closer lights cover each other at every zoom. Lights on both sides of a cell's edge stay two
+ * pins.
+ */
 const CELL = 2e-5
 
 type Position = Pick<ClusterPoint, 'latitude' | 'longitude'>
+
+export function pointOf({ latitude: lat, longitude: lng }: Position): Point {
+  return { lat, lng }
+}
 
 export function spotOf({ latitude, longitude }: Position): string {
   return `${Math.round(latitude / CELL)} ${Math.round(longitude / CELL)}`
