@@ -33,7 +33,7 @@ const BASE = [
 const LIST = [
   '@mantine/core/esm/components/Skeleton/',
   'icons-react/dist/esm/icons/Icon(AdjustmentsHorizontal|AlertTriangleFilled|CircleCheckFilled|Dots|FilterOff|InfoCircle|ListCheck|Lock|MapPin|Pencil|Plus|Refresh|Trash|ZoomExclamation)\\.',
-  'console/src/ui/(DataCards|DataTable|Pager|RowBox|SearchBox|SelectBox|SelectField|SignalStrength|SortButton|SplitLayout|StatusBadge|TableSkeleton|Toggle|Toolbar|lazyDialog|pages|use(DialogSubject|LastPage|OpenCount|Selection|Width))\\.',
+  'console/src/ui/(DataCards|DataTable|Pager|RowBox|SearchBox|SelectBox|SelectField|SignalStrength|SortButton|SplitLayout|StatusBadge|TableSkeleton|Toggle|Toolbar|lazyPart|pages|use(DialogSubject|LastPage|OpenCount|Selection|Width))\\.',
   // Not those for lists in dialogs, and not what a choice loads.
   'console/src/ui/list/(?!listUrl|useChoice|usePageState|[Ff]ittingRows|CreateButton)',
   'console/src/features/control/(control|facts|lampState|reason|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts|Obstacle))\\.',

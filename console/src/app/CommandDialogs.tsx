@@ -29,13 +29,13 @@ import { mayRestore, SUBJECTS } from '../features/trash/trash.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { switchLanguage } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
 import { useCreate } from './useCreate.ts'
 
-const ExportAll = lazyDialog(
+const ExportAll = lazyPart(
   () => import('../features/imports/ExportAll.tsx'),
   'ExportAll',
   ({ opened }) => opened,

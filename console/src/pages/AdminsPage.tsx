@@ -18,7 +18,7 @@ import { useConnection } from '../graphql/connection.ts'
 import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { CreateButton } from '../ui/list/CreateButton.tsx'
 import { ListContent } from '../ui/list/ListContent.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
@@ -29,17 +29,17 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 
-const AdminFormModal = lazyDialog(
+const AdminFormModal = lazyPart(
   () => import('../features/admins/AdminFormModal.tsx'),
   'AdminFormModal',
   ({ admin }) => admin !== undefined,
 )
-const AuthoriseModal = lazyDialog(
+const AuthoriseModal = lazyPart(
   () => import('../features/admins/AuthoriseModal.tsx'),
   'AuthoriseModal',
   ({ customer }) => customer !== undefined,
 )
-const DisableModal = lazyDialog(
+const DisableModal = lazyPart(
   () => import('../features/admins/AdminDisableModal.tsx'),
   'AdminDisableModal',
   ({ admin }) => admin !== undefined,

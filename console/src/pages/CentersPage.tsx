@@ -22,7 +22,7 @@ import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
 import type { Column } from '../ui/column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { CreateButton } from '../ui/list/CreateButton.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
@@ -36,27 +36,27 @@ import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
 
-const CenterFormModal = lazyDialog(
+const CenterFormModal = lazyPart(
   () => import('../features/centers/CenterFormModal.tsx'),
   'CenterFormModal',
   ({ center }) => center !== undefined,
 )
-const DeleteCentersModal = lazyDialog(
+const DeleteCentersModal = lazyPart(
   () => import('../features/centers/DeleteCentersModal.tsx'),
   'DeleteCentersModal',
   ({ centers }) => centers !== undefined,
 )
-const ImportCentersModal = lazyDialog(
+const ImportCentersModal = lazyPart(
   () => import('../features/centers/ImportCentersModal.tsx'),
   'ImportCentersModal',
   ({ opened }) => opened,
 )
-const IssuePasswordsModal = lazyDialog(
+const IssuePasswordsModal = lazyPart(
   () => import('../features/credentials/IssuePasswordsModal.tsx'),
   'IssuePasswordsModal',
   ({ scope }) => scope !== undefined,
 )
-const CenterDrawer = lazyDialog(
+const CenterDrawer = lazyPart(
   () => import('../features/centers/CenterDrawer.tsx'),
   'CenterDrawer',
   ({ id }) => id !== undefined,

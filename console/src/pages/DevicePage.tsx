@@ -13,28 +13,28 @@ import { codeOf, requestIdOf } from '../graphql/errorCode.ts'
 import { useErrorText } from '../i18n/errorText.ts'
 import { paths } from '../paths.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { NoPermission } from '../ui/list/NoPermission.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { Views } from '../ui/Views.tsx'
 
-const OperateModal = lazyDialog(
+const OperateModal = lazyPart(
   () => import('../features/control/OperateModal.tsx'),
   'OperateModal',
   ({ light }) => light !== undefined,
 )
-const DeviceFormModal = lazyDialog(
+const DeviceFormModal = lazyPart(
   () => import('../features/devices/form/DeviceFormModal.tsx'),
   'DeviceFormModal',
   ({ device }) => device !== undefined,
 )
-const DeviceMapModal = lazyDialog(
+const DeviceMapModal = lazyPart(
   () => import('../features/devices/DeviceMapModal.tsx'),
   'DeviceMapModal',
   ({ device }) => device !== undefined,
 )
-const DeleteDeviceModal = lazyDialog(
+const DeleteDeviceModal = lazyPart(
   () => import('../features/devicePage/DeleteDeviceModal.tsx'),
   'DeleteDeviceModal',
   ({ opened }) => opened,

@@ -24,7 +24,7 @@ import { GroupPanel } from '../features/groups/GroupPanel.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { FittingPanel } from '../ui/list/FittingPanel.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
@@ -35,12 +35,12 @@ import { useDensity } from '../ui/useDensity.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
 
-const DeviceDialogs = lazyDialog(
+const DeviceDialogs = lazyPart(
   () => import('../features/devices/DeviceDialogs.tsx'),
   'DeviceDialogs',
   ({ dialog }) => dialog !== undefined,
 )
-const DeviceDrawer = lazyDialog(
+const DeviceDrawer = lazyPart(
   () => import('../features/devices/DeviceDrawer.tsx'),
   'DeviceDrawer',
   ({ id }) => id !== undefined,

@@ -25,7 +25,7 @@ import { useErrorText } from '../i18n/errorText.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
@@ -38,17 +38,17 @@ import { SplitLayout } from '../ui/SplitLayout.tsx'
 import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 
-const UploadModal = lazyDialog(
+const UploadModal = lazyPart(
   () => import('../features/media/UploadModal.tsx'),
   'UploadModal',
   ({ opened }) => opened,
 )
-const MediaDeleteModal = lazyDialog(
+const MediaDeleteModal = lazyPart(
   () => import('../features/media/MediaDeleteModal.tsx'),
   'MediaDeleteModal',
   ({ file }) => file !== undefined,
 )
-const Lightbox = lazyDialog(
+const Lightbox = lazyPart(
   () => import('../features/media/Lightbox.tsx'),
   'Lightbox',
   ({ viewed }) => viewed !== undefined,

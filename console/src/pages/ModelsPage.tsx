@@ -19,7 +19,7 @@ import { useConnection } from '../graphql/connection.ts'
 import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { CreateButton } from '../ui/list/CreateButton.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
@@ -30,17 +30,17 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 
-const ModelFormModal = lazyDialog(
+const ModelFormModal = lazyPart(
   () => import('../features/models/ModelFormModal.tsx'),
   'ModelFormModal',
   ({ model }) => model !== undefined,
 )
-const DeleteModelModal = lazyDialog(
+const DeleteModelModal = lazyPart(
   () => import('../features/models/DeleteModelModal.tsx'),
   'DeleteModelModal',
   ({ model }) => model !== undefined,
 )
-const ImportModelsModal = lazyDialog(
+const ImportModelsModal = lazyPart(
   () => import('../features/models/ImportModelsModal.tsx'),
   'ImportModelsModal',
   ({ opened }) => opened,

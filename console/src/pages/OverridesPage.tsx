@@ -19,7 +19,7 @@ import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
 import { BatchBar } from '../ui/BatchBar.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
@@ -31,7 +31,7 @@ import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
 
-const EndOverridesModal = lazyDialog(
+const EndOverridesModal = lazyPart(
   () => import('../features/overrides/EndOverridesModal.tsx'),
   'EndOverridesModal',
   ({ ending }) => ending !== undefined,

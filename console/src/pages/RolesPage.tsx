@@ -9,7 +9,7 @@ import { useConnection } from '../graphql/connection.ts'
 import { useList } from '../graphql/useList.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { CreateButton } from '../ui/list/CreateButton.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
@@ -19,17 +19,17 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 
-const RoleFormModal = lazyDialog(
+const RoleFormModal = lazyPart(
   () => import('../features/roles/RoleFormModal.tsx'),
   'RoleFormModal',
   ({ role }) => role !== undefined,
 )
-const RoleDeleteModal = lazyDialog(
+const RoleDeleteModal = lazyPart(
   () => import('../features/roles/RoleDeleteModal.tsx'),
   'RoleDeleteModal',
   ({ role }) => role !== undefined,
 )
-const PermissionsModal = lazyDialog(
+const PermissionsModal = lazyPart(
   () => import('../features/roles/PermissionsModal.tsx'),
   'PermissionsModal',
   ({ role }) => role !== undefined,

@@ -22,7 +22,7 @@ import { useList } from '../graphql/useList.ts'
 import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyDialog } from '../ui/lazyDialog.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { CreateButton } from '../ui/list/CreateButton.tsx'
 import { ListFrame } from '../ui/list/ListFrame.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
@@ -34,22 +34,22 @@ import { Panel } from '../ui/Panel.tsx'
 import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 
-const ScheduleFormModal = lazyDialog(
+const ScheduleFormModal = lazyPart(
   () => import('../features/schedules/ScheduleFormModal.tsx'),
   'ScheduleFormModal',
   ({ schedule }) => schedule !== undefined,
 )
-const ScheduleDeleteModal = lazyDialog(
+const ScheduleDeleteModal = lazyPart(
   () => import('../features/schedules/ScheduleDeleteModal.tsx'),
   'ScheduleDeleteModal',
   ({ schedule }) => schedule !== undefined,
 )
-const EnableModal = lazyDialog(
+const EnableModal = lazyPart(
   () => import('../features/schedules/ConfirmWarningsModal.tsx'),
   'ConfirmWarningsModal',
   ({ warnings }) => warnings !== undefined,
 )
-const DisableModal = lazyDialog(
+const DisableModal = lazyPart(
   () => import('../features/schedules/ScheduleDisableModal.tsx'),
   'ScheduleDisableModal',
   ({ pending }) => pending !== undefined,

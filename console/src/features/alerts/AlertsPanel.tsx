@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { BatchBar } from '../../ui/BatchBar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { ListTable } from '../../ui/list/ListTable.tsx'
 import { useChoice } from '../../ui/list/useChoice.ts'
@@ -21,7 +21,7 @@ import { useAlertColumns } from './useAlertColumns.tsx'
 import { useAlerts } from './useAlerts.ts'
 import { useAlertText } from './useAlertText.ts'
 
-const AcknowledgeModal = lazyDialog(
+const AcknowledgeModal = lazyPart(
   () => import('./AcknowledgeModal.tsx'),
   'AcknowledgeModal',
   ({ alerts }) => alerts !== undefined,

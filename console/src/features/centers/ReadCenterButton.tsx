@@ -3,12 +3,12 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { Hint } from '../../ui/Hint.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useDialogSubject } from '../../ui/useDialogSubject.ts'
 import { useMayRead } from '../reads/readRights.ts'
 import type { CenterDetails } from './centers.ts'
 
-const ReadModal = lazyDialog(
+const ReadModal = lazyPart(
   () => import('../reads/ReadModal.tsx'),
   'ReadModal',
   ({ subject }) => subject !== undefined,

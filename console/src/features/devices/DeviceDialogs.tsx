@@ -1,82 +1,82 @@
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import type { DeviceDialog } from './deviceDialog.ts'
 import type { DeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 
-const OperateModal = lazyDialog(
+const OperateModal = lazyPart(
   () => import('../control/OperateModal.tsx'),
   'OperateModal',
   ({ light }) => light !== undefined,
 )
-const BatchOperateModal = lazyDialog(
+const BatchOperateModal = lazyPart(
   () => import('../control/BatchOperateModal.tsx'),
   'BatchOperateModal',
   ({ devices }) => devices !== undefined,
 )
-const CampaignDrawer = lazyDialog(
+const CampaignDrawer = lazyPart(
   () => import('../campaigns/CampaignDrawer.tsx'),
   'CampaignDrawer',
   ({ opened }) => opened,
 )
-const DeviceMapModal = lazyDialog(
+const DeviceMapModal = lazyPart(
   () => import('./DeviceMapModal.tsx'),
   'DeviceMapModal',
   ({ device }) => device !== undefined,
 )
-const ExportModal = lazyDialog(
+const ExportModal = lazyPart(
   () => import('../imports/ExportModal.tsx'),
   'ExportModal',
   ({ opened }) => opened,
 )
-const TrashModal = lazyDialog(
+const TrashModal = lazyPart(
   () => import('../trash/TrashModal.tsx'),
   'TrashModal',
   ({ opened }) => opened,
 )
-const DeviceFormModal = lazyDialog(
+const DeviceFormModal = lazyPart(
   () => import('./form/DeviceFormModal.tsx'),
   'DeviceFormModal',
   ({ device }) => device !== undefined,
 )
-const BatchEditModal = lazyDialog(
+const BatchEditModal = lazyPart(
   () => import('./form/BatchEditModal.tsx'),
   'BatchEditModal',
   ({ devices }) => devices !== undefined,
 )
-const ReadModal = lazyDialog(
+const ReadModal = lazyPart(
   () => import('../reads/ReadModal.tsx'),
   'ReadModal',
   ({ subject }) => subject !== undefined,
 )
-const DeleteModal = lazyDialog(
+const DeleteModal = lazyPart(
   () => import('./DeviceDeleteModal.tsx'),
   'DeviceDeleteModal',
   ({ devices }) => devices !== undefined,
 )
-const UnknownConnectionsModal = lazyDialog(
+const UnknownConnectionsModal = lazyPart(
   () => import('../connectivity/UnknownConnectionsModal.tsx'),
   'UnknownConnectionsModal',
   ({ opened }) => opened,
 )
-const IssuePasswordsModal = lazyDialog(
+const IssuePasswordsModal = lazyPart(
   () => import('../credentials/IssuePasswordsModal.tsx'),
   'IssuePasswordsModal',
   ({ scope }) => scope !== undefined,
 )
-const SyncModal = lazyDialog(
+const SyncModal = lazyPart(
   () => import('./SyncModal.tsx'),
   'SyncModal',
   ({ opened }) => opened,
 )
 
-const AttributesModal = lazyDialog(
+const AttributesModal = lazyPart(
   () => import('../attributes/AttributesModal.tsx'),
   'AttributesModal',
   ({ opened }) => opened,
 )
-const AssetFilterModal = lazyDialog(
+const AssetFilterModal = lazyPart(
   () => import('./AssetFilterModal.tsx'),
   'AssetFilterModal',
   ({ opened }) => opened,

@@ -2,10 +2,10 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropDown } from '../../ui/DropDown.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { DeviceMoreProps } from './DeviceMoreItems.tsx'
 
-const DeviceMoreItems = lazyDialog(
+const DeviceMoreItems = lazyPart(
   () => import('./DeviceMoreItems.tsx'),
   'DeviceMoreItems',
   ({ isOpen }) => isOpen,

@@ -1,32 +1,32 @@
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { GroupRow } from './groups.ts'
 
-const GroupFormModal = lazyDialog(
+const GroupFormModal = lazyPart(
   () => import('./GroupFormModal.tsx'),
   'GroupFormModal',
   ({ group }) => group !== undefined,
 )
-const GroupOperateModal = lazyDialog(
+const GroupOperateModal = lazyPart(
   () => import('./GroupOperateModal.tsx'),
   'GroupOperateModal',
   ({ groups }) => groups !== undefined,
 )
-const GroupBatchEditModal = lazyDialog(
+const GroupBatchEditModal = lazyPart(
   () => import('./GroupBatchEditModal.tsx'),
   'GroupBatchEditModal',
   ({ groups }) => groups !== undefined,
 )
-const GroupDeleteModal = lazyDialog(
+const GroupDeleteModal = lazyPart(
   () => import('./GroupDeleteModal.tsx'),
   'GroupDeleteModal',
   ({ groups }) => groups !== undefined,
 )
-const ReadModal = lazyDialog(
+const ReadModal = lazyPart(
   () => import('../reads/ReadModal.tsx'),
   'ReadModal',
   ({ subject }) => subject !== undefined,
 )
-const CampaignDrawer = lazyDialog(
+const CampaignDrawer = lazyPart(
   () => import('../campaigns/CampaignDrawer.tsx'),
   'CampaignDrawer',
   ({ opened }) => opened,

@@ -10,7 +10,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { MapView } from '../../ui/map/mapProvider.ts'
 import { warningToast } from '../../ui/toasts.ts'
 import type { Chosen } from '../devices/deviceDialog.ts'
@@ -29,7 +29,7 @@ import { TimeSlider } from './TimeSlider.tsx'
 import { useFirstView } from './useFirstView.ts'
 import { useLightMap } from './useLightMap.ts'
 
-const BatchOperateModal = lazyDialog(
+const BatchOperateModal = lazyPart(
   () => import('../control/BatchOperateModal.tsx'),
   'BatchOperateModal',
   ({ devices }) => devices !== undefined,

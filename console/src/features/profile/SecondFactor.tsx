@@ -8,7 +8,7 @@ import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import classes from './Profile.module.css'
@@ -16,7 +16,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { BeginSecondFactor, SecondFactorState } from './secondFactor.ts'
 
 const SecondFactorSetUp = lazy(async () => ({ default: (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp }))
-const SwitchOffModal = lazyDialog(
+const SwitchOffModal = lazyPart(
   () => import('./SwitchOffModal.tsx'),
   'SwitchOffModal',
   ({ opened }) => opened,

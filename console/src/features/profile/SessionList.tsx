@@ -9,7 +9,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { LiveAge } from '../../ui/LiveAge.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { ListContent } from '../../ui/list/ListContent.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
@@ -18,7 +18,7 @@ import { EndOtherSessions, EndSession, type OwnSession } from './profile.ts'
 import { programOf } from './programs.ts'
 import type { useOwnSessions } from './useOwnSessions.ts'
 
-const ConfirmModal = lazyDialog(
+const ConfirmModal = lazyPart(
   () => import('../../ui/ConfirmModal.tsx'),
   'ConfirmModal',
   ({ opened }) => opened,

@@ -15,7 +15,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useDialogSubject } from '../../ui/useDialogSubject.ts'
 import { useMay } from '../sessions/session.ts'
 import classes from './Holidays.module.css'
@@ -23,12 +23,12 @@ import { HolidayYear } from './HolidayYear.tsx'
 import { type HolidaySpan, HolidaysOfYear, spansOf } from './holidays.ts'
 import { useHolidayChanges } from './useHolidayChanges.ts'
 
-const AddHolidaysModal = lazyDialog(
+const AddHolidaysModal = lazyPart(
   () => import('./HolidayModals.tsx'),
   'AddHolidaysModal',
   ({ year }) => year !== undefined,
 )
-const ImportHolidaysModal = lazyDialog(
+const ImportHolidaysModal = lazyPart(
   () => import('./HolidayModals.tsx'),
   'ImportHolidaysModal',
   ({ year }) => year !== undefined,

@@ -3,11 +3,11 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../ui/Hint.tsx'
-import { lazyDialog } from '../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useMay } from '../sessions/session.ts'
 import { type DeletableSubject, mayRestore } from './trash.ts'
 
-const TrashModal = lazyDialog(
+const TrashModal = lazyPart(
   () => import('./TrashModal.tsx'),
   'TrashModal',
   ({ opened }) => opened,

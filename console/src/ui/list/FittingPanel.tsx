@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react'
-import { lazyDialog } from '../lazyDialog.tsx'
+import { lazyPart } from '../lazyPart.tsx'
 import { Panel } from '../Panel.tsx'
 import type { FittingRowsProps } from './FittingRows.tsx'
 
-const FittingRows = lazyDialog(
+const FittingRows = lazyPart(
   () => import('./FittingRows.tsx'),
   'FittingRows',
   ({ isFitting }) => isFitting,

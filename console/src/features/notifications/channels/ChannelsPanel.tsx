@@ -7,7 +7,7 @@ import { codeOf, extensionsOf } from '../../../graphql/errorCode.ts'
 import { onePage, useList } from '../../../graphql/useList.ts'
 import { useErrorText } from '../../../i18n/errorText.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { lazyDialog } from '../../../ui/lazyDialog.tsx'
+import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { CreateButton } from '../../../ui/list/CreateButton.tsx'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -17,12 +17,12 @@ import { useMay } from '../../sessions/session.ts'
 import { type ChannelRow, Channels, TestChannel, UpdateChannel } from './channels.ts'
 import { useChannelColumns } from './useChannelColumns.tsx'
 
-const ChannelModal = lazyDialog(
+const ChannelModal = lazyPart(
   () => import('./ChannelModal.tsx'),
   'ChannelModal',
   ({ channel }) => channel !== undefined,
 )
-const ChannelDeleteModal = lazyDialog(
+const ChannelDeleteModal = lazyPart(
   () => import('./ChannelDeleteModal.tsx'),
   'ChannelDeleteModal',
   ({ channel }) => channel !== undefined,
