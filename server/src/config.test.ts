@@ -114,11 +114,14 @@ test('terminates sessions that block switching, unless TERMINATE_BLOCKERS is off
   expect(readConfig({ TERMINATE_BLOCKERS: 'off' }).terminatesBlockers).toBe(false)
 })
 
-test('hosts are those of ALLOWED_HOSTS and of SITE_URL, or any', () => {
-  const SITE_URL = 'https://lights.city.example:8443/'
-  expect(readConfig({ SITE_URL }).allowedHosts).toBeUndefined()
-  const { allowedHosts } = readConfig({ SITE_URL, ALLOWED_HOSTS: 'a.example, 2001:db8::7' })
-  expect(allowedHosts).toEqual(['a.example', '[2001:db8::7]', 'lights.city.example'])
+test('ALLOWED_HOSTS takes names, names below one, names of services and addresses', () => {
+  expect(readConfig({ SITE_URL: 'https://lights.city.example' }).allowedHosts).toBeUndefined()
+  const { allowedHosts } = readConfig({
+    ALLOWED_HOSTS: 'A.example,*.city.example lamplighter_web 2001:DB8:0::7 10.1.2.3',
+  })
+  expect(allowedHosts).toEqual(['a.example', '*.city.example', 'lamplighter_web', '[2001:db8::7]', '10.1.2.3'])
+  for (const wrong of ['*', '*.', 'a.*.example', 'fe80::1%eth0'])
+    expect(() => readConfig({ ALLOWED_HOSTS: wrong }), wrong).toThrow('ALLOWED_HOSTS')
 })
 
 test('uploaded files have a quota', () => {

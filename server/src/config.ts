@@ -45,9 +45,12 @@ export interface Config {
   mail?: { url: string; from: string }
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   proxies: string[]
-  /** Names by which users reach the console; left out: any. */
+  /** Names by which users reach the console, and `*.names` below one; left out: any. */
   allowedHosts?: string[]
-  /** Hosts that webhooks may call: names, addresses, networks; left out: any but this machine and its link-local network. */
+  /**
+   * Hosts that webhooks may call: names, addresses, networks; left out: any but this machine and its link-local
+   * network.
+   */
   webhookHosts?: string[]
   /** The first one encrypts secrets in the database, all decrypt; left out: read from DATA_DIR. */
   secrets?: Buffer[]
@@ -110,7 +113,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mediaQuota: { total: value.MEDIA_QUOTA_GB * GB, perAccount: value.MEDIA_QUOTA_GB_PER_ACCOUNT * GB },
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
-    allowedHosts: readAllowedHosts(value),
+    allowedHosts: value.ALLOWED_HOSTS?.map(asHost),
     webhookHosts: value.WEBHOOK_HOSTS,
     secrets: value.SECRET_KEY,
     terminatesBlockers: value.TERMINATE_BLOCKERS,
@@ -155,10 +158,9 @@ function holdsPassword(name: string, value: string): boolean {
   return SECRETS.includes(name) && /[@?]/.test(value)
 }
 
-/** SITE_URL names a host, too. */
-function readAllowedHosts({ ALLOWED_HOSTS, SITE_URL }: Environment): string[] | undefined {
-  const site = URL.parse(SITE_URL ?? '')?.hostname ?? []
-  return ALLOWED_HOSTS && [...ALLOWED_HOSTS.map(host => (isIP(host) === 6 ? `[${host}]` : host))].concat(site)
+/** IPv6 addresses as browsers send them: in brackets, and in their shortest form. */
+function asHost(name: string): string {
+  return isIP(name) === 6 ? new URL(`http://[${name}]`).hostname : name.toLowerCase()
 }
 
 /** External maps need a key or tiles; without the datum of the tiles, lights would be drawn 500 m away. */

@@ -102,7 +102,7 @@ export const environment = z.object({
   SMTP_FROM: z.string().max(200).optional(),
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses, or networks such as 10.0.0.0/8, comma-separated').default([]),
   ALLOWED_HOSTS: listOf(
-    text => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text),
+    text => (isIP(text) > 0 && !text.includes('%')) || /^(\*\.)?[a-z\d_]([a-z\d_.-]*[a-z\d_])?$/i.test(text),
     'names or addresses without a port, comma-separated',
   ).optional(),
   WEBHOOK_HOSTS: listOf(

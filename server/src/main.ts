@@ -32,7 +32,7 @@ import { openStorage } from './foundation/storage/storage.ts'
 import { openGatewayThread } from './gateway/openThread.ts'
 import { onShutdown, type ShutdownSteps, shutdown } from './shutdown.ts'
 import { startSimulator } from './simulatorProcess.ts'
-import { brokerUrlOf, siteOf } from './siteSettings.ts'
+import { brokerUrlOf, hostsOf, siteOf } from './siteSettings.ts'
 import {
   nameSetting,
   printDemoAccounts,
@@ -108,8 +108,7 @@ async function open(config: Config): Promise<void> {
   const site = siteOf(config, { demo: demoAccounts, cipher, brokerUrl })
   const doors = { db, events, gateway, clock }
   const { host, port, tls, proxies } = config
-  // Demo accounts have known passwords: a page of another site must not reach them through DNS.
-  const hosts = demoAccounts ? { names: config.allowedHosts ?? [], addresses: true } : { names: config.allowedHosts }
+  const hosts = hostsOf(config, demoAccounts)
   const server = await openApi(
     { ...doors, host, port, tls, proxies, hosts, consoleFolder: `${root}console/dist`, site, storage },
     log,
@@ -239,8 +238,8 @@ function createSimulation(config: Config, brokerPort: number | undefined): (city
 }
 
 /**
- * Creates a secret only if the database is in DATA_DIR, too. Otherwise DATA_DIR may be one of several, or temporary, and encrypted
- * values would be lost with it.
+ * Creates a secret only if the database is in DATA_DIR, too. Otherwise DATA_DIR may be one of several, or temporary,
+ * and encrypted values would be lost with it.
  */
 function secretsOf(config: Config, dataDir: string): Buffer[] {
   if (config.secrets) return config.secrets

@@ -1,4 +1,6 @@
+import { hostname } from 'node:os'
 import { publicHost, withoutSecrets } from './addresses.ts'
+import type { KnownHosts } from './api/hostCheck.ts'
 import { type Config, isLoopback } from './config.ts'
 import type { Site } from './foundation/graphql/graphql.ts'
 import { createOutboundPolicy } from './foundation/security/outboundPolicy.ts'
@@ -16,6 +18,21 @@ export function brokerUrlOf(config: Config, { port, tlsPort }: Ports): string {
 function brokerListensTo({ mqttHost, mqttPublicUrl, mqttPlain }: Config): Site['brokerListens'] {
   if (isLoopback(mqttHost) && !mqttPublicUrl) return 'LOOPBACK'
   return mqttPlain ? 'ALL' : 'TLS'
+}
+
+/**
+ * Hosts whose requests are answered: all without ALLOWED_HOSTS. Demo accounts have known passwords: with them and
+ * without ALLOWED_HOSTS, only known names and addresses, so that a page of another site cannot reach them by DNS
+ * rebinding.
+ */
+export function hostsOf(
+  { allowedHosts, siteUrl }: Pick<Config, 'allowedHosts' | 'siteUrl'>,
+  demo: boolean,
+): KnownHosts {
+  if (!allowedHosts && !demo) return {}
+  const own = hostname().toLowerCase()
+  const site = URL.parse(siteUrl ?? '')?.hostname
+  return { names: [...(allowedHosts ?? []), ...(site ? [site] : []), own, `${own}.local`], addresses: !allowedHosts }
 }
 
 /** What the API needs to know of this installation. */

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { openLog } from '../foundation/runtime/log.ts'
+import { hostsOf } from '../siteSettings.ts'
 import { startPlatform } from '../testing/platform.ts'
 import type { KnownHosts } from './hostCheck.ts'
 
@@ -64,13 +69,46 @@ describe('requests for a host that the site does not have', () => {
     expect(await ask('/')).toMatch(/ 421 /)
   })
 
-  test('with demo accounts: any address, no other name', async () => {
+  test('with demo accounts: any address, the host of SITE_URL and of the machine, no other name', async () => {
     const asked: [string, string?][] = [
       ['10.1.2.3', '/'],
       ['localhost', '/'],
+      [hostname(), '/'],
+      [`${hostname()}.local:4000`, '/'],
+      ['Lights.city.example', '/'],
       ['rebind.attacker.example', '/'],
     ]
-    expect(await statuses({ names: [], addresses: true }, asked)).toEqual([PAGE, PAGE, 421])
+    const hosts = hostsOf({ siteUrl: 'https://lights.city.example:8443' }, true)
+    expect(await statuses(hosts, asked)).toEqual([PAGE, PAGE, PAGE, PAGE, PAGE, 421])
+  })
+
+  test.each([true, false])('with ALLOWED_HOSTS: those, SITE_URL and the machine; demo accounts: %s', async demo => {
+    const { allowedHosts } = readConfig({ ALLOWED_HOSTS: 'lamplighter_web, *.City.example, 2001:DB8:0::7' })
+    const asked: [string, string?][] = [
+      ['lamplighter_web:4000', '/'],
+      ['a.city.example', '/'],
+      ['[2001:db8::7]', '/'],
+      ['site.example', '/'],
+      [hostname(), '/'],
+      ['city.example', '/'],
+      ['evilcity.example', '/'],
+      ['10.1.2.3', '/'],
+    ]
+    const expected = [PAGE, PAGE, PAGE, PAGE, PAGE, 421, 421, 421]
+    expect(await statuses(hostsOf({ allowedHosts, siteUrl: 'http://site.example' }, demo), asked)).toEqual(expected)
+  })
+
+  test('are logged once a minute, without control characters', async () => {
+    const lines: string[] = []
+    const log = openLog('warn', { write: line => void lines.push(line) })
+    const { address } = await startPlatform({ hosts: { names: ['lights.city.example'] }, log })
+    for (const host of [`b\u00e4d.${'a'.repeat(200)}`, 'other.example']) {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1')
+      socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, 'latin1')
+      await once(socket.resume(), 'close')
+    }
+    const refused = lines.map(line => JSON.parse(line)).filter(({ msg }) => msg.startsWith('refused a request'))
+    expect(refused).toMatchObject([{ level: 40, host: `b?d.${'a'.repeat(96)}` }])
   })
 
   test('are answered without a list of names', async () => {

@@ -3,8 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /*
- * SSRF protection: which hosts the server may call when a user enters an address. Not this machine, whose services trust
- * local clients, and not the metadata services of clouds, unless WEBHOOK_HOSTS lists them.
+ * SSRF protection: which hosts the server may call when a user enters an address. Not this machine, whose services
+ * trust local clients, and not the metadata services of clouds, unless WEBHOOK_HOSTS lists them.
  */
 
 export interface OutboundPolicy {
@@ -21,15 +21,14 @@ export class DestinationNotAllowed extends Error {
 }
 
 /**
- * @param listed names, `*.names` below one, addresses and networks; left out: all but this machine, its link-local network
- * and the metadata services of clouds
+ * @param listed names, `*.names` below one, addresses and networks; left out: all but this machine, its link-local
+ * network and the metadata services of clouds
  */
 export function createOutboundPolicy(listed?: string[]): OutboundPolicy {
   const isNetwork = (entry: string) => isIP(entry.split('/')[0]!) > 0
   const networks = listed && blockOf(listed.filter(isNetwork))
   const names = listed?.filter(entry => !isNetwork(entry)).map(name => name.toLowerCase())
-  const named = (host: string) =>
-    names?.some(name => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name)) ?? false
+  const named = (host: string) => names !== undefined && isNamed(host, names)
   const isAddressAllowed = (host: string, address: string) =>
     networks ? named(host) || networks.check(address, family(address)) : !isBlocked(address)
   return {
@@ -53,12 +52,19 @@ export function createOutboundPolicy(listed?: string[]): OutboundPolicy {
   }
 }
 
+/** Whether it is one of the names, or below one of `*.names`. Both are in lower case. */
+export function isNamed(host: string, names: readonly string[]): boolean {
+  return names.some(name => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name))
+}
+
 /** This machine, link-local, multicast and broadcast; and the metadata services of Alibaba, Azure and Oracle. */
 const BLOCKED_4 = [
   ...['127.0.0.0/8', '0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '255.255.255.255'],
   ...['100.100.100.200', '168.63.129.16', '192.0.0.192'],
 ]
-/** The same, the metadata services of AWS and Google, and IPv6 addresses that contain an IPv4 address (6to4, Teredo). */
+/**
+ * The same, the metadata services of AWS and Google, and IPv6 addresses that contain an IPv4 address (6to4, Teredo).
+ */
 const BLOCKED_6 = [
   ...['::/96', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254', 'fd20:ce::254'],
   ...['2002::/16', '2001::/32', '64:ff9b:1::/48'],
