@@ -72,7 +72,7 @@ export class Executor {
       hideSuggestions: this.#hideSuggestions,
     })
     const isRefused = executed.errors !== undefined && !('data' in executed)
-    const given = { variables, isSignedIn: context.viewer.account !== undefined }
+    const given = { document: parsed.document, variables, isSignedIn: context.viewer.account !== undefined }
     const wrong = isRefused && operation.node ? variableErrors(this.#schema, operation.node, given) : undefined
     return wrong ? { errors: [wrong] } : executed
   }

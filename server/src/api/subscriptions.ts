@@ -48,7 +48,7 @@ export function openSubscriptions(services: Services): (request: FastifyRequest,
         const refreshContext = cacheContext(services, () => contextOf(services, raw))
         const context = await refreshContext()
         const document = parseSubscription(query, operationName)
-        const given = { variables: variables ?? {}, isSignedIn: context.viewer.account !== undefined }
+        const given = { document, variables: variables ?? {}, isSignedIn: context.viewer.account !== undefined }
         const wrong = variableErrors(schema, getOperationAST(document, operationName)!, given)
         if (wrong) throw wrong
         return {
@@ -96,7 +96,9 @@ const ENDING_CODES = ['FORBIDDEN', 'SECOND_FACTOR_MISSING']
 /** A stream marks its session as used at least this often. */
 const MAX_SESSION_TOUCH_MS = 4 * 60_000
 
-/** Ends the source when the client disconnects: a generator that waits for its next event cannot be stopped otherwise. */
+/**
+ * Ends the source when the client disconnects: a generator that waits for its next event cannot be stopped otherwise.
+ */
 function cancelSourceOnReturn<T>(results: AsyncGenerator<T>, source: AsyncIterable<unknown>): AsyncGenerator<T> {
   const end = results.return.bind(results)
   results.return = async value => {

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin, makeLight } from '../testing/factories.ts'
+import { MATRIX } from '../testing/permissionMatrix.ts'
 import { startPlatform } from '../testing/platform.ts'
+import { schema } from './schema.ts'
+import { PUBLIC_OPERATIONS } from './variableErrors.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let root: string
@@ -71,6 +74,37 @@ describe('invalid variables', () => {
     const text = await answer.text()
     expect(text).toContain('"field":"ids.0","key":"valueInvalid"')
     expect(text).not.toContain('geheim')
+  })
+})
+
+/** Wrong variables of the login, written in different ways. */
+const LOGIN = 'loginWithEmail(email: $email, password: "x") { accessToken }'
+describe('without a session', () => {
+  test.each([
+    `mutation ($email: String!) { ${LOGIN} }`,
+    `mutation ($email: String!) { __typename again: ${LOGIN} }`,
+    `mutation ($email: String!) { ... { ${LOGIN} } ... on Mutation { __typename } }`,
+    `mutation ($email: String!) { ...Outer } fragment Inner on Mutation { ${LOGIN} }
+      fragment Outer on Mutation { __typename ...Inner }`,
+  ])('the error of a public operation names the variable: %s', async query => {
+    const { errors } = await platform.ask(query, { email: 5 })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', field: 'email', key: 'valueInvalid' } }])
+  })
+
+  test.each([
+    `mutation ($email: String!, $id: Int!) { ${LOGIN} deleteLightDevice(id: $id) { id } }`,
+    `mutation ($email: String!, $id: Int!) { ${LOGIN} ...More }
+      fragment More on Mutation { ... { deleteLightDevice(id: $id) { id } } }`,
+  ])('that of any other one does not: %s', async query => {
+    const { errors } = await platform.ask(query, { email: 5, id: 'geheim' })
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    expect(errors![0]!.extensions).not.toHaveProperty('field')
+  })
+
+  test('public operations are those of the schema that need no session', () => {
+    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+    const operations = roots.flatMap(root => Object.keys(root?.getFields() ?? {}))
+    expect([...PUBLIC_OPERATIONS].sort()).toEqual(operations.filter(name => MATRIX[name]?.open).sort())
   })
 })
 

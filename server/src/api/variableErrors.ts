@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type GraphQLInputType,
   type GraphQLLeafType,
   type GraphQLSchema,
@@ -9,27 +10,42 @@ import {
   isRequiredInputField,
   isScalarType,
   isSpecifiedScalarType,
+  Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   typeFromAST,
 } from 'graphql'
 import { Refusal } from '../foundation/errors/errors.ts'
 import { type FieldError, fieldErrors, fieldErrorsOf } from '../foundation/errors/fieldErrors.ts'
 
 /*
- * Variables that do not fit their types. graphql-js reports them with the whole input in the message; here each wrong field
- * has its path and a key, as errors of the operations have.
+ * Variables that do not fit their types. graphql-js reports them with the whole input in the message; here each wrong
+ * field has its path and a key, as errors of the operations have.
  */
 
 const MAX_ERRORS = 50
 
 /** Operations for clients that are not signed in. */
-const OPEN = new Set(['clientInfo', 'authInfo', 'setUp', 'loginWithEmail', 'logout'])
+export const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
+  'clientInfo',
+  'authInfo',
+  'setUp',
+  'loginWithEmail',
+  'logout',
+])
+
+interface Given {
+  /** contains the operation and its fragments, and is valid */
+  document: DocumentNode
+  variables: Record<string, unknown>
+  isSignedIn: boolean
+}
 
 /** undefined: all variables fit. Without a session, the answer is UNAUTHENTICATED and names no field. */
 export function variableErrors(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
-  { variables, isSignedIn }: { variables: Record<string, unknown>; isSignedIn: boolean },
+  { document, variables, isSignedIn }: Given,
 ): Refusal | undefined {
   const errors: FieldError[] = []
   for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
@@ -41,11 +57,20 @@ export function variableErrors(
     check(type, value, name, errors)
   }
   if (errors.length === 0) return undefined
-  return isSignedIn || isOpen(operation) ? fieldErrors(errors) : new Refusal('UNAUTHENTICATED', 'sign in first')
+  const isAllowed = isSignedIn || isPublic(operation.selectionSet, document)
+  return isAllowed ? fieldErrors(errors) : new Refusal('UNAUTHENTICATED', 'sign in first')
 }
 
-function isOpen({ selectionSet }: OperationDefinitionNode): boolean {
-  return selectionSet.selections.every(node => node.kind === 'Field' && OPEN.has(node.name.value))
+/** Whether all root fields are public, also those of fragments. `__typename` and the fields of introspection are. */
+function isPublic({ selections }: SelectionSetNode, document: DocumentNode): boolean {
+  return selections.every(node => {
+    if (node.kind === Kind.FIELD) return node.name.value.startsWith('__') || PUBLIC_OPERATIONS.has(node.name.value)
+    if (node.kind === Kind.INLINE_FRAGMENT) return isPublic(node.selectionSet, document)
+    const fragment = document.definitions.find(
+      each => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === node.name.value,
+    )
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION && isPublic(fragment.selectionSet, document)
+  })
 }
 
 function check(type: GraphQLInputType, value: unknown, field: string, errors: FieldError[]): void {

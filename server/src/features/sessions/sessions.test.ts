@@ -191,8 +191,12 @@ describe('a request', () => {
   })
 
   test('that does not match the schema gets a client error without internal details', async () => {
-    for (const query of ['{ nothing }', '{', '', 'query ($a: Int!) { findOneLightDevice(id: $a) { id } }'])
-      expect(code(await platform.ask(query)), query).toBe('BAD_USER_INPUT')
+    for (const query of ['{ nothing }', '{', '']) expect(code(await platform.ask(query)), query).toBe('BAD_USER_INPUT')
+    // The operation needs a session: its variables are not checked before.
+    const query = 'query ($a: Int!) { findOneLightDevice(id: $a) { id } }'
+    expect(code(await platform.ask(query))).toBe('UNAUTHENTICATED')
+    const token = await platform.signIn((await makeAdmin(platform.db, 'VIEWER')).email)
+    expect(code(await platform.ask(query, {}, token))).toBe('BAD_USER_INPUT')
   })
 })
 
