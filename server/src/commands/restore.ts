@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER`: restores a backup into a new installation: a DATA_DIR without a database, or an empty database at
- * DATABASE_URL. `--unverified`: also a backup whose signature is missing or wrong, or whose secret is lost.
+ * `npm run restore -- FOLDER`: restores a backup into a new installation: a DATA_DIR without a database, or an empty
+ * database at DATABASE_URL. `--unverified`: also a backup whose signature is missing or wrong, or whose secret is lost.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,7 +25,8 @@ await onNewInstallation(async ({ config, databaseUrl, dataDir }) => {
     folder: resolve(folder),
     databaseUrl,
     mediaFolder,
-    secrets: unverified ? undefined : secrets,
+    secrets,
+    onUnverified: unverified ? reason => console.warn(`Warning: ${reason}`) : undefined,
     onProgress: progress,
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

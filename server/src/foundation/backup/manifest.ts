@@ -32,11 +32,11 @@ export const MANIFEST = 'manifest.json'
 export const tableFile = (name: string) => join('tables', `${name}.zst`)
 export const FILES = 'files'
 
-/** @throws when the folder is no backup */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** @returns the manifest, and its text as it is signed @throws when the folder is no backup */
+export async function readManifest(folder: string): Promise<{ manifest: Manifest; text: string }> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`${folder} is no backup: it has no ${MANIFEST}`)
   const read = Manifest.safeParse(JSON.parse(text))
   if (!read.success) throw new Error(`${join(folder, MANIFEST)}: ${read.error.issues[0]!.message}`)
-  return read.data
+  return { manifest: read.data, text }
 }

@@ -10,28 +10,29 @@ import { migrate, migrationNames } from '../database/migrate.ts'
 import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutConstraints } from './catalog.ts'
 import { hashStream } from './hashStream.ts'
 import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
-import { assertSigned } from './signature.ts'
+import { findSignatureError } from './signature.ts'
 
 export interface RestoreOptions {
   folder: string
   /** An empty database. */
   databaseUrl: string
   mediaFolder: string
-  /** The manifest must be signed with one of these; undefined: its signature is not checked. */
-  secrets?: readonly Buffer[]
+  /** The manifest must be signed with one of these. */
+  secrets: readonly Buffer[]
+  /** Instead of an error: called with the reason why the signature is not valid. */
+  onUnverified?: ((reason: string) => void) | undefined
   onProgress?: (what: string) => void
 }
 
 /**
- * Restores a backup into an empty database and an empty folder. The signature and all hashes are checked before anything is
- * written. A failed
- * restore leaves both empty, and a killed one can be repeated: until the commit the database has no rows, and the files are in
- * a staging folder.
+ * Restores a backup into an empty database and an empty folder. The signature and all hashes are checked before
+ * anything is written. A failed restore leaves both empty, and a killed one can be repeated: until the commit the
+ * database has no rows, and the files are in a staging folder.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { folder, databaseUrl, mediaFolder, secrets, onProgress } = options
-  const manifest = await readManifest(folder)
-  if (secrets) await assertSigned(folder, secrets)
+  const { folder, databaseUrl, mediaFolder, onProgress } = options
+  const { manifest, text } = await readManifest(folder)
+  await assertSigned(text, options)
   await assertKnownMigrations(manifest)
   await checkHashes(folder, manifest, onProgress)
   await assertEmptyFolder(mediaFolder)
@@ -61,6 +62,16 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await client.end()
   }
   return manifest
+}
+
+async function assertSigned(manifest: string, { folder, secrets, onUnverified }: RestoreOptions): Promise<void> {
+  const reason = await findSignatureError(folder, manifest, secrets)
+  if (reason === undefined) return
+  if (onUnverified) return onUnverified(reason)
+  throw new Error(
+    `${reason}. Set SECRET_KEY, or put the file secret-key of the installation that made the backup into DATA_DIR. ` +
+      'To restore it without a check of its origin: npm run restore -- --unverified FOLDER',
+  )
 }
 
 const EMPTY = 'drop schema public cascade; create schema public'
@@ -139,8 +150,8 @@ async function createPartition(client: pg.Client, { name, monthOf }: TableCopy):
 }
 
 /**
- * Copies files to a staging folder, which the next attempt overwrites after an interruption. `moveIntoPlace` publishes them,
- * `remove` deletes published ones, `clearStaging` deletes the staging folder.
+ * Copies files to a staging folder, which the next attempt overwrites after an interruption. `moveIntoPlace` publishes
+ * them, `remove` deletes published ones, `clearStaging` deletes the staging folder.
  */
 async function stageFiles(folder: string, mediaFolder: string, { files }: Manifest) {
   const staging = join(mediaFolder, 'incoming', 'restored')

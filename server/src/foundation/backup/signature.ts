@@ -5,8 +5,8 @@ import { deriveKey } from '../security/encryption.ts'
 import { MANIFEST } from './manifest.ts'
 
 /*
- * A signature of the manifest, and so of the hashes of all tables and files: HMAC-SHA-256 with a key that is not in the backup.
- * Hashes alone detect damage; anyone who can write to the backup can compute them again.
+ * A signature of the manifest, and so of the hashes of all tables and files: HMAC-SHA-256 with a key that is not in the
+ * backup. Hashes alone detect damage; anyone who can write to the backup can compute them again.
  */
 
 /** One line: the id of the key, and the HMAC. */
@@ -18,18 +18,22 @@ export function signatureOf(manifest: string, secret: Buffer): string {
   return `${idOf(secret)} ${hmacOf(manifest, secret).toString('hex')}\n`
 }
 
-/** @throws unless the manifest is signed with one of the secrets */
-export async function assertSigned(folder: string, secrets: readonly Buffer[]): Promise<void> {
+/** @param manifest its text @returns why it is not known to be signed with one of the secrets; undefined: it is */
+export async function findSignatureError(
+  folder: string,
+  manifest: string,
+  secrets: readonly Buffer[],
+): Promise<string | undefined> {
   const signature = await readFile(join(folder, SIGNATURE), 'utf8').catch(() => undefined)
-  if (signature === undefined) throw unverified(`${folder} is not signed: it was made without a secret, or changed`)
-  if (secrets.length === 0) throw unverified('there is no secret to check the signature of the backup with')
+  if (signature === undefined) return `${folder} is not signed: it was made without a secret, or changed`
+  if (secrets.length === 0) return 'there is no secret to check the signature of the backup with'
   const [id, hmac = ''] = signature.trim().split(' ')
   const secret = secrets.find(one => idOf(one) === id)
-  if (!secret) throw unverified(`${folder} is signed with another secret`)
-  const expected = hmacOf(await readFile(join(folder, MANIFEST), 'utf8'), secret)
+  if (!secret) return `${folder} is signed with another secret`
+  const expected = hmacOf(manifest, secret)
   const given = Buffer.from(hmac, 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw unverified(`${join(folder, MANIFEST)} was changed: its signature does not match`)
+    return `${join(folder, MANIFEST)} was changed: its signature does not match`
 }
 
 const idOf = (secret: Buffer) => deriveKey(secret, 'id of backup signatures', ID_BYTES).toString('hex')
@@ -37,10 +41,3 @@ const hmacOf = (manifest: string, secret: Buffer) =>
   createHmac('sha256', deriveKey(secret, 'backup signatures', 32))
     .update(manifest)
     .digest()
-
-function unverified(reason: string): Error {
-  return new Error(
-    `${reason}. Set SECRET_KEY, or put the file secret-key of the installation that made the backup into DATA_DIR. ` +
-      'To restore it without a check of its origin: npm run restore -- --unverified FOLDER',
-  )
-}
