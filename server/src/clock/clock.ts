@@ -31,9 +31,13 @@ import { createOutboundPolicy } from '../foundation/security/outboundPolicy.ts'
 import { openStorage, type Storage, type StorageConfig } from '../foundation/storage/storage.ts'
 import { dueAt, lastDuration, taskRuns } from './metrics.ts'
 
-/** A sweep of the whole fleet pauses for a multiple of its own duration, so that a large city does not occupy the database. */
+/**
+ * A sweep of the whole fleet pauses for a multiple of its own duration, so that a large city does not occupy the
+ * database.
+ */
 const PAUSE_FACTOR = 4
 const MAX_PAUSE_MS = 20_000
+const AUDIT_HEAD_TIMEOUT_MS = 2000
 
 export interface ClockOptions {
   databaseUrl: string
@@ -136,13 +140,23 @@ export async function openClock(options: ClockOptions, log: Log): Promise<{ clos
   return {
     close: async () => {
       await stop()
-      // What was recorded since the last hour. A shutdown does not fail for it.
-      await logAuditHead(db, log).catch(error => log.warn({ error: error.message }, 'audit head not logged'))
+      await logLastAuditHead(db, log)
       transports.close()
       await monitor.destroy()
       await db.destroy()
     },
   }
+}
+
+/** At the shutdown: what was recorded since the last hour. A shutdown neither fails nor waits for it. */
+async function logLastAuditHead(db: Database, log: Log): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${AUDIT_HEAD_TIMEOUT_MS} ms`)), AUDIT_HEAD_TIMEOUT_MS)
+  })
+  await Promise.race([logAuditHead(db, log), timeout])
+    .catch(error => log.warn({ error: error.message }, 'audit head not logged'))
+    .finally(() => clearTimeout(timer))
 }
 
 /** @returns a function that stops the tasks and waits for runs in progress */
