@@ -33,8 +33,9 @@ export async function auditHead(db: Connection): Promise<ChainHead> {
 }
 
 /**
- * Logs the newest link in the format of `verify-audit --head`: at the start, each hour, and at the shutdown. With central log
- * collection, an owner of the database cannot withdraw it; entries after the last logged head are not protected. Logged at the default level, although it is no warning.
+ * Logs the newest link in the format of `verify-audit --head`: at the start, each hour, and at the shutdown. With
+ * central log collection, an owner of the database cannot withdraw it; entries after the last logged head are not
+ * protected. Logged at the default level, although it is no warning.
  */
 export async function logAuditHead(db: Connection, log: Log): Promise<void> {
   const { position, hash } = await auditHead(db)
@@ -43,8 +44,8 @@ export async function logAuditHead(db: Connection, log: Log): Promise<void> {
 }
 
 /**
- * Recomputes all links of the audit. `known` is an earlier head that the chain must still contain. Run it in one transaction with
- * a consistent snapshot (repeatable read), or on a database without writers.
+ * Recomputes all links of the audit. `known` is an earlier head that the chain must still contain. Run it in one
+ * transaction with a consistent snapshot (repeatable read), or on a database without writers.
  */
 export async function verifyChain(
   db: Connection,

@@ -74,11 +74,10 @@ export async function updateRole(tx: Connection, id: number, columns: Updateable
     .execute()
 }
 
-/** Waits for a concurrent request with the same name, and then finds it taken. */
-/** Whether a role has this name, or one that looks like it. Locks the names of all roles. @param but id of a role to leave out */
-export async function nameTaken(tx: Connection, name: string, but = 0): Promise<boolean> {
+/** Whether a role has this name, or one that looks like it. Locks the names of all roles. @param exceptId of a role */
+export async function nameTaken(tx: Connection, name: string, exceptId = 0): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('names of roles', 0))`.execute(tx)
-  const others = await tx.selectFrom('admin_role').select('name').where('id', '<>', but).execute()
+  const others = await tx.selectFrom('admin_role').select('name').where('id', '<>', exceptId).execute()
   const skeleton = skeletonOf(name)
   return others.some(other => skeletonOf(other.name) === skeleton)
 }

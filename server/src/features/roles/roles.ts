@@ -71,7 +71,10 @@ export async function findRolePage(db: Connection, viewer: Viewer, args: PageArg
 export const AdminRoleCreateInput = builder.inputType('AdminRoleCreateInput', {
   description: 'A new role without permissions.',
   fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters; unique, case-insensitive' }),
+    name: t.string({
+      required: true,
+      description: 'at least 2 characters; unique, case-insensitive, and unlike other names in appearance',
+    }),
     alias: t.string({ description: 'display name' }),
     description: t.string({ description: 'purpose' }),
   }),
