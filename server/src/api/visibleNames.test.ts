@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findInvisible, skeletonOf, withPlainLetters } from '../foundation/graphql/visibleText.ts'
-import { makeAdmin, makeGroup, makeModel, serial } from '../testing/factories.ts'
+import { trimInvisible } from '#lighting/values/invisible.ts'
+import { skeletonOf, withPlainLetters } from '../foundation/graphql/visibleText.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../testing/factories.ts'
 import { importsOf } from '../testing/imports.ts'
 import { startPlatform } from '../testing/platform.ts'
 
 /*
- * Names that could be taken for others: with invisible characters, or with letters that look like those of another name.
+ * Names that could be taken for others: with invisible characters, or with letters that look like those of another
+ * name.
  */
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -15,37 +18,6 @@ beforeAll(async () => {
   platform = await startPlatform()
   token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
   mode = (await makeModel(platform.db)).id
-})
-
-const CODES = [
-  '0000',
-  '0007',
-  '001B',
-  '007F',
-  '0085',
-  '00AD',
-  '061C',
-  '200B',
-  '200C',
-  '200D',
-  '200E',
-  '200F',
-  '2028',
-  '2029',
-].concat(['202A', '202B', '202C', '202D', '202E', '2060', '2066', '2067', '2068', '2069', '3164', 'FEFF'])
-
-describe('invisible characters', () => {
-  test.each(CODES)('U+%s is found', code => {
-    const character = String.fromCodePoint(Number.parseInt(code, 16))
-    expect(findInvisible(`路${character}灯`)).toBe(`U+${code}`)
-  })
-
-  test.each(['人民路 12 号', 'Straße (Nord) – A/B', 'Ñandú № 5', '灯💡', '两行\n名称', 'e\u0301', '２号灯'])(
-    '%s has none',
-    name => {
-      expect(findInvisible(name)).toBeUndefined()
-    },
-  )
 })
 
 const BAD = 'ab\u202Ecd'
@@ -155,6 +127,66 @@ describe('a name with an invisible character is refused', () => {
   })
 })
 
+/** As versions stored it that allowed invisible characters. */
+const OLD = '\u200b旧\u200b名称'
+
+async function makeSchedule() {
+  const input = { name: `计划 ${serial()}`, type: 'SUNRISE_SUNSET' }
+  const create = 'mutation ($input: LightScheduleCreateInput!) { createLightSchedule(input: $input) { id } }'
+  return (await platform.ask(create, { input }, token)).data.createLightSchedule as { id: number }
+}
+
+/** A noun, its table, how to create a row, and a change of another field. */
+const OTHER_CHANGES: [string, string, () => Promise<{ id: number }>, object][] = [
+  ['DeviceMode', 'device_mode', () => makeModel(platform.db), { isEnabled: { set: false } }],
+  ['LightSchedule', 'light_schedule', makeSchedule, { isEnabled: { set: false } }],
+  ['LightGroup', 'light_group', () => makeGroup(platform.db), { enableStatus: { set: false } }],
+  ['LightCenter', 'light_center', () => makeCenter(platform.db), { description: { set: '新' } }],
+  ['LightDevice', 'light_device', () => makeLight(platform.db), { lampType: { set: 'LED' } }],
+]
+
+describe('a row with an old name', () => {
+  test.each(OTHER_CHANGES)('%s can be changed; a new name is checked', async (noun, table, make, change) => {
+    const { id } = await make()
+    await sql`update ${sql.table(table)} set name = ${OLD} where id = ${id}`.execute(platform.db)
+    const mutation = `mutation ($id: Int!, $input: ${noun}UpdateInput!) {
+      update${noun}(id: $id, input: $input) { name } }`
+    const update = (input: object) => platform.ask(mutation, { id, input }, token)
+    for (const input of [change, { ...change, name: { set: OLD } }])
+      expect((await update(input)).data?.[`update${noun}`], JSON.stringify(input)).toEqual({ name: OLD })
+    const { errors } = await update({ name: { set: `${OLD}二` } })
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.name', key: 'textInvisible' })
+  })
+
+  test('a group can be previewed as the form sends it, and an attribute changed', async () => {
+    const { id } = await makeGroup(platform.db, OLD)
+    const preview = `query ($id: Int, $input: LightGroupUpdateInput!) {
+      previewLightGroup(id: $id, input: $input) { __typename } }`
+    expect(
+      (await platform.ask(preview, { id, input: { name: { set: trimInvisible(OLD) } } }, token)).errors,
+    ).toBeUndefined()
+    const create = 'mutation { createLightAttribute(input: { name: "旧", type: NUMBER }) { id } }'
+    const attribute = (await platform.ask(create, {}, token)).data.createLightAttribute.id
+    await sql`update light_attribute set name = ${OLD} where id = ${attribute}`.execute(platform.db)
+    const update = `mutation ($id: Int!, $input: LightAttributeUpdateInput!) {
+      updateLightAttribute(id: $id, input: $input) { name unit } }`
+    const input = { name: { set: OLD }, unit: { set: 'm' } }
+    const { data } = await platform.ask(update, { id: attribute, input }, token)
+    expect(data.updateLightAttribute).toEqual({ name: OLD, unit: 'm' })
+  })
+
+  test('a row of an import that repeats it is valid', async () => {
+    const old = await makeLight(platform.db)
+    await sql`update light_device set name = ${OLD} where id = ${old.id}`.execute(platform.db)
+    const imports = importsOf(platform)
+    const file = `名称,编号,灯杆\n${OLD},${old.device_id},7\n`
+    const { data } = await imports.create(token, file, '灯.csv')
+    const { data: checked } = await imports.check(token, data.createLightImport, { modeId: mode })
+    const [row] = await imports.rows(token, checked.id ?? checked.checkLightImport.id)
+    expect(row.errors).toEqual([])
+  })
+})
+
 describe('names that look alike', () => {
   test.each([
     ['ＡＤＭＩＮ', 'ADMIN'],
@@ -162,6 +194,8 @@ describe('names that look alike', () => {
     ['𝐀𝐝𝐦𝐢𝐧', 'ADMIN'],
     ['NIGHT  SHIFT', 'night shift'],
     ['ΑΒΕ', 'abe'],
+    ['👨\u200d👩', '👨👩'],
+    ['می\u200cروم', 'میروم'],
   ])('%s and %s are equal', (one, other) => {
     expect(skeletonOf(one)).toBe(skeletonOf(other))
   })

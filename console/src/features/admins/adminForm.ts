@@ -1,6 +1,6 @@
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { changedFields } from '../../ui/form/changes.ts'
-import { trimInvisible } from '../../ui/trimInvisible.ts'
 import { idsOf } from '../media/uploads.ts'
 import type { AdminOfForm, CreateAdmin, UpdateAdmin } from './admins.ts'
 import {

@@ -1,5 +1,5 @@
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import { changedFields } from '../../ui/form/changes.ts'
-import { trimInvisible } from '../../ui/trimInvisible.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../media/uploads.ts'
 import type { AdminOfForm } from './admins.ts'
 

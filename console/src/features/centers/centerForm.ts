@@ -1,6 +1,6 @@
+import { trimInvisible, visibleLength } from '#lighting/values/invisible.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { changedFields } from '../../ui/form/changes.ts'
-import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
 import { DEVICE_ID } from '../devices/form/deviceForm.ts'
 import { type Area, NO_AREA } from '../regions/areas.ts'
 import type { CenterOfForm, CreateCenter, UpdateCenter } from './centers.ts'

@@ -1,5 +1,5 @@
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
-import { trimInvisible } from '../../ui/trimInvisible.ts'
 import { type ModelValues, WATTS } from './modelForm.ts'
 import { readNumber, tagsOf } from './modelProblems.ts'
 import type { CreateModel, UpdateModel } from './models.ts'

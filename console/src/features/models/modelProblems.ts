@@ -1,5 +1,5 @@
 import { readDecimal } from '#lighting/values/decimal.ts'
-import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
+import { findInvisible, trimInvisible, visibleLength } from '#lighting/values/invisible.ts'
 import { type CurvePoint, hasField, type ModelField, type ModelValues, PATIENCE, WATTS } from './modelForm.ts'
 
 interface Limit {
@@ -51,9 +51,9 @@ function isWithin(text: string, { min, max, hasFraction, isRequired }: Limit): b
 export function modelProblems(values: ModelValues): Record<string, string> {
   const problems: Record<string, string> = {}
   if (visibleLength(values.name) < 2) problems.name = 'modelNameMinLength'
-  const code = [...trimInvisible(values.code)].length
-  if (code < 2 || code > 64) problems.code = 'modelCodeMinLength'
-  else if (/[\p{Cc}\p{Cf}]/u.test(trimInvisible(values.code))) problems.code = 'modelCodeInvalid'
+  const code = trimInvisible(values.code)
+  if (visibleLength(code) < 2 || visibleLength(code) > 64) problems.code = 'modelCodeMinLength'
+  else if (/[\t\n\r]/.test(code) || findInvisible(code)) problems.code = 'modelCodeInvalid'
   return { ...problems, ...(values.kind === 'light' && lightProblems(values)), ...textProblems(values) }
 }
 

@@ -1,6 +1,6 @@
+import { visibleLength } from '#lighting/values/invisible.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { changedFields } from '../../ui/form/changes.ts'
-import { visibleLength } from '../../ui/trimInvisible.ts'
 import type { RoleRow, UpdateRole } from './roles.ts'
 
 export type RoleValues = { name: string; alias: string; description: string }

@@ -1,8 +1,8 @@
 import { isValidTime, minutesOf } from '#lighting/time/zone.ts'
+import { trimInvisible, visibleLength } from '#lighting/values/invisible.ts'
 import type { VariablesOf } from '../../graphql/graphql.ts'
 import { changedFields } from '../../ui/form/changes.ts'
 import { type Moves, NO_MOVES } from '../../ui/transfer.ts'
-import { trimInvisible, visibleLength } from '../../ui/trimInvisible.ts'
 import type { ScheduleType } from './scheduleSearch.ts'
 import type { CreateSchedule, ScheduleRow, UpdateSchedule } from './schedules.ts'
 

@@ -1,4 +1,4 @@
-import { visibleLength } from '../../ui/trimInvisible.ts'
+import { visibleLength } from '#lighting/values/invisible.ts'
 import type { Area } from '../regions/areas.ts'
 import { NO_AREA } from '../regions/areas.ts'
 import { loginRules } from '../sessions/loginRules.ts'

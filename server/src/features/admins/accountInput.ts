@@ -1,3 +1,4 @@
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
@@ -11,8 +12,8 @@ import { isPicture } from '../media/fileTypes.ts'
 import { lockFile } from './admins.store.ts'
 
 /*
- * The inputs of accounts, and the validation of their fields. Errors have the field and a translation key of the console:
- * `admin:admin-write.<field>.<fault>`.
+ * The inputs of accounts, and the validation of their fields. Errors have the field and a translation key of the
+ * console: `admin:admin-write.<field>.<fault>`.
  */
 
 const MAX_AVATAR_BYTES = 2_000_000
@@ -28,9 +29,9 @@ function requiredOrThrow(field: string, text: string | null | undefined, max = 1
   return trimmed
 }
 
-/** A name of a person. Letters of another width or font are stored as usual ones, so that two names that look alike are equal. */
+/** A name of a person. Letters of another width or font are stored as usual ones: names that look alike are equal. */
 export function personNameOrThrow(field: string, text: string | null | undefined): string {
-  return visibleOrThrow(`input.${field}`, requiredOrThrow(field, withPlainLetters(text ?? '')))
+  return visibleOrThrow(`input.${field}`, requiredOrThrow(field, withPlainLetters(trimInvisible(text ?? ''))))
 }
 
 export function emailOrThrow(text: string | null | undefined): string {
@@ -136,8 +137,8 @@ export function changedPerson(input: ProfileUpdateInput) {
 }
 
 /**
- * Checks an avatar: an uploaded image of at most 2 MB. Customers can only use their own files, because an avatar's URL would
- * give access to any file.
+ * Checks an avatar: an uploaded image of at most 2 MB. Customers can only use their own files, because an avatar's URL
+ * would give access to any file.
  * @throws BAD_USER_INPUT with the field
  */
 export async function avatarOrThrow(

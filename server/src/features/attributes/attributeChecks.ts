@@ -6,6 +6,7 @@ import type {
   LightAttributeUpdateInput,
   LightAttributeValueInput,
 } from './attributeInput.ts'
+import type { AttributeRow } from './attributes.store.ts'
 import { type AttributeType, type StoredValues, valueOrThrow } from './attributeValues.ts'
 
 /* Validation of definitions and values of own attributes, without the database. */
@@ -23,12 +24,15 @@ export function newAttributeOrThrow(input: LightAttributeCreateInput, field = 'i
   })
 }
 
-/** The columns of a change. @throws BAD_USER_INPUT with the fields */
-export function changedColumnsOrThrow(input: LightAttributeUpdateInput): { name?: string; unit?: string | null } {
+/** The columns of a change. Those that repeat the stored ones are valid. @throws BAD_USER_INPUT with the fields */
+export function changedColumnsOrThrow(
+  stored: Pick<AttributeRow, 'name' | 'unit'>,
+  input: LightAttributeUpdateInput,
+): { name?: string; unit?: string | null } {
   const { name, unit } = changed({ name: input.name, unit: input.unit })
   return checkFields({
-    name: name !== undefined && (() => nameOrThrow('input.name', name)),
-    unit: unit !== undefined && (() => labelOrThrow('input.unit', unit, MAX_UNIT)),
+    name: name !== undefined && name !== stored.name && (() => nameOrThrow('input.name', name)),
+    unit: unit !== undefined && unit !== stored.unit && (() => labelOrThrow('input.unit', unit, MAX_UNIT)),
   })
 }
 

@@ -87,9 +87,10 @@ export async function changeAttribute(
   input: LightAttributeUpdateInput,
 ): Promise<AttributeRow> {
   editorOrThrow(viewer)
-  const columns = changedColumnsOrThrow(input)
   return transact(db, async tx => {
-    if (!(await lockAttribute(tx, id))) throw notFound('attribute')
+    const attribute = await lockAttribute(tx, id)
+    if (!attribute) throw notFound('attribute')
+    const columns = changedColumnsOrThrow(attribute, input)
     if (columns.name && (await isNameTaken(tx, columns.name, id))) throw nameTaken(columns.name)
     return updateAttribute(tx, id, columns)
   })
@@ -113,7 +114,10 @@ export async function removeAttribute(
   })
 }
 
-/** Called by features that created them, with their permission: deletes those of which no light has a value. @returns them */
+/**
+ * Called by features that created them, with their permission: deletes those of which no light has a value. @returns
+ * them
+ */
 export async function removeUnusedAttributes(tx: Connection, viewer: Viewer, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const counts = await countLights(tx, lightsVisibleTo(signedIn(viewer)))

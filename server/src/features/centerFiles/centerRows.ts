@@ -140,7 +140,7 @@ function readValues(reader: Reader, { deviceId, old, registered }: Row) {
   const description = attempt('DESCRIPTION', () => textOrThrow('', text('DESCRIPTION')))
   const columns: CenterColumns = {
     device_id: deviceId,
-    name: attempt('NAME', () => nameOrThrow('', 'centerNameMinLength', name)) ?? name,
+    name: attempt('NAME', () => nameOrThrow('', 'centerNameMinLength', name, old?.name)) ?? name,
     mode_id: model.id,
     description: description ?? old?.description ?? null,
     daytime_power_cut: readSwitch(reader) ?? old?.daytime_power_cut ?? false,

@@ -117,7 +117,7 @@ export async function changeCenter(
     unchangedOrThrow(center.updated_at, input.expectedUpdatedAt)
     const { name, description } = changed({ name: input.name, description: input.description })
     const { region, ...columns } = await checkFieldsAsync({
-      name: name !== undefined && (() => nameOrThrow('input.name', 'centerNameMinLength', name)),
+      name: name !== undefined && (() => nameOrThrow('input.name', 'centerNameMinLength', name, center.name)),
       region: () => changedRegion(tx, input, { isLocking: true }),
       description: description !== undefined && (() => textOrThrow('input.description', description)),
     })
@@ -152,7 +152,10 @@ export async function recordCenterContact(db: Connection, endpoints: string[]): 
 /** For the scheduler: marks centers without contact as offline. */
 export const markOfflineCenters = updateOfflineCenters
 
-/** For the gateway: records connects and disconnects; ignores endpoints that are not centers. @param arrived connected ones */
+/**
+ * For the gateway: records connects and disconnects; ignores endpoints that are not centers. @param arrived connected
+ * ones
+ */
 export async function recordCenterConnections(db: Connection, endpoints: string[], arrived: string[]): Promise<void> {
   await updateContact(db, endpoints, arrived, arrived)
 }

@@ -126,7 +126,7 @@ async function columnsOrThrow(tx: Connection, viewer: Viewer, light: LockedLight
   const watts = { main: input.nominalMainWatts?.set, sub: input.nominalSubWatts?.set }
   const options = (await findModel(tx, light.mode_id))?.options
   const { own, location, rated, description, group } = await checkFieldsAsync({
-    own: () => changedColumns(input),
+    own: () => changedColumns(light, input),
     location: () => changedLocation(light, input, bounds),
     rated: () => ratedPowerOrThrow(watts, options),
     description: () => changedDescription(tx, light.attributes as StoredValues | null, input),
@@ -135,10 +135,10 @@ async function columnsOrThrow(tx: Connection, viewer: Viewer, light: LockedLight
   return { ...own, ...location, ...rated, ...description, ...group }
 }
 
-function changedColumns(input: LightDeviceUpdateInput) {
+function changedColumns(light: LockedLight, input: LightDeviceUpdateInput) {
   const { name, ip_address } = changed({ name: input.name, ip_address: input.ipAddress })
   return checkFields({
-    name: name !== undefined && (() => nameOrThrow('input.name', 'deviceNameMinLength', name)),
+    name: name !== undefined && (() => nameOrThrow('input.name', 'deviceNameMinLength', name, light.name)),
     ip_address: ip_address !== undefined && (() => addressOrThrow(ip_address)),
   })
 }
@@ -203,7 +203,10 @@ async function linked(
   return link.id
 }
 
-/** Groups determine what a customer may see: an account limited to a part of the city may not change them. @throws FORBIDDEN */
+/**
+ * Groups determine what a customer may see: an account limited to a part of the city may not change them. @throws
+ * FORBIDDEN
+ */
 function fullScopeOrThrow(account: Account): Account {
   if (account.onlyAuthorisedTo !== undefined) throw notAllowed('change what it is authorised to')
   return account

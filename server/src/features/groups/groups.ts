@@ -105,7 +105,10 @@ export interface SavedGroup {
   warnings: ApiWarning[]
 }
 
-/** Creates a group and assigns its lights, or does neither. @throws NOT_FOUND for a light; BAD_USER_INPUT with the fields */
+/**
+ * Creates a group and assigns its lights, or does neither. @throws NOT_FOUND for a light; BAD_USER_INPUT with the
+ * fields
+ */
 export async function addGroup(db: Connection, viewer: Viewer, input: LightGroupCreateInput): Promise<SavedGroup> {
   const account = mayOrThrow(viewer, 'LightGroup:create')
   mayLeaveOrThrow(viewer, input.leftLights)
@@ -148,7 +151,8 @@ export async function changeGroup(
   const account = mayOrThrow(viewer, 'LightGroup:update')
   mayLeaveOrThrow(viewer, input.leftLights)
   return transact(db, async tx => {
-    const columns = await groupColumns(tx, input, { isLocking: true })
+    const [stored] = input.name ? await selectGroups(tx, account, [id]) : []
+    const columns = await groupColumns(tx, input, { isLocking: true, name: stored?.name })
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
@@ -198,10 +202,16 @@ function warningsOf(change: PlanChange | undefined, { losePlan }: LightsLosingPl
   ]
 }
 
-/** The changed columns of a group, also for a preview. @throws BAD_USER_INPUT with the fields */
-export async function groupColumns(db: Connection, input: LightGroupUpdateInput, mode: { isLocking: boolean }) {
+/**
+ * The changed columns of a group, also for a preview. @param mode.name stored @throws BAD_USER_INPUT with the fields
+ */
+export async function groupColumns(
+  db: Connection,
+  input: LightGroupUpdateInput,
+  mode: { isLocking: boolean; name?: string | undefined },
+) {
   const { texts, region, control } = await checkFieldsAsync({
-    texts: () => changedTexts(input),
+    texts: () => changedTexts(input, mode.name),
     region: () => changedRegion(db, input, mode),
     required: () => requiredOrThrow(input, REQUIRED),
     control: () => changedControl(input),
@@ -209,9 +219,9 @@ export async function groupColumns(db: Connection, input: LightGroupUpdateInput,
   return { ...(texts as Partial<Pick<GroupRow, 'name' | 'description'>>), ...control, ...region }
 }
 
-function changedTexts({ name, description }: LightGroupUpdateInput) {
+function changedTexts({ name, description }: LightGroupUpdateInput, stored?: string) {
   return checkFields({
-    name: name?.set !== undefined && (() => nameOrThrow('input.name', 'group_name_validation', name.set)),
+    name: name?.set !== undefined && (() => nameOrThrow('input.name', 'group_name_validation', name.set, stored)),
     description: description?.set !== undefined && (() => textOrThrow('input.description', description.set)),
   })
 }

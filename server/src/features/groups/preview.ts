@@ -29,17 +29,17 @@ export async function previewGroup(
   input: LightGroupUpdateInput,
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = await groupColumns(db, input, { isLocking: false })
+  const group = typeof id === 'number' ? await groupOrThrow(db, viewer, id) : undefined
+  const columns = await groupColumns(db, input, { isLocking: false, name: group?.name })
   const moves = movesOf(input)
-  if (typeof id !== 'number') {
+  if (!group) {
     const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
     const becomes = { ...blank, ...checkTiming(blank, input) }
     const change = await newGroupChange(db, account, becomes, moves.connect)
     return previewOf(db, change, await effectOfMoves(db, account, change.after[0]!, moves), isGrave)
   }
-  const group = await groupOrThrow(db, viewer, id)
   const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
-  const change = await groupChange(db, account, id, { becomes, moves })
+  const change = await groupChange(db, account, group.id, { becomes, moves })
   const own = await effectOfChange(db, account, change, [...moves.disconnect, ...moves.connect])
   return previewOf(db, change, sumOf([own, await effectOfMoves(db, account, change.after[0]!, moves)]), isGrave)
 }

@@ -24,7 +24,7 @@ export function readName({ text, attempt, settings, deviceId, old }: RowContext)
   const given = text('NAME')
   if (given === '' && old) return old.name
   if ([...given].length < 2 && settings.nameFromId && deviceId !== null) return deviceId
-  return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given))
+  return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given, old?.name))
 }
 
 export function readModel(row: RowContext): LightModel | null {

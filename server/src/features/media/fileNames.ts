@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#lighting/values/invisible.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 
 /*
@@ -8,12 +9,9 @@ const MAX_NAME_LENGTH = 200
 const MAX_FOLDER_NAME_LENGTH = 100
 const MAX_LEVELS = 5
 
-/** Control and format characters, line separators, and unpaired surrogates. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-
 /** The last part of a path without invisible characters; a long name keeps its end. @throws BAD_USER_INPUT */
 export function fileNameOrThrow(name: string): string {
-  const label = name.normalize('NFC').split(/[\\/]/).at(-1)!.replaceAll(INVISIBLE, '').trim()
+  const label = withoutInvisible(name.normalize('NFC').split(/[\\/]/).at(-1)!).trim()
   if (/^\.*$/.test(label)) throw badInput('input.fileName', 'fileNameInvalid', 'a file name is required')
   const characters = [...label]
   if (characters.length <= MAX_NAME_LENGTH) return label
@@ -60,7 +58,7 @@ export function folderPathOrThrow(path: string): string[] {
 }
 
 function folderNameOrThrow(name: string): void {
-  if (!name.trim() || name !== name.trim() || /^\.+$/.test(name) || name.includes('\\') || name.search(INVISIBLE) >= 0)
+  if (!name.trim() || name !== withoutInvisible(name).trim() || /^\.+$/.test(name) || name.includes('\\'))
     throw invalid('pathInvalid', 'a folder has a name that can be read')
   if ([...name].length > MAX_FOLDER_NAME_LENGTH)
     throw invalid('pathTooLong', `the name of a folder has at most ${MAX_FOLDER_NAME_LENGTH} characters`)

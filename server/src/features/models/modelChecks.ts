@@ -1,7 +1,8 @@
+import { findInvisible } from '#lighting/values/invisible.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { fieldErrors, fieldErrorsOf } from '../../foundation/errors/fieldErrors.ts'
 import { labelOrThrow, nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { findInvisible } from '../../foundation/graphql/visibleText.ts'
+import type { ModelRow } from './models.store.ts'
 import { CATEGORIES, COLUMNS, FIELDS, type Field, MEASURES, type ModelColumns, type PowerPoint } from './modelValues.ts'
 import { type ModelOptions, optionsOf } from './options.ts'
 
@@ -15,14 +16,16 @@ const LAMPS = ['main', 'sub'] as const
 
 /**
  * Validates all fields and converts them to how they are stored.
+ * @param row the stored model: names that repeat it are valid
  * @returns the columns, or the errors of all fields that are not valid
  */
-export function checkColumns(columns: ModelColumns): { columns: ModelColumns; errors: Refusal[] } {
+export function checkColumns(columns: ModelColumns, row?: ModelRow): { columns: ModelColumns; errors: Refusal[] } {
   const checked: Record<string, unknown> = {}
   const errors: Refusal[] = []
   for (const field of FIELDS) {
     try {
-      checked[COLUMNS[field]] = CHECKS[field](columns)
+      const name = NAMES.find(each => each === field)
+      checked[COLUMNS[field]] = row && name && columns[name] === row[name] ? row[name] : CHECKS[field](columns)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       errors.push(error)
@@ -32,18 +35,20 @@ export function checkColumns(columns: ModelColumns): { columns: ModelColumns; er
 }
 
 /** @throws BAD_USER_INPUT with all fields that are not valid */
-export function columnsOrThrow(unchecked: ModelColumns): ModelColumns {
-  const { columns, errors } = checkColumns(unchecked)
+export function columnsOrThrow(unchecked: ModelColumns, row?: ModelRow): ModelColumns {
+  const { columns, errors } = checkColumns(unchecked, row)
   if (errors.length > 0) throw fieldErrors(errors.flatMap(fieldErrorsOf))
   return columns
 }
+
+const NAMES = ['code', 'name', 'manufacturer'] as const
 
 /** One for each field: returns the value to store. */
 const CHECKS: Record<Field, (columns: ModelColumns) => unknown> = {
   code: ({ code }) => {
     const text = textOrThrow('input.code', code, 64) ?? ''
     if ([...text].length < 2) throw badInput('input.code', 'modelCodeMinLength', 'at least 2 characters')
-    if (/\p{Cc}/u.test(text) || findInvisible(text))
+    if (/[\t\n\r]/.test(text) || findInvisible(text))
       throw badInput('input.code', 'modelCodeInvalid', 'must not contain invisible or control characters')
     return text
   },

@@ -81,7 +81,7 @@ async function planRows(
   for (const row of rows) {
     const code = codeOf(row)
     const model = models.get(code)
-    const { columns, errors } = checkColumns(mergedColumns(model, row.values))
+    const { columns, errors } = checkColumns(mergedColumns(model, row.values), model)
     const found = [...row.problems]
     const add = (field: string, key: string, message: string) => {
       if (!found.some(problem => problem.field === field)) found.push({ row: row.row, field, key, message })

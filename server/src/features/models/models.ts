@@ -101,7 +101,7 @@ export async function changeModel(
     if (!model) throw notFound('model')
     unchangedOrThrow(model.updated_at, input.expectedUpdatedAt)
     const { columns } = checkFields({
-      columns: () => columnsOrThrow(mergedColumns(model, values)),
+      columns: () => columnsOrThrow(mergedColumns(model, values), model),
       validFrom: () => validFromNeedsWatts(input.validFrom, Object.keys(watts).length > 0),
     })
     return storeModel(tx, account, model, { columns, watts: Object.keys(watts), validFrom: input.validFrom })

@@ -2,6 +2,7 @@ import { isWithin } from '#lighting/map/bounds.ts'
 import type { Bounds, Geography } from '#lighting/map/geography.ts'
 import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
 import { readDecimal } from '#lighting/values/decimal.ts'
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { csvLine } from '../../foundation/runtime/csvLine.ts'
 import { readCsvTable } from '../../foundation/runtime/csvTable.ts'
@@ -107,7 +108,7 @@ function rowReader(names: string[], cells: string[], row: number, add: AddProble
   if (surplus >= 0) add(row, `#${surplus + 1}`, 'regionColumnUnknown', 'a value in a column without a name')
   return {
     row,
-    text: column => unescapeFormula((cells[names.indexOf(column)] ?? '').trim()),
+    text: column => unescapeFormula(trimInvisible(cells[names.indexOf(column)] ?? '')),
     add: (field, key, message) => add(row, field, key, message),
   }
 }

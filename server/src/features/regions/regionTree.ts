@@ -1,6 +1,6 @@
 import { REGION_LEVELS } from '#lighting/regions/regions.ts'
 import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
-import { findInvisible } from '../../foundation/graphql/visibleText.ts'
+import { findInvisible } from '#lighting/values/invisible.ts'
 
 /* Whether the rows of a file form a tree of regions. */
 

@@ -168,16 +168,17 @@ export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpd
   const empty = { sunset_offset: 0, sunrise_offset: 0, weekdays: [], steps: [], name: '' }
   for (const [column, value] of Object.entries(empty))
     if (change[column as keyof typeof change] === null) Object.assign(change, { [column]: value })
-  return checked({ ...columns, ...change } as Unchecked)
+  return checked({ ...columns, ...change } as Unchecked, row.name)
 }
 
 const REQUIRED = ['type', 'days', 'isEnabled'] as const
 
 type Unchecked = Omit<ScheduleColumns, 'steps'> & { steps: LightScheduleStepInput[] }
 
-function checked(columns: Unchecked): ScheduleColumns {
+/** @param stored name of the schedule: valid unchanged */
+function checked(columns: Unchecked, stored?: string): ScheduleColumns {
   const { times, weekdays, steps, ...texts } = checkFields({
-    name: () => nameOrThrow('input.name', 'schedule_name_validation', columns.name),
+    name: () => nameOrThrow('input.name', 'schedule_name_validation', columns.name, stored),
     description: () => textOrThrow('input.description', columns.description),
     times: () => timesOrThrow(columns),
     sunset: () => offsetOrThrow('input.sunsetOffset', columns.sunset_offset),

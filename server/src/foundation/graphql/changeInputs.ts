@@ -1,3 +1,4 @@
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import { badInput, Refusal } from '../errors/errors.ts'
 import { fieldErrors } from '../errors/fieldErrors.ts'
 import { builder } from './graphql.ts'
@@ -84,9 +85,15 @@ export function unchangedOrThrow(now: Date, seen: Date | null | undefined): void
     throw new Refusal('CONFLICT', 'changed by another user since it was read', { updatedAt: now.toISOString() })
 }
 
-/** A name of at least 2 characters. @throws BAD_USER_INPUT naming the field */
-export function nameOrThrow(field: string, key: string, name: string | null | undefined): string {
-  const trimmed = trimInvisible(name)
+/**
+ * A name of at least 2 characters.
+ * @param stored valid if the input repeats it: earlier versions allowed invisible characters
+ * @throws BAD_USER_INPUT naming the field
+ */
+export function nameOrThrow(field: string, key: string, name: string | null | undefined, stored?: string): string {
+  if (name === stored && stored !== undefined) return stored
+  const trimmed = trimInvisible(name ?? '')
+  if (stored !== undefined && trimmed === trimInvisible(stored)) return trimmed
   if ([...trimmed].length < 2) throw badInput(field, key, 'at least 2 characters')
   return labelOrThrow(field, trimmed, 100)!
 }
@@ -99,16 +106,7 @@ export function labelOrThrow(field: string, text: string | null | undefined, max
 
 /** Text for people, at most `max` characters; empty is none. @throws BAD_USER_INPUT naming the field */
 export function textOrThrow(field: string, text: string | null | undefined, max = 500): string | null {
-  const trimmed = trimInvisible(text)
+  const trimmed = trimInvisible(text ?? '')
   if ([...trimmed].length > max) throw badInput(field, 'textTooLong', `at most ${max} characters`)
   return trimmed || null
-}
-
-/** As in console/src/ui/trimInvisible.ts. Not all invisible characters: variation selectors at the end of an emoji are kept. */
-const INVISIBLE = '[\\s\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\u2800\\u3164]+'
-const ENDS = new RegExp(`^${INVISIBLE}|${INVISIBLE}$`, 'gu')
-
-/** Trims spaces and invisible characters. */
-function trimInvisible(text: string | null | undefined): string {
-  return text?.replace(ENDS, '') ?? ''
 }

@@ -1,20 +1,9 @@
+import { findInvisible } from '#lighting/values/invisible.ts'
 import { badInput } from '../errors/errors.ts'
 
 /*
- * Names that could be taken for another name: with characters that are not seen, or that look like others.
+ * Names that could be taken for another name: with invisible characters, or with letters that look like others.
  */
-
-/**
- * Control characters, line separators, and format characters: direction (bidi) controls, zero-width characters, soft
- * hyphens. Also letters without a shape: Hangul fillers and the blank braille pattern. Not tabs and line breaks, which cells of
- * workbooks contain, and which are shown as a space.
- */
-const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u
-
-export function findInvisible(text: string): string | undefined {
-  const code = INVISIBLE.exec(text)?.[0].codePointAt(0)
-  return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-}
 
 /** @throws BAD_USER_INPUT naming the field and the character */
 export function visibleOrThrow(field: string, text: string): string {
@@ -30,9 +19,13 @@ const LOOK_ALIKES = new Map(
     .map(([from, to]) => [from!, to!]),
 )
 
-/** Equal for names that look alike: of another width, font or case, with other spaces, or with Cyrillic or Greek letters. */
+/**
+ * Equal for names that look alike: of another width, font or case, with other spaces, with Cyrillic or Greek letters,
+ * or with joiners.
+ */
 export function skeletonOf(name: string): string {
-  const folded = name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  const plain = name.normalize('NFKC').replaceAll(/\p{Cf}|\ufe0f/gu, '')
+  const folded = plain.toLowerCase().replaceAll(/\s+/g, ' ').trim()
   return [...folded].map(letter => LOOK_ALIKES.get(letter) ?? letter).join('')
 }
 

@@ -1,6 +1,6 @@
+import { trimInvisible, visibleLength } from '#lighting/values/invisible.ts'
 import type { VariablesOf } from '../../../graphql/graphql.ts'
 import { changedFields } from '../../../ui/form/changes.ts'
-import { trimInvisible, visibleLength } from '../../../ui/trimInvisible.ts'
 import type { AttributeDefinition } from '../../attributes/attributes.ts'
 import { doneItem, idsOf, type UploadItem, unfinished } from '../../media/uploads.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#lighting/lifecycle/lifecycle.ts'
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import type { VariablesOf } from '../../../graphql/graphql.ts'
-import { trimInvisible } from '../../../ui/trimInvisible.ts'
 import { isInstant } from '../../../ui/wallTime.ts'
 import type { FormDevice, UpdateLightDevice } from './deviceDocuments.ts'
 
