@@ -40,7 +40,7 @@ function update(city: City, model: Row, input: Row): Row {
   unchangedOrThrow(new Date(model.updatedAt), input.expectedUpdatedAt ? new Date(input.expectedUpdatedAt) : null)
   const { validFrom, ...values } = valuesOf(input)
   checkFields([
-    () => columnsOrThrow(mergedColumns(columnsOf(model), values as ModelValues)),
+    () => columnsOrThrow(mergedColumns(columnsOf(model), values as ModelValues), columnsOf(model)),
     () => checkValidFrom(validFrom, values),
   ])
   return store(city, model, values as ModelValues, validFrom)
@@ -52,7 +52,7 @@ function checkValidFrom(validFrom: unknown, values: object): void {
 }
 
 function store(city: City, model: Row, values: ModelValues, validFrom?: unknown): Row {
-  const fields = fieldsOf(columnsOrThrow(mergedColumns(columnsOf(model), values)))
+  const fields = fieldsOf(columnsOrThrow(mergedColumns(columnsOf(model), values), columnsOf(model)))
   if (fields.type !== model.type) unusedOrThrow(city, model, 'input.type', 'modelTypeInUse')
   checkCode(city, fields.code, model)
   return rated(city.change(model, fields), validFrom, hasWatts(values))
@@ -99,7 +99,10 @@ interface FileOfModels {
 function importModels(city: City, { content, format, dryRun }: FileOfModels) {
   const planned = readModels(content, format).map(({ row, values, problems }) => {
     const model = withCode(city, values.code?.trim() ?? '')
-    const { columns, errors } = checkColumns(mergedColumns(model && columnsOf(model), values))
+    const { columns, errors } = checkColumns(
+      mergedColumns(model && columnsOf(model), values),
+      model && columnsOf(model),
+    )
     const found = errors.map(({ extensions: { field, key }, message }) => ({
       ...{ row, key, message },
       field: String(field).replace(/^input\./, ''),
