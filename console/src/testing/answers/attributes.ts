@@ -83,7 +83,7 @@ export const attributeAnswers: Answers = {
     createLightAttribute: (_, { input }, { city }) => create(city, input),
     updateLightAttribute: (_, { id, input }, { city }) => {
       const found = foundOrThrow(city, 'attributes', id)
-      const columns = changedColumnsOrThrow(found, input as LightAttributeUpdateInput)
+      const columns = changedColumnsOrThrow(found as unknown as AttributeRow, input as LightAttributeUpdateInput)
       if (columns.name) checkName(city, columns.name, found)
       return city.change(found, columns)
     },
