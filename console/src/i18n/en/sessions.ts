@@ -24,10 +24,8 @@ export const sessions: Words<typeof zh> = {
   },
   role: { SUPER_ADMIN: 'Administrator', OPERATOR: 'Operator', VIEWER: 'Viewer', CUSTOMER: 'Customer' },
   ended: {
-    idleHours_one: 'Signed out after {{count}} hour of inactivity.',
-    idleHours_other: 'Signed out after {{count}} hours of inactivity.',
-    idleMinutes_one: 'Signed out after {{count}} minute of inactivity.',
-    idleMinutes_other: 'Signed out after {{count}} minutes of inactivity.',
+    idleHours: 'Signed out after {{count}} {{count, hour|hours}} of inactivity.',
+    idleMinutes: 'Signed out after {{count}} {{count, minute|minutes}} of inactivity.',
     EXPIRED: 'Your session has expired. Please sign in again.',
     PASSWORD: 'Signed out: the password of this account was changed.',
     SECOND_FACTOR: 'Signed out: two-factor authentication of this account was changed.',

@@ -21,10 +21,8 @@ export const sessions = {
   },
   role: { SUPER_ADMIN: '超级管理员', OPERATOR: '操作员', VIEWER: '观察员', CUSTOMER: '客户' },
   ended: {
-    idleHours_one: '已 {{count}} 小时未使用，系统已自动退出登录。',
-    idleHours_other: '已 {{count}} 小时未使用，系统已自动退出登录。',
-    idleMinutes_one: '已 {{count}} 分钟未使用，系统已自动退出登录。',
-    idleMinutes_other: '已 {{count}} 分钟未使用，系统已自动退出登录。',
+    idleHours: '已 {{count}} 小时未使用，系统已自动退出登录。',
+    idleMinutes: '已 {{count}} 分钟未使用，系统已自动退出登录。',
     EXPIRED: '登录已到期，请重新登录。',
     PASSWORD: '该账号的密码已更改，请用新密码登录。',
     SECOND_FACTOR: '该账号的两步验证已更改，请重新登录。',
