@@ -38,7 +38,7 @@ async function addLight(id: string, model: RegExp, center?: RegExp): Promise<voi
   await choose(form, '型号', model)
   if (center) await choose(form, '集中控制器', center)
   await form.getByRole('button', { name: '创建', exact: true }).click()
-  await expect(row(page, id)).toContainText('从未通信')
+  await expect(row(page, id)).toContainText('待投运')
 }
 
 async function issuePassword(within: Locator): Promise<string> {
