@@ -80,8 +80,10 @@ export class Suite {
   }
 }
 
+const MAX_ERROR_LINES = 16
+
 function lineOf(what, { file, name, error = '' }) {
-  const first = error.trim().split('\n').slice(0, 6).join('\n    ')
+  const first = error.trim().split('\n').slice(0, MAX_ERROR_LINES).join('\n    ')
   return `${what}: ${file} > ${name}${first && `\n    ${first}`}`
 }
 

@@ -1,4 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+const MAX_DIFF_LINES = 12
 
 /** Adds tags, retries and the time of imports and hooks, which Vitest's JSON report lacks. */
 export default class {
@@ -50,6 +53,11 @@ function overheadOf(module) {
   return { file: module.relativeModuleId, ms: Math.round(all - own.reduce((sum, ms) => sum + ms, 0)) }
 }
 
-function messageOf({ message, stack = '' }) {
-  return stack.includes(message) ? stack : message
+/** With the lines that differ: the message alone shortens both values. */
+function messageOf({ message, stack = '', diff = '' }) {
+  const differing = stripVTControlCharacters(diff)
+    .split('\n')
+    .filter(line => /^[+-]/.test(line))
+  const frames = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : ''
+  return [message, ...differing.slice(0, MAX_DIFF_LINES)].join('\n') + frames
 }
