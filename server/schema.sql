@@ -2136,6 +2136,13 @@ create table sensor_value (
 CREATE INDEX sensor_value_center ON public.sensor_value USING btree (center_id) WHERE (center_id IS NOT NULL);
 CREATE INDEX sensor_value_received ON public.sensor_value USING btree (received_at);
 
+create table server_clock (
+  place text not null,
+  seconds double precision not null,
+  at timestamp with time zone not null default now(),
+  constraint server_clock_pkey PRIMARY KEY (place)
+);
+
 create table session (
   id integer not null generated always as identity,
   token_hash bytea not null,

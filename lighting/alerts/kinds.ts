@@ -55,6 +55,8 @@ export const ALERT_KINDS = {
   CLOCK_DRIFT: { scope: 'LIGHT', unit: 's', ruleUnit: 's', bad: 'above' },
   VERSION_AHEAD: { scope: 'LIGHT' },
   CLOCK_STEPPED: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
+  SERVER_CLOCK_DRIFT: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
+  SERVER_CLOCK_WRONG: { scope: 'SYSTEM', unit: 's', ruleUnit: 's', bad: 'above' },
   DISK_LOW: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'below' },
   RELAY_FAILURE: { scope: 'LIGHT' },
   GEAR_COMMUNICATION: { scope: 'LIGHT' },

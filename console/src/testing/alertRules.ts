@@ -21,6 +21,8 @@ export const ALERT_RULES: [AlertKindName, Severity, number | null, number | null
   ['CLOCK_DRIFT', 'MINOR', 30, 15, 120, 30],
   ['CLOCK_STEPPED', 'MINOR', 2, 2, 0, 0],
   ['DISK_LOW', 'CRITICAL', 10, 15, 0, 10],
+  ['SERVER_CLOCK_DRIFT', 'MINOR', 2, 1, 10, 60],
+  ['SERVER_CLOCK_WRONG', 'CRITICAL', 30, 20, 10, 60],
   ['SITE_OFFLINE', 'CRITICAL', 20, 10, 20, 60],
   ['VERSION_AHEAD', 'MAJOR', null, null, 0, 60],
   ['LIGHT_FLAPPING', 'MINOR', null, null, 0, 60],

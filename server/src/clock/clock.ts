@@ -1,5 +1,6 @@
 import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
 import { deleteExpiredAlerts, sweepAlerts } from '../features/alerts/evaluateAlerts.ts'
+import { checkServerClock } from '../features/alerts/serverClock.ts'
 import { logAuditHead } from '../features/audit/hashChain.ts'
 import { expireCircuitCommands, purgeCircuitCommands } from '../features/circuits/circuits.ts'
 import { deleteOldConnections } from '../features/connectivity/connectionLog.ts'
@@ -108,6 +109,7 @@ const createTasks = (): Task[] => [
   { name: 'sample_lit_rate', everyMs: 60_000, run: sampleLitRate },
   { name: 'maintain_partitions', everyMs: 60_000, run: maintainPartitions },
   { name: 'check_disk_space', everyMs: 5000, run: (db, { options }) => checkDiskSpace(db, options.folders) },
+  { name: 'check_server_clock', everyMs: 5000, run: db => checkServerClock(db) },
   { name: 'evaluate_alerts', everyMs: 5000, pauseFactor: PAUSE_FACTOR, run: sweepAlerts },
   { name: 'create_notifications', everyMs: 2000, run: sweepNotifications },
   { name: 'send_notifications', everyMs: 1000, run: (db, { transports }) => sendDue(db, transports) },

@@ -39,6 +39,8 @@ export const alert: Words<typeof zh> = {
     CLOCK_DRIFT: 'Light clock drift',
     VERSION_AHEAD: 'Invalid version reported',
     CLOCK_STEPPED: 'Server clock jump',
+    SERVER_CLOCK_DRIFT: 'Server clock drift',
+    SERVER_CLOCK_WRONG: 'Server clock wrong',
     DISK_LOW: 'Disk nearly full',
   },
   unknown: 'Other alert',

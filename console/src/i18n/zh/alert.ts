@@ -36,6 +36,8 @@ export const alert = {
     CLOCK_DRIFT: '灯具时钟偏差',
     VERSION_AHEAD: '灯具版本号异常',
     CLOCK_STEPPED: '服务器时间突变',
+    SERVER_CLOCK_DRIFT: '服务器时钟偏差',
+    SERVER_CLOCK_WRONG: '服务器时钟严重偏差',
     DISK_LOW: '磁盘空间不足',
   },
   unknown: '其他告警',

@@ -81,7 +81,8 @@ function groupConditions({ enabled, raise_at, clear_at }: Rule) {
     having ${share} < ${clear_at}::float8 and count(*) filter (where ${OVERDUE}) >= 2`
 }
 
-function platformConditions({ CLOCK_STEPPED, DISK_LOW }: Rules) {
+function platformConditions({ CLOCK_STEPPED, SERVER_CLOCK_DRIFT, SERVER_CLOCK_WRONG, DISK_LOW }: Rules) {
+  const { enabled, raise_at } = SERVER_CLOCK_WRONG
   return sql`
     select kind, scope, subject, raises, value, threshold, since, detail from site_outage
     union all
@@ -90,8 +91,21 @@ function platformConditions({ CLOCK_STEPPED, DISK_LOW }: Rules) {
       and abs(seconds) >= ${CLOCK_STEPPED.raise_at}::float8
     having count(*) > 0
     union all
+    ${serverClockCondition(SERVER_CLOCK_DRIFT, sql`not (${enabled}::boolean and max(abs(seconds)) > ${raise_at}::float8)`)}
+    union all
+    ${serverClockCondition(SERVER_CLOCK_WRONG)}
+    union all
     select 'DISK_LOW', 'SYSTEM', 0, min(free) < ${DISK_LOW.raise_at}::float8, min(free), ${DISK_LOW.raise_at}::float8, now(),
       jsonb_build_object('place', (array_agg(place order by free))[1])
     from disk_space where ${DISK_LOW.enabled}::boolean and at > now() - interval '10 min'
     having min(free) < ${DISK_LOW.clear_at}::float8`
+}
+
+/** Of the server whose clock differs most from the database's. */
+function serverClockCondition({ kind, enabled, raise_at, clear_at }: Rule, unlessWorse = sql`true`) {
+  return sql`
+    select ${kind}::text, 'SYSTEM', 0, max(abs(seconds)) > ${raise_at}::float8, max(abs(seconds)), ${raise_at}::float8, now(),
+      jsonb_build_object('place', (array_agg(place order by abs(seconds) desc))[1])
+    from server_clock where ${enabled}::boolean and at > now() - interval '10 min'
+    having max(abs(seconds)) > ${clear_at}::float8 and ${unlessWorse}`
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -10,12 +11,13 @@ import { recordPresence } from '../telemetry/telemetry.ts'
 import { upsertDiskSpace } from './diskSpace.store.ts'
 import { checkDiskSpace } from './diskSpace.ts'
 import { sweepAlerts } from './evaluateAlerts.ts'
+import { checkServerClock } from './serverClock.ts'
 
 const { db, url } = await testDatabase()
 const sweep = () => sweepAlerts(db)
 let mode: number
 beforeEach(async () => {
-  await sql`truncate alert, alert_condition, light_device, light_center, light_group, clock_step, disk_space restart identity cascade`.execute(
+  await sql`truncate alert, alert_condition, light_device, light_center, light_group, clock_step, disk_space, server_clock restart identity cascade`.execute(
     db,
   )
   const model = await makeModel(db)
@@ -496,6 +498,34 @@ describe('of many', () => {
     expect(await open()).toEqual([])
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from disk_space`.execute(db)
     expect(rows).toEqual([{ n: 2 }])
+  })
+
+  test('raises a platform alert for a server clock that differs from the clock of the database', async () => {
+    const ahead = async (seconds: number) => {
+      await checkServerClock(db, () => Date.now() + seconds * 1000)
+      await sweep()
+      await sql`update alert_condition set since = since - interval '10 s', quiet_since = quiet_since - interval '1 min'`.execute(
+        db,
+      )
+      await sweep()
+    }
+    await ahead(1.5)
+    expect(await open()).toEqual([])
+    await ahead(-5)
+    expect(await open()).toEqual(['SERVER_CLOCK_DRIFT SYSTEM 0'])
+    const raised = await db.selectFrom('alert').select(['severity', 'value', 'detail']).executeTakeFirstOrThrow()
+    expect(raised).toMatchObject({ severity: 'MINOR', detail: { place: hostname() } })
+    expect(raised.value).toBeCloseTo(5, 0)
+    await ahead(67)
+    expect(await open()).toEqual(['SERVER_CLOCK_WRONG SYSTEM 0'])
+    await ahead(0)
+    expect(await open()).toEqual([])
+  })
+
+  test('a slow response of the database is no difference of the clocks', async () => {
+    const times = [Date.now(), Date.now() + 60_000]
+    await checkServerClock(db, () => times.shift()!)
+    expect(await db.selectFrom('server_clock').select('seconds').execute()).toEqual([{ seconds: 0 }])
   })
 
   test('lights, centers and groups can be deleted while they have alerts', async () => {

@@ -36,6 +36,8 @@ const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
     CLOCK_DRIFT: '灯具时钟偏差',
     VERSION_AHEAD: '灯具版本号异常',
     CLOCK_STEPPED: '服务器时间突变',
+    SERVER_CLOCK_DRIFT: '服务器时钟偏差',
+    SERVER_CLOCK_WRONG: '服务器时钟严重偏差',
     DISK_LOW: '磁盘空间不足',
   },
   en: {
@@ -71,6 +73,8 @@ const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
     CLOCK_DRIFT: 'Light clock drift',
     VERSION_AHEAD: 'Invalid version reported',
     CLOCK_STEPPED: 'Server clock jump',
+    SERVER_CLOCK_DRIFT: 'Server clock drift',
+    SERVER_CLOCK_WRONG: 'Server clock wrong',
     DISK_LOW: 'Disk nearly full',
   },
 }

@@ -1096,6 +1096,12 @@ export interface SensorValue {
   value: number;
 }
 
+export interface ServerClock {
+  at: Generated<Timestamp>;
+  place: string;
+  seconds: number;
+}
+
 export interface Session {
   address: string | null;
   admin_id: number | null;
@@ -1239,6 +1245,7 @@ export interface DB {
   role_permission: RolePermission;
   second_factor: SecondFactor;
   sensor_value: SensorValue;
+  server_clock: ServerClock;
   session: Session;
   sign_in_attempt: SignInAttempt;
   site: Site;
