@@ -1,6 +1,7 @@
 import { type GraphQLField, getNamedType } from 'graphql'
 import type { AffectedObjects, AuditEntry } from '../features/audit/audit.ts'
 import type { Context } from '../foundation/graphql/graphql.ts'
+import { withoutSecretInputs } from '../foundation/graphql/secretInput.ts'
 import type { Viewer } from '../foundation/security/viewer.ts'
 
 /* Subject and affected objects of an audit entry. */
@@ -28,7 +29,21 @@ export function auditEntryOf({
 }: Operation): AuditEntry & { affected: AffectedObjects[] } {
   const { subject, objectId } = objectOf(field, args, outcome, viewer)
   const affected = result === 'OK' ? affectedBy(field.name, args, outcome, subject) : []
-  return { action: field.name, subject, objectId, result, args, affected }
+  const recorded = { ...withoutSecretInputs(field.args, args), ...deletedNames(field.name, outcome) }
+  return { action: field.name, subject, objectId, result, args: recorded, affected }
+}
+
+/** What a deletion returns by which people know the object: afterwards, its id leads nowhere. */
+const NAMES = { name: 'name', code: 'code', device_id: 'deviceId', file_name: 'fileName', target: 'target' }
+
+function deletedNames(action: string, outcome: unknown): Args {
+  if (!action.startsWith('delete')) return {}
+  const deleted = (outcome ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(NAMES).flatMap(([column, field]) =>
+      typeof deleted[column] === 'string' ? [[field, deleted[column]]] : [],
+    ),
+  )
 }
 
 type Id = number | undefined

@@ -7,10 +7,13 @@ export interface AuditField {
   kind: 'value' | 'id' | 'count'
 }
 
+/** In place of a secret. */
+const MASKED = '…'
+
 /** Ids of the object, conflict checks, secrets and files are not shown. */
 export const HIDDEN_FIELDS = new Set([
   ...['id', 'ids', 'expectedUpdatedAt', 'confirmed', 'uuid', 'file'],
-  ...['password', 'current', 'next', 'code', 'token', 'content'],
+  ...['password', 'current', 'next', 'token', 'content'],
 ])
 
 /** Flattens the stored arguments of an audit entry into fields: `{ id, input: { name: { set: 'A' } } }`. */
@@ -19,7 +22,7 @@ export function auditFieldsOf(detail: unknown): AuditField[] {
   const { input, ...rest } = detail
   return Object.entries({ ...rest, ...(isRecord(input) ? input : {}) })
     .flatMap(([field, value]) => [[field, value] as const, ...extraFields(value)])
-    .filter(([field, value]) => !HIDDEN_FIELDS.has(field) && value !== undefined)
+    .filter(([field, value]) => !HIDDEN_FIELDS.has(field) && value !== undefined && value !== MASKED)
     .map(([field, value]) => ({ field, ...parseValue(value) }))
 }
 

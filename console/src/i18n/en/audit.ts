@@ -146,6 +146,7 @@ export const audit: Words<typeof zh> = {
     centerId: 'Center',
     channel: 'Client',
     circuit: 'Circuit',
+    code: 'Code',
     cityCode: 'City code',
     cityName: 'City',
     clearAt: 'Clear threshold',

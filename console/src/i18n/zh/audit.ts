@@ -143,6 +143,7 @@ export const audit = {
     centerId: '集中控制器',
     channel: '客户端',
     circuit: '回路',
+    code: '编码',
     cityCode: '城市代码',
     cityName: '城市',
     clearAt: '恢复阈值',

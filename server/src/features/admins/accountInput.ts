@@ -4,6 +4,7 @@ import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { ConnectOne, changed, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
+import { SECRET_INPUT } from '../../foundation/graphql/secretInput.ts'
 import { visibleOrThrow, withPlainLetters } from '../../foundation/graphql/visibleText.ts'
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'
@@ -88,7 +89,7 @@ export const AdminCreateInput = builder.inputType('AdminCreateInput', {
     phoneNumber: t.string({ required: true, description: '5 to 15 digits' }),
     phonePrefix: t.string({ description: 'always 86' }),
     email: t.string({ required: true, description: 'unique, case-insensitive' }),
-    password: t.string({ required: true, description: 'at least 8 characters' }),
+    password: t.string({ required: true, extensions: SECRET_INPUT, description: 'at least 8 characters' }),
     role: t.field({ type: ConnectOne, required: true, description: 'must not have permissions that the viewer lacks' }),
   }),
 })

@@ -1,6 +1,8 @@
+import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeCenter, makeGroup, PASSWORD } from '../../testing/factories.ts'
+import { schema } from '../../api/schema.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, PASSWORD } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -113,4 +115,90 @@ test('rolls back an operation that fails half-way, with its entry', async () => 
   expect(errors![0]!.extensions.code).toBe('NOT_FOUND')
   const after = await platform.ask('{ findManyLightGroup { pagination { totalCount } } }', {}, token)
   expect(after.data).toEqual(before.data)
+})
+
+describe('the entry of a deletion names what was deleted', () => {
+  const file = { file_name: '删掉的.png', file_ext: 'png', file_mime: 'image/png', file_size: 1, file_type: 'IMAGE' }
+  const DELETED: Record<string, () => Promise<[id: number, name: object]>> = {
+    deleteLightGroup: async () => [(await makeGroup(platform.db, '删掉的')).id, { name: '删掉的' }],
+    deleteLightDevice: async () => {
+      const { id, device_id } = await makeLight(platform.db, { name: '删掉的' })
+      return [id, { name: '删掉的', deviceId: device_id }]
+    },
+    deleteLightCenter: async () => {
+      const { id, name, device_id } = await makeCenter(platform.db)
+      return [id, { name, deviceId: device_id }]
+    },
+    deleteDeviceMode: async () => {
+      const { id, name, code } = await makeModel(platform.db, { code: 'GONE-1' })
+      return [id, { name, code }]
+    },
+    deleteAdminRole: async () => [await insert('admin_role', { name: 'GONE' }), { name: 'GONE' }],
+    deleteLightAttribute: async () => [
+      await insert('light_attribute', { name: '删掉的', type: 'TEXT' }),
+      { name: '删掉的' },
+    ],
+    deleteLightSchedule: async () => [
+      await insert('light_schedule', { name: '删掉的', type: 'SUNRISE_SUNSET' }),
+      { name: '删掉的' },
+    ],
+    deleteNotificationChannel: async () => [
+      await insert('notification_channel', { kind: 'EMAIL', target: 'gone@city.example' }),
+      { target: 'gone@city.example' },
+    ],
+    deleteMediaFile: async () => [
+      await insert('media_file', { ...file, admin_id: admin.id }),
+      { fileName: '删掉的.png' },
+    ],
+    deleteLightImport: async () => [
+      await insert('light_import', { file_name: '删掉的.csv', status: 'FAILED', admin_id: admin.id }),
+      { fileName: '删掉的.csv' },
+    ],
+  }
+
+  async function insert(table: string, row: Record<string, unknown>): Promise<number> {
+    const columns = sql.join(Object.keys(row).map(name => sql.ref(name)))
+    const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (${columns})
+      values (${sql.join(Object.values(row))}) returning id`.execute(platform.db)
+    return rows[0]!.id
+  }
+
+  test.each(Object.keys(schema.getMutationType()!.getFields()).filter(name => name.startsWith('delete')))(
+    '%s',
+    async action => {
+      const [id, named] = await DELETED[action]!()
+      const { errors } = await platform.ask(`mutation { ${action}(id: ${id}) { id } }`, {}, token)
+      expect(errors).toBeUndefined()
+      expect(await newest()).toMatchObject({ action, objectId: id, result: 'OK', detail: { id, ...named } })
+    },
+  )
+})
+
+test('the entry of a model has its code, that of a one-time code has none', async () => {
+  const input = { name: '路灯', code: 'K02B-4G', category: 'LIGHT', type: 'light' }
+  const create = 'mutation ($input: DeviceModeCreateInput!) { createDeviceMode(input: $input) { id } }'
+  expect((await platform.ask(create, { input }, token)).errors).toBeUndefined()
+  expect(await newest()).toMatchObject({ action: 'createDeviceMode', detail: { input: { code: 'K02B-4G' } } })
+  await platform.ask('mutation { switchOnSecondFactor(code: "123456") }', {}, token)
+  expect(await newest()).toMatchObject({ action: 'switchOnSecondFactor', detail: { code: '…' } })
+})
+
+test('every argument that may be a secret by its name is recorded as one, or listed here', () => {
+  const harmless = [
+    'checkLightImport.settings.createModels.code',
+    'createDeviceMode.input.code',
+    'updateDeviceMode.input.code',
+  ]
+  const maybe: string[] = []
+  const collect = (path: string, inputs: readonly (GraphQLArgument | GraphQLInputField)[], seen: string[] = []) => {
+    for (const { name, type, extensions } of inputs) {
+      const inner = getNamedType(type)
+      const isNamed = /^(code|current|next)$|^(pin|otp|key)$|password|secret|token/i.test(name)
+      if (isNamed && !extensions.isSecret && !/password|secret|token/i.test(name)) maybe.push(`${path}.${name}`)
+      if (isInputObjectType(inner) && !seen.includes(inner.name))
+        collect(`${path}.${name}`, Object.values(inner.getFields()), [...seen, inner.name])
+    }
+  }
+  for (const field of Object.values(schema.getMutationType()!.getFields())) collect(field.name, field.args)
+  expect(maybe).toEqual(harmless)
 })

@@ -5,8 +5,8 @@ import { detailOf } from './detail.ts'
 const bytes = (text: string) => Buffer.byteLength(text)
 
 test('keeps arguments without secrets', () => {
-  const detail = detailOf({ id: 7, input: { name: '主干道', password: 'quiet lantern', code: '123456' } })
-  expect(JSON.parse(detail)).toEqual({ id: 7, input: { name: '主干道', password: '…', code: '…' } })
+  const detail = detailOf({ id: 7, input: { name: '主干道', password: 'quiet lantern', code: 'K02B-4G' } })
+  expect(JSON.parse(detail)).toEqual({ id: 7, input: { name: '主干道', password: '…', code: 'K02B-4G' } })
 })
 
 test('keeps the host of a URL and masks its path', () => {

@@ -1,6 +1,7 @@
 import { maskUrl } from '../../foundation/security/maskUrl.ts'
 
-const SECRET = /password|secret|token|^current$|^next$|^code$/i
+/** By name, whatever the operation; others are declared: SECRET_INPUT. */
+const SECRET = /password|secret|token/i
 const MAX_TEXT_LENGTH = 200
 const MAX_ITEMS = 50
 const MAX_DEPTH = 8

@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
+import { SECRET_INPUT } from '../../foundation/graphql/secretInput.ts'
 import { Admin } from '../admins/admins.api.ts'
 import {
   adminsWithSecondFactor,
@@ -68,7 +69,13 @@ builder.mutationFields(t => ({
       'Enables two-factor authentication of the viewer and signs out their other sessions. Returns ten recovery codes, ' +
       'each valid once and only returned here. Needs to be signed in. NOT_FOUND before beginSecondFactor, CONFLICT if it is enabled, ' +
       'CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
-    args: { code: t.arg.string({ required: true, description: 'six digits of the authenticator app' }) },
+    args: {
+      code: t.arg.string({
+        required: true,
+        extensions: SECRET_INPUT,
+        description: 'six digits of the authenticator app',
+      }),
+    },
     resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
       enableSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
   }),
@@ -76,7 +83,13 @@ builder.mutationFields(t => ({
     description:
       'Disables two-factor authentication of the viewer and signs out their other sessions. Returns true. Needs to be signed in. NOT_FOUND if it ' +
       'is disabled; CONFIRMATION_NEEDED, BAD_USER_INPUT, UNAVAILABLE, TOO_MANY_REQUESTS with retryAfterSeconds.',
-    args: { code: t.arg.string({ required: true, description: 'code of the authenticator app, or a recovery code' }) },
+    args: {
+      code: t.arg.string({
+        required: true,
+        extensions: SECRET_INPUT,
+        description: 'code of the authenticator app, or a recovery code',
+      }),
+    },
     resolve: (_, { code }, { db, viewer, site, writeAudit }) =>
       disableSecondFactor(db, viewer, code, { cipher: site.cipher, writeAudit }),
   }),

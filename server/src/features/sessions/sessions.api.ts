@@ -1,5 +1,6 @@
 import { notAllowed } from '../../foundation/errors/errors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { SECRET_INPUT } from '../../foundation/graphql/secretInput.ts'
 import { signedInWithoutFactor } from '../../foundation/security/viewer.ts'
 import { Admin, avatarUrl, loadAdmin, User } from '../admins/admins.api.ts'
 import { type AdminRow, findUser, type UserRow } from '../admins/admins.ts'
@@ -86,9 +87,10 @@ builder.mutationFields(t => ({
       'the key is encrypted with: a recovery code still works. TOO_MANY_REQUESTS with retryAfterSeconds.',
     args: {
       email: t.arg.string({ required: true, description: 'case-insensitive' }),
-      password: t.arg.string({ required: true, description: 'longer than 6 characters' }),
+      password: t.arg.string({ required: true, extensions: SECRET_INPUT, description: 'longer than 6 characters' }),
       type: t.arg({ type: AuthUserType, description: 'default: ADMIN' }),
       code: t.arg.string({
+        extensions: SECRET_INPUT,
         description: 'code of the authenticator app or a recovery code, after SECOND_FACTOR_NEEDED',
       }),
     },

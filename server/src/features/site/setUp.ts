@@ -6,6 +6,7 @@ import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields, checkFieldsAsync, fieldErrors } from '../../foundation/errors/fieldErrors.ts'
 import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type AuditWriter, builder, type Site } from '../../foundation/graphql/graphql.ts'
+import { SECRET_INPUT } from '../../foundation/graphql/secretInput.ts'
 import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { emailOrThrow, invalidField, passwordOrThrow, personNameOrThrow, wordsOf } from '../admins/accountInput.ts'
@@ -34,9 +35,9 @@ const SiteBoundsInput = builder.inputType('SiteBoundsInput', {
 export const SetUpInput = builder.inputType('SetUpInput', {
   description: 'The first administrator and the site.',
   fields: t => ({
-    code: t.string({ required: true, description: 'set-up code printed by the server' }),
+    code: t.string({ required: true, extensions: SECRET_INPUT, description: 'set-up code printed by the server' }),
     email: t.string({ required: true }),
-    password: t.string({ required: true, description: 'at least 8 characters' }),
+    password: t.string({ required: true, extensions: SECRET_INPUT, description: 'at least 8 characters' }),
     firstName: t.string({ required: true }),
     lastName: t.string({ required: true }),
     siteName: t.string({ required: true, description: 'at least 2 characters' }),
