@@ -5,6 +5,7 @@ import {
   cpSync,
   createReadStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,7 +20,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeMonth } from '../features/telemetry/partitions.store.ts'
-import { readManifest } from '../foundation/backup/manifest.ts'
+import { parseManifest, readManifestText } from '../foundation/backup/manifest.ts'
 import { createCipher } from '../foundation/security/encryption.ts'
 import { makeAdmin, makeGroup, makeLight, PASSWORD } from '../testing/factories.ts'
 import { mediaOf } from '../testing/media.ts'
@@ -40,6 +41,8 @@ async function command(name: string, args: string[], env: Record<string, string>
   return { code: await ended, said: said() }
 }
 
+const readManifest = async (of: string) => parseManifest(of, await readManifestText(of))
+
 const backup = join(folder, 'backup')
 const secret = randomBytes(32)
 const SIGNED = { SECRET_KEY: secret.toString('base64') }
@@ -58,6 +61,9 @@ beforeAll(async () => {
   const light = await makeLight(db, { group_id: group.id, name: 'Ampoule n°1 💡' })
   const protectedOne = await source.signIn((await makeAdmin(db, 'VIEWER', { email: PROTECTED })).email)
   const { data: begun } = await source.ask('mutation { beginSecondFactor { key } }', {}, protectedOne)
+  // Begun and never switched on: its key is not needed.
+  const begunOnly = await source.signIn((await makeAdmin(db, 'VIEWER')).email)
+  await source.ask('mutation { beginSecondFactor { key } }', {}, begunOnly)
   factor = Secret.fromBase32(begun.beginSecondFactor.key.replaceAll(' ', ''))
   const step = new TOTP({ secret: factor }).generate({ timestamp: Date.now() - 30_000 })
   await source.ask(`mutation { switchOnSecondFactor(code: "${step}") }`, {}, protectedOne)
@@ -96,8 +102,8 @@ test('a backup of a running server restores every row and file into an empty dat
     code: 0,
     said: expect.stringContaining('files are in'),
   })
-  const { takenAt: _, ...first } = (await readManifest(backup)).manifest
-  const { takenAt: __, ...second } = (await readManifest(again)).manifest
+  const { takenAt: _, ...first } = await readManifest(backup)
+  const { takenAt: __, ...second } = await readManifest(again)
   // Empty months that are created in advance differ from day to day.
   const full = (manifest: typeof first) => ({ ...manifest, tables: manifest.tables.filter(({ rows }) => rows > 0) })
   expect(full(second)).toEqual(full(first))
@@ -238,7 +244,7 @@ test('refuses a modified backup and leaves the database empty', async () => {
   // Rows without their parent pass all hashes, and fail when foreign keys are restored.
   const forged = join(folder, 'forged')
   cpSync(backup, forged, { recursive: true })
-  const { manifest } = await readManifest(forged)
+  const manifest = await readManifest(forged)
   const group = manifest.tables.find(({ name }) => name === 'light_group')!
   const [nothing] = manifest.tables.filter(({ rows }) => rows === 0)
   cpSync(join(forged, 'tables', `${nothing!.name}.zst`), join(forged, 'tables', 'light_group.zst'))
@@ -258,7 +264,7 @@ test('a killed restore can be repeated', async () => {
   // Large enough to take some time.
   const copy = join(folder, 'large')
   cpSync(backup, copy, { recursive: true })
-  const { manifest } = await readManifest(copy)
+  const manifest = await readManifest(copy)
   const [file] = manifest.files
   truncateSync(join(copy, 'files', file!.path), 300_000_000)
   const hash = createHash('sha256')
@@ -311,6 +317,64 @@ test('does not overwrite existing data', async () => {
     code: 1,
     said: expect.stringContaining('is no backup'),
   })
-  expect(await command('backup', [], env)).toMatchObject({ code: 1, said: expect.stringContaining('name a folder') })
+  expect(await command('backup', [], env)).toMatchObject({ code: 1, said: expect.stringContaining('Name a folder') })
   expect(readdirSync(folder).filter(name => name.includes('unfinished'))).toEqual([])
+})
+
+test('a restore that is refused creates nothing in DATA_DIR and says what is wrong', async () => {
+  const dataDir = join(folder, 'refused')
+  const refuse = async (from: string, expected: string, args: string[] = []) => {
+    const { code, said } = await command('restore', [...args, from], { DATA_DIR: dataDir, ...SIGNED })
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(expected) })
+    // Indented lines are the progress on a slow machine.
+    const lines = said.split('\n').filter(line => line && !line.startsWith('  '))
+    expect(lines).toHaveLength(args.includes('--unverified') ? 2 : 1)
+    expect(existsSync(dataDir)).toBe(false)
+    return said
+  }
+  const changed = (file: string, text?: string) => {
+    const copy = mkdtempSync(join(folder, 'copy-'))
+    cpSync(backup, copy, { recursive: true })
+    if (text === undefined) rmSync(join(copy, file))
+    else writeFileSync(join(copy, file), text)
+    return copy
+  }
+  const manifest = readFileSync(join(backup, 'manifest.json'), 'utf8')
+  const other = await refuse(changed('manifest.json', `${manifest} `), 'manifest.json was changed')
+  expect(other).not.toContain('SECRET_KEY')
+  expect(await refuse(changed('manifest.hmac', ''), 'manifest.hmac is empty or damaged')).not.toContain('SECRET_KEY')
+  await refuse(changed(join('tables', 'admin.zst')), 'admin.zst is missing')
+  await refuse(changed('manifest.json', '{'), 'manifest.json is damaged', ['--unverified'])
+})
+
+test('a restore that fails half-way leaves a DATA_DIR as it was', async () => {
+  const forged = join(folder, 'forged-fresh')
+  cpSync(backup, forged, { recursive: true })
+  const manifest = await readManifest(forged)
+  manifest.tables.find(({ name }) => name === 'light_group')!.rows++
+  writeFileSync(join(forged, 'manifest.json'), JSON.stringify(manifest))
+  const dataDir = join(folder, 'half-way')
+  mkdirSync(dataDir)
+  const key = join(dataDir, 'secret-key')
+  writeFileSync(key, `${SIGNED.SECRET_KEY}\n`, { mode: 0o600 })
+  expect(await command('restore', ['--unverified', forged], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/light_group: \d+ rows restored of \d+/),
+  })
+  expect(readdirSync(dataDir)).toEqual(['secret-key'])
+})
+
+test.each([
+  ['restore', ['--unverifed', 'x'], "Unknown option '--unverifed'"],
+  ['restore', ['x', 'y'], 'Unexpected argument y'],
+  ['restore', [], 'Name the folder of a backup'],
+  ['backup', ['x', 'y'], 'Unexpected argument y'],
+  ['verifyAudit', ['x'], 'Unexpected argument x'],
+  ['newKeys', ['x'], 'Unexpected argument x'],
+])('%s rejects the arguments %j with its usage in one line', async (name, args, reason) => {
+  const { code, said } = await command(name, args, { DATA_DIR: join(folder, 'unused') })
+  expect({ code, lines: said.trim().split('\n') }).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(`^${reason}. Usage: npm run `)],
+  })
 })

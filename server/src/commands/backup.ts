@@ -1,16 +1,15 @@
 /** `npm run backup -- FOLDER`: copies all rows and uploaded files into a new folder, with or without a running server. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { backUp } from '../foundation/backup/backup.ts'
 import { readSecrets, secretFile } from '../foundation/security/encryption.ts'
+import { readArguments } from './arguments.ts'
 import { onInstallation } from './installation.ts'
 import { progress } from './progress.ts'
 
-const [folder] = parseArgs({ allowPositionals: true }).positionals
+const { named: folder } = readArguments('backup -- FOLDER', {}, 'a folder to create')
 
 await onInstallation(async ({ config, databaseUrl, dataDir }) => {
-  if (!folder) throw new Error('npm run backup -- FOLDER: name a folder to create')
   const since = performance.now()
   const mediaFolder = join(dataDir, 'media')
   const [secret] = config.secrets ?? readSecrets(dataDir)

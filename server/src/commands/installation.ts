@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigError, readConfig } from '../config.ts'
@@ -25,21 +25,50 @@ export const onInstallation = (work: Work) =>
     if (config.databaseUrl) return work({ config, dataDir, databaseUrl: config.databaseUrl })
     if (!hasDatabase(dataDir)) throw new ConfigError(`DATA_DIR ${dataDir}: no database. Set DATA_DIR or DATABASE_URL`)
     const lock = lockUnlessRunning(dataDir)
-    if (lock) return onStarted(dataDir, lock, databaseUrl => work({ config, dataDir, databaseUrl }))
+    if (lock) return onStarted(dataDir, databaseUrl => work({ config, dataDir, databaseUrl })).finally(lock.release)
     const databaseUrl = runningPostgres(dataDir)
     if (!databaseUrl)
       throw new Error(`DATA_DIR ${dataDir} is in use, but its database does not respond: try again later`)
     return work({ config, dataDir, databaseUrl })
   })
 
-/** The same for a new or empty installation. */
-export const onNewInstallation = (work: Work) =>
-  run(async ({ config, dataDir }) => {
-    const lock = lockDataDir(dataDir)
-    const { databaseUrl } = config
-    if (!databaseUrl) return onStarted(dataDir, lock, url => work({ config, dataDir, databaseUrl: url }))
-    await work({ config, dataDir, databaseUrl }).finally(lock.release)
-  })
+interface NewInstallation {
+  config: Config
+  dataDir: string
+  /** Locks DATA_DIR and opens its database, or DATABASE_URL, for the given work. If that fails, removes what it created there. */
+  open<T>(work: (databaseUrl: string) => Promise<T>): Promise<T>
+}
+
+/** The same for a new or empty installation: until `open`, nothing is created. */
+export const onNewInstallation = (work: (found: NewInstallation) => Promise<void>) =>
+  run(({ config, dataDir }) =>
+    work({
+      ...{ config, dataDir },
+      open: async inner => {
+        const before = listDataDir(dataDir)
+        const lock = lockDataDir(dataDir)
+        try {
+          if (config.databaseUrl) return await inner(config.databaseUrl)
+          return await onStarted(dataDir, inner)
+        } catch (error) {
+          removeCreated(dataDir, before)
+          throw error
+        } finally {
+          lock.release()
+        }
+      },
+    }),
+  )
+
+/** undefined: there is no such folder. */
+const listDataDir = (dataDir: string) => (existsSync(dataDir) ? readdirSync(dataDir) : undefined)
+
+/** The lock comes last, and while it is held: no other process may use what is removed. */
+function removeCreated(dataDir: string, before: string[] | undefined): void {
+  for (const name of ['postgres', 'programs', 'lock.json', 'lock.db'])
+    if (!before?.includes(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
+  if (!before && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
+}
 
 /** Prints errors as one line. */
 async function run(work: (found: { config: Config; dataDir: string }) => Promise<void>): Promise<void> {
@@ -54,17 +83,9 @@ async function run(work: (found: { config: Config; dataDir: string }) => Promise
 
 const hasDatabase = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'cluster'))
 
-async function onStarted(
-  dataDir: string,
-  lock: { release(): void },
-  work: (url: string) => Promise<void>,
-): Promise<void> {
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('error') })
-    await work(postgres.url).finally(postgres.stop)
-  } finally {
-    lock.release()
-  }
+async function onStarted<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('error') })
+  return work(postgres.url).finally(postgres.stop)
 }
 
 function lockUnlessRunning(dataDir: string): { release(): void } | undefined {

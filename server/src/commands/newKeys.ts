@@ -5,7 +5,10 @@
 import { renewLinkKey } from '../features/media/media.ts'
 import { endAllSessions } from '../features/sessions/sessions.ts'
 import { openDatabase, transact } from '../foundation/database/database.ts'
+import { readArguments } from './arguments.ts'
 import { onInstallation } from './installation.ts'
+
+readArguments('new-keys', {})
 
 await onInstallation(async ({ databaseUrl }) => {
   const db = openDatabase(databaseUrl)

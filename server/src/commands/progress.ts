@@ -1,8 +1,10 @@
-let printedAt = 0
+let printedAt: number | undefined
 
-/** Prints the progress of a command, at most once a second. */
+/** Prints the progress of a command once a second, beginning a second after its first step: short ones print nothing. */
 export function progress(what: string): void {
-  if (performance.now() - printedAt < 1000) return
-  printedAt = performance.now()
+  const now = performance.now()
+  printedAt ??= now
+  if (now - printedAt < 1000) return
+  printedAt = now
   console.error(`  ${what}`)
 }

@@ -3,35 +3,37 @@
  * database at DATABASE_URL. `--unverified`: also a backup whose signature is missing or wrong, or whose secret is lost.
  */
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { unreadableFactors } from '../features/sessions/secondFactorKeys.ts'
-import { restore } from '../foundation/backup/restore.ts'
+import { restore, verifyBackup } from '../foundation/backup/restore.ts'
 import { openDatabase } from '../foundation/database/database.ts'
 import { createCipher, readSecrets, secretFile } from '../foundation/security/encryption.ts'
+import { readArguments } from './arguments.ts'
 import { onNewInstallation } from './installation.ts'
 import { progress } from './progress.ts'
 
-const {
-  positionals: [folder],
-  values: { unverified },
-} = parseArgs({ allowPositionals: true, options: { unverified: { type: 'boolean' } } })
+const { named, values } = readArguments(
+  'restore -- [--unverified] FOLDER',
+  { unverified: { type: 'boolean' } },
+  'the folder of a backup',
+)
+const folder = resolve(named)
 
-await onNewInstallation(async ({ config, databaseUrl, dataDir }) => {
-  if (!folder) throw new Error('npm run restore -- FOLDER: name a backup')
+await onNewInstallation(async ({ config, dataDir, open }) => {
   const since = performance.now()
   const mediaFolder = join(dataDir, 'media')
   const secrets = config.secrets ?? readSecrets(dataDir)
-  const { takenAt, tables, files } = await restore({
-    folder: resolve(folder),
-    databaseUrl,
-    mediaFolder,
-    secrets,
-    onUnverified: unverified ? reason => console.warn(`Warning: ${reason}`) : undefined,
+  const manifest = await verifyBackup({
+    ...{ folder, mediaFolder, secrets },
+    onUnverified: values.unverified ? reason => console.warn(`Warning: ${reason}`) : undefined,
     onProgress: progress,
   })
+  const unreadable = await open(async databaseUrl => {
+    await restore(manifest, { folder, databaseUrl, mediaFolder, onProgress: progress })
+    return countUnreadable(databaseUrl, secrets, manifest.tables)
+  })
+  const { takenAt, tables, files } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const took = ((performance.now() - since) / 1000).toFixed(1)
-  const unreadable = await countUnreadable(databaseUrl, secrets, tables)
   if (unreadable > 0)
     console.log(
       `${unreadable} keys of second factors are encrypted with another secret: put the old one into ${secretFile(dataDir)} ` +

@@ -3,12 +3,12 @@
  * entries (exit code 1). With a head that was printed or logged earlier and stored elsewhere, it checks that the chain still
  * contains it.
  */
-import { parseArgs } from 'node:util'
 import { type ChainHead, verifyChain } from '../features/audit/hashChain.ts'
 import { openDatabase } from '../foundation/database/database.ts'
+import { readArguments } from './arguments.ts'
 import { onInstallation } from './installation.ts'
 
-const { head } = parseArgs({ options: { head: { type: 'string' } } }).values
+const { head } = readArguments('verify-audit -- [--head POSITION:HASH]', { head: { type: 'string' } }).values
 
 await onInstallation(async ({ databaseUrl }) => {
   const known = head === undefined ? undefined : readHead(head)

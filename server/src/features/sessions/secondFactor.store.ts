@@ -83,16 +83,17 @@ export async function deleteFactor(db: Connection, kind: AccountKind, account: n
 
 export interface KeptKey {
   id: number
+  /** false: only begun */
+  isEnabled: boolean
   key: Buffer
   kind: AccountKind
   account: number
 }
 
 export async function selectKeys(db: Connection): Promise<KeptKey[]> {
-  const rows = await db.selectFrom('second_factor').select(['id', 'key', 'admin_id', 'user_id']).execute()
-  return rows.map(({ id, key, admin_id, user_id }) => ({
-    id,
-    key,
+  const rows = await db.selectFrom('second_factor').select(['id', 'key', 'admin_id', 'user_id', 'on_since']).execute()
+  return rows.map(({ id, key, admin_id, user_id, on_since }) => ({
+    ...{ id, key, isEnabled: on_since !== null },
     ...(admin_id === null ? { kind: 'USER', account: user_id! } : { kind: 'ADMIN', account: admin_id }),
   }))
 }

@@ -6,28 +6,28 @@ import { type FactorRow, selectKeys, updateKey } from './secondFactor.store.ts'
 import type { AccountKind } from './sessions.store.ts'
 import { KEY_BYTES } from './totp.ts'
 
-/** Number of keys encrypted with another secret. */
+/** Number of enabled keys encrypted with another secret. A key that was only begun is replaced by the next attempt. */
 export async function unreadableFactors(db: Database, cipher: Cipher): Promise<number> {
   const kept = await selectKeys(db)
-  return kept.filter(({ key, kind, account }) => !opened(cipher, key, kind, account)).length
+  return kept.filter(({ key, kind, account, isEnabled }) => isEnabled && !opened(cipher, key, kind, account)).length
 }
 
 /** Encrypts keys that were stored in plain text, by a server without SECRET_KEY or an older version (045). */
 export async function encryptFactors(db: Database, cipher: Cipher, log: Log): Promise<void> {
   const kept = await selectKeys(db)
   let unreadable = 0
-  for (const { id, key, kind, account } of kept) {
+  for (const { id, key, kind, account, isEnabled } of kept) {
     if (cipher.usesCurrentKey(key)) continue
     const open = opened(cipher, key, kind, account)
-    if (!open) unreadable++
-    else if (cipher.isEnabled) await updateKey(db, id, key, cipher.encrypt(open, ownerOf(kind, account)))
+    if (!open && isEnabled) unreadable++
+    if (open && cipher.isEnabled) await updateKey(db, id, key, cipher.encrypt(open, ownerOf(kind, account)))
   }
   if (unreadable > 0)
     log.error(
       { unreadable },
       'keys of second factors are encrypted with another secret: set SECRET_KEY, or the file secret-key in DATA_DIR, to that secret. Until then these accounts need a recovery code to sign in',
     )
-  if (!cipher.isEnabled && kept.length > unreadable)
+  if (!cipher.isEnabled && kept.some(({ key }) => key.length === KEY_BYTES))
     log.warn('keys of second factors are stored unencrypted: set SECRET_KEY, the same on all servers')
 }
 

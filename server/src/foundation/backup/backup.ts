@@ -62,7 +62,7 @@ async function copyTables(databaseUrl: string, folder: string, onProgress?: (wha
     const migrations = await migrationsOf(client)
     const tables: Manifest['tables'] = []
     for (const table of await tablesOf(client)) {
-      onProgress?.(table.name)
+      onProgress?.(`copying ${table.name}`)
       const source = client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
       const sha256 = await compressTo(source, join(folder, tableFile(table.name)))
       tables.push({ ...table, rows: source.rowCount, sha256 })
@@ -83,7 +83,7 @@ async function compressTo(source: NodeJS.ReadableStream, path: string): Promise<
 async function copyFiles(from: string, to: string, onProgress?: (what: string) => void): Promise<Manifest['files']> {
   const files: Manifest['files'] = []
   for (const path of await listFiles(from)) {
-    onProgress?.(path)
+    onProgress?.(`copying ${path}`)
     await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
     const hashing = hashStream()
     try {

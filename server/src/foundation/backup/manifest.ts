@@ -32,11 +32,26 @@ export const MANIFEST = 'manifest.json'
 export const tableFile = (name: string) => join('tables', `${name}.zst`)
 export const FILES = 'files'
 
-/** @returns the manifest, and its text as it is signed @throws when the folder is no backup */
-export async function readManifest(folder: string): Promise<{ manifest: Manifest; text: string }> {
+/** @returns the text, as it is signed @throws when the folder is no backup */
+export async function readManifestText(folder: string): Promise<string> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`${folder} is no backup: it has no ${MANIFEST}`)
-  const read = Manifest.safeParse(JSON.parse(text))
-  if (!read.success) throw new Error(`${join(folder, MANIFEST)}: ${read.error.issues[0]!.message}`)
-  return { manifest: read.data, text }
+  return text
+}
+
+/** @throws when it is damaged */
+export function parseManifest(folder: string, text: string): Manifest {
+  const path = join(folder, MANIFEST)
+  const read = Manifest.safeParse(jsonOrThrow(path, text))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Error(`${path} is damaged: ${issue!.path.join('.')}: ${issue!.message}`)
+}
+
+function jsonOrThrow(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${path} is damaged: it is no JSON (${(error as Error).message})`)
+  }
 }

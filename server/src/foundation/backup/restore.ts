@@ -9,13 +9,12 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationNames } from '../database/migrate.ts'
 import { columnsOf, isEmpty, isUntouched, quoted, tablesOf, withoutConstraints } from './catalog.ts'
 import { hashStream } from './hashStream.ts'
-import { FILES, type Manifest, readManifest, type TableCopy, tableFile } from './manifest.ts'
+import { FILES, type Manifest, parseManifest, readManifestText, type TableCopy, tableFile } from './manifest.ts'
 import { findSignatureError } from './signature.ts'
 
-export interface RestoreOptions {
+export interface VerifyOptions {
   folder: string
-  /** An empty database. */
-  databaseUrl: string
+  /** Must be empty. */
   mediaFolder: string
   /** The manifest must be signed with one of these. */
   secrets: readonly Buffer[]
@@ -24,18 +23,29 @@ export interface RestoreOptions {
   onProgress?: (what: string) => void
 }
 
-/**
- * Restores a backup into an empty database and an empty folder. The signature and all hashes are checked before
- * anything is written. A failed restore leaves both empty, and a killed one can be repeated: until the commit the
- * database has no rows, and the files are in a staging folder.
- */
-export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { folder, databaseUrl, mediaFolder, onProgress } = options
-  const { manifest, text } = await readManifest(folder)
+/** Checks the signature and all hashes, and writes nothing. @returns what to restore */
+export async function verifyBackup(options: VerifyOptions): Promise<Manifest> {
+  const { folder, mediaFolder, onProgress } = options
+  const text = await readManifestText(folder)
   await assertSigned(text, options)
+  const manifest = parseManifest(folder, text)
   await assertKnownMigrations(manifest)
   await checkHashes(folder, manifest, onProgress)
   await assertEmptyFolder(mediaFolder)
+  return manifest
+}
+
+interface RestoreOptions extends Pick<VerifyOptions, 'folder' | 'mediaFolder' | 'onProgress'> {
+  /** An empty database. */
+  databaseUrl: string
+}
+
+/**
+ * Restores a verified backup into an empty database and an empty folder. A failed restore leaves both empty, and a killed
+ * one can be repeated: until the commit the database has no rows, and the files are in a staging folder.
+ */
+export async function restore(manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const { folder, databaseUrl, mediaFolder, onProgress } = options
   const client = new pg.Client({
     connectionString: databaseUrl,
     statement_timeout: 0,
@@ -61,16 +71,17 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   } finally {
     await client.end()
   }
-  return manifest
 }
 
-async function assertSigned(manifest: string, { folder, secrets, onUnverified }: RestoreOptions): Promise<void> {
-  const reason = await findSignatureError(folder, manifest, secrets)
-  if (reason === undefined) return
-  if (onUnverified) return onUnverified(reason)
+async function assertSigned(manifest: string, { folder, secrets, onUnverified }: VerifyOptions): Promise<void> {
+  const found = await findSignatureError(folder, manifest, secrets)
+  if (found === undefined) return
+  if (onUnverified) return onUnverified(found.reason)
+  const remedy = found.needsSecret
+    ? 'Set SECRET_KEY, or put the file secret-key of the installation that made the backup into DATA_DIR'
+    : 'Use an unchanged copy of the backup'
   throw new Error(
-    `${reason}. Set SECRET_KEY, or put the file secret-key of the installation that made the backup into DATA_DIR. ` +
-      'To restore it without a check of its origin: npm run restore -- --unverified FOLDER',
+    `${found.reason}. ${remedy}. To restore it without a check of its origin: npm run restore -- --unverified FOLDER`,
   )
 }
 
@@ -83,29 +94,33 @@ async function assertKnownMigrations({ migrations }: Manifest): Promise<void> {
 }
 
 async function checkHashes(folder: string, { tables, files }: Manifest, onProgress?: (what: string) => void) {
-  for (const { name, sha256 } of tables) {
-    const path = tableFile(name)
+  const expected = [
+    ...tables.map(({ name, sha256 }) => ({ path: tableFile(name), sha256, isCompressed: true })),
+    ...files.map(({ path, sha256 }) => ({ path: join(FILES, path), sha256, isCompressed: false })),
+  ]
+  for (const { path } of files) assertInside(folder, path)
+  for (const { path, sha256, isCompressed } of expected) {
     onProgress?.(`checking ${path}`)
-    if ((await hashOf(createReadStream(join(folder, path)), true)) !== sha256) throw new Error(`${path} was changed`)
-  }
-  for (const { path, sha256 } of files) {
-    assertInside(folder, path)
-    if ((await hashOf(createReadStream(join(folder, FILES, path)), false)) !== sha256)
-      throw new Error(`${join(FILES, path)} was changed`)
+    const fault = await findFileFault(join(folder, path), sha256, isCompressed)
+    if (fault) throw new Error(`${join(folder, path)} ${fault}`)
   }
 }
 
-async function hashOf(stream: NodeJS.ReadableStream, compressed: boolean): Promise<string | undefined> {
+async function findFileFault(path: string, sha256: string, isCompressed: boolean): Promise<string | undefined> {
   const hashing = hashStream()
   const sink = new Writable({ write: (_, __, done) => done() })
+  const source = createReadStream(path)
   try {
-    await (compressed
-      ? pipeline(stream, createZstdDecompress(), hashing.stream, sink)
-      : pipeline(stream, hashing.stream, sink))
-    return hashing.result().sha256
-  } catch {
-    return undefined
+    await (isCompressed
+      ? pipeline(source, createZstdDecompress(), hashing.stream, sink)
+      : pipeline(source, hashing.stream, sink))
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return 'is missing: the copy of the backup is incomplete'
+    // Anything else of the system is no fault of its content: no permission, a failing disk.
+    return /^E[A-Z]+$/.test(code) ? `cannot be read: ${message}` : 'was changed: it cannot be decompressed'
   }
+  return hashing.result().sha256 === sha256 ? undefined : 'was changed: its hash differs'
 }
 
 async function assertEmptyFolder(mediaFolder: string): Promise<void> {
@@ -129,7 +144,7 @@ async function loadTables(
     // Rows that migrations inserted are in the backup, too.
     await client.query(`truncate ${[...present].map(quoted).join(', ')}`)
     for (const table of manifest.tables) {
-      onProgress?.(table.name)
+      onProgress?.(`restoring ${table.name}`)
       if (!present.has(table.name)) await createPartition(client, table)
       const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`))
       await pipeline(createReadStream(join(folder, tableFile(table.name))), createZstdDecompress(), into)

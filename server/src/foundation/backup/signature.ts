@@ -18,22 +18,26 @@ export function signatureOf(manifest: string, secret: Buffer): string {
   return `${idOf(secret)} ${hmacOf(manifest, secret).toString('hex')}\n`
 }
 
+const FORMAT = /^([0-9a-f]{16}) ([0-9a-f]{64})$/
+
 /** @param manifest its text @returns why it is not known to be signed with one of the secrets; undefined: it is */
 export async function findSignatureError(
   folder: string,
   manifest: string,
   secrets: readonly Buffer[],
-): Promise<string | undefined> {
-  const signature = await readFile(join(folder, SIGNATURE), 'utf8').catch(() => undefined)
-  if (signature === undefined) return `${folder} is not signed: it was made without a secret, or changed`
-  if (secrets.length === 0) return 'there is no secret to check the signature of the backup with'
-  const [id, hmac = ''] = signature.trim().split(' ')
+): Promise<{ reason: string; needsSecret: boolean } | undefined> {
+  const path = join(folder, SIGNATURE)
+  const signature = await readFile(path, 'utf8').catch(() => undefined)
+  const damaged = (reason: string) => ({ reason, needsSecret: false })
+  const needsSecret = (reason: string) => ({ reason, needsSecret: true })
+  if (signature === undefined) return damaged(`${folder} is not signed: it was made without a secret, or changed`)
+  const [, id, hmac] = FORMAT.exec(signature.trim()) ?? []
+  if (!id || !hmac) return damaged(`${path} is empty or damaged: it is no signature`)
+  if (secrets.length === 0) return needsSecret('there is no secret to check the signature of the backup with')
   const secret = secrets.find(one => idOf(one) === id)
-  if (!secret) return `${folder} is signed with another secret`
-  const expected = hmacOf(manifest, secret)
-  const given = Buffer.from(hmac, 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    return `${join(folder, MANIFEST)} was changed: its signature does not match`
+  if (!secret) return needsSecret(`${folder} is signed with another secret`)
+  if (timingSafeEqual(Buffer.from(hmac, 'hex'), hmacOf(manifest, secret))) return undefined
+  return damaged(`${join(folder, MANIFEST)} was changed: its signature does not match`)
 }
 
 const idOf = (secret: Buffer) => deriveKey(secret, 'id of backup signatures', ID_BYTES).toString('hex')
