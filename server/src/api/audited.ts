@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLError, type GraphQLSchema } from 'graphql'
+import { defaultFieldResolver, type GraphQLError, type GraphQLSchema, responsePathAsArray } from 'graphql'
 import { findLightsOf, record, recordRefusal, recordRefusedRead } from '../features/audit/audit.ts'
 import { transact } from '../foundation/database/database.ts'
 import { Refusal } from '../foundation/errors/errors.ts'
@@ -61,8 +61,13 @@ type Audit = (field: Field, args: Args, context: Context, resolve: Resolve) => P
 
 function wrapResolver(field: Field, audit: Audit): void {
   const resolve = field.resolve ?? defaultFieldResolver
-  field.resolve = (source, args, context, info) =>
-    audit(field, args, context, async inner => resolve(source, args, inner, info))
+  field.resolve = async (source, args, context, info) => {
+    const earlier = context.warnings.length
+    const outcome = await audit(field, args, context, async inner => resolve(source, args, inner, info))
+    // Only mutations warn, and they run one after the other.
+    for (const warning of context.warnings.slice(earlier)) warning.path = responsePathAsArray(info.path)
+    return outcome
+  }
 }
 
 async function auditMutation(field: Field, args: Args, context: Context, resolve: Resolve): Promise<unknown> {

@@ -39,6 +39,10 @@ export const PreviewGroups = graphql(
     query PreviewGroups($ids: [Int!]!, $input: LightGroupUpdateInput!) {
       previewLightGroups(ids: $ids, input: $input) {
         ...ChangeEffectParts
+        warnings {
+          code
+          params
+        }
       }
     }
   `,

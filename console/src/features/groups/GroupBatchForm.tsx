@@ -14,6 +14,8 @@ import { needsConfirmation } from '../effects/needsConfirmation.ts'
 import { useEffectConfirmation } from '../effects/useEffectConfirmation.ts'
 import { AreaPicker } from '../regions/AreaPicker.tsx'
 import { NO_AREA } from '../regions/areas.ts'
+import { ConfirmWarningsModal } from '../schedules/ConfirmWarningsModal.tsx'
+import type { Warning } from '../schedules/preview.ts'
 import {
   changedGroupBatchFields,
   type GroupBatchInput,
@@ -96,6 +98,7 @@ function useBatchQuestion(groups: GroupRow[], isOpen: () => boolean) {
   const client = useClient()
   const { preview } = useEffectConfirmation()
   const { question, ask: askUser, answer } = useQuestion<{ effect: ChangeEffect | undefined }, BatchAnswer>()
+  const risks = useQuestion<Warning[], true>()
 
   /** undefined: the groups are not to be changed */
   async function ask(input: GroupBatchInput, isTakenOut: boolean): Promise<BatchAnswer | undefined> {
@@ -103,6 +106,8 @@ function useBatchQuestion(groups: GroupRow[], isOpen: () => boolean) {
     const response = await preview(client.query(PreviewGroups, variables, { requestPolicy: 'network-only' }))
     if (!response || !isOpen()) return
     const effect = response.data?.previewLightGroups
+    const warnings = response.data?.previewLightGroups.warnings ?? []
+    if (warnings.length > 0 && !(await risks.ask(warnings))) return
     const lights = isTakenOut ? groups.reduce((sum, { deviceCount }) => sum + deviceCount, 0) : 0
     return lights > CONFIRM_ABOVE || needsConfirmation(effect) ? askUser({ effect }) : {}
   }
@@ -111,11 +116,18 @@ function useBatchQuestion(groups: GroupRow[], isOpen: () => boolean) {
   return {
     ask,
     dialog: (
-      <ConfirmEffectModal
-        confirmation={question && { ...texts, ...question, perGroup: true }}
-        onConfirm={leftLights => answer({ leftLights })}
-        onClose={() => answer(undefined)}
-      />
+      <>
+        <ConfirmWarningsModal
+          warnings={risks.question}
+          onConfirm={() => risks.answer(true)}
+          onClose={() => risks.answer(undefined)}
+        />
+        <ConfirmEffectModal
+          confirmation={question && { ...texts, ...question, perGroup: true }}
+          onConfirm={leftLights => answer({ leftLights })}
+          onClose={() => answer(undefined)}
+        />
+      </>
     ),
   }
 }

@@ -40,6 +40,26 @@ test('batch edit changes filled-in fields only; batch delete removes the groups'
   await expect(page.getByText('已选 0 项')).toBeVisible()
 })
 
+test('a batch edit asks once whether groups without a region follow the sun of the site', async ({ open, server }) => {
+  for (const name of ['批量 甲', '批量 乙']) addGroup(server, name)
+  const page = await open('/lighting/groups?q=批量', { as: 'admin' })
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await page.getByRole('button', { name: '批量编辑' }).click()
+  const form = dialog(page, /批量编辑/)
+  await form.getByLabel('控制模式').selectOption('日出日落')
+  await form.getByRole('button', { name: '保存' }).click()
+  const sure = dialog(page, '保存前请确认')
+  await expect(sure).toContainText('日落日出将按站点位置（上海）计算。分组：')
+  await sure.getByRole('button', { name: '取消' }).click()
+  await expect(sure).toBeHidden()
+  expect(server.variablesOf('UpdateGroup')).toHaveLength(0)
+  await form.getByRole('button', { name: '保存' }).click()
+  await sure.getByRole('checkbox').check()
+  await sure.getByRole('button', { name: '确认保存' }).click()
+  await expect(form.getByText('已修改')).toHaveCount(2)
+  expect(server.variablesOf('UpdateGroup')).toHaveLength(2)
+})
+
 test('asks what lights without a plan do before their group is deleted', async ({ open, server }) => {
   const page = await open('/lighting/groups?q=公园', { as: 'admin' })
   await page.getByRole('button', { name: '删除 公园' }).click()

@@ -31,7 +31,7 @@ test('a new group: shows a name error at its field, keeps the input, and finds a
   await page.getByRole('option', { name: '浦东新区' }).click()
   await form.getByRole('tab', { name: '定时策略' }).click()
   await form.getByRole('radio', { name: '日出日落', exact: true }).check()
-  await expect(form.getByText('未选择地区')).toHaveCount(0)
+  await expect(form.getByText('没有可定位的地区')).toHaveCount(0)
   await expect(form).toContainText(/浦东新区：今日日落 1\d:\d\d，明日日出 0\d:\d\d（Asia\/Shanghai）/)
   await form.getByRole('button', { name: '创建' }).click()
   await expect(page.getByText('分组“滨江步道”已创建')).toBeVisible()
@@ -49,7 +49,9 @@ test('a group without a region shows the source of its sun times', async ({ open
   await form.getByLabel('名称').fill('滨江步道')
   await form.getByRole('tab', { name: '定时策略' }).click()
   await form.getByRole('radio', { name: '日出日落', exact: true }).check()
-  await expect(form.getByText('未选择地区：日落日出按站点位置（上海）计算。灯具在别处时请选择地区。')).toBeVisible()
+  await expect(
+    form.getByText('没有可定位的地区：日落日出按站点位置（上海）计算。灯具在别处时请从列表选择地区。'),
+  ).toBeVisible()
 })
 
 test('asks once whether a group without a region follows the sun of the site', async ({ open, server }) => {
@@ -61,7 +63,7 @@ test('asks once whether a group without a region follows the sun of the site', a
   await form.getByRole('radio', { name: '日出日落', exact: true }).check()
   await form.getByRole('button', { name: '创建' }).click()
   const sure = dialog(page, '保存前请确认')
-  await expect(sure).toContainText('分组未选择地区，日落日出将按站点位置（上海）计算。')
+  await expect(sure).toContainText('分组没有可定位的地区，日落日出将按站点位置（上海）计算。')
   await sure.getByRole('button', { name: '取消' }).click()
   await expect(sure).toBeHidden()
   expect(server.variablesOf('CreateGroup')).toHaveLength(0)

@@ -35,7 +35,7 @@ export function warningText(
   const number = (key: string, digits = 0) => format.number(Number(params[key] ?? 0), digits)
   const text = (key: string) => String(params[key] ?? '')
   const groups = Array.isArray(params.groups) ? params.groups.join(t('warning.comma')) : ''
-  const place = text('place')
+  const place = text('place') || positionText(params)
   return t(`warning.${keyOf(known, { groups, time: params.time })}`, {
     hours: number('darkHours' in params ? 'darkHours' : 'daylightHours', 1),
     time: text('time'),
@@ -50,6 +50,12 @@ export function warningText(
     directions: format.directions(directionsIn(params)),
     groups,
   })
+}
+
+/** Of a site without a name. */
+function positionText({ latitude, longitude }: Record<string, unknown>): string {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return ''
+  return `${latitude.toFixed(2)}°, ${longitude.toFixed(2)}°`
 }
 
 function keyOf(code: (typeof CODES)[number], { groups, time }: { groups: string; time: unknown }) {

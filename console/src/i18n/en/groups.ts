@@ -95,8 +95,9 @@ export const groups: Words<typeof zh> = {
     sunriseOffset: 'Sunrise offset (minutes)',
     sun: '{{place}}: sunset today {{sunset}}, sunrise tomorrow {{sunrise}} ({{zone}})',
     placeSource: {
-      LIGHTS: 'No region: sunset and sunrise are those of the mean position of its lights ({{place}}).',
-      SITE: 'No region: sunset and sunrise are those of the site ({{place}}). If the lights are elsewhere, select their region.',
+      LIGHTS:
+        'No region with a known position: sunset and sunrise are those of the mean position of its lights ({{place}}).',
+      SITE: 'No region with a known position: sunset and sunrise are those of the site ({{place}}). If the lights are elsewhere, select their region from the list.',
     },
     unnamed: 'unnamed',
     sunUnnamed: 'Sunset today {{sunset}}, sunrise tomorrow {{sunrise}} ({{zone}})',

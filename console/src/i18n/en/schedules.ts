@@ -128,7 +128,8 @@ export const schedules: Words<typeof zh> = {
     MANY_LIGHTS: '{{lights}} {{lights, light changes|lights change}} at once: {{directions}}.',
     NOTHING_PLANNED: 'Lights left without a schedule: {{lights}}. Groups: {{groups}}.',
     LIGHTS_LEFT: 'Lights left without a schedule: {{lights}}.',
-    SUN_OF_SITE: 'Sunrise and sunset of the site{{where}} will be used, because the group has no region.',
+    SUN_OF_SITE:
+      'Sunrise and sunset of the site{{where}} will be used: there is no region with a known position.{{ofGroups}}',
   },
   confirm: {
     title: 'Please confirm before saving',

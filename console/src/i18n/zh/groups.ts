@@ -81,8 +81,8 @@ export const groups = {
     sunriseOffset: '日出偏移（分钟）',
     sun: '{{place}}：今日日落 {{sunset}}，明日日出 {{sunrise}}（{{zone}}）',
     placeSource: {
-      LIGHTS: '未选择地区：日落日出按分组灯具的平均位置（{{place}}）计算。',
-      SITE: '未选择地区：日落日出按站点位置（{{place}}）计算。灯具在别处时请选择地区。',
+      LIGHTS: '没有可定位的地区：日落日出按分组灯具的平均位置（{{place}}）计算。',
+      SITE: '没有可定位的地区：日落日出按站点位置（{{place}}）计算。灯具在别处时请从列表选择地区。',
     },
     unnamed: '未命名',
     sunUnnamed: '今日日落 {{sunset}}，明日日出 {{sunrise}}（{{zone}}）',

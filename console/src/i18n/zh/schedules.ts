@@ -118,7 +118,7 @@ export const schedules = {
     MANY_LIGHTS: '{{lights}} 盏灯会立即改变：{{directions}}。',
     NOTHING_PLANNED: '{{lights}} 盏灯将没有照明计划。分组：{{groups}}。',
     LIGHTS_LEFT: '{{lights}} 盏灯将没有照明计划。',
-    SUN_OF_SITE: '分组未选择地区，日落日出将按站点位置{{where}}计算。',
+    SUN_OF_SITE: '分组没有可定位的地区，日落日出将按站点位置{{where}}计算。{{ofGroups}}',
   },
   confirm: {
     title: '保存前请确认',

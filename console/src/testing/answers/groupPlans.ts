@@ -1,7 +1,7 @@
 import { checkControl, isGrave } from '../../../../server/src/features/groups/preset.ts'
 import { checkTiming } from '../../../../server/src/features/groups/timing.ts'
+import { sunOfSite } from '../../../../server/src/features/schedules/impact.ts'
 import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts'
-import { isWithoutRegion } from '../../../../server/src/features/schedules/places.ts'
 import { OWN_SCHEDULE_ID } from '../../../../server/src/features/schedules/programs.ts'
 import type { GroupPrograms } from '../../../../server/src/features/schedules/schedules.ts'
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
@@ -15,7 +15,6 @@ import {
   columnsOf,
   effectOfChange,
   effectOfMoves,
-  groupSource,
   noon,
   plannedFor,
   previewOf,
@@ -59,12 +58,7 @@ async function previewGroup(city: City, id: number | null | undefined, input: Re
   const after = plannedFor(city, becomes)
   const change = changeOf(city, [plannedFor(city, group)], [after], lights)
   const own = after.programs.find(({ scheduleId }) => scheduleId === OWN_SCHEDULE_ID)
-  const withOwn = own
-    ? {
-        ...change,
-        program: { program: own, places: [after.place], isWithoutRegion: isWithoutRegion(groupSource(becomes)) },
-      }
-    : change
+  const withOwn = own ? { ...change, program: { program: own, places: [after.place] } } : change
   const effects = [
     ...(id ? [await effectOfChange(city, change, [...gone, ...come])] : []),
     await effectOfMoves(city, after, come),
@@ -90,14 +84,13 @@ function optionsOf(city: City, id: number) {
 export const groupPlanAnswers: Answers = {
   Query: {
     previewLightGroup: (_, { id, input }, call) => previewGroup(visibleCity(call), id, input),
-    previewLightGroups: (_, { ids, input }, call) => {
+    previewLightGroups: async (_, { ids, input }, call) => {
       const city = visibleCity(call)
       const groups = groupsOrThrow(city, ids)
       const planned = (rows: Row[]) => rows.map(group => plannedFor(city, group))
-      return effectOfChange(
-        city,
-        changeOf(city, planned(groups), planned(groups.map(group => groupAfter(group, input)))),
-      )
+      const change = changeOf(city, planned(groups), planned(groups.map(group => groupAfter(group, input))))
+      const warnings = 'controlMode' in input ? sunOfSite(change, OWN_SCHEDULE_ID) : []
+      return { ...(await effectOfChange(city, change)), warnings }
     },
     previewLightGroupDeletion: (_, { ids }, call) => {
       const city = visibleCity(call)

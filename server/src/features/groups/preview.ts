@@ -4,13 +4,15 @@ import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { groupChange, groupsChange, newGroupChange } from '../schedules/change.ts'
 import { type ChangeEffect, effectOfChange, effectOfDeletedGroups, effectOfMoves, sumOf } from '../schedules/effect.ts'
+import { sunOfSite } from '../schedules/impact.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
+import { OWN_SCHEDULE_ID } from '../schedules/programs.ts'
 import { programsOf } from '../schedules/schedules.ts'
 import type { LightGroupUpdateInput } from './groupInput.ts'
 import { type Links, linkedLightIds } from './groupLights.ts'
 import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
 import { groupColumns } from './groups.ts'
-import { isGrave } from './preset.ts'
+import { changesPlans, isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
 /* Effects of a change of groups, shown before the user confirms it. */
@@ -57,7 +59,10 @@ export async function previewGroups(
   const becomes = new Map(
     groups.map(group => [group.id, { ...columns, ...checkTiming({ ...group, ...columns }, input) }]),
   )
-  return effectOfChange(db, account, await groupsChange(db, account, becomes))
+  const change = await groupsChange(db, account, becomes)
+  const isPlanned = groups.some(group => changesPlans(group, becomes.get(group.id)!))
+  const warnings = isPlanned ? sunOfSite(change, OWN_SCHEDULE_ID) : []
+  return { ...(await effectOfChange(db, account, change)), warnings }
 }
 
 /** Effects on lights whose groups are deleted. @throws NOT_FOUND, BAD_USER_INPUT */

@@ -39,7 +39,8 @@ test.each(['999999', '000000'])('refuses a code outside any province: %s', async
 
 describe('a group without a region that follows the sun', () => {
   const SUN = { controlMode: { set: 'SUNRISE_SUNSET' } }
-  const OF_SITE = { code: 'SUN_OF_SITE', params: { place: '北京' } }
+  const POSITION = { latitude: 39.9042, longitude: 116.4074, groups: [] }
+  const OF_SITE = { code: 'SUN_OF_SITE', params: { place: '北京', ...POSITION } }
   const NO_REGION = { provinceName: { set: null }, cityName: { set: null }, districtName: { set: null } }
 
   async function preview(id: number | null, input: object) {
@@ -59,10 +60,59 @@ describe('a group without a region that follows the sun', () => {
     expect(seen).toMatchObject({ placeSource: 'SITE', asks: ['SUN_OF_SITE'], warnings: [OF_SITE] })
     const { data, extensions } = await save(id, { ...SUN, ...NO_REGION })
     expect(data.updateLightGroup).toMatchObject({ districtName: null })
-    expect(extensions!.warnings).toEqual([expect.objectContaining(OF_SITE)])
+    expect(extensions!.warnings).toEqual([expect.objectContaining({ ...OF_SITE, path: ['updateLightGroup'] })])
     const { extensions: withRegion } = await save(id, { districtCode: { set: '440106' } })
     expect(withRegion?.warnings ?? []).toEqual([])
     expect((await preview(id, SUN)).asks).toEqual([])
+  })
+
+  test('names the position of a site without a name, and each operation by its path', async () => {
+    await platform.db.updateTable('site').set({ name: null }).execute()
+    const [one, two] = [await makeGroup(platform.db), await makeGroup(platform.db)]
+    const change = (id: number) => `updateLightGroup(id: ${id}, input: { controlMode: { set: SUNRISE_SUNSET } }) { id }`
+    const { extensions } = await platform.ask(
+      `mutation { first: ${change(one.id)} second: ${change(two.id)} }`,
+      {},
+      operator,
+    )
+    expect(extensions!.warnings).toMatchObject([
+      { path: ['first'], params: { place: null, ...POSITION } },
+      { path: ['second'], params: { place: null, ...POSITION } },
+    ])
+    await platform.db.updateTable('site').set({ name: '北京' }).execute()
+  })
+
+  test('counts a typed region as none', async () => {
+    const { id } = await makeGroup(platform.db)
+    const typed = { districtName: { set: '高新区' } }
+    expect(await preview(id, { ...SUN, ...typed })).toMatchObject({ asks: ['SUN_OF_SITE'], warnings: [OF_SITE] })
+    const { extensions } = await save(id, { ...SUN, ...typed })
+    expect(extensions!.warnings).toEqual([expect.objectContaining(OF_SITE)])
+  })
+
+  test('is named by the warning of its schedule, and by the preview of a batch', async () => {
+    const [without, located] = [await makeGroup(platform.db, '无区'), await makeGroup(platform.db, '天河')]
+    await save(located.id, { districtCode: { set: '440106' } })
+    const ids = [without.id, located.id]
+    const groups = ids.map(id => `{ id: ${id} }`)
+    const { extensions } = await platform.ask(
+      `mutation { createLightSchedule(input: { name: "随日落", type: SUNRISE_SUNSET, groups: { connect: [${groups}] } }) { id } }`,
+      {},
+      operator,
+    )
+    const named = { code: 'SUN_OF_SITE', params: { ...OF_SITE.params, groups: ['无区'] } }
+    expect(extensions!.warnings).toMatchObject([{ ...named, field: 'input.groups', path: ['createLightSchedule'] }])
+    const batch = async (input: object) => {
+      const { data } = await platform.ask(
+        `query ($ids: [Int!]!, $input: LightGroupUpdateInput!) {
+           previewLightGroups(ids: $ids, input: $input) { warnings { code params } } }`,
+        { ids, input },
+        operator,
+      )
+      return data.previewLightGroups.warnings
+    }
+    expect(await batch(SUN)).toEqual([named])
+    expect(await batch({ groupStatus: { set: 'NORMAL' } })).toEqual([])
   })
 
   test('takes the position of lights that move into it', async () => {

@@ -10,7 +10,7 @@ const TEXTS: Record<Warning['code'], string> = {
   CONFLICT: 'two schedules cover the same evenings',
   MANY_LIGHTS: 'many lights change at once',
   NOTHING_PLANNED: 'lights lose their plan and hold their state',
-  SUN_OF_SITE: 'the group has no region and follows the sun of the site',
+  SUN_OF_SITE: 'a group has no region with a known position and follows the sun of the site',
 }
 
 /** Risks of a change that was made, for `extensions.warnings`. */

@@ -3,7 +3,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { PlanChange } from './impact.ts'
 import { type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
-import { isWithoutRegion, sunKey } from './places.ts'
+import { sunKey } from './places.ts'
 import { OWN_SCHEDULE_ID, programOfSchedule } from './programs.ts'
 import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sourcesOf } from './schedules.ts'
 import type { GroupSource, ScheduleRow } from './sources.store.ts'
@@ -45,7 +45,7 @@ export async function groupChange(
   const withColumns = (columns: Partial<GroupSource>) =>
     sources.map(({ group, schedules }) => ({ group: { ...group, ...columns }, schedules }))
   const plans = { before: withColumns(was), after: withColumns(becomes), moves }
-  return withOwn(await changeOf(db, account, plans), plans.after[0]?.group)
+  return withOwn(await changeOf(db, account, plans))
 }
 
 /** The effect on several groups. @param becomes by group: the columns that differ from what is stored */
@@ -68,14 +68,13 @@ export async function newGroupChange(
 ): Promise<PlanChange> {
   const moves = { connect, disconnect: [] }
   const before: PlanSource = { group: { ...group, control_mode: 'MANUAL' }, schedules: [] }
-  return withOwn(await changeOf(db, account, { before: [before], after: [{ group, schedules: [] }], moves }), group)
+  return withOwn(await changeOf(db, account, { before: [before], after: [{ group, schedules: [] }], moves }))
 }
 
-function withOwn(change: PlanChange, group: GroupSource | undefined): PlanChange {
+function withOwn(change: PlanChange): PlanChange {
   const [after] = change.after
   const own = after?.programs.find(({ scheduleId }) => scheduleId === OWN_SCHEDULE_ID)
-  if (!own || !group) return change
-  return { ...change, program: { program: own, places: [after!.place], isWithoutRegion: isWithoutRegion(group) } }
+  return own ? { ...change, program: { program: own, places: [after!.place] } } : change
 }
 
 /** @param moves of the one group */

@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import type { ChangeEffect, Effect, GroupEffect } from './effect.ts'
+import type { Warning } from './impact.ts'
 
 const EffectFallback = builder.enumType('EffectFallback', {
   description: 'What controls lights after a change.',
@@ -43,6 +44,24 @@ const GroupEffectType = builder.objectRef<GroupEffect>('GroupEffect').implement(
   }),
 })
 
+export const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement({
+  description: 'A risk to confirm before saving.',
+  fields: t => ({
+    code: t.exposeString('code', {
+      description:
+        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: send in confirmed; NOTHING_PLANNED: lights lose ' +
+        'their plan and hold their state: send it in confirmed, or send leftLights; SUN_OF_SITE: a group whose region has no ' +
+        'known position follows the sun of the site: saved without a confirmation, with extensions.warnings',
+    }),
+    params: t.field({
+      type: 'JSON',
+      description:
+        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights, and how many of them go on, off or dim; NOTHING_PLANNED: lights, groups; SUN_OF_SITE: place (null: unnamed), latitude, longitude, groups',
+      resolve: warning => warning.params,
+    }),
+  }),
+})
+
 export const ChangeEffectType = builder.objectRef<ChangeEffect>('ChangeEffect').implement({
   description:
     'Immediate effect of a change on the lights that the viewer may see; on, off, dim and stay add up to all of them. Lights ' +
@@ -50,5 +69,10 @@ export const ChangeEffectType = builder.objectRef<ChangeEffect>('ChangeEffect').
   fields: t => ({
     ...counts(t),
     groups: t.expose('groups', { type: [GroupEffectType] }),
+    warnings: t.field({
+      type: [ScheduleWarning],
+      description: 'only of previewLightGroups: SUN_OF_SITE',
+      resolve: ({ warnings }) => warnings ?? [],
+    }),
   }),
 })

@@ -6,6 +6,7 @@ import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
 import type { Lamps } from './lamps.store.ts'
+import { OWN_SCHEDULE_ID } from './programs.ts'
 import type { GroupPrograms } from './schedules.ts'
 
 /** A change of more lights than this has to be confirmed. */
@@ -16,7 +17,7 @@ export interface PlanChange {
   before: GroupPrograms[]
   after: GroupPrograms[]
   /** The changed program, and the places to check it at. */
-  program?: { program: Program; places: Place[]; isWithoutRegion?: boolean }
+  program?: { program: Program; places: Place[] }
   calendar: Calendar
   lamps: ReadonlyMap<number, Lamps>
   now: Date
@@ -38,7 +39,7 @@ export function warningsOfChange(change: PlanChange): Warning[] {
   const changes = immediateChanges(change)
   return [
     ...warningsOfProgram(change),
-    ...sunOfSite(change),
+    ...(change.program ? sunOfSite(change, change.program.program.scheduleId) : []),
     ...conflictsOfChange(change).map(({ date, evenings, names, groups }) => ({
       code: 'CONFLICT' as const,
       params: { date, evenings, winner: names[0], loser: names[1], groups },
@@ -62,11 +63,18 @@ export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
   return warnings
 }
 
-/** A group in a mode that follows the sun, without a region and without located lights. */
-function sunOfSite({ program: changed }: PlanChange): Warning[] {
-  const isConcerned = changed?.isWithoutRegion && changed.program.type === 'SUNRISE_SUNSET'
-  const place = isConcerned ? changed.places.find(({ source }) => source === 'SITE') : undefined
-  return place ? [{ code: 'SUN_OF_SITE', params: { place: place.name } }] : []
+/** Groups that follow the sun by this schedule, and neither their region nor their lights give a position. */
+export function sunOfSite({ after }: PlanChange, scheduleId: number): Warning[] {
+  const groups = after.filter(
+    ({ programs, place }) =>
+      place.source === 'SITE' &&
+      programs.some(program => program.scheduleId === scheduleId && program.type === 'SUNRISE_SUNSET'),
+  )
+  if (groups.length === 0) return []
+  const { name: place = null, latitude, longitude } = groups[0]!.place
+  // The form of one group need not name it.
+  const names = scheduleId === OWN_SCHEDULE_ID && after.length === 1 ? [] : groups.map(({ name }) => name)
+  return [{ code: 'SUN_OF_SITE', params: { place, latitude, longitude, groups: names } }]
 }
 
 /** Groups that lose their plan: their lights hold their state until an operator switches them. */
@@ -85,6 +93,7 @@ const DEFAULT_WINDOW = ['18:30', '06:30']
 
 /** Whether a user has to confirm it before a schedule is saved. */
 export function mustBeConfirmed({ code }: Warning, { program: changed }: PlanChange): boolean {
+  if (code === 'SUN_OF_SITE') return false
   if (code !== 'OFF_AT_NIGHT' && code !== 'ON_IN_DAYLIGHT') return true
   const { type, startTime, endTime } = changed!.program
   return !(type === 'TIMING' && startTime === DEFAULT_WINDOW[0] && endTime === DEFAULT_WINDOW[1])

@@ -2,6 +2,7 @@ import type { Calendar, Levels, PlannedEvent } from '#lighting/schedules/program
 import { stateAt } from '#lighting/schedules/state.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
 import type { LightsAlike } from './effect.store.ts'
+import type { Warning } from './impact.ts'
 import { SITE } from './programs.ts'
 import type { GroupPrograms } from './schedules.ts'
 
@@ -32,6 +33,8 @@ export interface GroupEffect extends Effect {
 
 export interface ChangeEffect extends Effect {
   groups: GroupEffect[]
+  /** to confirm before saving */
+  warnings?: Warning[]
 }
 
 /** Computed without yielding, so that no other request waits long. */

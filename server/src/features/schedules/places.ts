@@ -23,8 +23,9 @@ export function placeWithoutRegion(
   site: SiteRow,
 ): Place {
   const { latitude, longitude } = lights ?? site
-  const named = regionsOf(group).find(([, name]) => name)?.[1]
-  const name = named ?? site.name ?? undefined
+  const typed = regionsOf(group).find(([, name]) => name)?.[1]
+  // A region that was typed names the place of the lights, but not the site.
+  const name = (lights && typed) ?? site.name ?? undefined
   return { latitude, longitude, zone: group.time_zone, name, source: lights ? 'LIGHTS' : 'SITE' }
 }
 
@@ -36,11 +37,6 @@ export function sunKey({ latitude, longitude, zone }: Place): string {
 /** Codes of the regions of groups. */
 export function regionCodesOf(groups: GroupSource[]): string[] {
   return [...new Set(groups.flatMap(group => regionsOf(group).flatMap(([code]) => code ?? [])))]
-}
-
-/** Whether neither a code nor a name of a region is known. */
-export function isWithoutRegion(group: GroupSource): boolean {
-  return regionsOf(group).every(([code, name]) => !code && !name)
 }
 
 /** Code and name, the smallest region first. */

@@ -1,8 +1,8 @@
 import type { PlannedEvent } from '#lighting/schedules/program.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { ChangeEffectType } from './effect.api.ts'
+import { ChangeEffectType, ScheduleWarning } from './effect.api.ts'
 import type { YearOfLight } from './energy.ts'
-import type { GroupConflict, Warning } from './impact.ts'
+import type { GroupConflict } from './impact.ts'
 import type { Preview } from './preview.ts'
 import type { SunNight as SunNightOf } from './sunNight.ts'
 
@@ -55,24 +55,6 @@ const ScheduleConflict = builder.objectRef<GroupConflict>('ScheduleConflict').im
     evenings: t.exposeInt('evenings', { description: 'number of evenings' }),
     names: t.exposeStringList('names', { description: 'the schedule in effect on these evenings, and the other one' }),
     groups: t.exposeStringList('groups', { description: 'names of the groups with the conflict' }),
-  }),
-})
-
-const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').implement({
-  description: 'A risk to confirm before saving.',
-  fields: t => ({
-    code: t.exposeString('code', {
-      description:
-        'NEVER_ON, OFF_AT_NIGHT, ON_IN_DAYLIGHT, STEP_OUTSIDE, DARK_STEP, CONFLICT, MANY_LIGHTS: send in confirmed; NOTHING_PLANNED: lights lose ' +
-        'their plan and hold their state: send it in confirmed, or send leftLights; SUN_OF_SITE: a group without a region follows ' +
-        'the sun of the site, saved without a confirmation',
-    }),
-    params: t.field({
-      type: 'JSON',
-      description:
-        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights, and how many of them go on, off or dim; NOTHING_PLANNED: lights, groups; SUN_OF_SITE: place',
-      resolve: warning => warning.params,
-    }),
   }),
 })
 

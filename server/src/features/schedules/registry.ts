@@ -1,15 +1,17 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notAllowed, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
 import { byId, grouped } from '../../foundation/graphql/loaders.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { moveToTrash } from '../trash/trash.ts'
+import { apiWarnings } from './apiWarnings.ts'
 import { scheduleChange } from './change.ts'
 import { leaveLights, mayLeaveOrThrow } from './effect.ts'
-import { leftWithoutPlan, type PlanChange, warningsConfirmedOrThrow } from './impact.ts'
+import { leftWithoutPlan, type PlanChange, sunOfSite, warningsConfirmedOrThrow } from './impact.ts'
 import { changesProgram, unsavedSchedule } from './programs.ts'
 import {
   assignGroups,
@@ -81,22 +83,34 @@ export async function schedulesOfGroups(
   return new Map(groups.map(id => [id, (found.get(id) ?? []).map(pair => schedules.get(pair.schedule_id)!)]))
 }
 
+/** A saved schedule and the risks that need no confirmation. */
+export interface SavedSchedule {
+  schedule: ScheduleRow
+  warnings: ApiWarning[]
+}
+
+function warningsOf(change: PlanChange): ApiWarning[] {
+  const found = change.program ? sunOfSite(change, change.program.program.scheduleId) : []
+  return apiWarnings(found, 'input.groups')
+}
+
 /** @throws NOT_FOUND for a group; BAD_USER_INPUT with the field, or with warnings to confirm */
 export async function addSchedule(
   db: Connection,
   viewer: Viewer,
   input: LightScheduleCreateInput,
-): Promise<ScheduleRow> {
+): Promise<SavedSchedule> {
   const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:create'))
   const columns = scheduleColumns(input)
   return transact(db, async tx => {
     await freeNameOrThrow(tx, columns.name)
     const groups = await groupsOrThrow(tx, account, groupIdsOf(input.groups?.connect))
     const becomes = unsavedSchedule(columns)
-    warningsConfirmedOrThrow(await scheduleChange(tx, account, { becomes, touched: [], groups }), input.confirmed)
+    const change = await scheduleChange(tx, account, { becomes, touched: [], groups })
+    warningsConfirmedOrThrow(change, input.confirmed)
     const schedule = await insertSchedule(tx, columns)
     await assignGroups(tx, schedule.id, groups)
-    return schedule
+    return { schedule, warnings: warningsOf(change) }
   })
 }
 
@@ -106,7 +120,7 @@ export async function changeSchedule(
   viewer: Viewer,
   id: number,
   input: LightScheduleUpdateInput,
-): Promise<ScheduleRow> {
+): Promise<SavedSchedule> {
   const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
   mayLeaveOrThrow(viewer, input.leftLights)
   return transact(db, async tx => {
@@ -124,7 +138,7 @@ export async function changeSchedule(
     const updated = await updateSchedule(tx, id, columns)
     await assignGroups(tx, id, groups)
     if (change) await leave(tx, account, change, input.leftLights)
-    return updated
+    return { schedule: updated, warnings: change ? warningsOf(change) : [] }
   })
 }
 

@@ -1,8 +1,8 @@
-import { builder } from '../../foundation/graphql/graphql.ts'
+import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { ChangeEffectType } from './effect.api.ts'
 import { SchedulePreview } from './preview.api.ts'
 import { previewSchedule, previewScheduleChange } from './preview.ts'
-import { addSchedule, changeSchedule, removeSchedule } from './registry.ts'
+import { addSchedule, changeSchedule, removeSchedule, type SavedSchedule, type ScheduleRow } from './registry.ts'
 import { LEFT_LIGHTS, LeftLights, LightScheduleCreateInput, LightScheduleUpdateInput } from './scheduleInput.ts'
 import { LightSchedule } from './schedules.api.ts'
 
@@ -34,18 +34,24 @@ builder.queryFields(t => ({
   }),
 }))
 
+function warned(context: Context, { schedule, warnings }: SavedSchedule): ScheduleRow {
+  context.warnings.push(...warnings)
+  return schedule
+}
+
 builder.mutationFields(t => ({
   createLightSchedule: t.field({
     type: LightSchedule,
     description: `Creates the schedule and assigns its groups, or does neither. Needs LightSchedule:create. NOT_FOUND, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
     args: { input: t.arg({ type: LightScheduleCreateInput, required: true }) },
-    resolve: (_, { input }, { db, viewer }) => addSchedule(db, viewer, input),
+    resolve: async (_, { input }, context) => warned(context, await addSchedule(context.db, context.viewer, input)),
   }),
   updateLightSchedule: t.field({
     type: LightSchedule,
     description: `All changes or none. Needs LightSchedule:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT. ${NEEDS_CONFIRMATION}`,
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightScheduleUpdateInput, required: true }) },
-    resolve: (_, { id, input }, { db, viewer }) => changeSchedule(db, viewer, id, input),
+    resolve: async (_, { id, input }, context) =>
+      warned(context, await changeSchedule(context.db, context.viewer, id, input)),
   }),
   deleteLightSchedule: t.field({
     type: LightSchedule,

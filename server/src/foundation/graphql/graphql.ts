@@ -30,6 +30,8 @@ export interface ApiWarning {
   /** of the input */
   field: string
   params?: object
+  /** of the operation in the response, as of an error; set when the operation has succeeded */
+  path?: readonly (string | number)[]
 }
 
 export interface Context {
