@@ -1,18 +1,38 @@
 import { createServer } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 
-/** Checks that all ports are free before anything is created. @throws EADDRINUSE */
+/** Checks that all ports are free before anything is created. @throws EADDRINUSE; ConfigError naming the setting */
 export async function assertPortsFree(config: Config): Promise<void> {
   const { host, port, mqttUrl, mqttHost, mqttPort, tls, mqttTlsPort, metrics } = config
-  const wanted: [string, number][] = [[host, port]]
-  if (!mqttUrl) wanted.push([mqttHost, mqttPort])
-  if (!mqttUrl && tls) wanted.push([mqttHost, mqttTlsPort])
-  if (metrics) wanted.push([metrics.host, metrics.port])
-  for (const [where, number] of wanted) {
+  const wanted: Listener[] = [{ hostSetting: 'HOST', portSetting: 'PORT', host, port }]
+  const mqtt = { hostSetting: 'MQTT_HOST', host: mqttHost }
+  if (!mqttUrl) wanted.push({ ...mqtt, portSetting: 'MQTT_PORT', port: mqttPort })
+  if (!mqttUrl && tls) wanted.push({ ...mqtt, portSetting: 'MQTT_TLS_PORT', port: mqttTlsPort })
+  if (metrics) wanted.push({ hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT', ...metrics })
+  for (const listener of wanted) {
     const server = createServer()
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(number, where, resolve))
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(listener.port, listener.host, resolve),
+    ).catch(nameListener(listener))
     await new Promise(resolve => server.close(resolve))
+  }
+}
+
+interface Listener {
+  hostSetting: string
+  portSetting: string
+  host: string
+  port: number
+}
+
+/** Adds the setting to the error of the system, which has the value alone. */
+function nameListener({ hostSetting, portSetting, host, port }: Listener): (error: NodeJS.ErrnoException) => never {
+  return error => {
+    // The message of main.ts says what to do.
+    if (error.code === 'EADDRINUSE') throw error
+    if (error.code === 'EACCES') throw new ConfigError(`${portSetting} is ${port}: no permission to listen there`)
+    throw new ConfigError(`${hostSetting} is ${JSON.stringify(host)}: no address of this machine (${error.code})`)
   }
 }
 

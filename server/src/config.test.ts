@@ -57,7 +57,7 @@ describe('the environment', () => {
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES is "10.0.0.0/33": addresses'],
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example": must be an address that begins with https://'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b": must be a valid bucket name'],
-    [{ ALLOWED_HOSTS: 'city.example:443' }, 'ALLOWED_HOSTS is "city.example:443": names or addresses without a port'],
+    [{ ALLOWED_HOSTS: 'city.example:443' }, 'ALLOWED_HOSTS is "city.example:443": names (lights.city.example'],
     [{ MEDIA_QUOTA_GB: '-1' }, 'MEDIA_QUOTA_GB is "-1": GB (10⁹ bytes), from 0.001'],
     [{ S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE is "perhaps": on or off'],
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml": json or text'],
@@ -117,10 +117,17 @@ test('terminates sessions that block switching, unless TERMINATE_BLOCKERS is off
 test('ALLOWED_HOSTS takes names, names below one, names of services and addresses', () => {
   expect(readConfig({ SITE_URL: 'https://lights.city.example' }).allowedHosts).toBeUndefined()
   const { allowedHosts } = readConfig({
-    ALLOWED_HOSTS: 'A.example,*.city.example lamplighter_web 2001:DB8:0::7 10.1.2.3',
+    ALLOWED_HOSTS: 'A.example,*.city.example lamplighter_web 2001:DB8:0::7 [2001:DB8:0::8] 10.1.2.3',
   })
-  expect(allowedHosts).toEqual(['a.example', '*.city.example', 'lamplighter_web', '[2001:db8::7]', '10.1.2.3'])
-  for (const wrong of ['*', '*.', 'a.*.example', 'fe80::1%eth0'])
+  expect(allowedHosts).toEqual([
+    'a.example',
+    '*.city.example',
+    'lamplighter_web',
+    '[2001:db8::7]',
+    '[2001:db8::8]',
+    '10.1.2.3',
+  ])
+  for (const wrong of ['*', '*.', 'a.*.example', 'a..b', '.a', '-a', '[..]', '[10.1.2.3]', 'fe80::1%eth0', '[::1]:80'])
     expect(() => readConfig({ ALLOWED_HOSTS: wrong }), wrong).toThrow('ALLOWED_HOSTS')
 })
 

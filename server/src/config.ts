@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import type { Bounds } from '#lighting/map/geography.ts'
 import { type Environment, environment } from './environment.ts'
 import type { SiteMap } from './foundation/graphql/graphql.ts'
 import type { Logging } from './foundation/runtime/log.ts'
+import { canonicalHost } from './foundation/security/hostName.ts'
 import type { TlsFiles } from './foundation/security/tls.ts'
 import { GB, type Quota, type StorageConfig } from './foundation/storage/storage.ts'
 
@@ -113,7 +113,7 @@ export function readConfig(env: Record<string, string | undefined>, args: string
     mediaQuota: { total: value.MEDIA_QUOTA_GB * GB, perAccount: value.MEDIA_QUOTA_GB_PER_ACCOUNT * GB },
     mail: value.SMTP_URL && value.SMTP_FROM ? { url: value.SMTP_URL, from: value.SMTP_FROM } : undefined,
     proxies: value.TRUSTED_PROXIES,
-    allowedHosts: value.ALLOWED_HOSTS?.map(asHost),
+    allowedHosts: value.ALLOWED_HOSTS?.map(canonicalHost),
     webhookHosts: value.WEBHOOK_HOSTS,
     secrets: value.SECRET_KEY,
     terminatesBlockers: value.TERMINATE_BLOCKERS,
@@ -156,11 +156,6 @@ function readSecret(name: string, path: string): string {
 /** An invalid address may contain its password anywhere. */
 function holdsPassword(name: string, value: string): boolean {
   return SECRETS.includes(name) && /[@?]/.test(value)
-}
-
-/** IPv6 addresses as browsers send them: in brackets, and in their shortest form. */
-function asHost(name: string): string {
-  return isIP(name) === 6 ? new URL(`http://[${name}]`).hostname : name.toLowerCase()
 }
 
 /** External maps need a key or tiles; without the datum of the tiles, lights would be drawn 500 m away. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { parseBounds } from '#lighting/map/bounds.ts'
 import { parseSecret } from './foundation/security/encryption.ts'
+import { isHost } from './foundation/security/hostName.ts'
 
 /** Client id of the console in a new installation. */
 export const DEFAULT_CLIENT_ID = '4c616d70-6c69-4768-8465-72636c690001'
@@ -102,8 +103,8 @@ export const environment = z.object({
   SMTP_FROM: z.string().max(200).optional(),
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses, or networks such as 10.0.0.0/8, comma-separated').default([]),
   ALLOWED_HOSTS: listOf(
-    text => (isIP(text) > 0 && !text.includes('%')) || /^(\*\.)?[a-z\d_]([a-z\d_.-]*[a-z\d_])?$/i.test(text),
-    'names or addresses without a port, comma-separated',
+    isHost,
+    'names (lights.city.example, *.city.example) or addresses (10.1.2.3, 2001:db8::7) without a port, comma-separated',
   ).optional(),
   WEBHOOK_HOSTS: listOf(
     text => isAddressOrNetwork(text) || /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i.test(text),

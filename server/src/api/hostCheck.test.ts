@@ -34,8 +34,8 @@ describe('requests for a host that the site does not have', () => {
     expect(await statuses(hosts, asked)).toEqual([421, 421, 421, 421])
   })
 
-  test('are answered for its own names, with any port, and for this machine', async () => {
-    const hosts = { names: ['lights.city.example', '203.0.113.7'] }
+  test('are answered for its own names and addresses in any notation, with any port, and for this machine', async () => {
+    const hosts = { names: ['lights.city.example', '203.0.113.7', '[2001:db8::7]'] }
     const asked: [string, string?][] = [
       ['lights.city.example', '/'],
       ['LIGHTS.city.example.:8443', '/'],
@@ -43,6 +43,9 @@ describe('requests for a host that the site does not have', () => {
       ['localhost:4000', '/'],
       ['127.0.0.1', '/'],
       ['[::1]:4000', '/'],
+      ['[0:0:0:0:0:0:0:1]', '/'],
+      ['::1', '/'],
+      ['[2001:DB8:0:0::7]:4000', '/'],
     ]
     expect(await statuses(hosts, asked)).toEqual(asked.map(() => PAGE))
   })
@@ -109,6 +112,16 @@ describe('requests for a host that the site does not have', () => {
     }
     const refused = lines.map(line => JSON.parse(line)).filter(({ msg }) => msg.startsWith('refused a request'))
     expect(refused).toMatchObject([{ level: 40, host: `b?d.${'a'.repeat(96)}` }])
+  })
+
+  test('are logged with the whole address', async () => {
+    const lines: string[] = []
+    const log = openLog('warn', { write: line => void lines.push(line) })
+    const { address } = await startPlatform({ hosts: { names: ['lights.city.example'] }, log })
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: 2001:db8:0::9\r\nConnection: close\r\n\r\n')
+    await once(socket.resume(), 'close')
+    expect(lines.map(line => JSON.parse(line).host)).toEqual(['[2001:db8::9]'])
   })
 
   test('are answered without a list of names', async () => {

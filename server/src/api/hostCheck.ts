@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { oncePerMinute } from '../foundation/runtime/log.ts'
+import { canonicalHost, isAddress } from '../foundation/security/hostName.ts'
 import { isNamed } from '../foundation/security/outboundPolicy.ts'
 
 /*
@@ -39,16 +39,13 @@ export function checkHosts(app: FastifyInstance, { names, addresses = false }: K
   })
 }
 
-/** Without the port, and without the dot at the end of a full name. */
+/** Without the port, and without the dot at the end of a full name. An IPv6 address may lack its brackets: it has no port. */
 function hostOf(header = ''): string {
-  return header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+  const host = header.replace(/^(\[.*\]|[^:]*):\d*$/, '$1')
+  return canonicalHost(host.replace(/\.$/, ''))
 }
 
 /** For the log. */
 function printable(host: string): string {
   return host.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 100)
-}
-
-function isAddress(host: string): boolean {
-  return isIP(host.replace(/^\[(.*)\]$/, '$1')) > 0
 }

@@ -40,10 +40,10 @@ export const input: Words<typeof zh> = {
   fileMissing: 'The file is missing.',
   fileNameInvalid: 'Invalid file name.',
   fileRejected: 'The content does not match the file type, or cannot be read.',
-  fileSizeInvalid: 'Invalid file size.',
+  fileSizeInvalid: 'The file is empty.',
   fileInUse: 'In use: the file is the photo of a light, or of a recently deleted one, or the picture of an account.',
   fileQuotaOfAccount:
-    'Storage limit reached: your files use the maximum of one account ({{gigabytes}} GB). Delete files, or ask an administrator.',
+    'Storage limit reached: your files and unfinished uploads use the maximum of one account ({{gigabytes}} GB). Delete files, or ask an administrator.',
   fileQuotaOfSite:
     'Storage limit reached: the files use the maximum of this site ({{gigabytes}} GB). Delete files, or ask an administrator.',
   fileTooLarge: 'The file is too large.',

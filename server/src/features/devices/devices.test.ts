@@ -73,11 +73,23 @@ describe('a list', () => {
 
   test.each([
     [{ page: 0 }, 'page'],
+    [{ page: 2_147_483_647 }, 'page'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 1001 }, 'limit'],
   ])('refuses %o, naming the field', async (variables, field) => {
     await expect(find(variables)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
   })
+
+  test.each(['findManyLightDevice', 'findManyLightGroup', 'findManyLightSchedule', 'findManyMediaFile'])(
+    'refuses a negative page of %s, whatever fields are asked for',
+    async list => {
+      const { errors } = await platform.ask(`{ ${list}(page: -1) { __typename } }`, {}, operator)
+      expect(errors?.[0]).toMatchObject({
+        message: 'page is 1 to 10000000',
+        extensions: { code: 'BAD_USER_INPUT', field: 'page', key: 'pageOutOfRange' },
+      })
+    },
+  )
 
   test('returns up to 1,000 items of few fields, as transfer pickers load them', async () => {
     expect((await find({ limit: 1000 })).items).toHaveLength(12)

@@ -180,6 +180,16 @@ describe('a quota', () => {
     expect((await media.send(owner, data.createMediaFile.uuid, text(2000))).errors).toBeUndefined()
   })
 
+  test('names unfinished uploads if they use the room', async () => {
+    const owner = await platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
+    await upload(owner, text(1000))
+    expect((await media.create(owner, 3000)).errors).toBeUndefined()
+    const { errors } = await media.create(owner, 2000)
+    expect(errors?.[0]?.extensions).toMatchObject({
+      ...{ field: 'input.fileSize', key: 'fileQuotaOfAccount', params: { unfinishedBytes: 3000 } },
+    })
+  })
+
   test('limits all files of the site, but not by records without a file', async () => {
     const newOwner = async () => platform.signIn((await makeAdmin(platform.db, 'OPERATOR')).email)
     for (let owners = 0; owners < 5; owners++)

@@ -102,7 +102,7 @@ const MediaFileCreateInput = builder.inputType('MediaFileCreateInput', {
     fileSize: t.int({
       required: true,
       description:
-        'bytes; at most 2,000,000 in /avatar and /light-devices, 30 MB for PDF, 20 MB for images, 100 MB for the rest',
+        'bytes, from 1; at most 2,000,000 in /avatar and /light-devices, 30 MB for PDF, 20 MB for images, 100 MB for the rest',
     }),
     store: t.field({ type: StorageProvider, description: 'the store of the installation' }),
     path: t.string({ description: 'folder path, default /; at most 5 levels; created if it does not exist' }),
@@ -114,7 +114,8 @@ builder.mutationFields(t => ({
     type: MediaFile,
     description:
       'The record of a file; upload its content with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT, with the key ' +
-      'fileQuotaOfAccount or fileQuotaOfSite if there is no room for it.',
+      'fileQuotaOfAccount or fileQuotaOfSite if there is no room for it. Unfinished uploads of the account count for a day ' +
+      '(unfinishedBytes in params; findManyMediaFile lists them with isUploaded false).',
     args: { input: t.arg({ type: MediaFileCreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer, storage, site }) =>
       createFile(db, viewer, { storage, quota: site.mediaQuota }, input),

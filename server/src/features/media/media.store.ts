@@ -75,17 +75,19 @@ export type FileOwner = Pick<MediaFileRow, 'admin_id' | 'user_id'>
 export async function selectUsedBytes(
   db: Connection,
   { id, admin_id, user_id }: FileOwner & { id?: number },
-): Promise<{ total: number; own: number }> {
+): Promise<{ total: number; own: number; awaited: number }> {
   const isOwn = sql`(f.admin_id = ${admin_id} or f.user_id = ${user_id})`
-  const { total, own } = await db
+  return db
     .selectFrom('media_file as f')
     .select([
       sql<number>`coalesce(sum(f.file_size) filter (where ${IS_UPLOADED}), 0)::float8`.as('total'),
       sql<number>`coalesce(sum(f.file_size) filter (where ${isOwn} and not ${IS_EXPIRED}), 0)::float8`.as('own'),
+      sql<number>`coalesce(sum(f.file_size) filter (where ${isOwn} and not ${IS_EXPIRED} and not ${IS_UPLOADED}), 0)::float8`.as(
+        'awaited',
+      ),
     ])
     .where('f.id', 'is distinct from', id ?? null)
     .executeTakeFirstOrThrow()
-  return { total, own }
 }
 
 /** Locks the record. */

@@ -111,7 +111,7 @@ export async function createFile(
 }
 
 function sizeOrThrow(size: number, mime: string, path: string): void {
-  if (size < 0) throw badInput('input.fileSize', 'fileSizeInvalid', 'must not be negative')
+  if (size < 1) throw badInput('input.fileSize', 'fileSizeInvalid', 'at least 1 byte')
   const most = maxBytesOf(mime, path)
   if (size > most) throw tooLarge('input.fileSize', most)
 }

@@ -16,8 +16,12 @@ export async function roomOrThrow(
   field: string,
 ): Promise<void> {
   const used = await selectUsedBytes(db, file)
+  // Lists of files show no unfinished uploads by default: without their size, the owner would not know what uses the room.
   if (used.own + file.bytes > perAccount)
-    throw badInput(field, 'fileQuotaOfAccount', 'the files of this account use its maximum', inGigabytes(perAccount))
+    throw badInput(field, 'fileQuotaOfAccount', 'the files of this account, with unfinished uploads, use its maximum', {
+      ...inGigabytes(perAccount),
+      unfinishedBytes: used.awaited,
+    })
   if (used.total + file.bytes > total)
     throw badInput(field, 'fileQuotaOfSite', 'the files of this site use its maximum', inGigabytes(total))
 }

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { badInput } from '../../foundation/errors/errors.ts'
 import type { Upload } from '../../foundation/storage/upload.ts'
 import { type Content, detectContent, HEAD_BYTES } from './detectContent.ts'
 import { isPicture, isPictureFolder, maxBytesOf, rejected, tooLarge } from './fileTypes.ts'
@@ -27,6 +28,7 @@ export async function receiveUpload(upload: Upload, to: string, declared: string
       if (size > most) throw tooLarge('file', most)
       await file.appendFile(piece)
     }
+    if (size === 0) throw badInput('file', 'fileSizeInvalid', 'the file is empty')
     content ??= admit(declared, path, head)
     return { ...content, size }
   } finally {

@@ -79,6 +79,15 @@ describe('a file', () => {
     expect(await incoming()).toEqual([])
   })
 
+  test('is refused without content, and can be sent again', async () => {
+    const { data } = await media.create(operator, 1)
+    const { uuid } = data.createMediaFile
+    expect(refusal(await media.send(operator, uuid, Buffer.alloc(0)))).toMatchObject({
+      ...{ field: 'file', key: 'fileSizeInvalid' },
+    })
+    expect((await media.send(operator, uuid, Buffer.from('a'))).errors).toBeUndefined()
+  })
+
   test('is refused by its declaration: too large, unknown store, invalid type or folder', async () => {
     const say = async (bytes: number, description: Parameters<typeof media.create>[2]) =>
       refusal(await media.create(operator, bytes, description))
@@ -86,7 +95,8 @@ describe('a file', () => {
     expect(await say(2_000_001, photos)).toMatchObject({ field: 'input.fileSize', key: 'fileTooLarge' })
     expect(await say(2_000_000, photos)).toEqual({})
     expect(await say(30 * 1024 * 1024 + 1, { mime: 'application/pdf' })).toMatchObject({ key: 'fileTooLarge' })
-    expect(await say(-1, {})).toMatchObject({ field: 'input.fileSize', key: 'fileSizeInvalid' })
+    for (const bytes of [-1, 0])
+      expect(await say(bytes, {})).toMatchObject({ field: 'input.fileSize', key: 'fileSizeInvalid' })
     expect(await say(1, { mime: 'application/pdf', path: '/avatar' })).toMatchObject({ key: 'fileRejected' })
     expect(await say(1, { mime: 'image/svg+xml', path: '/avatar' })).toMatchObject({ key: 'fileRejected' })
     expect(await say(1, { mime: 'image/png\r\nx: y' })).toMatchObject({ key: 'fileMimeInvalid' })

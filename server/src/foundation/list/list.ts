@@ -4,8 +4,8 @@ import { Refusal } from '../errors/errors.ts'
 import { builder, type SchemaTypes } from '../graphql/graphql.ts'
 import { type Column, type Conditions, IndexedText, type Where, whereToSql } from './filters.ts'
 import { type Order, readOrder, type SortColumn } from './order.ts'
-import { DEFAULT_LIMIT, type Page, type PageArgs, Pagination, pageArgs, pagination, readPage } from './pagination.ts'
-import { RefusedCondition, refusedOrder, resultOrRefusal } from './refused.ts'
+import { type Page, type PageArgs, Pagination, pageArgs, pagination, readPage } from './pagination.ts'
+import { RefusedCondition, refusedOrder, refusedPage, resultOrRefusal } from './refused.ts'
 import type { ListQuery } from './selectPage.ts'
 
 /** One field by which a list can be filtered, sorted, or both. */
@@ -69,7 +69,7 @@ export function defineList<Row>(item: Item<Row>, plural: string, fields: Record<
       return {
         where: isRefused ? new RefusedCondition(range) : filter.where(where),
         order: order.order(orderBy),
-        page: isRefused ? readPage({ limit: DEFAULT_LIMIT }) : range,
+        page: isRefused ? refusedPage(range) : range,
       }
     },
   }

@@ -23,9 +23,11 @@ export const DEFAULT_LIMIT = 7
 /** For lists of few fields, such as those of transfer pickers: the cost of the query bounds the rest. */
 export const MAX_LIMIT = 1000
 
+const MAX_PAGE = 10_000_000
+
 /** Arguments of each field that returns a page. */
 export const pageArgs = builder.args(t => ({
-  page: t.int({ description: 'from 1' }),
+  page: t.int({ description: `from 1, at most ${MAX_PAGE}` }),
   limit: t.int({ description: `default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT} for items of few fields` }),
 }))
 
@@ -33,7 +35,7 @@ export const pageArgs = builder.args(t => ({
 export function readPage(args: PageArgs): PageRange {
   const page = args.page ?? 1
   const limit = args.limit ?? DEFAULT_LIMIT
-  if (page < 1 || page > 10_000_000) throw badInput('page', 'pageOutOfRange', 'page counts from 1')
+  if (page < 1 || page > MAX_PAGE) throw badInput('page', 'pageOutOfRange', `page is 1 to ${MAX_PAGE}`)
   if (limit < 1 || limit > MAX_LIMIT) throw badInput('limit', 'limitOutOfRange', `limit is 1 to ${MAX_LIMIT}`)
   return { page, limit, offset: (page - 1) * limit }
 }

@@ -1,6 +1,7 @@
 import type { Expression, OperationNode, SqlBool } from 'kysely'
 import { Refusal } from '../errors/errors.ts'
 import type { Order } from './order.ts'
+import type { PageRange } from './pagination.ts'
 
 /*
  * Arguments of a list are converted before its operation is called, and the operation checks the permission. So a refusal of
@@ -45,4 +46,22 @@ export function refusedOrder(refusal: Refusal): Order[] {
       },
     },
   ]
+}
+
+/** A page that is not valid: throws when it is read, also by an operation that needs no row. */
+export function refusedPage(refusal: Refusal): PageRange {
+  const refuse = (): never => {
+    throw refusal
+  }
+  return {
+    get page() {
+      return refuse()
+    },
+    get limit() {
+      return refuse()
+    },
+    get offset() {
+      return refuse()
+    },
+  }
 }
