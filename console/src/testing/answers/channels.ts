@@ -2,6 +2,7 @@ import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { maskUrl } from '../../../../server/src/foundation/security/maskUrl.ts'
 import { createOutboundPolicy } from '../../../../server/src/foundation/security/outboundPolicy.ts'
 import { foundOrThrow } from '../change.ts'
+import { confirmedOrThrow } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import type { Row } from '../select.ts'
 
@@ -32,18 +33,22 @@ export const channelAnswers: Answers = {
   Query: { notificationChannels: (_, __, { city }) => city.rows.channels },
   NotificationChannel: { target: ({ target }) => maskUrl(target) },
   Mutation: {
-    createNotificationChannel: (_, { input }, { city }) => {
+    createNotificationChannel: (_, { input }, { city, viewer }) => {
       const target = targetOrThrow(input.kind, input.target.trim())
+      confirmedOrThrow(viewer)
       const defaults = { minSeverity: 'MAJOR', language: 'zh', isEnabled: true, deliveries: [] }
       const channel = city.add('channels', { ...defaults, ...given(input), target })
       return { ...channel, secret: input.kind === 'WEBHOOK' ? newSecret() : null }
     },
-    updateNotificationChannel: (_, { id, input }, { city }) => {
+    updateNotificationChannel: (_, { id, input }, { city, viewer }) => {
       const channel = foundOrThrow(city, 'channels', id)
       const { renewSecret, target, ...settings } = given(input)
       const wanted = (target as string | undefined) ?? channel.target
       const isKept = wanted === maskUrl(channel.target)
-      city.change(channel, { ...settings, target: isKept ? channel.target : targetOrThrow(channel.kind, wanted) })
+      const after = isKept ? channel.target : targetOrThrow(channel.kind, wanted)
+      if (after !== channel.target || renewSecret || (settings.isEnabled && !channel.isEnabled))
+        confirmedOrThrow(viewer)
+      city.change(channel, { ...settings, target: after })
       return { ...channel, secret: renewSecret && channel.kind === 'WEBHOOK' ? newSecret() : null }
     },
     deleteNotificationChannel: (_, { id }, { city }) => {

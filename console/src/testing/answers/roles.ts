@@ -33,12 +33,13 @@ export const roleAnswers: Answers = {
       }
       return changed(city, role, input)
     },
-    deleteAdminRole: (_, { id }, { city }) => {
+    deleteAdminRole: (_, { id }, { city, viewer }) => {
       const role = foundOrThrow(city, 'roles', id)
       if (isStandard(role)) throw badInput('id', 'admin:role-write.standard', 'it comes with the installation')
       const count = city.rows.admins.filter(({ roleId }) => roleId === id).length
       if (count > 0)
         throw new Refusal('CONFLICT', 'accounts have this role', { field: 'id', key: 'admin:role-write.inUse', count })
+      confirmedOrThrow(viewer)
       city.remove('roles', role)
       return role
     },

@@ -120,13 +120,15 @@ const UpdateInput = builder.inputType('NotificationChannelUpdateInput', {
 builder.mutationFields(t => ({
   createNotificationChannel: t.field({
     type: NotificationChannel,
-    description: 'Needs NotificationChannel:create. BAD_USER_INPUT.',
+    description: 'Needs NotificationChannel:create. BAD_USER_INPUT; CONFIRMATION_NEEDED: see confirmPassword.',
     args: { input: t.arg({ type: CreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer, site }) => addChannel(db, viewer, site.outboundPolicy, input),
   }),
   updateNotificationChannel: t.field({
     type: NotificationChannel,
-    description: 'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT.',
+    description:
+      'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT; for another target, a new secret, and to enable it ' +
+      'again, CONFIRMATION_NEEDED: see confirmPassword.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: UpdateInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer, site }) => changeChannel(db, viewer, site.outboundPolicy, { id, input }),
   }),

@@ -5,7 +5,7 @@ import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { maskUrl } from '../../foundation/security/maskUrl.ts'
 import type { OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Viewer } from '../../foundation/security/viewer.ts'
+import { confirmedOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import {
   type ChannelRow,
   cancelPending,
@@ -46,18 +46,19 @@ export interface ChannelInput {
   isEnabled?: boolean | null
 }
 
-/** A webhook gets a secret, returned this once. @throws BAD_USER_INPUT with the field */
+/** A webhook gets a secret, returned this once. @throws BAD_USER_INPUT with the field; CONFIRMATION_NEEDED */
 export async function addChannel(
   db: Connection,
   viewer: Viewer,
   outboundPolicy: OutboundPolicy,
   input: ChannelInput,
 ): Promise<Channel> {
-  mayOrThrow(viewer, 'NotificationChannel:create')
+  const account = mayOrThrow(viewer, 'NotificationChannel:create')
   const { kind } = input
+  const target = targetOrThrow(kind, input.target, outboundPolicy)
+  confirmedOrThrow(account)
   const channel = await insertChannel(db, {
-    kind,
-    target: targetOrThrow(kind, input.target, outboundPolicy),
+    ...{ kind, target },
     secret: kind === 'WEBHOOK' ? newSecret() : null,
     ...settings(input),
   })
@@ -69,21 +70,27 @@ export type ChannelChange = Partial<Omit<ChannelInput, 'kind' | 'target'>> & {
   renewSecret?: boolean | null
 }
 
-/** A target that is sent as it is shown stays. @throws NOT_FOUND, BAD_USER_INPUT with the field */
+/**
+ * A target that is sent as it is shown stays. @throws NOT_FOUND, BAD_USER_INPUT with the field; CONFIRMATION_NEEDED for
+ * another target, a new secret, and to enable the channel
+ */
 export async function changeChannel(
   db: Connection,
   viewer: Viewer,
   outboundPolicy: OutboundPolicy,
   { id, input }: { id: number; input: ChannelChange },
 ): Promise<Channel> {
-  mayOrThrow(viewer, 'NotificationChannel:update')
+  const account = mayOrThrow(viewer, 'NotificationChannel:update')
   return transact(db, async tx => {
-    const { kind, target } = await channelOrThrow(tx, id)
-    const wanted = input.target?.trim() ?? target
+    const { kind, target: before, is_enabled } = await channelOrThrow(tx, id)
+    const wanted = input.target?.trim() ?? before
+    const isKept = wanted === before || wanted === maskUrl(before)
+    const target = isKept ? before : targetOrThrow(kind, wanted, outboundPolicy)
     const fresh = kind === 'WEBHOOK' && input.renewSecret === true
+    if (target !== before || fresh || (input.isEnabled && !is_enabled)) confirmedOrThrow(account)
     const channel = await updateChannel(tx, id, {
       ...settings(input),
-      target: wanted === target || wanted === maskUrl(target) ? target : targetOrThrow(kind, wanted, outboundPolicy),
+      target,
       ...(fresh && { secret: newSecret() }),
     })
     if (input.isEnabled === false) await cancelPending(tx, id)

@@ -156,7 +156,8 @@ test('does not send pending messages of a disabled channel, even if it is enable
   answer = 500
   await sendDue(db, transports)
   answer = 200
-  const officer = { clientId: 0, account: account(0, ['NotificationChannel:update']) }
+  const confirmed = { ...account(0, ['NotificationChannel:update']), confirmedUntil: Number.POSITIVE_INFINITY }
+  const officer = { clientId: 0, account: confirmed }
   const { id } = await db.selectFrom('notification_channel').select('id').executeTakeFirstOrThrow()
   for (const isEnabled of [false, true]) {
     await changeChannel(db, officer, createOutboundPolicy(['127.0.0.1']), { id, input: { isEnabled } })

@@ -77,7 +77,7 @@ builder.mutationFields(t => ({
     type: AdminRole,
     description:
       'Needs AdminRole:update. NOT_FOUND; CONFLICT while accounts have it; BAD_USER_INPUT for one that comes with ' +
-      'the installation.',
+      'the installation; CONFIRMATION_NEEDED: see confirmPassword.',
     args: { id: t.arg.int({ required: true, description: 'of the role' }) },
     resolve: (_, { id }, { db, viewer }) => removeRole(db, viewer, id),
   }),

@@ -13,7 +13,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permissions.ts'
-import type { Viewer } from '../../foundation/security/viewer.ts'
+import { confirmedOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { mayGrantOrThrow } from './privilegeEscalation.ts'
 import {
   countAccountsOf,
@@ -138,9 +138,9 @@ export async function changeRole(
   })
 }
 
-/** @throws NOT_FOUND; BAD_USER_INPUT for a built-in role; CONFLICT while accounts have it */
+/** @throws NOT_FOUND; BAD_USER_INPUT for a built-in role; CONFLICT while accounts have it; CONFIRMATION_NEEDED */
 export async function removeRole(db: Connection, viewer: Viewer, id: number): Promise<RoleRow> {
-  mayGrantOrThrow(viewer, 'AdminRole:update')
+  const account = mayGrantOrThrow(viewer, 'AdminRole:update')
   return transact(db, async tx => {
     const role = await lockRole(tx, id)
     if (!role) throw notFound('role')
@@ -152,6 +152,7 @@ export async function removeRole(db: Connection, viewer: Viewer, id: number): Pr
         key: 'admin:role-write.inUse',
         count,
       })
+    confirmedOrThrow(account)
     await deleteRole(tx, id)
     return role
   })

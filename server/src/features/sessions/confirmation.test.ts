@@ -35,17 +35,31 @@ async function disabledOne(): Promise<number> {
   return id
 }
 
+/** Fewer with each test. */
+let days = 30
+
 interface Others {
   id: number
   disabled: number
   session: number
   light: number
   center: number
+  role: number
+  channel: number
 }
 
-const endpoints = async () => ({
+async function insertOne(table: 'admin_role' | 'notification_channel', row: Record<string, string>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)}
+    (${sql.join(Object.keys(row).map(name => sql.ref(name)))}) values (${sql.join(Object.values(row))})
+    returning id`.execute(platform.db)
+  return rows[0]!.id
+}
+
+const objects = async () => ({
   light: (await makeLight(platform.db)).id,
   center: (await makeCenter(platform.db)).id,
+  role: await insertOne('admin_role', { name: `ROLE-${serial()}` }),
+  channel: await insertOne('notification_channel', { kind: 'EMAIL', target: 'a@city.example' }),
 })
 
 describe('a recent password confirmation is required', () => {
@@ -106,6 +120,22 @@ describe('a recent password confirmation is required', () => {
       'to issue passwords for many centers',
       ({ center }) => [`mutation { issueCenterCredentials(where: { id: { equals: ${center} } }) { issued } }`, {}],
     ],
+    ['to delete a role', ({ role }) => [`mutation { deleteAdminRole(id: ${role}) { id } }`, {}]],
+    [
+      'to create a notification channel',
+      () => ['mutation { createNotificationChannel(input: { kind: EMAIL, target: "a@city.example" }) { id } }', {}],
+    ],
+    [
+      'to change the target of a channel',
+      ({ channel }) => [
+        `mutation { updateNotificationChannel(id: ${channel}, input: { target: "b@city.example" }) { id } }`,
+        {},
+      ],
+    ],
+    [
+      'to keep readings for fewer days',
+      () => [`mutation { updateRetention(readingDays: ${--days}, hourDays: 800) { readingDays } }`, {}],
+    ],
     ['to set a password', ({ id }) => [UPDATE, { id, input: { password: { set: 'theirs from now on' } } }]],
   ]
 
@@ -115,7 +145,7 @@ describe('a recent password confirmation is required', () => {
     const [other, disabled] = [await makeAdmin(platform.db, 'VIEWER'), await disabledOne()]
     const elsewhere = sql<{ id: number }>`select max(id) as id from session where admin_id = ${me.id}`
     const { rows } = await elsewhere.execute(platform.db)
-    const [query, variables] = action({ id: other.id, disabled, session: rows[0]!.id, ...(await endpoints()) })
+    const [query, variables] = action({ id: other.id, disabled, session: rows[0]!.id, ...(await objects()) })
     expect(await ask(query, variables, me.token)).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect(await confirm(me.token)).toEqual({ confirmPassword: true })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
@@ -129,7 +159,7 @@ describe('a recent password confirmation is required', () => {
     const [query, variables] = action({
       ...{ id: other.id, disabled },
       session: (await elsewhere.execute(platform.db)).rows[0]!.id,
-      ...(await endpoints()),
+      ...(await objects()),
     })
     expect((await platform.ask(query, variables, me.token)).errors).toBeUndefined()
   })

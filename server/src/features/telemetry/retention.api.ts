@@ -22,7 +22,8 @@ builder.mutationField('updateRetention', t =>
     type: Retention,
     description:
       'Older data is deleted within the hour, in whole months, and cannot be restored. Needs Site:update. ' +
-      'BAD_USER_INPUT for values outside 2 to 3,650 days, and for hours shorter than readings.',
+      'BAD_USER_INPUT for values outside 2 to 3,650 days, and for hours shorter than readings; CONFIRMATION_NEEDED for fewer ' +
+      'days: see confirmPassword.',
     args: { readingDays: t.arg.int({ required: true }), hourDays: t.arg.int({ required: true }) },
     resolve: (_, days, { db, viewer }) => changeRetention(db, viewer, days),
   }),

@@ -2,7 +2,7 @@ import { type Connection, databaseTime } from '../../foundation/database/databas
 import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Viewer } from '../../foundation/security/viewer.ts'
+import { confirmedOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { type Retention, selectRetention, writeRetention } from './retention.store.ts'
 
 export type { Retention }
@@ -18,12 +18,14 @@ export async function readingsKeptSince(db: Connection): Promise<Date> {
   return new Date((await databaseTime(db)) - readingDays * 86_400_000)
 }
 
-/** Older data is deleted at the next run of the task, and cannot be restored. @throws BAD_USER_INPUT with the field */
+/** Older data is deleted at the next run of the task, and cannot be restored. @throws BAD_USER_INPUT with the field; CONFIRMATION_NEEDED for fewer days */
 export async function changeRetention(db: Connection, viewer: Viewer, days: Retention): Promise<Retention> {
-  mayOrThrow(viewer, 'Site:update')
+  const account = mayOrThrow(viewer, 'Site:update')
   checkFields([() => checkDays(days, 'readingDays'), () => checkDays(days, 'hourDays')])
   if (days.hourDays < days.readingDays)
     throw badInput('hourDays', 'retentionOfHoursTooShort', 'hourly sums must be kept at least as long as readings')
+  const before = await selectRetention(db)
+  if (days.readingDays < before.readingDays || days.hourDays < before.hourDays) confirmedOrThrow(account)
   await writeRetention(db, days)
   return days
 }
