@@ -46,7 +46,7 @@ test('a batch edit asks once whether groups without a region follow the sun of t
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await page.getByRole('button', { name: '批量编辑' }).click()
   const form = dialog(page, /批量编辑/)
-  await form.getByLabel('控制模式').selectOption('日出日落')
+  await form.getByLabel('控制方式').selectOption('日出日落')
   await form.getByRole('button', { name: '保存' }).click()
   const sure = dialog(page, '保存前请确认')
   await expect(sure).toContainText('日落日出将按站点位置（上海）计算。分组：')

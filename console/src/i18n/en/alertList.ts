@@ -58,10 +58,8 @@ export const alertList: Words<typeof zh> = {
     VERSION_AHEAD:
       'The light reports a schedule or command version that was never issued and may reject new ones: reset the versions stored in the light',
     CLOCK_STEPPED: 'The server clock changed suddenly; schedules were recalculated',
-    SERVER_CLOCK_DRIFT:
-      'The clocks of server and database differ: lights follow the database, the log and one-time codes follow the server. Check NTP',
-    SERVER_CLOCK_WRONG:
-      'The clocks of server and database are far apart: one-time codes are refused. Check NTP on both machines now',
+    SERVER_CLOCK_DRIFT: 'The clocks of server and database differ; lights follow the database. Check NTP',
+    SERVER_CLOCK_WRONG: 'The clocks of server and database are far apart: one-time codes are refused. Check NTP',
     DISK_LOW: 'When the disk is full, nothing is recorded and lights run only their stored schedules',
     RELAY_FAILURE: 'The light reports that its relay does not switch: it may be stuck open or closed',
     GEAR_COMMUNICATION: 'The controller gets no answer from the driver, e.g. on DALI: no dimming and no readings',
