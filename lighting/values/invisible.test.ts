@@ -1,28 +1,57 @@
 import { describe, expect, test } from 'vitest'
-import { findInvisible, trimInvisible, visibleLength, withoutInvisible } from './invisible.ts'
+import { findForbidden, trimInvisible, visibleLength, withCodes } from './invisible.ts'
 
-const CODES = '0000 0007 001B 007F 0085 00AD 061C 115F 1160 180E 200B 200C 200D 200E 200F 2028 2029'
-  .concat(' 202A 202B 202C 202D 202E 2060 2066 2067 2068 2069 2800 3164 FEFF FFA0 E0020 E007F')
+const character = (code: string) => String.fromCodePoint(Number.parseInt(code, 16))
+
+const INVISIBLE = '0000 0007 001B 007F 0085 00AD 034F 061C 115F 1160 17B4 180B 180E 200B 200C 200D 200E 200F 2028 2029'
+  .concat(
+    ' 202A 202B 202C 202D 202E 2060 2066 2067 2068 2069 2800 3164 FE00 FE0F FEFF FFA0 E0020 E007F E0100 D800 DC00',
+  )
   .split(' ')
 
 describe('invisible characters', () => {
-  test.each(CODES)('U+%s is found in a name, and removed at its ends', code => {
-    const character = String.fromCodePoint(Number.parseInt(code, 16))
+  test.each(INVISIBLE)('U+%s is forbidden in a text, and removed at its ends', code => {
     for (const [before, after] of ['路灯', 'AB', 'سل', '👨B', 'A👨', '🏴A'].map(pair => [...pair])) {
-      const name = `${before}${character}${after}`
-      if (code === '200C' && before === 'س') continue
-      expect(findInvisible(name), name).toBe(`U+${code}`)
-      expect(withoutInvisible(name), name).toBe(`${before}${after}`)
-      expect(trimInvisible(`${character} ${before}${after} ${character}`)).toBe(`${before}${after}`)
+      const text = `${before}${character(code)}${after}`
+      if ((code === '200C' && before === 'س') || (code === 'FE0F' && /👨|🏴/u.test(before!))) continue
+      const found = { key: 'textInvisible', code: `U+${code}` }
+      expect(findForbidden(text), text).toEqual(found)
+      expect(findForbidden(text, { isMultiLine: true })).toEqual(found)
+      expect(withCodes(text), text).toBe(`${before}‹U+${code}›${after}`)
+      expect(trimInvisible(`${character(code)} ${before}${after} ${character(code)}`)).toBe(`${before}${after}`)
     }
   })
 
-  test.each(['人民路 12 号', 'Straße (Nord) – A/B', 'Ñandú № 5', '灯💡', '两行\n名称', 'e\u0301', '２号灯'])(
-    '%s has none',
-    name => {
-      expect(findInvisible(name)).toBeUndefined()
-    },
-  )
+  test.each(['E000', 'F8FF', 'F0000', '10FFFD', 'FFFC', 'FDD0', 'FFFE', '1FFFF'])('U+%s has no meaning', code => {
+    for (const text of [`灯${character(code)}`, `${character(code)}灯`, `a${character(code)}b`])
+      expect(findForbidden(text), text).toEqual({ key: 'textMeaningless', code: `U+${code}` })
+    expect(trimInvisible(character(code))).toBe(character(code))
+  })
+
+  test.each([
+    '人民路 12 号',
+    'Straße (Nord) – A/B',
+    'Ñandú № 5',
+    '灯💡',
+    'e\u0301',
+    '２号灯',
+    'ê\u0323\u0301\u0302\u0301',
+  ])('%s has none', text => {
+    expect(findForbidden(text)).toBeUndefined()
+    expect(withCodes(text)).toBe(text)
+  })
+})
+
+test.each(['\t', '\n', '\r\n'])('%j is allowed in a text of several lines only', character => {
+  const text = `两行${character}备注`
+  expect(findForbidden(text)).toMatchObject({ key: 'textLineBreak' })
+  expect(findForbidden(text, { isMultiLine: true })).toBeUndefined()
+  expect(withCodes(text)).toBe(text)
+})
+
+test('at most four combining marks follow each other', () => {
+  expect(findForbidden(`a${'\u0301'.repeat(4)}`)).toBeUndefined()
+  expect(findForbidden(`a${'\u0301'.repeat(5)}`)).toEqual({ key: 'textMarks', code: 'U+0301' })
 })
 
 test.each([
@@ -31,14 +60,19 @@ test.each([
   '🏳\ufe0f‍🌈',
   '❤\ufe0f‍🔥',
   '☀\ufe0f',
+  '☀\ufe0e',
+  '1\ufe0f\u20e3',
   '🏴‍☠\ufe0f',
   '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  '🇨🇳',
   'می\u200cروم',
   'کتا\u064eب\u064f\u200cها',
+  'क\u094d\u200dष',
+  'ᠰ\u180bᠠ',
 ])('%s is kept in a name, alone, and at its ends', name => {
   for (const whole of [name, `灯${name}`, `${name}灯`, `灯 ${name} 灯`, name.repeat(2)]) {
-    expect(findInvisible(whole)).toBeUndefined()
-    expect(withoutInvisible(whole)).toBe(whole)
+    expect(findForbidden(whole)).toBeUndefined()
+    expect(withCodes(whole)).toBe(whole)
     expect(trimInvisible(`\u202a ${whole}\u200b\u2069 `)).toBe(whole)
   }
 })
@@ -52,8 +86,12 @@ test.each([
   ['🏴\u{e0067}\u{e0062}', '🏴', 'U+E0067'],
   [`🏴${'\u{e0067}'.repeat(9)}\u{e007f}`, '🏴', 'U+E0067'],
   ['灯\u{e0067}\u{e007f}', '灯', 'U+E0067'],
+  ['☀\ufe0f\ufe0f', '☀\ufe0f', 'U+FE0F'],
+  ['12\ufe0f', '12', 'U+FE0F'],
+  ['क\u200dष', undefined, 'U+200D'],
+  ['ᠰ\u180b\u180bᠠ', undefined, 'U+180B'],
 ])('%j is no sequence', (name, trimmed, code) => {
-  expect(findInvisible(name)).toBe(code)
+  expect(findForbidden(name)).toEqual({ key: 'textInvisible', code })
   expect(trimInvisible(name)).toBe(trimmed ?? name)
 })
 

@@ -1,37 +1,70 @@
 /*
- * Invisible characters in names: two names must not differ only in characters that are not shown.
+ * Which characters a text for people may contain. Two names must not differ only in characters that are not shown, and
+ * a name must not change how the text around it is shown.
  */
 
 /**
- * Control characters, line separators, unpaired surrogates, and format characters: direction (bidi) controls,
- * zero-width characters, soft hyphens. Also letters without a shape: Hangul fillers and the blank braille pattern.
+ * Control characters, line separators, unpaired surrogates, format characters (bidi controls, zero-width characters,
+ * soft hyphens) and others without a shape: variation selectors, U+034F, fillers, the blank braille pattern.
  */
-const INVISIBLE = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0`
+const INVISIBLE = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`
 
-/** Where such characters change what is shown: joined emoji (👨‍👩‍👧), flags of regions, and Persian words. */
+/** Stand-ins without a meaning of their own: each font shows them differently, or not at all. */
+const MEANINGLESS = String.raw`\p{Co}\p{Noncharacter_Code_Point}\ufffc`
+
+/** Scripts and people need at most four on one letter; more of them cover the lines above and below. */
+const MAX_MARKS = 4
+
+/**
+ * Where such characters change what is shown: joined emoji (👨‍👩‍👧), emoji style (☀️, 1️⃣), flags of regions, Persian words,
+ * conjuncts of Indic scripts, Mongolian letters.
+ */
 const SHOWN = [
   String.raw`\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?\ufe0f?\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]`,
+  String.raw`[0-9#*]\ufe0f(?=\u20e3)`,
   String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}`,
   String.raw`(?=\p{Script=Arabic})\p{L}\p{M}*\u200c(?=(?!\p{Cf})\p{Script=Arabic})`,
+  String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d](?=\p{L})`,
+  String.raw`(?=\p{Script=Mongolian})\p{L}[\u180b-\u180f](?!\p{Default_Ignorable_Code_Point})`,
 ].join('|')
 
-const FOUND = new RegExp(`${SHOWN}|(?<found>[${INVISIBLE}])`, 'gu')
+const FOUND = new RegExp(`${SHOWN}|(?<found>[${INVISIBLE}${MEANINGLESS}]|\\p{M}{${MAX_MARKS + 1}})`, 'gu')
 const BLANKS = new RegExp(`${SHOWN}|(?<blanks>[\\s${INVISIBLE}]+)`, 'gu')
+const MEANINGLESS_ONE = new RegExp(`[${MEANINGLESS}]`, 'u')
 
-/**
- * The code of the first invisible character. Tabs and line breaks are none: workbooks contain them, shown as a space.
- */
-export function findInvisible(text: string): string | undefined {
+export interface ForbiddenCharacter {
+  /** translation key of the reason */
+  key: 'textInvisible' | 'textLineBreak' | 'textMeaningless' | 'textMarks'
+  /** U+202E */
+  code: string
+}
+
+/** The first character that a text must not contain. @param isMultiLine may contain tabs and line breaks */
+export function findForbidden(text: string, { isMultiLine = false } = {}): ForbiddenCharacter | undefined {
   for (const { groups } of text.matchAll(FOUND)) {
     const found = groups?.found
-    if (found === undefined || '\t\n\r'.includes(found)) continue
-    return `U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+    if (found === undefined) continue
+    const isLineBreak = '\t\n\r'.includes(found)
+    if (isLineBreak && isMultiLine) continue
+    return { key: isLineBreak ? 'textLineBreak' : keyOf(found), code: codeOf(found) }
   }
 }
 
-/** Removes invisible characters, and tabs and line breaks. */
-export function withoutInvisible(text: string): string {
-  return text.replace(FOUND, (part, found?: string) => (found === undefined ? part : ''))
+function keyOf(found: string): ForbiddenCharacter['key'] {
+  if ([...found].length > 1) return 'textMarks'
+  return MEANINGLESS_ONE.test(found) ? 'textMeaningless' : 'textInvisible'
+}
+
+function codeOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** Writes forbidden characters by their codes, such as ‹U+202E›: for a log of texts that may have been refused. */
+export function withCodes(text: string): string {
+  return text.replace(FOUND, (part, found?: string) =>
+    found === undefined || '\t\n\r'.includes(found) ? part : [...found].map(one => `‹${codeOf(one)}›`).join(''),
+  )
 }
 
 /** Removes spaces and invisible characters at both ends. */

@@ -15,6 +15,7 @@ const INVALID = /invalidField\('(\w+)', '(\w+)'/g
 /** Keys that the server computes, by the source of the argument; null: keys from another call. */
 const COMPUTED: Record<string, readonly string[] | null> = {
   key: ['select_turn_on_time_error', 'select_turn_off_time_error'],
+  'found.key': ['textInvisible', 'textLineBreak', 'textMeaningless', 'textMarks'],
   'problem.key': ['regionCodeUnknown', 'regionCodesApart'],
   '`${field}OutOfBounds`': ['latitudeOutOfBounds', 'longitudeOutOfBounds'],
   'KEYS[type]': ['attributeTextInvalid', 'attributeNumberInvalid', 'attributeDateInvalid', 'attributeBooleanInvalid'],

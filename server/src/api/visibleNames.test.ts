@@ -125,6 +125,31 @@ describe('a name with an invisible character is refused', () => {
     ])
     expect(rows.find(row => row.deviceId === good).errors).toEqual([])
   })
+
+  test('in any text of a row; a line break in a cell is a space', async () => {
+    const imports = importsOf(platform)
+    const [good, bad] = [`V-${serial()}`, `V-${serial()}`]
+    const file = `名称,编号,地址,灯杆\n"好\n灯",${good},"甲\n路",7\n坏灯,${bad},乙\u202E路,7\uE000\n`
+    const { data } = await imports.create(token, file, '灯.csv')
+    const mapping = [
+      { field: 'NAME', source: { columns: [0] } },
+      { field: 'DEVICE_ID', source: { columns: [1] } },
+      { field: 'ADDRESS1', source: { columns: [2] } },
+      { field: 'POLE_NUMBER', source: { columns: [3] } },
+    ]
+    const { data: checked } = await imports.check(token, data.createLightImport, { modeId: mode, mapping })
+    const rows = await imports.rows(token, checked.id ?? checked.checkLightImport.id)
+    expect(rows.find(row => row.deviceId === good)).toMatchObject({ name: '好 灯', errors: [] })
+    expect(rows.find(row => row.deviceId === bad).errors).toMatchObject([
+      { column: 2, field: 'ADDRESS1', key: 'textInvisible' },
+      { column: 3, field: 'POLE_NUMBER', key: 'textMeaningless' },
+    ])
+  })
+
+  test.each(['灯\u202E.csv', '灯\n.csv'])('in the name of an imported file: %j', async name => {
+    const { errors } = await importsOf(platform).create(token, '名称,编号\n一,二\n', name)
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'fileName' })
+  })
 })
 
 /** As versions stored it that allowed invisible characters. */

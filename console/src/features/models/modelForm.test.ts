@@ -160,5 +160,5 @@ test('warns of a falling power curve, in any order of its points', () => {
 })
 
 test('refuses a code with control characters', () => {
-  expect(modelProblems({ ...values, code: 'K0\u00072' })).toMatchObject({ code: 'modelCodeInvalid' })
+  expect(modelProblems({ ...values, code: 'K0\u00072' })).toMatchObject({ code: 'textInvisible' })
 })

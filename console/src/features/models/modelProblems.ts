@@ -1,5 +1,5 @@
 import { readDecimal } from '#lighting/values/decimal.ts'
-import { findInvisible, trimInvisible, visibleLength } from '#lighting/values/invisible.ts'
+import { findForbidden, trimInvisible, visibleLength } from '#lighting/values/invisible.ts'
 import { type CurvePoint, hasField, type ModelField, type ModelValues, PATIENCE, WATTS } from './modelForm.ts'
 
 interface Limit {
@@ -52,8 +52,9 @@ export function modelProblems(values: ModelValues): Record<string, string> {
   const problems: Record<string, string> = {}
   if (visibleLength(values.name) < 2) problems.name = 'modelNameMinLength'
   const code = trimInvisible(values.code)
+  const forbidden = findForbidden(code)
   if (visibleLength(code) < 2 || visibleLength(code) > 64) problems.code = 'modelCodeMinLength'
-  else if (/[\t\n\r]/.test(code) || findInvisible(code)) problems.code = 'modelCodeInvalid'
+  else if (forbidden) problems.code = forbidden.key
   return { ...problems, ...(values.kind === 'light' && lightProblems(values)), ...textProblems(values) }
 }
 

@@ -38,7 +38,12 @@ export const mediaAnswers: Answers = {
       if (isPictureFolder(path) && !isPicture(fileMime))
         throw rejected('only images lie in this folder', 'input.fileMime')
       return city.add('files', {
-        ...{ fileName: fileNameOrThrow(input.fileName), fileExt: tidyExtension(input.fileExt), fileMime, path },
+        ...{
+          fileName: fileNameOrThrow('input.fileName', input.fileName),
+          fileExt: tidyExtension(input.fileExt),
+          fileMime,
+          path,
+        },
         ...{ fileSize: input.fileSize, fileType: fileTypeOf(fileMime), folderId: folderOf(city, names) },
         ...{ store: 'LOCAL', adminId: viewer!.admin.id },
       })

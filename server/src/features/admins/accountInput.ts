@@ -1,11 +1,11 @@
-import { trimInvisible } from '#lighting/values/invisible.ts'
+import { findForbidden, trimInvisible } from '#lighting/values/invisible.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, type Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { ConnectOne, changed, SetBoolean, SetInt, SetString } from '../../foundation/graphql/changeInputs.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import { SECRET_INPUT } from '../../foundation/graphql/secretInput.ts'
-import { visibleOrThrow, withPlainLetters } from '../../foundation/graphql/visibleText.ts'
+import { legibleOrThrow, withPlainLetters } from '../../foundation/graphql/visibleText.ts'
 import { isGuessable } from '../../foundation/security/commonPasswords.ts'
 import { MIN_PASSWORD_LENGTH } from '../../foundation/security/password.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
@@ -32,14 +32,14 @@ function requiredOrThrow(field: string, text: string | null | undefined, max = 1
 
 /** A name of a person. Letters of another width or font are stored as usual ones: names that look alike are equal. */
 export function personNameOrThrow(field: string, text: string | null | undefined): string {
-  return visibleOrThrow(`input.${field}`, requiredOrThrow(field, withPlainLetters(trimInvisible(text ?? ''))))
+  return legibleOrThrow(`input.${field}`, requiredOrThrow(field, withPlainLetters(trimInvisible(text ?? ''))))
 }
 
 export function emailOrThrow(text: string | null | undefined): string {
   const email = requiredOrThrow('email', text, 254)
   // No invisible characters or letters of another width: two accounts could have addresses that look the same.
-  if (!/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(email) || email.normalize('NFKC') !== email.normalize('NFC'))
-    throw invalidField('email', 'invalid', 'Invalid email')
+  const isLegible = email.normalize('NFKC') === email.normalize('NFC') && !findForbidden(email)
+  if (!/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(email) || !isLegible) throw invalidField('email', 'invalid', 'Invalid email')
   return email
 }
 

@@ -1,6 +1,6 @@
 import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
-import { changed, labelOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { changed, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type {
   LightAttributeCreateInput,
   LightAttributeUpdateInput,
@@ -20,7 +20,7 @@ export function newAttributeOrThrow(input: LightAttributeCreateInput, field = 'i
   return checkFields({
     name: () => nameOrThrow(`${field}.name`, input.name),
     type: () => input.type,
-    unit: () => labelOrThrow(`${field}.unit`, input.unit, MAX_UNIT),
+    unit: () => textOrThrow(`${field}.unit`, input.unit, MAX_UNIT),
   })
 }
 
@@ -32,12 +32,12 @@ export function changedColumnsOrThrow(
   const { name, unit } = changed({ name: input.name, unit: input.unit })
   return checkFields({
     name: name !== undefined && name !== stored.name && (() => nameOrThrow('input.name', name)),
-    unit: unit !== undefined && unit !== stored.unit && (() => labelOrThrow('input.unit', unit, MAX_UNIT)),
+    unit: unit !== undefined && unit !== stored.unit && (() => textOrThrow('input.unit', unit, MAX_UNIT)),
   })
 }
 
 function nameOrThrow(field: string, given: string | null): string {
-  const name = labelOrThrow(field, given, MAX_NAME)
+  const name = textOrThrow(field, given, MAX_NAME)
   if (!name) throw badInput(field, 'attributeNameMissing', 'at least 1 character')
   return name
 }

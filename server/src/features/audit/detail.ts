@@ -1,3 +1,4 @@
+import { withCodes } from '#lighting/values/invisible.ts'
 import { maskUrl } from '../../foundation/security/maskUrl.ts'
 
 /** By name, whatever the operation; others are declared: SECRET_INPUT. */
@@ -8,7 +9,10 @@ const MAX_DEPTH = 8
 const MAX_BYTES = 4096
 const CUT = '…'
 
-/** Arguments of an operation as JSON of at most 4 KB, without secrets and the tokens of webhooks. Large values are truncated first. */
+/**
+ * Arguments of an operation as JSON of at most 4 KB, without secrets and the tokens of webhooks. Large values are truncated
+ * first. Characters that a text must not contain have their codes: the arguments may be those of a refused operation.
+ */
 export function detailOf(args: Record<string, unknown>): string {
   return JSON.stringify(cutTo(presentable(args), MAX_BYTES))
 }
@@ -17,7 +21,7 @@ export function detailOf(args: Record<string, unknown>): string {
 function presentable(value: unknown, key = '', depth = 0): unknown {
   if (SECRET.test(key)) return CUT
   if (typeof value === 'string') {
-    const text = maskUrl(value)
+    const text = withCodes(maskUrl(value))
     return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}${CUT}` : text
   }
   if (value instanceof Date || typeof value !== 'object' || value === null) return value

@@ -55,7 +55,7 @@ export async function importCenters(
   mayOrThrow(viewer, 'LightCenter:create')
   const account = mayOrThrow(viewer, 'LightCenter:update')
   if (account.onlyAuthorisedTo !== undefined) throw notAllowed('import')
-  const fileName = fileNameOrThrow(wanted.fileName)
+  const fileName = fileNameOrThrow('fileName', wanted.fileName)
   const table = await readTableFile({ ...wanted, owner: `${account.kind} ${account.id}` }, storage, {
     maxRows: MAX_CENTERS,
     tooLong: () => badInput('file', 'centerFileTooLong', `at most ${MAX_CENTERS} centers`),

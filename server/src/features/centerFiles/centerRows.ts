@@ -1,3 +1,4 @@
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import { readYesNo } from '#lighting/values/yesNo.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
@@ -5,7 +6,7 @@ import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.
 import { type RegionColumns, regionTexts } from '../../foundation/graphql/regionInput.ts'
 import type { CenterRow } from '../centers/centers.ts'
 import { type Names, nameKey } from '../imports/names.ts'
-import { normalizeText, truncate } from '../imports/normalize.ts'
+import { normalizeText, oneLine, truncate } from '../imports/normalize.ts'
 import type { TableRow } from '../imports/tableRow.ts'
 import type { ReadArea } from './area.ts'
 import { CENTER_FIELDS, type CenterField } from './centerFields.ts'
@@ -111,7 +112,8 @@ function createReader(columns: ReadonlyMap<CenterField, number>, cells: string[]
   const problems: CenterProblem[] = []
   const text = (field: CenterField) => {
     const column = columns.get(field)
-    return column === undefined ? '' : normalizeText(cells[column])
+    const given = column === undefined ? '' : trimInvisible(normalizeText(cells[column]))
+    return field === 'DESCRIPTION' ? given : oneLine(given)
   }
   const add: Reader['add'] = (field, key) =>
     void problems.push({ field, key, value: field ? truncate(text(field), 200) : '' })
@@ -137,7 +139,7 @@ function readValues(reader: Reader, { deviceId, old, registered }: Row) {
   const { text, attempt } = reader
   const model = readModel(reader, old, registered)
   const name = text('NAME') || old?.name || deviceId
-  const description = attempt('DESCRIPTION', () => textOrThrow('', text('DESCRIPTION')))
+  const description = attempt('DESCRIPTION', () => textOrThrow('description', text('DESCRIPTION')))
   const columns: CenterColumns = {
     device_id: deviceId,
     name: attempt('NAME', () => nameOrThrow('', 'centerNameMinLength', name, old?.name)) ?? name,
@@ -192,8 +194,7 @@ function readPlace({ text, add, attempt }: Reader, old: CenterRow | undefined, {
     add(LEVELS.find(([, level]) => level === read.problem.level)![0], read.problem.key)
     return kept
   }
-  const names = { provinceName: texts.province, cityName: texts.city, districtName: texts.district }
-  attempt('DISTRICT', () => regionTexts(names))
+  for (const [field, level] of LEVELS) attempt(field, () => regionTexts({ [`${level}Name`]: texts[level] }))
   return read.columns
 }
 

@@ -99,7 +99,7 @@ describe('reading a file', () => {
     const { data: after } = await imports.check(token, data.createLightImport, { modeId: model.id })
     const rows = await imports.rows(token, after.checkLightImport.id)
     expect(rows).toMatchObject([
-      { row: 4, name: '甲 "一", 号\n灯', outcome: 'CREATE' },
+      { row: 4, name: '甲 "一", 号 灯', outcome: 'CREATE' },
       { row: 6, name: '乙灯' },
     ])
   })

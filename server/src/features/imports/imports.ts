@@ -84,7 +84,7 @@ export async function createImport(
   { storage, writeAudit, log }: Run & { storage: Storage },
 ): Promise<ImportRow> {
   const account = importerOrThrow(viewer)
-  const file_name = fileNameOrThrow(name)
+  const file_name = fileNameOrThrow('fileName', name)
   await oldestUnfinished(db, account)
   const path = storage.incomingPath()
   const owner = account.kind === 'ADMIN' ? { admin_id: account.id } : { user_id: account.id }

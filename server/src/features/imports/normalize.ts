@@ -15,6 +15,11 @@ export function normalizeText(cell: string | undefined): string {
   return SHEET_ERROR.test(text) ? '' : text
 }
 
+/** A line break of a cell is a space: the fields of a light have one line. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s*[\t\n\r]+\s*/g, ' ')
+}
+
 /** The first characters; does not split a surrogate pair. */
 export function truncate(text: string, most: number): string {
   return text.length > most ? text.slice(0, most).toWellFormed() : text

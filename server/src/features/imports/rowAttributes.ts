@@ -54,17 +54,21 @@ function readAttributes(row: RowContext): StoredValues {
     const source: ColumnSource = { columns: [column], prefix: '', separator: ' ' }
     const given = row.cell(column)
     if (given === '') continue
-    const value = READ[type](given)
+    const value = type === 'TEXT' ? readNote(row, given, source) : READ[type](given)
     if (typeof value === 'object') row.addError(null, value.error, source)
-    else values[id] = value
+    else if (value !== undefined) values[id] = value
   }
   return values
 }
 
 type Read = StoredValue | { error: string }
 
-const READ: Record<AttributeType, (text: string) => Read> = {
-  TEXT: text => ([...text].length > MAX_TEXT ? { error: 'textTooLong' } : text),
+/** undefined: refused */
+function readNote(row: RowContext, given: string, source: ColumnSource): string | undefined {
+  return row.attempt(null, () => textOrThrow('attributes', given, MAX_TEXT), source) ?? undefined
+}
+
+const READ: Record<Exclude<AttributeType, 'TEXT'>, (text: string) => Read> = {
   NUMBER: readNumber,
   DATE: text => {
     const date = parseDate(text)

@@ -1,6 +1,6 @@
 import { Refusal } from '../../foundation/errors/errors.ts'
 import type { ImportField } from './fields.ts'
-import { normalizeText, truncate } from './normalize.ts'
+import { normalizeText, oneLine, truncate } from './normalize.ts'
 import type { RowError } from './rowResult.ts'
 import type { ColumnSource } from './settings.ts'
 
@@ -16,7 +16,7 @@ export interface RowReader {
   addWarning: (field: ImportField, key: string) => void
   addError: (field: ImportField | null, key: string, source?: ColumnSource) => void
   /** Runs a validation; its refusal becomes an error of the row. */
-  attempt: <T>(field: ImportField, validate: () => T, source?: ColumnSource) => T | undefined
+  attempt: <T>(field: ImportField | null, validate: () => T, source?: ColumnSource) => T | undefined
 }
 
 export function createRowReader(cells: string[], sources: ReadonlyMap<ImportField, ColumnSource>): RowReader {
@@ -50,5 +50,5 @@ export function createRowReader(cells: string[], sources: ReadonlyMap<ImportFiel
 export function composeText(source: ColumnSource | undefined, cells: string[]): string {
   if (!source) return ''
   const parts = source.columns.map(column => normalizeText(cells[column])).filter(part => part !== '')
-  return parts.length ? `${source.prefix}${parts.join(source.separator)}`.trim() : ''
+  return parts.length ? oneLine(`${source.prefix}${parts.join(source.separator)}`).trim() : ''
 }

@@ -3,7 +3,7 @@ import { nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { optionsOf } from '../models/options.ts'
 import type { Lookups } from './lookups.ts'
 import { nameKey } from './names.ts'
-import { parseWatts, wattsError } from './normalize.ts'
+import { oneLine, parseWatts, wattsError } from './normalize.ts'
 import type { RowReader } from './rowReader.ts'
 import type { RegisteredLight } from './rowResult.ts'
 import type { Settings } from './settings.ts'
@@ -22,7 +22,8 @@ export interface RowContext extends RowReader {
 
 export function readName({ text, attempt, settings, deviceId, old }: RowContext): string | undefined {
   const given = text('NAME')
-  if (given === '' && old) return old.name
+  // Earlier versions stored line breaks.
+  if (old && (given === '' || given === oneLine(old.name))) return old.name
   if ([...given].length < 2 && settings.nameFromId && deviceId !== null) return deviceId
   return attempt('NAME', () => nameOrThrow('input.name', 'deviceNameMinLength', given, old?.name))
 }

@@ -1,5 +1,6 @@
-import { withoutInvisible } from '#lighting/values/invisible.ts'
+import { trimInvisible } from '#lighting/values/invisible.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { legibleOrThrow } from '../../foundation/graphql/visibleText.ts'
 
 /*
  * Names that users give to files and folders. They are labels: no file on disk has such a name.
@@ -9,10 +10,11 @@ const MAX_NAME_LENGTH = 200
 const MAX_FOLDER_NAME_LENGTH = 100
 const MAX_LEVELS = 5
 
-/** The last part of a path without invisible characters; a long name keeps its end. @throws BAD_USER_INPUT */
-export function fileNameOrThrow(name: string): string {
-  const label = withoutInvisible(name.normalize('NFC').split(/[\\/]/).at(-1)!).trim()
-  if (/^\.*$/.test(label)) throw badInput('input.fileName', 'fileNameInvalid', 'a file name is required')
+/** The last part of a path; a long name keeps its end. @throws BAD_USER_INPUT */
+export function fileNameOrThrow(field: string, name: string): string {
+  const label = trimInvisible(name.normalize('NFC').split(/[\\/]/).at(-1)!)
+  if (/^\.*$/.test(label)) throw badInput(field, 'fileNameInvalid', 'a file name is required')
+  legibleOrThrow(field, label)
   const characters = [...label]
   if (characters.length <= MAX_NAME_LENGTH) return label
   const end = extensionOf(label)
@@ -58,8 +60,9 @@ export function folderPathOrThrow(path: string): string[] {
 }
 
 function folderNameOrThrow(name: string): void {
-  if (!name.trim() || name !== withoutInvisible(name).trim() || /^\.+$/.test(name) || name.includes('\\'))
+  if (trimInvisible(name) === '' || name !== trimInvisible(name) || /^\.+$/.test(name) || name.includes('\\'))
     throw invalid('pathInvalid', 'a folder has a name that can be read')
+  legibleOrThrow('input.path', name)
   if ([...name].length > MAX_FOLDER_NAME_LENGTH)
     throw invalid('pathTooLong', `the name of a folder has at most ${MAX_FOLDER_NAME_LENGTH} characters`)
 }

@@ -83,7 +83,7 @@ export async function createFile(
   const account = mayOrThrow(viewer, 'MediaFile:create')
   const folders = folderPathOrThrow(input.path ?? '/')
   const path = `/${folders.join('/')}`
-  const file_name = fileNameOrThrow(input.fileName)
+  const file_name = fileNameOrThrow('input.fileName', input.fileName)
   const file_mime = mimeOrThrow(input.fileMime)
   const store = input.store ?? storage.standard
   if (!storage.store(store))

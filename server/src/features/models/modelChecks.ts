@@ -1,7 +1,6 @@
-import { findInvisible } from '#lighting/values/invisible.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { fieldErrors, fieldErrorsOf } from '../../foundation/errors/fieldErrors.ts'
-import { labelOrThrow, nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { ModelRow } from './models.store.ts'
 import { CATEGORIES, COLUMNS, FIELDS, type Field, MEASURES, type ModelColumns, type PowerPoint } from './modelValues.ts'
 import { type ModelOptions, optionsOf } from './options.ts'
@@ -48,8 +47,6 @@ const CHECKS: Record<Field, (columns: ModelColumns) => unknown> = {
   code: ({ code }) => {
     const text = textOrThrow('input.code', code, 64) ?? ''
     if ([...text].length < 2) throw badInput('input.code', 'modelCodeMinLength', 'at least 2 characters')
-    if (/[\t\n\r]/.test(text) || findInvisible(text))
-      throw badInput('input.code', 'modelCodeInvalid', 'must not contain invisible or control characters')
     return text
   },
   name: ({ name }) => nameOrThrow('input.name', 'modelNameMinLength', name),
@@ -64,7 +61,7 @@ const CHECKS: Record<Field, (columns: ModelColumns) => unknown> = {
       throw badInput('input.category', 'modelCategoryUnknown', `must be one of ${CATEGORIES.join(', ')}`)
     return known
   },
-  manufacturer: ({ manufacturer }) => labelOrThrow('input.manufacturer', manufacturer),
+  manufacturer: ({ manufacturer }) => textOrThrow('input.manufacturer', manufacturer, 100),
   protocol: ({ protocol }) => textOrThrow('input.protocol', protocol, 100),
   version: ({ version }) => textOrThrow('input.version', version, 100),
   description: ({ description }) => textOrThrow('input.description', description),
@@ -123,7 +120,7 @@ function patienceOrThrow(
 
 /** Tags contain no semicolon, which separates them in CSV files. */
 function tagsOrThrow(tags: string[]): string[] {
-  const trimmed = tags.map(tag => tag.trim())
+  const trimmed = tags.map(tag => textOrThrow('input.tags', tag) ?? '')
   const fit = trimmed.every(tag => tag !== '' && [...tag].length <= MAX_TAG_LENGTH && !tag.includes(';'))
   const message = `at most ${MAX_TAGS} tags, each of 1 to ${MAX_TAG_LENGTH} characters without a semicolon`
   if (!fit || tags.length > MAX_TAGS) throw badInput('input.tags', 'modelTagsInvalid', message)

@@ -142,7 +142,7 @@ test.each<[object, string | null, string]>([
   [{ measures: ['LUMEN'] }, 'measures', 'modelMeasureUnknown'],
   [{ offlineAfter: 5.5 }, 'offlineAfter', 'modelOfflineAfterOutOfRange'],
   [{ id: 1 }, 'id', 'modelFieldUnknown'],
-  [{ code: 'a\u0007b' }, 'code', 'modelCodeInvalid'],
+  [{ code: 'a\u0007b' }, 'code', 'textInvisible'],
 ])('refuses a JSON object with %j at its field', async (more, field, key) => {
   const object = { code: `F-${serial()}`, name: '新型号', type: 'light', ...more }
   expect((await importFile('JSON', JSON.stringify([object]))).problems).toEqual([{ row: 1, field, key }])

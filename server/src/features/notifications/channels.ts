@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { legibleOrThrow } from '../../foundation/graphql/visibleText.ts'
 import { maskUrl } from '../../foundation/security/maskUrl.ts'
 import type { OutboundPolicy } from '../../foundation/security/outboundPolicy.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -140,7 +141,7 @@ function newSecret(): string {
  * must not contain a password, because URLs are shown.
  */
 function targetOrThrow(kind: string, target: string, outboundPolicy: OutboundPolicy): string {
-  const trimmed = target.trim()
+  const trimmed = legibleOrThrow('input.target', target.trim())
   if (trimmed.length > 500) throw badInput('input.target', 'textTooLong', 'at most 500 characters')
   if (kind === 'EMAIL') {
     if (!EMAIL.test(trimmed)) throw badInput('input.target', 'notification:channel.email', 'must be an e-mail address')

@@ -1,6 +1,5 @@
 import { REGION_LEVELS } from '#lighting/regions/regions.ts'
 import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
-import { findInvisible } from '#lighting/values/invisible.ts'
 
 /* Whether the rows of a file form a tree of regions. */
 
@@ -40,8 +39,6 @@ function checkCodes(rows: FileRegion[], add: AddProblem): void {
 function checkNames(rows: FileRegion[], add: AddProblem): void {
   const lines = new Map<string, number>()
   for (const { row, parentCode, name } of rows) {
-    const invisible = findInvisible(name)
-    if (invisible) add(row, 'name', 'textInvisible', `contains the invisible or control character ${invisible}`)
     const key = JSON.stringify([parentCode, name.toLowerCase()])
     const earlier = lines.get(key)
     if (earlier === undefined) lines.set(key, row)

@@ -3,7 +3,6 @@ import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import {
   changed,
-  labelOrThrow,
   nameOrThrow,
   SetString,
   textOrThrow,
@@ -86,7 +85,7 @@ export async function addRole(db: Connection, viewer: Viewer, input: AdminRoleCr
   mayGrantOrThrow(viewer, 'AdminRole:create')
   const columns = checkFields({
     name: () => roleNameOrThrow(input.name),
-    alias: () => labelOrThrow('input.alias', input.alias),
+    alias: () => textOrThrow('input.alias', input.alias, 100),
     description: () => textOrThrow('input.description', input.description),
   })
   return transact(db, async tx => {
@@ -125,7 +124,7 @@ export async function changeRole(
   })
   const columns = checkFields({
     name: name !== undefined && (() => roleNameOrThrow(name)),
-    alias: alias !== undefined && (() => labelOrThrow('input.alias', alias)),
+    alias: alias !== undefined && (() => textOrThrow('input.alias', alias, 100)),
     description: description !== undefined && (() => textOrThrow('input.description', description)),
   })
   return transact(db, async tx => {

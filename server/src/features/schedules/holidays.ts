@@ -1,7 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
-import { labelOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -41,7 +41,7 @@ export async function setHolidays(db: Connection, viewer: Viewer, dates: Holiday
   const checks = dates.map(({ date, kind, name }, index) => () => ({
     ...checkFields({
       date: () => dateOrThrow(`dates.${index}.date`, date),
-      name: () => labelOrThrow(`dates.${index}.name`, name),
+      name: () => textOrThrow(`dates.${index}.name`, name, 100),
     }),
     kind: kind ?? ('HOLIDAY' as const),
   }))

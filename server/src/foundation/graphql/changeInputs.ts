@@ -2,7 +2,7 @@ import { trimInvisible } from '#lighting/values/invisible.ts'
 import { badInput, Refusal } from '../errors/errors.ts'
 import { fieldErrors } from '../errors/fieldErrors.ts'
 import { builder } from './graphql.ts'
-import { visibleOrThrow } from './visibleText.ts'
+import { legibleOrThrow } from './visibleText.ts'
 
 /*
  * Input types of updates: `{ set: … }` for a field, connect and disconnect for links. A field that is left out is not
@@ -95,18 +95,15 @@ export function nameOrThrow(field: string, key: string, name: string | null | un
   const trimmed = trimInvisible(name ?? '')
   if (stored !== undefined && trimmed === trimInvisible(stored)) return trimmed
   if ([...trimmed].length < 2) throw badInput(field, key, 'at least 2 characters')
-  return labelOrThrow(field, trimmed, 100)!
+  return textOrThrow(field, trimmed, 100)!
 }
 
-/** A text of one line that identifies something to people; empty is none. @throws BAD_USER_INPUT naming the field */
-export function labelOrThrow(field: string, text: string | null | undefined, max = 100): string | null {
-  const label = textOrThrow(field, text, max)
-  return label && visibleOrThrow(field, label)
-}
-
-/** Text for people, at most `max` characters; empty is none. @throws BAD_USER_INPUT naming the field */
+/**
+ * Text for people, at most `max` characters; empty is none. Its field decides whether it may have several lines
+ * (`legibleOrThrow`). @throws BAD_USER_INPUT naming the field
+ */
 export function textOrThrow(field: string, text: string | null | undefined, max = 500): string | null {
   const trimmed = trimInvisible(text ?? '')
   if ([...trimmed].length > max) throw badInput(field, 'textTooLong', `at most ${max} characters`)
-  return trimmed || null
+  return legibleOrThrow(field, trimmed) || null
 }

@@ -1,15 +1,26 @@
-import { findInvisible } from '#lighting/values/invisible.ts'
+import { type ForbiddenCharacter, findForbidden } from '#lighting/values/invisible.ts'
 import { badInput } from '../errors/errors.ts'
 
 /*
- * Names that could be taken for another name: with invisible characters, or with letters that look like others.
+ * Which characters the texts of the API may contain, and names that look like other names.
  */
 
-/** @throws BAD_USER_INPUT naming the field and the character */
-export function visibleOrThrow(field: string, text: string): string {
-  const found = findInvisible(text)
-  if (found) throw badInput(field, 'textInvisible', `contains the invisible or control character ${found}`)
+/** Texts of several lines, by the last name in their path. All others have one line. */
+const MULTI_LINE: ReadonlySet<string> = new Set(['description', 'note', 'reason', 'attributes'])
+
+/** The rule for every text that is stored and shown to people. @throws BAD_USER_INPUT naming field and character */
+export function legibleOrThrow(field: string, text: string): string {
+  const name = field.split('.').findLast(part => !/^\d*$/.test(part))
+  const found = findForbidden(text, { isMultiLine: MULTI_LINE.has(name ?? '') })
+  if (found) throw badInput(field, found.key, `${MESSAGES[found.key]} ${found.code}`)
   return text
+}
+
+const MESSAGES: Record<ForbiddenCharacter['key'], string> = {
+  textInvisible: 'contains the invisible or control character',
+  textLineBreak: 'must be on one line: contains the tab or line break',
+  textMeaningless: 'contains the placeholder or private-use character',
+  textMarks: 'contains more than 4 combining marks in a row, from',
 }
 
 /** Lower-case letters of Cyrillic and Greek, and the Latin letters that they look like. */
