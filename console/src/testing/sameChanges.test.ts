@@ -82,6 +82,19 @@ test('stores names without leading and trailing spaces', async () => {
   )
 })
 
+test('stores the same place of a group', async () => {
+  const PLACE = 'provinceCode provinceName cityCode cityName districtCode districtName'
+  for (const input of [
+    'provinceCode: { set: "440000" }, cityCode: { set: "440100" }, districtCode: { set: "440106" }',
+    'districtName: { set: "火星" }',
+    'cityCode: { set: null }',
+    'districtCode: { set: "330106" }, provinceName: { set: "x" }',
+    'provinceCode: { set: null }, provinceName: { set: "自由" }',
+  ])
+    await expectSame(`mutation { updateLightGroup(id: 1, input: { ${input} }) { ${PLACE} } }`)
+  await expectSame(`mutation { createLightGroup(input: { name: "新区", districtCode: "440106" }) { ${PLACE} } }`)
+})
+
 test('creates a center with the same values', async () => {
   const [real, inMemory] = (await askBoth('{ findAllDeviceMode(type: "center") { id } }', 'admin')).map(
     ({ data }) => data.findAllDeviceMode[0].id,

@@ -11,7 +11,7 @@ import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInp
 import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
-import { checkRegionCodes } from '../regionCodes.ts'
+import { regionValues } from '../regionCodes.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
@@ -20,15 +20,22 @@ import { readTableFile } from './imports.ts'
 import { softDelete } from './trash.ts'
 
 function create(city: City, input: Row): Row {
-  const { named, deviceId, description } = checkFields({
+  const { named, deviceId, description, region } = checkFields({
     named: () => withName(input, 'centerNameMinLength'),
     deviceId: () => checkFree(deviceIdOrThrow(input.deviceId), city.rows.devices),
     mode: input.mode && (() => modelOrThrow(city, input.mode.connect.id, 'center')),
-    region: () => checkRegionCodes(city, input, { isChange: false }),
+    region: () => regionValues(city, input),
     description: () => textOrThrow('input.description', input.description),
   })
   checkFree(deviceId, city.rows.centers)
-  return city.add('centers', { daytimePowerCut: false, online: false, ...valuesOf(named), deviceId, description })
+  return city.add('centers', {
+    daytimePowerCut: false,
+    online: false,
+    ...valuesOf(named),
+    ...region,
+    deviceId,
+    description,
+  })
 }
 
 function checkFree(deviceId: string, rows: Row[]): string {
@@ -108,12 +115,13 @@ export const centerAnswers: Answers = {
     importCenters: (_, args, { city }) => importCenters(city, args),
     createLightCenter: (_, { input }, { city }) => create(city, input),
     updateLightCenter: (_, { id, input }, { city }) => {
-      const { named } = checkFields({
+      const center = foundOrThrow(city, 'centers', id)
+      const { named, region } = checkFields({
         named: () => withName(input, 'centerNameMinLength'),
-        region: () => checkRegionCodes(city, input, { isChange: true }),
+        region: () => regionValues(city, input, center),
         description: () => textOrThrow('input.description', input.description?.set),
       })
-      return changed(city, foundOrThrow(city, 'centers', id), named)
+      return Object.assign(changed(city, center, named), region)
     },
     deleteLightCenter: (_, { id }, call) => softDelete(call, 'LightCenter', foundOrThrow(call.city, 'centers', id)),
   },

@@ -26,18 +26,19 @@ import { visibleCity } from '../scope.ts'
 import type { Row } from '../select.ts'
 
 /** What a group is after a change, with the times that TIMING demands. @throws BAD_USER_INPUT */
-export function groupAfter(group: Row, input: Record<string, unknown>, checkRegion: () => void = () => {}): Row {
+export function groupAfter(group: Row, input: Record<string, unknown>, regionOf: () => object = () => ({})): Row {
   const given = valuesOf(input)
   for (const field of ['startTime', 'endTime']) if (field in given) given[field] = timeOrNone(given[field] as string)
-  const { named, description } = checkFields({
+  const { named, description, region } = checkFields({
     named: () => withName(input, 'group_name_validation'),
     description:
       given.description !== undefined && (() => textOrThrow('input.description', given.description as string | null)),
-    region: checkRegion,
+    region: regionOf,
     control: () => checkControl(columnsOf(given)),
   })
   const values = {
     ...given,
+    ...region,
     ...('name' in given && { name: valuesOf(named).name }),
     ...(description !== undefined && { description }),
   }

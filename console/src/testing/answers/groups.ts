@@ -6,7 +6,7 @@ import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import { changeOf, isPlanned, leaveLights, leaveMoved, plannedFor } from '../plans.ts'
-import { checkRegionCodes } from '../regionCodes.ts'
+import { regionValues } from '../regionCodes.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
@@ -71,7 +71,7 @@ export const groupAnswers: Answers = {
         leftLights,
         ...values
       } = valuesOf(input) as { devicesIds?: number[]; leftLights?: LeftLights }
-      const becomes = groupAfter({ id: 0 }, values, () => checkRegionCodes(city, input, { isChange: false }))
+      const becomes = groupAfter({ id: 0 }, values, () => regionValues(city, input))
       lightsOrThrow(call, devicesIds)
       const group = city.add('groups', { ...DEFAULTS, ...becomes, id: undefined })
       move(city, { connect: devicesIds, group: group.id }, leftLights)
@@ -82,8 +82,7 @@ export const groupAnswers: Answers = {
       const { devices, leftLights, ...rest } = input
       const group = foundOrThrow(city, 'groups', id)
       const before = plannedFor(city, group)
-      const checkRegion = () => checkRegionCodes(city, input, { isChange: true })
-      const { updatedAt: _u, ...becomes } = groupAfter(group, rest, checkRegion)
+      const { updatedAt: _u, ...becomes } = groupAfter(group, rest, () => regionValues(city, input, group))
       lightsOrThrow(
         call,
         (devices?.connect ?? []).map((link: Row) => link.id),

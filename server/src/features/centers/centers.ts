@@ -118,7 +118,7 @@ export async function changeCenter(
     const { name, description } = changed({ name: input.name, description: input.description })
     const { region, ...columns } = await checkFieldsAsync({
       name: name !== undefined && (() => nameOrThrow('input.name', 'centerNameMinLength', name, center.name)),
-      region: () => changedRegion(tx, input, { isLocking: true }),
+      region: () => changedRegion(tx, input, { isLocking: true, stored: center }),
       description: description !== undefined && (() => textOrThrow('input.description', description)),
     })
     const daytime_power_cut = input.daytimePowerCut?.set ?? center.daytime_power_cut

@@ -151,8 +151,8 @@ export async function changeGroup(
   const account = mayOrThrow(viewer, 'LightGroup:update')
   mayLeaveOrThrow(viewer, input.leftLights)
   return transact(db, async tx => {
-    const [stored] = input.name ? await selectGroups(tx, account, [id]) : []
-    const columns = await groupColumns(tx, input, { isLocking: true, name: stored?.name })
+    const [stored] = await selectGroups(tx, account, [id])
+    const columns = await groupColumns(tx, input, { isLocking: true, stored })
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
@@ -203,15 +203,15 @@ function warningsOf(change: PlanChange | undefined, { losePlan }: LightsLosingPl
 }
 
 /**
- * The changed columns of a group, also for a preview. @param mode.name stored @throws BAD_USER_INPUT with the fields
+ * The changed columns of a group, also for a preview. @param mode.stored the changed group @throws BAD_USER_INPUT with the fields
  */
 export async function groupColumns(
   db: Connection,
   input: LightGroupUpdateInput,
-  mode: { isLocking: boolean; name?: string | undefined },
+  mode: { isLocking: boolean; stored: GroupRow | undefined },
 ) {
   const { texts, region, control } = await checkFieldsAsync({
-    texts: () => changedTexts(input, mode.name),
+    texts: () => changedTexts(input, mode.stored?.name),
     region: () => changedRegion(db, input, mode),
     required: () => requiredOrThrow(input, REQUIRED),
     control: () => changedControl(input),

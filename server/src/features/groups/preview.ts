@@ -32,7 +32,7 @@ export async function previewGroup(
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   const group = typeof id === 'number' ? await groupOrThrow(db, viewer, id) : undefined
-  const columns = await groupColumns(db, input, { isLocking: false, name: group?.name })
+  const columns = await groupColumns(db, input, { isLocking: false, stored: group })
   const moves = movesOf(input)
   if (!group) {
     const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
@@ -54,7 +54,7 @@ export async function previewGroups(
   input: LightGroupUpdateInput,
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = await groupColumns(db, input, { isLocking: false })
+  const columns = await groupColumns(db, input, { isLocking: false, stored: undefined })
   const groups = await groupsOrThrow(db, viewer, ids)
   const becomes = new Map(
     groups.map(group => [group.id, { ...columns, ...checkTiming({ ...group, ...columns }, input) }]),

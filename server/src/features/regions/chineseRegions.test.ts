@@ -31,6 +31,18 @@ test('uses the names of region codes; keeps typed names without a code', async (
   expect(free.data.updateLightGroup).toMatchObject({ districtName: '高新区' })
 })
 
+test('clears the names of codes that are set to null, and what lies in them', async () => {
+  const { id } = await makeGroup(platform.db)
+  const codes = { provinceCode: { set: '440000' }, cityCode: { set: '440100' }, districtCode: { set: '440106' } }
+  await save(id, codes)
+  const { data } = await save(id, { cityCode: { set: null } })
+  expect(data.updateLightGroup).toEqual({ provinceName: '广东省', cityName: null, districtName: null })
+  const names = await save(id, { provinceName: { set: '火星' } })
+  expect(names.data.updateLightGroup).toMatchObject({ provinceName: '广东省' })
+  const { errors } = await save(id, { cityCode: { set: '440100' }, districtCode: { set: '440306' } })
+  expect(errors![0]!.extensions).toMatchObject({ field: 'input.districtCode', key: 'regionCodesApart' })
+})
+
 test.each(['999999', '000000'])('refuses a code outside any province: %s', async code => {
   const { id } = await makeGroup(platform.db)
   const { errors } = await save(id, { districtCode: { set: code } })

@@ -2,6 +2,7 @@ import { placeOf, REGION_LEVELS, type RegionLevel, type Regions } from '#lightin
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import type { RegionColumns } from '../../foundation/graphql/regionInput.ts'
+import { liesIn } from './placeColumns.ts'
 import type { UsedCodes } from './regions.store.ts'
 
 /* Which codes a group or a center may have: in China by their form, elsewhere those of the site's list. */
@@ -56,8 +57,7 @@ export function checkChineseCodes(china: Regions, columns: RegionColumns): void 
       checkProvince(china, level, columns[`${level}_code`])
     }),
   )
-  const levels = ['city', 'district'] as const
-  checkFields(levels.map(level => () => checkWithinProvince(level, columns)))
+  checkFields(REGION_LEVELS.map(level => () => checkWithinLarger(china, level, columns)))
 }
 
 function checkSixDigits(level: RegionLevel, code: string | null | undefined): void {
@@ -69,8 +69,13 @@ function checkProvince(china: Regions, level: RegionLevel, code: string | null |
     throw badInput(`input.${level}Code`, 'regionCodeUnknown', 'its first two digits are those of no province')
 }
 
-function checkWithinProvince(level: RegionLevel, columns: RegionColumns): void {
-  const [province, code] = [columns.province_code, columns[`${level}_code`]]
-  if (province && code && province.slice(0, 2) !== code.slice(0, 2))
-    throw badInput(`input.${level}Code`, 'regionCodesApart', 'its first two digits are those of the province')
+/** A district lies in the given city, and both in the given province. */
+function checkWithinLarger(china: Regions, level: RegionLevel, columns: RegionColumns): void {
+  const code = columns[`${level}_code`]
+  const others = REGION_LEVELS.slice(0, REGION_LEVELS.indexOf(level))
+  const apart = others.find(one => {
+    const larger = columns[`${one}_code`]
+    return code && larger && !liesIn(china, code, { level: one, larger })
+  })
+  if (apart) throw badInput(`input.${level}Code`, 'regionCodesApart', `it lies in another ${apart} than ${apart}Code`)
 }

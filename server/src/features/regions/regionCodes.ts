@@ -1,5 +1,5 @@
 import { china } from '#lighting/regions/china.ts'
-import { REGION_LEVELS, type Regions } from '#lighting/regions/regions.ts'
+import { REGION_LEVELS } from '#lighting/regions/regions.ts'
 import { regionsOfSite } from '#lighting/regions/siteRegions.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../foundation/graphql/regionInput.ts'
 import { siteGeography } from '../../foundation/lights/geography.ts'
 import { checkChineseCodes, checkCodesOfList } from './codeRules.ts'
+import { placeColumns } from './placeColumns.ts'
 import { lockRegions, selectRegionsWith } from './regions.store.ts'
 
 /* The place of a group or a center in an input, with checked codes and their names. */
@@ -20,9 +21,15 @@ export async function regionColumns(db: Connection, input: RegionInput, mode: Mo
   return checked(db, regionTexts(input), mode)
 }
 
-/** Changed columns of a place. A level that is left out is not compared. @throws BAD_USER_INPUT naming the field */
-export async function changedRegion(db: Connection, input: RegionChange, mode: Mode): Promise<RegionColumns> {
-  return checked(db, changedRegionTexts(input), mode)
+/**
+ * Changed columns of a place: what the change leaves out follows what it gives. @throws BAD_USER_INPUT naming the field
+ */
+export async function changedRegion(
+  db: Connection,
+  input: RegionChange,
+  { stored, ...mode }: Mode & { stored: RegionColumns | undefined },
+): Promise<RegionColumns> {
+  return checked(db, changedRegionTexts(input), mode, stored)
 }
 
 /** isLocking: the columns will be stored in this transaction, so no import may remove their codes. */
@@ -30,24 +37,21 @@ interface Mode {
   isLocking: boolean
 }
 
-async function checked(db: Connection, columns: RegionColumns, { isLocking }: Mode): Promise<RegionColumns> {
-  const codes = REGION_LEVELS.flatMap(level => columns[`${level}_code`] ?? [])
-  if (codes.length === 0) return columns
+async function checked(
+  db: Connection,
+  given: RegionColumns,
+  { isLocking }: Mode,
+  stored: RegionColumns = {},
+): Promise<RegionColumns> {
+  if (Object.keys(given).length === 0) return given
+  const codes = REGION_LEVELS.flatMap(level => given[`${level}_code`] ?? [])
   if ((await siteGeography(db)).datum === 'GCJ02') {
-    checkChineseCodes(china, columns)
-    return { ...columns, ...namesOf(china, columns) }
+    checkChineseCodes(china, given)
+    return placeColumns(china, given, stored)
   }
-  if (isLocking) await lockRegions(db)
-  const regions = regionsOfSite(await selectRegionsWith(db, codes))
-  checkCodesOfList(regions, columns)
-  return { ...columns, ...namesOf(regions, columns) }
-}
-
-/** The names of the given codes: a name of the input may be that of another region. A code newer than the list keeps it. */
-function namesOf(regions: Regions, columns: RegionColumns): RegionColumns {
-  const known = REGION_LEVELS.flatMap(level => {
-    const region = regions.byId.get(columns[`${level}_code`] ?? '')
-    return region ? [[`${level}_name`, region.fullname]] : []
-  })
-  return Object.fromEntries(known)
+  if (isLocking && codes.length > 0) await lockRegions(db)
+  const storedCodes = REGION_LEVELS.flatMap(level => stored[`${level}_code`] ?? [])
+  const regions = regionsOfSite(await selectRegionsWith(db, [...codes, ...storedCodes]))
+  checkCodesOfList(regions, given)
+  return placeColumns(regions, given, stored)
 }
