@@ -120,6 +120,23 @@ describe('names all invalid fields', () => {
     })
   })
 
+  test('also objects that do not exist', async () => {
+    const model = await makeModel(platform.db)
+    const create = 'mutation ($input: LightDeviceCreateInput!) { createLightDevice(input: $input) { id } }'
+    const input = { name: 'a', deviceId: `NF-${serial()}`, mode: { connect: { id: model.id } } }
+    const absent = { group: { connect: { id: 999_999 } }, center: { connect: { id: 999_999 } } }
+    const attributes = [{ id: 999_999, value: 'x' }]
+    const missing = { center: 'NOT_FOUND', group: 'NOT_FOUND', 'attributes.0': 'NOT_FOUND' }
+    expect(await wrongFields(create, { input: { ...input, ...absent, attributes } })).toEqual({
+      name: 'deviceNameMinLength',
+      ...missing,
+    })
+    const { errors } = await platform.ask(create, { input: { ...input, name: '灯杆', ...absent, attributes } }, root)
+    const { code, field, fields } = errors![0]!.extensions
+    expect({ code, field }).toEqual({ code: 'NOT_FOUND', field: 'input.attributes.0' })
+    expect(fields).toHaveLength(3)
+  })
+
   test('of attributes of a light, with their index', async () => {
     const define = 'mutation ($input: LightAttributeCreateInput!) { createLightAttribute(input: $input) { id } }'
     const make = async (type: string) =>
@@ -203,6 +220,11 @@ describe('names all invalid fields', () => {
       'steps.0.time': 'valueRequired',
       'steps.0.mainBrightness': 'brightnessOutOfRange',
       'steps.2': 'stepEmpty',
+    })
+    const weekdays = { ...input, days: 'WEEKDAYS', weekdays: [1, 8, 0] }
+    expect(await wrongFields(create, { input: weekdays })).toMatchObject({
+      'weekdays.1': 'weekdayInvalid',
+      'weekdays.2': 'weekdayInvalid',
     })
     const holidays = 'mutation ($dates: [HolidayInput!]!) { setHolidays(dates: $dates) { date } }'
     const dates = [{ date: '2026-13-01' }, { date: '2026-10-01' }, { date: 'x', name: LONG }]

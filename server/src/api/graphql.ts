@@ -8,7 +8,7 @@ import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
 import { contextOf, type Services } from './context.ts'
 import { toPublicError } from './errors.ts'
 import { Executor } from './executor.ts'
-import { assertStorable, assertWithinLimits, MAX_CHARACTERS, MAX_SECONDS, withTimeout } from './queryLimits.ts'
+import { assertStorableVariables, assertWithinLimits, MAX_CHARACTERS, MAX_SECONDS, withTimeout } from './queryLimits.ts'
 import { schema } from './schema.ts'
 import { openSubscriptions } from './subscriptions.ts'
 import { acceptUploads, drainForm, isForm, readForm, UPLOAD_MS } from './uploads.ts'
@@ -54,7 +54,7 @@ export function openGraphQL(app: FastifyInstance, services: Services): void {
         )
       else if (request.validationError) throw new GraphQLError('the body must be a JSON object with a query')
       const { query, variables } = request.body as GraphQLBody
-      assertStorable(variables)
+      assertStorableVariables(variables ?? {}, query)
       assertWithinLimits(schema, query, variables ?? {})
       if (request.headers.accept?.startsWith('text/event-stream')) {
         await subscribe(request, reply)

@@ -1,5 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, parse, visit } from 'graphql'
-import { badInput, type Refusal } from '../foundation/errors/errors.ts'
+import { badInput, Refusal } from '../foundation/errors/errors.ts'
+import { withArgumentPathsOf } from './argumentPaths.ts'
 import { assertWithinBudget } from './queryCost.ts'
 
 /* Limits of one request. Queries that are too deep, too wide or too repetitive are refused before execution. */
@@ -117,8 +118,17 @@ const NOT_STORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDB
 const MAX_KEYS = 200
 const MAX_INPUT_DEPTH = 20
 
-/** @throws BAD_USER_INPUT that names the variable: text that cannot be stored, or input that is too deep or too wide */
-export function assertStorable(value: unknown, path = 'variables', depth = 0): void {
+/** @throws BAD_USER_INPUT that names the arguments: text that cannot be stored, or input that is too deep or too wide */
+export function assertStorableVariables(variables: Record<string, unknown>, query: string): void {
+  try {
+    for (const name of Object.keys(variables)) assertStorable(variables[name], name, 1)
+  } catch (error) {
+    if (!(error instanceof Refusal) || query.length > MAX_CHARACTERS) throw error
+    throw withArgumentPathsOf(error, query, MAX_TOKENS)
+  }
+}
+
+function assertStorable(value: unknown, path: string, depth = 0): void {
   if (depth > MAX_INPUT_DEPTH) throw badInput(path, 'inputTooDeep', `at most ${MAX_INPUT_DEPTH} levels`)
   if (typeof value === 'string') {
     if (NOT_STORABLE.test(value)) throw badInput(path, 'textUnwritable', 'contains a character that cannot be stored')

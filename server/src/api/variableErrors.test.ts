@@ -28,7 +28,7 @@ describe('invalid variables', () => {
   test('a missing field is named without quoting the input', async () => {
     expect(await refusal(CREATE, { input: { name: 'geheim', deviceId: 'geheim' } })).toEqual({
       message: 'input.mode is required',
-      fields: [['input.mode', 'valueRequired']],
+      fields: [['input.mode', 'pleaseSelectDeviceMode']],
     })
     expect(await refusal(CREATE)).toEqual({ message: 'input is required', fields: [['input', 'valueRequired']] })
     expect((await refusal(CREATE, { input: null })).fields).toEqual([['input', 'valueRequired']])
@@ -46,16 +46,45 @@ describe('invalid variables', () => {
       ['input.deviceId', 'valueInvalid'],
       ['input.latitude', 'valueInvalid'],
       ['input.mode.connect.id', 'valueInvalid'],
-      ['input.name', 'valueRequired'],
+      ['input.name', 'deviceNameMinLength'],
       ['input.nmae', 'fieldUnknown'],
     ])
+  })
+
+  test('a missing value has the key of an empty one', async () => {
+    const mode = { connect: { id: 1 } }
+    for (const input of [{ mode }, { mode, name: null, deviceId: null }])
+      expect((await refusal(CREATE, { input })).fields.sort()).toEqual([
+        ['input.deviceId', 'pleaseEnterDeviceId'],
+        ['input.name', 'deviceNameMinLength'],
+      ])
+  })
+
+  test('a field has the same path, whatever the variables are', async () => {
+    const query = (type: string, input: string) =>
+      `mutation ($v: ${type}) { updateLightGroup(id: 1, input: ${input}) { id } }`
+    for (const bad of [5, 'a\uD800'])
+      for (const [type, input, value] of [
+        ['LightGroupUpdateInput!', '$v', { name: { set: bad } }],
+        ['SetString', '{ name: $v }', { set: bad }],
+        ['String', '{ name: { set: $v } }', bad],
+      ] as const)
+        expect((await refusal(query(type, input), { v: value })).fields, input).toEqual([
+          ['input.name', bad === 5 ? 'valueInvalid' : 'textUnwritable'],
+        ])
+    const connect =
+      'mutation ($id: Int!, $n: Int!) { updateLightGroup(id: $id, input: { devices: { connect: [{ id: 1 }, { id: $n }] } }) { id } }'
+    expect(await refusal(connect, { id: 1, n: 'x' })).toEqual({
+      message: 'input.devices.connect.1.id must be of type Int',
+      fields: [['input.devices.connect.1.id', 'valueInvalid']],
+    })
   })
 
   test('an enum error names the allowed values', async () => {
     const query = 'query ($order: SortOrder!) { findManyLightDevice(orderBy: [{ name: $order }]) { items { id } } }'
     expect(await refusal(query, { order: 'geheim' })).toEqual({
-      message: 'order must be one of asc,desc',
-      fields: [['order', 'valueInvalid']],
+      message: 'orderBy.0.name must be one of asc,desc',
+      fields: [['orderBy.0.name', 'valueInvalid']],
     })
   })
 

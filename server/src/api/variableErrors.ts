@@ -17,6 +17,7 @@ import {
 } from 'graphql'
 import { Refusal } from '../foundation/errors/errors.ts'
 import { type FieldError, fieldErrors, fieldErrorsOf } from '../foundation/errors/fieldErrors.ts'
+import { withArgumentPaths } from './argumentPaths.ts'
 
 /*
  * Variables that do not fit their types. graphql-js reports them with the whole input in the message; here each wrong
@@ -58,7 +59,7 @@ export function variableErrors(
   }
   if (errors.length === 0) return undefined
   const isAllowed = isSignedIn || isPublic(operation.selectionSet, document)
-  return isAllowed ? fieldErrors(errors) : new Refusal('UNAUTHENTICATED', 'sign in first')
+  return isAllowed ? withArgumentPaths(fieldErrors(errors), document) : new Refusal('UNAUTHENTICATED', 'sign in first')
 }
 
 /** Whether all root fields are public, also those of fragments. `__typename` and the fields of introspection are. */
@@ -76,7 +77,7 @@ function isPublic({ selections }: SelectionSetNode, document: DocumentNode): boo
 function check(type: GraphQLInputType, value: unknown, field: string, errors: FieldError[]): void {
   if (errors.length >= MAX_ERRORS) return
   const isMissing = value === undefined || value === null
-  if (isNonNullType(type) && isMissing) errors.push({ field, key: 'valueRequired', message: `${field} is required` })
+  if (isNonNullType(type) && isMissing) errors.push(missing(field))
   if (isMissing) return
   const inner = isNonNullType(type) ? type.ofType : type
   if (isListType(inner)) checkList(inner.ofType, value, field, errors)
@@ -106,16 +107,22 @@ function checkLeaf(type: GraphQLLeafType, value: unknown, field: string, errors:
 }
 
 function checkFields(
-  fields: Record<string, { type: GraphQLInputType; defaultValue?: unknown } & object>,
+  fields: Record<string, { type: GraphQLInputType; defaultValue?: unknown; extensions?: { emptyKey?: string } }>,
   value: Record<string, unknown>,
   field: string,
   errors: FieldError[],
 ): void {
   for (const [name, definition] of Object.entries(fields))
-    if (value[name] !== undefined || isRequiredInputField(definition as never))
-      check(definition.type, value[name], `${field}.${name}`, errors)
+    if (value[name] == null && isRequiredInputField(definition as never)) {
+      if (errors.length < MAX_ERRORS) errors.push(missing(`${field}.${name}`, definition.extensions?.emptyKey))
+    } else if (value[name] !== undefined) check(definition.type, value[name], `${field}.${name}`, errors)
   for (const name of Object.keys(value))
     if (!Object.hasOwn(fields, name) && errors.length < MAX_ERRORS) errors.push(unknownField(field, name))
+}
+
+/** @param emptyKey of the error for an empty value: to the user both are the same */
+function missing(field: string, emptyKey = 'valueRequired'): FieldError {
+  return { field, key: emptyKey, message: `${field} is required` }
 }
 
 function unknownField(field: string, name: string): FieldError {

@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import type { input as zh } from '../zh/input.ts'
 
 export const input: Words<typeof zh> = {
+  NOT_FOUND: 'The record does not exist or was deleted.',
   attributeBooleanInvalid: 'Must be yes or no.',
   attributeDateInvalid: 'Must be a date, such as 2026-03-05.',
   attributeInUse: 'Lights have a value of this attribute.',

@@ -1,4 +1,5 @@
 export const input = {
+  NOT_FOUND: '记录不存在或已被删除。',
   attributeBooleanInvalid: '须为“是”或“否”。',
   attributeDateInvalid: '须为日期，例如 2026-03-05。',
   attributeInUse: '有灯填有此属性。',

@@ -17,7 +17,7 @@ function switchCircuit(call: Call, { centerId, circuit: id, contactor }: Row) {
     throw badInput('centerId', 'circuitsUnsupported', 'the center did not announce that it switches circuits')
   if (!center.online) throw badInput('centerId', 'centerOffline', 'the center is not connected')
   const circuit = center.cabinet?.circuits?.find((one: Row) => one.circuit === id)
-  if (!circuit) throw badInput('circuit', 'circuitUnknown', `the center reported no circuit ${id}`)
+  if (!circuit) throw badInput('circuit', 'circuitUnknown', 'the center reported no such circuit')
   const command = {
     ...{ id: newCircuitCommandId(), contactor, status: 'SENT', reason: null, createdAt: new Date().toISOString() },
     ...{ acknowledgedAt: null, followedAt: null, by: nameOf(viewer!.admin) },

@@ -1,6 +1,6 @@
 import { ACTIONS, SUBJECTS } from '../../../../server/src/features/roles/labels.ts'
 import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
-import { skeletonOf } from '../../../../server/src/foundation/graphql/visibleText.ts'
+import { takenLabel } from '../../../../server/src/foundation/graphql/visibleText.ts'
 import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/security/permissions.ts'
 import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
@@ -79,8 +79,13 @@ function isStandard({ name }: Row): boolean {
 
 function checkRoleName(city: City, input: { name: string | { set?: string } }, but?: Row): void {
   withName(input, 'admin:role-write.name.required')
-  const name = typeof input.name === 'string' ? input.name : input.name.set!
-  const isTaken = (role: Row) => role !== but && skeletonOf(role.name) === skeletonOf(name)
-  if (city.rows.roles.some(isTaken))
-    throw badInput('input.name', 'admin:role-write.name.taken', `there is ${name} already`)
+  const { name, alias } = valuesOf(input)
+  const labels = {
+    ...(name !== but?.name && { name: name as string }),
+    ...(alias !== but?.alias && { alias: alias as string }),
+  }
+  const others = city.rows.roles.filter(role => role !== but) as unknown as { name: string; alias: string }[]
+  const label = takenLabel(labels, others)
+  const message = 'a role with this name, or one that looks like it, exists already'
+  if (label) throw badInput(`input.${label}`, 'admin:role-write.name.taken', message)
 }

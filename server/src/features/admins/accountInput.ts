@@ -83,14 +83,43 @@ export const AdminCreateInput = builder.inputType('AdminCreateInput', {
   description: 'A new account; it may sign in at once.',
   fields: t => ({
     avatarFileId: t.int({ description: 'an uploaded image of at most 2 MB' }),
-    nickname: t.string({ required: true, description: 'at most 100 characters, not empty' }),
-    firstName: t.string({ required: true, description: 'at most 100 characters, not empty' }),
-    lastName: t.string({ required: true, description: 'at most 100 characters, not empty' }),
-    phoneNumber: t.string({ required: true, description: '5 to 15 digits' }),
+    nickname: t.string({
+      required: true,
+      extensions: { emptyKey: 'admin:admin-write.nickname.required' },
+      description: 'at most 100 characters, not empty',
+    }),
+    firstName: t.string({
+      required: true,
+      extensions: { emptyKey: 'admin:admin-write.firstName.required' },
+      description: 'at most 100 characters, not empty',
+    }),
+    lastName: t.string({
+      required: true,
+      extensions: { emptyKey: 'admin:admin-write.lastName.required' },
+      description: 'at most 100 characters, not empty',
+    }),
+    phoneNumber: t.string({
+      required: true,
+      extensions: { emptyKey: 'admin:admin-write.phoneNumber.required' },
+      description: '5 to 15 digits',
+    }),
     phonePrefix: t.string({ description: 'always 86' }),
-    email: t.string({ required: true, description: 'unique, case-insensitive' }),
-    password: t.string({ required: true, extensions: SECRET_INPUT, description: 'at least 8 characters' }),
-    role: t.field({ type: ConnectOne, required: true, description: 'must not have permissions that the viewer lacks' }),
+    email: t.string({
+      required: true,
+      extensions: { emptyKey: 'admin:admin-write.email.required' },
+      description: 'unique, case-insensitive',
+    }),
+    password: t.string({
+      required: true,
+      extensions: { ...SECRET_INPUT, emptyKey: 'admin:admin-write.password.required' },
+      description: 'at least 8 characters',
+    }),
+    role: t.field({
+      type: ConnectOne,
+      required: true,
+      extensions: { emptyKey: 'admin:admin-write.role.required' },
+      description: 'must not have permissions that the viewer lacks',
+    }),
   }),
 })
 export type AdminCreateInput = typeof AdminCreateInput.$inferInput

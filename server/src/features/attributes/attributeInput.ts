@@ -17,7 +17,7 @@ const UNIT = 'at most 20 characters; null: none'
 export const LightAttributeCreateInput = builder.inputType('LightAttributeCreateInput', {
   description: 'A new attribute of lights.',
   fields: t => ({
-    name: t.string({ required: true, description: NAME }),
+    name: t.string({ required: true, extensions: { emptyKey: 'attributeNameMissing' }, description: NAME }),
     type: t.field({ type: LightAttributeType, required: true, description: 'cannot change' }),
     unit: t.string({ description: UNIT }),
   }),

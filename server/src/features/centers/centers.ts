@@ -56,8 +56,16 @@ export async function findAllCenters(db: Connection, viewer: Viewer, where: Cond
 export const LightCenterCreateInput = builder.inputType('LightCenterCreateInput', {
   description: 'A new center.',
   fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters' }),
-    deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
+    name: t.string({
+      required: true,
+      extensions: { emptyKey: 'centerNameMinLength' },
+      description: 'at least 2 characters',
+    }),
+    deviceId: t.string({
+      required: true,
+      extensions: { emptyKey: 'pleaseEnterDeviceId' },
+      description: '2 to 64 letters, digits and . _ : @ -; unique',
+    }),
     description: t.string({}),
     mode: t.field({ type: ConnectOne, description: 'a model of type center' }),
     daytimePowerCut: t.boolean({ description: 'its cabinet is de-energised by day; default: false' }),

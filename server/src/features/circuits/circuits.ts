@@ -46,7 +46,7 @@ export async function switchCircuit(
   if (!center.online) throw badInput('centerId', 'centerOffline', 'the center is not connected')
   const { circuits = [] } = (center.cabinet ?? {}) as Cabinet
   if (!circuits.some(reported => reported.circuit === circuit))
-    throw badInput('circuit', 'circuitUnknown', `the center reported no circuit ${circuit}`)
+    throw badInput('circuit', 'circuitUnknown', 'the center reported no such circuit')
   return transact(db, async tx => {
     const row = { id: newCircuitCommandId(), center_id: centerId, circuit, contactor, by: account.name }
     const command = await insertCommand(tx, row)

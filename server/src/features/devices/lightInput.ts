@@ -48,11 +48,24 @@ export type SetLifecycle = typeof SetLifecycle.$inferInput
 export const LightDeviceCreateInput = builder.inputType('LightDeviceCreateInput', {
   description: 'A new light. Give all four location fields or none.',
   fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters' }),
-    deviceId: t.string({ required: true, description: '2 to 64 letters, digits and . _ : @ -; unique' }),
+    name: t.string({
+      required: true,
+      extensions: { emptyKey: 'deviceNameMinLength' },
+      description: 'at least 2 characters',
+    }),
+    deviceId: t.string({
+      required: true,
+      extensions: { emptyKey: 'pleaseEnterDeviceId' },
+      description: '2 to 64 letters, digits and . _ : @ -; unique',
+    }),
     center: t.field({ type: ConnectOne, description: 'required by models that need one' }),
     group: t.field({ type: ConnectOne }),
-    mode: t.field({ type: ConnectOne, required: true, description: 'a model of type light' }),
+    mode: t.field({
+      type: ConnectOne,
+      required: true,
+      extensions: { emptyKey: 'pleaseSelectDeviceMode' },
+      description: 'a model of type light',
+    }),
     address1: t.string({ description: 'road' }),
     address2: t.string({ description: 'position along the road' }),
     latitude: t.float({ description: '°, in the datum of the site and within its bounds' }),

@@ -43,19 +43,19 @@ export async function addLight(db: Connection, viewer: Viewer, input: LightDevic
   const { bounds } = await siteGeography(db)
   const { address1 = null, address2 = null, latitude = null, longitude = null } = input
   return transact(db, async tx => {
-    const { name, device_id, model, location, description, photos } = await checkFieldsAsync({
+    const { model, location, description, photos, ...own } = await checkFieldsAsync({
       name: () => nameOrThrow('input.name', 'deviceNameMinLength', input.name),
       device_id: () => freeDeviceIdOrThrow(tx, input.deviceId),
       model: () => modelOfNewLight(tx, input),
       location: () => locationOrThrow({ address1, address2, latitude, longitude }, bounds),
       description: () => newDescription(tx, input),
       photos: () => photosOrThrow(tx, account, input.photosFileId ?? []),
+      center_id: () => linked(tx, viewer, 'center', input.center?.connect),
+      group_id: () => linked(tx, viewer, 'group', input.group?.connect),
     })
-    const center_id = await linked(tx, viewer, 'center', input.center?.connect)
-    const group_id = await linked(tx, viewer, 'group', input.group?.connect)
-    const columns = { name, device_id, center_id, group_id, ...model, ...location, ...description }
+    const columns = { ...own, ...model, ...location, ...description }
     const id = await insertLight(tx, columns)
-    if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${device_id} exists already`)
+    if (!id) throw badInput('input.deviceId', 'deviceIdTaken', `${own.device_id} exists already`)
     await replacePhotos(tx, id, photos)
     await announce(tx, 'light.changed', { ids: [id] })
     return (await findDevice(tx, viewer, id))!

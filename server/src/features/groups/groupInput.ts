@@ -47,7 +47,11 @@ export const LEFT_LIGHTS_OF_GROUP = 'what lights do that lose their plan and get
 export const LightGroupCreateInput = builder.inputType('LightGroupCreateInput', {
   description: 'A new group. Its lights leave their previous groups.',
   fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters' }),
+    name: t.string({
+      required: true,
+      extensions: { emptyKey: 'group_name_validation' },
+      description: 'at least 2 characters',
+    }),
     description: t.string({}),
     devices: t.field({ type: ConnectMany }),
     enableStatus: t.boolean({ description: 'default: true' }),

@@ -92,9 +92,13 @@ function validFromField(t: InputFieldBuilder) {
 export const DeviceModeCreateInput = builder.inputType('DeviceModeCreateInput', {
   description: 'A new model.',
   fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters' }),
-    code: t.string({ required: true, description: CODE }),
-    type: t.string({ required: true, description: TYPE }),
+    name: t.string({
+      required: true,
+      extensions: { emptyKey: 'modelNameMinLength' },
+      description: 'at least 2 characters',
+    }),
+    code: t.string({ required: true, extensions: { emptyKey: 'modelCodeMinLength' }, description: CODE }),
+    type: t.string({ required: true, extensions: { emptyKey: 'modelTypeUnknown' }, description: TYPE }),
     category: t.field({ type: DeviceType, description: 'default: LIGHT or CENTER, by type' }),
     manufacturer: t.string({}),
     protocol: t.string({}),

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AdminRole } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
-import { skeletonOf } from '../../foundation/graphql/visibleText.ts'
+import { skeletonOf, takenLabel } from '../../foundation/graphql/visibleText.ts'
 import type { Page, PageRange } from '../../foundation/list/pagination.ts'
 import { selectPage } from '../../foundation/list/selectPage.ts'
 
@@ -74,12 +74,29 @@ export async function updateRole(tx: Connection, id: number, columns: Updateable
     .execute()
 }
 
-/** Whether a role has this name, or one that looks like it. Locks the names of all roles. @param exceptId of a role */
-export async function nameTaken(tx: Connection, name: string, exceptId = 0): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('names of roles', 0))`.execute(tx)
-  const others = await tx.selectFrom('admin_role').select('name').where('id', '<>', exceptId).execute()
+/** Whether a role has this name, or one that looks like it. Locks the names of all roles. */
+async function nameTaken(tx: Connection, name: string): Promise<boolean> {
+  await lockNames(tx)
+  const others = await tx.selectFrom('admin_role').select('name').execute()
   const skeleton = skeletonOf(name)
   return others.some(other => skeletonOf(other.name) === skeleton)
+}
+
+/** The label that looks like one of another role. Locks the names of all roles. @param exceptId of a role */
+export async function takenLabelOf(
+  tx: Connection,
+  labels: { name?: string; alias?: string | null },
+  exceptId = 0,
+): Promise<'name' | 'alias' | undefined> {
+  await lockNames(tx)
+  return takenLabel(
+    labels,
+    await tx.selectFrom('admin_role').select(['name', 'alias']).where('id', '<>', exceptId).execute(),
+  )
+}
+
+async function lockNames(tx: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('names of roles', 0))`.execute(tx)
 }
 
 export async function countAccountsOf(tx: Connection, role: number): Promise<number> {

@@ -21,11 +21,11 @@ import {
   insertRole,
   lockRole,
   lockRoleName,
-  nameTaken,
   type RoleRow,
   selectRoleId,
   selectRolePage,
   selectRoles,
+  takenLabelOf,
   updateRole,
 } from './roles.store.ts'
 
@@ -72,6 +72,7 @@ export const AdminRoleCreateInput = builder.inputType('AdminRoleCreateInput', {
   fields: t => ({
     name: t.string({
       required: true,
+      extensions: { emptyKey: 'admin:role-write.name.required' },
       description: 'at least 2 characters; unique, case-insensitive, and unlike other names in appearance',
     }),
     alias: t.string({ description: 'display name' }),
@@ -89,8 +90,9 @@ export async function addRole(db: Connection, viewer: Viewer, input: AdminRoleCr
     description: () => textOrThrow('input.description', input.description),
   })
   return transact(db, async tx => {
+    await freeLabelsOrThrow(tx, columns)
     const id = await insertRole(tx, columns)
-    if (!id) throw taken(columns.name)
+    if (!id) throw taken('name')
     return (await findRole(tx, id))!
   })
 }
@@ -131,7 +133,13 @@ export async function changeRole(
     const role = await lockRole(tx, id)
     if (!role) throw notFound('role')
     unchangedOrThrow(role.updated_at, input.expectedUpdatedAt)
-    if (columns.name && columns.name !== role.name) await renamableOrThrow(tx, role, columns.name)
+    const { name: newName, alias: newAlias } = columns
+    if (newName && newName !== role.name) renamableOrThrow(role)
+    const labels = {
+      ...(newName !== role.name && { name: newName }),
+      ...(newAlias !== role.alias && { alias: newAlias }),
+    }
+    await freeLabelsOrThrow(tx, labels, id)
     await updateRole(tx, id, columns)
     return (await findRole(tx, id))!
   })
@@ -162,20 +170,29 @@ export function isStandard(role: { name: string }): boolean {
   return Object.hasOwn(STANDARD_ROLES, role.name)
 }
 
-async function renamableOrThrow(tx: Connection, role: RoleRow, name: string): Promise<void> {
+function renamableOrThrow(role: RoleRow): void {
   if (isStandard(role))
     throw badInput('input.name', 'admin:role-write.name.standard', 'built-in roles cannot be renamed')
-  if (await nameTaken(tx, name, role.id)) throw taken(name)
+}
+
+/** @throws BAD_USER_INPUT if name or display name look like one of another role */
+async function freeLabelsOrThrow(
+  tx: Connection,
+  labels: { name?: string; alias?: string | null },
+  exceptId?: number,
+): Promise<void> {
+  const label = await takenLabelOf(tx, labels, exceptId)
+  if (label) throw taken(label)
 }
 
 function roleNameOrThrow(name: string | null | undefined): string {
   return nameOrThrow('input.name', 'admin:role-write.name.required', name)
 }
 
-function taken(name: string): Refusal {
+function taken(label: 'name' | 'alias'): Refusal {
   return badInput(
-    'input.name',
+    `input.${label}`,
     'admin:role-write.name.taken',
-    `a role named ${name}, or with a name that looks like it, exists already`,
+    'a role with this name, or one that looks like it, exists already',
   )
 }

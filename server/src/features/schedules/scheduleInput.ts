@@ -69,7 +69,11 @@ function confirmedField(t: InputFieldBuilder) {
 export const LightScheduleCreateInput = builder.inputType('LightScheduleCreateInput', {
   description: 'A new schedule.',
   fields: t => ({
-    name: t.string({ required: true, description: 'at least 2 characters; unique' }),
+    name: t.string({
+      required: true,
+      extensions: { emptyKey: 'schedule_name_validation' },
+      description: 'at least 2 characters; unique',
+    }),
     description: t.string({}),
     type: t.field({ type: ScheduleType, required: true }),
     startTime: t.string({ description: 'HH:mm; required with TIMING' }),
@@ -211,12 +215,15 @@ function timesOrThrow({ type, start_time, end_time }: Unchecked): Pick<ScheduleC
   return times
 }
 
+function weekdayOrThrow(field: string, day: number): void {
+  if (day < 1 || day > 7) throw badInput(field, 'weekdayInvalid', 'must be 1 (Monday) to 7 (Sunday)')
+}
+
 /** Ascending; stored, but only used with WEEKDAYS. */
 function weekdaysOrThrow({ days, weekdays }: Unchecked): number[] {
   const chosen = [...new Set(weekdays)].sort()
   if (days === 'WEEKDAYS' && chosen.length === 0)
     throw badInput('input.weekdays', 'weekdaysRequired', 'choose at least one day of the week')
-  if (chosen.some(day => day < 1 || day > 7))
-    throw badInput('input.weekdays', 'weekdayInvalid', 'must be 1 (Monday) to 7 (Sunday)')
+  checkFields((weekdays ?? []).map((day, index) => () => weekdayOrThrow(`input.weekdays.${index}`, day)))
   return chosen
 }

@@ -134,7 +134,7 @@ describe('invalid input is refused with its field', () => {
     ['sunsetOffset', 'offsetOutOfRange', { sunsetOffset: -181 }],
     ['sunriseOffset', 'offsetOutOfRange', { sunriseOffset: 181 }],
     ['weekdays', 'weekdaysRequired', { days: 'WEEKDAYS', weekdays: [] }],
-    ['weekdays', 'weekdayInvalid', { days: 'WEEKDAYS', weekdays: [0, 1] }],
+    ['weekdays.0', 'weekdayInvalid', { days: 'WEEKDAYS', weekdays: [0, 1] }],
     ['mainBrightness', 'brightnessOutOfRange', { mainBrightness: 101 }],
     ['subBrightness', 'brightnessOutOfRange', { subBrightness: -1 }],
     ['mainColorTemp', 'colorTempOutOfRange', { mainColorTemp: 999 }],

@@ -34,7 +34,8 @@ export function badInput(field: string, key: string, message: string, params?: o
 
 /** @param field input field that names the object, unless the operation itself is about it */
 export function notFound(what: string, field?: string): Refusal {
-  return new Refusal('NOT_FOUND', `${what} not found`, field ? { field } : {})
+  const message = `${what} not found`
+  return new Refusal('NOT_FOUND', message, field ? { field, fields: [{ field, key: 'NOT_FOUND', message }] } : {})
 }
 
 /**

@@ -48,6 +48,22 @@ describe('checkFields', () => {
     )
   })
 
+  test('an object that does not exist is one of the fields; alone it stays NOT_FOUND', () => {
+    const group = () => {
+      throw notFound('group', 'input.group')
+    }
+    const missing = { field: 'input.group', key: 'NOT_FOUND', message: 'group not found' }
+    expect(errorOf(() => checkFields({ group, name: fail('name') })).extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [missing, { field: 'input.name', key: 'nameWrong' }],
+    })
+    expect(errorOf(() => checkFields({ group, ok: () => 1 })).extensions).toEqual({
+      code: 'NOT_FOUND',
+      field: 'input.group',
+      fields: [missing],
+    })
+  })
+
   test('includes all fields of nested checks', () => {
     const steps = () => checkFields([fail('steps.0'), () => 1, fail('steps.2')])
     const { extensions } = errorOf(() => checkFields({ name: fail('name'), steps }))
@@ -56,7 +72,7 @@ describe('checkFields', () => {
   })
 
   test.each([
-    ['a refusal of another kind', notFound('group', 'input.group')],
+    ['a refusal of another kind', notFound('light')],
     ['input that names no field', new Refusal('BAD_USER_INPUT', 'a file must be sent')],
     ['an internal error', new TypeError('oops')],
   ])('passes on %s at once', (_, other) => {

@@ -19,7 +19,8 @@ type AwaitedResults<C> = { -readonly [K in keyof C]: Awaited<ResultOf<C[K]>> }
 /**
  * Runs all checks of an input, which must not depend on each other. A check may contain further `checkFields`.
  * @returns their results
- * @throws one BAD_USER_INPUT with all fields that are not valid, in the order of the checks; any other error at once
+ * @throws one BAD_USER_INPUT, or NOT_FOUND, with all fields that are not valid, in the order of the checks; any other error
+ *   at once
  */
 export function checkFields<const C extends Checks>(checks: C): Results<C> {
   const errors: FieldError[] = []
@@ -56,9 +57,13 @@ async function completed(check: () => unknown): Promise<() => unknown> {
   }
 }
 
-/** One error for all of these fields; `field` and `key` are those of the first. */
+/**
+ * One error for all of these fields; `field` and `key` are those of the first. Objects that do not exist are NOT_FOUND
+ * only if nothing else is wrong.
+ */
 export function fieldErrors(fields: readonly FieldError[]): Refusal {
   const [{ field, key, message }] = fields as [FieldError]
+  if (fields.every(one => one.key === 'NOT_FOUND')) return new Refusal('NOT_FOUND', message, { field, fields })
   return new Refusal('BAD_USER_INPUT', message, { field, key, fields })
 }
 
@@ -69,7 +74,7 @@ export function fieldErrorsOf({ extensions }: Refusal): readonly FieldError[] {
 
 /** @throws the error itself unless it names fields: refusals of other kinds end the request at once */
 function fieldErrorsOrThrow(error: unknown): readonly FieldError[] {
-  if (error instanceof Refusal && error.code === 'BAD_USER_INPUT' && fieldErrorsOf(error).length > 0)
-    return fieldErrorsOf(error)
+  const isOfFields = error instanceof Refusal && ['BAD_USER_INPUT', 'NOT_FOUND'].includes(error.code)
+  if (isOfFields && fieldErrorsOf(error).length > 0) return fieldErrorsOf(error)
   throw error
 }
