@@ -5,20 +5,11 @@ import { useFormat } from '../../i18n/format.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import classes from './EdgeBadges.module.css'
-import type { Direction, EdgeCount } from './edgeCounts.ts'
+import type { EdgeCount, Side } from './edgeCounts.ts'
 import { pointOf } from './spots.ts'
 
 /** Degrees from east, clockwise. */
-const TURNS: Record<Direction, number> = {
-  east: 0,
-  southEast: 45,
-  south: 90,
-  southWest: 135,
-  west: 180,
-  northWest: 225,
-  north: 270,
-  northEast: 315,
-}
+const TURNS: Record<Side, number> = { east: 0, south: 90, west: 180, north: 270 }
 
 interface EdgeBadgesProps {
   canvas: OpenMap
@@ -40,8 +31,8 @@ export function EdgeBadges({ canvas, edges }: EdgeBadgesProps) {
   return (
     <fieldset ref={group} aria-label={t('edge.label')} tabIndex={-1} className={classes.badges}>
       {edges.map(edge => {
-        const direction = t(`edge.direction.${edge.direction}`)
-        const label = t('edge.lights', { number: format.number(edge.lights), direction })
+        const side = t(`edge.side.${edge.side}`)
+        const label = t('edge.lights', { number: format.number(edge.lights), side })
         return (
           <div key={edge.side} data-side={edge.side}>
             <Hint label={label}>
@@ -54,7 +45,7 @@ export function EdgeBadges({ canvas, edges }: EdgeBadgesProps) {
                 }}
               >
                 {format.number(edge.lights)}
-                <IconArrowRight size={14} aria-hidden style={{ rotate: `${TURNS[edge.direction]}deg` }} />
+                <IconArrowRight size={14} aria-hidden style={{ rotate: `${TURNS[edge.side]}deg` }} />
               </button>
             </Hint>
           </div>

@@ -1,5 +1,6 @@
 import { expect, test } from '../../testing/component.ts'
 import { lightMapOf, MAP_TIMEOUT } from '../../testing/map.ts'
+import { goTo } from '../../testing/route.ts'
 
 test.setTimeout(120_000)
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -35,4 +36,18 @@ test('counts the lights outside the view by side; a click or Enter moves the map
 
   await map.getByRole('button', { name: 'Show all devices' }).click()
   await expect(map.getByRole('button', { name: /outside the view/ })).toHaveCount(0, MAP_TIMEOUT)
+})
+
+test('opens at most lights, from another page and by its address', async ({ open, page, server }) => {
+  const { devices } = server.city.rows
+  for (const light of devices) Object.assign(light, { latitude: 29.65, longitude: 91.1 })
+  Object.assign(devices[0]!, { longitude: 119 })
+  const beyond = page.getByRole('button', { name: /outside the view/ })
+  await open('/display', { as: 'operator', language: 'en' })
+  for (const way of ['link', 'address'] as const) {
+    if (way === 'link') await goTo(page, '/dashboard')
+    else await page.reload()
+    await lightMapOf(page)
+    await expect(beyond, way).toHaveText('1', MAP_TIMEOUT)
+  }
 })

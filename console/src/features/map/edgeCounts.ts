@@ -1,8 +1,6 @@
 import { type ClusterBounds, type Markers, mercatorDegrees } from './clusterIndex.ts'
 
-const DIRECTIONS = ['east', 'northEast', 'north', 'northWest', 'west', 'southWest', 'south', 'southEast'] as const
-export type Direction = (typeof DIRECTIONS)[number]
-type Side = 'east' | 'north' | 'west' | 'south'
+export type Side = 'east' | 'north' | 'west' | 'south'
 
 /** Lights outside the frame, beyond one of its sides. */
 export interface EdgeCount {
@@ -11,7 +9,6 @@ export interface EdgeCount {
   /** where the nearest marker is */
   latitude: number
   longitude: number
-  direction: Direction
 }
 
 /**
@@ -36,7 +33,7 @@ export function edgeCounts({ latitudes, longitudes, ys, lights }: Markers, frame
     const edge = found.get(side)
     const count = (edge?.lights ?? 0) + lights[i]!
     if (edge && edge.squaredDistance <= squaredDistance) edge.lights = count
-    else found.set(side, { side, lights: count, latitude, longitude, direction: directionOf(x, y), squaredDistance })
+    else found.set(side, { side, lights: count, latitude, longitude, squaredDistance })
   }
   return [...found.values()].map(({ squaredDistance, ...edge }) => edge)
 }
@@ -44,10 +41,4 @@ export function edgeCounts({ latitudes, longitudes, ys, lights }: Markers, frame
 function sideOf(x: number, y: number): Side {
   if (Math.abs(x) >= Math.abs(y)) return x > 0 ? 'east' : 'west'
   return y > 0 ? 'north' : 'south'
-}
-
-/** Relative to the frame: beyond its corner is north-east, whatever its shape. */
-function directionOf(x: number, y: number): Direction {
-  const eighths = Math.round(Math.atan2(y, x) / (Math.PI / 4))
-  return DIRECTIONS[(eighths + 8) % 8]!
 }

@@ -19,7 +19,7 @@ const EDGE = 60
  */
 export function useFirstView(
   search: MapSearch,
-  { ask, total, busy, error }: Pick<ReturnType<typeof useLightMap>, 'ask' | 'total' | 'busy' | 'error'>,
+  { ask, isLoaded, busy, error }: Pick<ReturnType<typeof useLightMap>, 'ask' | 'isLoaded' | 'busy' | 'error'>,
   frame: RefObject<HTMLElement | null>,
 ): MapView | undefined {
   const [first, setFirst] = useState<MapView | undefined>(() =>
@@ -40,8 +40,9 @@ export function useFirstView(
     if (!densest) return { ...wholeSite(), zoom: FIRST_ZOOM }
     return { center: { lat: densest.latitude, lng: densest.longitude }, zoom: FIRST_ZOOM }
   })
+  // The worker has the lights only after the effects of the component that loads them: those of this one run earlier.
   // A past instant without data shows an empty map; the slider shows the reason.
-  const known = total !== undefined || (search.at !== undefined && error !== undefined)
+  const known = isLoaded || (search.at !== undefined && error !== undefined)
   useEffect(() => {
     if (first || busy || !known) return
     let left = false

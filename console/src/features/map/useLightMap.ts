@@ -69,11 +69,13 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
   }, [ahead, read])
   // Changes during loading may be newer than the loaded data: they are applied again afterwards.
   const pendingChanges = useRef<Change[]>([])
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     void attempt
     if (packed === undefined || stale) return
     say({ kind: 'load', packed })
     for (const change of pendingChanges.current.splice(0)) say({ kind: 'change', ...change })
+    setLoaded(true)
   }, [packed, stale, say, attempt])
   useLive({
     query: LightMapChanges,
@@ -96,7 +98,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
     if (failed) restart()
   }
   const look = useCallback((bounds: ClusterBounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
-  return { seen, total, keptSince, busy: stale, error, failed, isOutdated, retry, look, ask }
+  return { seen, total, keptSince, isLoaded, busy: stale, error, failed, isOutdated, retry, look, ask }
 }
 
 /** The worker with all lights: its messages and the lights in view. */

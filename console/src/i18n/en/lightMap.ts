@@ -56,17 +56,8 @@ export const lightMap: Words<typeof zh> = {
   },
   edge: {
     label: 'Lights outside the view',
-    lights: '{{number}} {{number, light|lights}} outside the view to the {{direction}}: move there',
-    direction: {
-      east: 'east',
-      northEast: 'north-east',
-      north: 'north',
-      northWest: 'north-west',
-      west: 'west',
-      southWest: 'south-west',
-      south: 'south',
-      southEast: 'south-east',
-    },
+    lights: '{{number}} {{number, light|lights}} outside the view to the {{side}}: move there',
+    side: { east: 'east', north: 'north', west: 'west', south: 'south' },
   },
   light: {
     number: 'Light {{id}}',

@@ -52,17 +52,8 @@ export const lightMap = {
   },
   edge: {
     label: '视野外的灯',
-    lights: '视野外{{direction}}侧有 {{number}} 盏灯，移动到那里',
-    direction: {
-      east: '东',
-      northEast: '东北',
-      north: '北',
-      northWest: '西北',
-      west: '西',
-      southWest: '西南',
-      south: '南',
-      southEast: '东南',
-    },
+    lights: '视野外{{side}}侧有 {{number}} 盏灯，移动到那里',
+    side: { east: '东', north: '北', west: '西', south: '南' },
   },
   light: {
     number: '灯具 {{id}}',
