@@ -6,13 +6,16 @@ import type { ClusterPoint } from './clusterIndex.ts'
 
 interface LightDotProps {
   light: ClusterPoint
+  /** undefined: not loaded */
+  name: string | undefined
   /** number of other lights on its spot */
   others: number
+  isSmall: boolean
   onOpen: () => void
 }
 
-/** One light. Its name is loaded with its window: 100,000 names would be too much data. */
-export function LightDot({ light, others, onOpen }: LightDotProps) {
+/** One light. Names are loaded at street level only: 100,000 would be too much data. */
+export function LightDot({ light, name, others, isSmall, onOpen }: LightDotProps) {
   const { t } = useTranslation(['lightMap', 'devices'])
   const { status, litState } = readState(light.state)
   const look = markerLookOf(status)
@@ -24,9 +27,9 @@ export function LightDot({ light, others, onOpen }: LightDotProps) {
     lng: light.longitude,
     look,
     lit: litState === 'LIT',
-    label: t('light.number', { id: light.id }),
+    label: name ?? t('light.number', { id: light.id }),
     description: [...description, others > 0 && t('light.spot', { count: others + 1 })].filter(Boolean).join(' · '),
     count: others > 0 ? others + 1 : undefined,
   }
-  return <MarkerFace marker={marker} onClick={onOpen} nameless />
+  return <MarkerFace marker={marker} onClick={onOpen} nameless isSmall={isSmall} />
 }

@@ -11,18 +11,22 @@ import type { useLightMap } from './useLightMap.ts'
 /** For 256-pixel tiles. */
 const WINDOW_ABOVE_ZOOM = 8
 const LIGHT_ZOOM = 12
+/** Below it the pins of neighbouring poles would overlap. */
+const FULL_SIZE_ZOOM = 18
 
 interface LightMarkersProps {
   canvas: OpenMap
   seen: MapSnapshot | undefined
   ask: ReturnType<typeof useLightMap>['ask']
   past: boolean
+  /** names that are known */
+  names: ReadonlyMap<number, string>
   /** the window of a light is to open */
   onLight: (id: number) => void
 }
 
 /** Clusters and lights in view. A click zooms in to them, or opens the window of a light. */
-export function LightMarkers({ canvas, seen, ask, past, onLight }: LightMarkersProps) {
+export function LightMarkers({ canvas, seen, ask, past, names, onLight }: LightMarkersProps) {
   const { clusters, spots } = useMemo(
     () => ({
       clusters: (seen?.things ?? []).filter(thing => thing.kind === 'cluster'),
@@ -47,7 +51,13 @@ export function LightMarkers({ canvas, seen, ask, past, onLight }: LightMarkersP
       ))}
       {spots.map(([light, ...others]) => (
         <MapAnchored key={light!.id} map={canvas} at={pointOf(light!)} anchor="bottom">
-          <LightDot light={light!} others={others.length} onOpen={() => openLight(light!)} />
+          <LightDot
+            light={light!}
+            name={names.get(light!.id)}
+            others={others.length}
+            isSmall={canvas.view().zoom < FULL_SIZE_ZOOM}
+            onOpen={() => openLight(light!)}
+          />
         </MapAnchored>
       ))}
     </>

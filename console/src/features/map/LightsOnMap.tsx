@@ -28,7 +28,7 @@ interface LightsOnMapProps {
 /** Clusters, lights and their interactions on the map. */
 export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox }: LightsOnMapProps) {
   const [boxing, setBoxing] = useState(false)
-  useStreets(canvas, ask, seen !== undefined)
+  const names = useStreets(canvas, ask, seen !== undefined)
   const open = useOpenLight(search.light, seen, ask)
   const past = search.at !== undefined
 
@@ -46,7 +46,14 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
   }
   return (
     <>
-      <LightMarkers canvas={canvas} seen={seen} ask={ask} past={past} onLight={light => onSearch({ light })} />
+      <LightMarkers
+        canvas={canvas}
+        seen={seen}
+        ask={ask}
+        past={past}
+        names={names}
+        onLight={light => onSearch({ light })}
+      />
       {open && (
         <MapAnchored map={canvas} at={pointOf(open.light)} anchor="bottom" above>
           <LightWindow

@@ -47,7 +47,7 @@ test('at street level draws the roads along the poles in view, whatever the filt
       deviceStatus: 'NORMAL',
     })
   // It is in view: else a notice would cover the roads.
-  near[0]!.deviceStatus = 'MAINTENANCE'
+  Object.assign(near[0]!, { deviceStatus: 'MAINTENANCE', poleNumber: 'ZL-17' })
   for (const light of far) Object.assign(light, { latitude: 23.1, longitude: 113.3 })
   const page = await open('/dashboard?lat=29.6502&lng=91.102&zoom=16&show=maintenance', { as: 'operator' })
   const map = await lightMapOf(page)
@@ -56,6 +56,7 @@ test('at street level draws the roads along the poles in view, whatever the filt
 
   await map.getByRole('button', { name: '放大' }).click()
   await expect.poll(() => pixelsOf(page, STREET), { timeout: 60_000 }).toBeGreaterThan(200)
+  await expect(map.getByRole('button', { name: `${near[0]!.name} · ZL-17 · 维护` })).toBeVisible()
   const ids = near.map(({ id }) => id)
   expect(server.variablesOf('StreetPoles')).toEqual([{ ids: expect.arrayContaining(ids), limit: ids.length }])
 

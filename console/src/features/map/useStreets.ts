@@ -12,19 +12,25 @@ const STREET_ZOOM = 17
 const REST_MS = 250
 /** Those nearest to the centre of the view. */
 const MAX_POLES = 500
+const NO_NAMES: ReadonlyMap<number, string> = new Map()
 
 /**
  * Near enough to see streets, draws them on a map without streets of its own: from all lights in view, whatever the
  * filter.
+ * @returns names of lights in view, with their pole numbers; none farther away
  */
-export function useStreets(canvas: OpenMap, ask: ReturnType<typeof useLightMap>['ask'], isLoaded: boolean): void {
+export function useStreets(
+  canvas: OpenMap,
+  ask: ReturnType<typeof useLightMap>['ask'],
+  isLoaded: boolean,
+): ReadonlyMap<number, string> {
   const [cache] = useState(() => new PoleCache())
+  const [names, setNames] = useState(NO_NAMES)
   const { center, zoom } = canvas.view()
   const { lat, lng } = center
   const isNear = isLoaded && zoom >= STREET_ZOOM
   useEffect(() => {
-    if (!canvas.showStreets) return
-    if (!isNear) return canvas.showStreets({ lines: [], poles: [] })
+    if (!isNear) return canvas.showStreets?.({ lines: [], poles: [] })
     let left = false
     // A new view at the same zoom shows other lights.
     void [lat, lng, zoom]
@@ -34,8 +40,9 @@ export function useStreets(canvas: OpenMap, ask: ReturnType<typeof useLightMap>[
       if (left) return
       const poles = lights.flatMap(({ id, latitude, longitude }) => {
         const pole = cache.get(id)
-        return pole ? [{ ...pole, lat: latitude, lng: longitude }] : []
+        return pole ? [{ ...pole, id, lat: latitude, lng: longitude }] : []
       })
+      setNames(new Map(poles.map(({ id, name, poleNumber }) => [id, poleNumber ? `${name} · ${poleNumber}` : name])))
       canvas.showStreets?.(streetsOf(poles))
       // A map that does not move shows new names, too.
       timer = setTimeout(draw, POLE_MAX_AGE_MS)
@@ -46,6 +53,7 @@ export function useStreets(canvas: OpenMap, ask: ReturnType<typeof useLightMap>[
       clearTimeout(timer)
     }
   }, [canvas, ask, cache, isNear, lat, lng, zoom])
+  return isNear ? names : NO_NAMES
 }
 
 /** After an error, nothing: the next drawing tries again. */

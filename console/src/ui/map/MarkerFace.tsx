@@ -45,9 +45,10 @@ interface MarkerFaceProps {
   onClick?: (id: number) => void
   /** hides the label */
   nameless?: boolean
+  isSmall?: boolean
 }
 
-export function MarkerFace({ marker, onClick, nameless }: MarkerFaceProps) {
+export function MarkerFace({ marker, onClick, nameless, isSmall }: MarkerFaceProps) {
   const { id, look, lit, label, description, count } = marker
   const Icon = look === 'normal' && lit ? IconBulbFilled : ICONS[look]
   return (
@@ -55,6 +56,7 @@ export function MarkerFace({ marker, onClick, nameless }: MarkerFaceProps) {
       type="button"
       className={classes.marker}
       data-look={look}
+      data-small={isSmall || undefined}
       data-lit={(lit && look === 'normal') || undefined}
       onClick={() => onClick?.(id)}
       aria-label={`${label} · ${description}`}
