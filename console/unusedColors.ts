@@ -1,11 +1,13 @@
 import type { Plugin } from 'vite'
 
 /** Of Mantine's palettes; a design of one blue, greys and red needs none of them. */
-export const UNUSED_COLORS = 'pink grape violet indigo cyan green lime yellow orange'.split(' ')
+export const UNUSED_COLORS = 'pink grape violet indigo cyan teal green lime yellow orange'.split(' ')
 
-/** Leaves their 230 variables out of the first style sheet. */
+/** Leaves their variables out of the first style sheet, and the shades and fonts that app/theme.ts replaces. */
 export function withoutUnusedColors(): Plugin {
-  const lines = new RegExp(`^\\s*--mantine-color-(${UNUSED_COLORS.join('|')})-[^;]+;\\n`, 'gm')
+  const unused = `color-(${UNUSED_COLORS.join('|')})-[^;]+`
+  const replaced = 'color-(blue|red|dark)-\\d: [^;]+|font-family[^;]+|font-size-\\w+: [^;]+'
+  const lines = new RegExp(`^\\s*--mantine-(${unused}|${replaced});\\n`, 'gm')
   return {
     name: 'without-unused-colors',
     enforce: 'pre',

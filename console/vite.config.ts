@@ -32,10 +32,10 @@ const BASE = [
 /** What the device list shares with dialogs. */
 const LIST = [
   '@mantine/core/esm/components/Skeleton/',
-  'icons-react/dist/esm/icons/Icon(AdjustmentsHorizontal|AlertTriangleFilled|CircleCheckFilled|Dots|FilterOff|InfoCircle|ListCheck|Lock|MapPin|Pencil|Plus|Refresh|Trash|ZoomExclamation)\\.',
+  'icons-react/dist/esm/icons/Icon(AdjustmentsHorizontal|AlertTriangleFilled|CircleCheckFilled|Dots|Filter(Off)?|InfoCircle|ListCheck|Lock|MapPin|Pencil|Plus|Refresh|Trash|ZoomExclamation)\\.',
   'console/src/ui/(DataCards|DataTable|Pager|RowBox|SearchBox|SelectBox|SelectField|SignalStrength|SortButton|SplitLayout|StatusBadge|TableSkeleton|Toggle|Toolbar|lazyPart|pages|use(DialogSubject|LastPage|OpenCount|Selection|Width))\\.',
   // Not those for lists in dialogs, and not what a choice loads.
-  'console/src/ui/list/(?!listUrl|useChoice|usePageState|[Ff]ittingRows|CreateButton)',
+  'console/src/ui/list/(?!listUrl|useChoice|usePageState|[Ff]ittingRows)',
   'console/src/features/control/(control|facts|lampState|reason|LightSwitch|ConfirmationLine|use(SwitchLight|Reason|ControlToasts|Obstacle))\\.',
   'console/src/features/devices/(devices|lampTotal|DeviceBatchBar|LastSeen|ViewSwitch|use(SelectAll|DeviceColumns|Devices)|Device(Actions|Cells|Heading|MoreMenu|StatusBadge|Toolbar))\\.',
   'console/src/features/groups/(GroupPanel|GroupsFound|panelGroups|usePanel(Counts|Groups))\\.',

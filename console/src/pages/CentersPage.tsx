@@ -32,7 +32,6 @@ import { useChoice } from '../ui/list/useChoice.ts'
 import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
 
@@ -216,7 +215,7 @@ function CenterToolbar({ url, onRestored }: { url: ListUrl<CenterSearch>; onRest
           ]),
         },
       ]}
-      end={<TrashButton subject="LightCenter" className={toolbar.end} onRestored={onRestored} />}
+      end={<TrashButton subject="LightCenter" onRestored={onRestored} />}
     />
   )
 }

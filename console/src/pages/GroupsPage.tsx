@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconListCheck, IconStack2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GroupBatchBar, useGroupBatchRights } from '../features/groups/GroupBatchBar.tsx'
 import { type GroupDialog, GroupDialogs } from '../features/groups/GroupDialogs.tsx'
@@ -32,7 +31,6 @@ import { useChoice } from '../ui/list/useChoice.ts'
 import { type ListUrl, useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
 
@@ -66,7 +64,7 @@ export function GroupsPage() {
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   return (
     <>
-      <PageHeading title={t('title')} />
+      <GroupsHeading onOpen={dialog.open} />
       <Panel>
         <Groups list={list} url={url} selection={selection} onOpen={dialog.open} />
       </Panel>
@@ -80,6 +78,29 @@ export function GroupsPage() {
   )
 }
 
+/** The page title and the actions for the whole list. */
+function GroupsHeading({ onOpen }: { onOpen: (dialog: GroupDialog) => void }) {
+  const { t } = useTranslation(['groups', 'deviceDialogs'])
+  const { ready } = useConnection()
+  const mayCreate = useMay()('LightGroup', 'create')
+  return (
+    <PageHeading title={t('title')}>
+      <Group gap={8}>
+        {mayCreate && (
+          <CreateButton label={t('create')} disabled={!ready} onClick={() => onOpen({ kind: 'form', group: 'new' })} />
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconListCheck size={16} />}
+          onClick={() => onOpen({ kind: 'campaigns' })}
+        >
+          {t('deviceDialogs:menu.operations')}
+        </Button>
+      </Group>
+    </PageHeading>
+  )
+}
+
 interface GroupsProps extends Pick<ReturnType<typeof useGroups>, 'list' | 'url'> {
   selection: Selection<GroupRow>
   onOpen: (dialog: GroupDialog) => void
@@ -87,8 +108,6 @@ interface GroupsProps extends Pick<ReturnType<typeof useGroups>, 'list' | 'url'>
 
 function Groups({ list, url, selection, onOpen }: GroupsProps) {
   const { t } = useTranslation('groups')
-  const { ready } = useConnection()
-  const mayCreate = useMay()('LightGroup', 'create')
   const columns = useGroupColumns({
     onEdit: group => onOpen({ kind: 'form', group }),
     onOperate: group => onOpen({ kind: 'operate', groups: [group] }),
@@ -97,17 +116,9 @@ function Groups({ list, url, selection, onOpen }: GroupsProps) {
   })
   const rights = useGroupBatchRights()
   const choice = useChoice(selection, ({ name }) => name, rights !== undefined)
-  const create = mayCreate && (
-    <CreateButton label={t('create')} disabled={!ready} onClick={() => onOpen({ kind: 'form', group: 'new' })} />
-  )
   return (
     <ListFrame list={list} url={url}>
-      <GroupToolbar
-        url={url}
-        create={create}
-        onCampaigns={() => onOpen({ kind: 'campaigns' })}
-        onRestored={list.refresh}
-      />
+      <GroupToolbar url={url} onRestored={list.refresh} />
       {rights && <GroupBatchBar rows={list.rows} selection={selection} rights={rights} onOpen={onOpen} />}
       <ListTable
         list={list}
@@ -126,14 +137,12 @@ function Groups({ list, url, selection, onOpen }: GroupsProps) {
 
 interface GroupToolbarProps {
   url: ListUrl<GroupSearch>
-  create: ReactNode
-  onCampaigns: () => void
   /** deleted groups are there again */
   onRestored: () => void
 }
 
-function GroupToolbar({ url, create, onCampaigns, onRestored }: GroupToolbarProps) {
-  const { t } = useTranslation(['groups', 'devices', 'deviceDialogs'])
+function GroupToolbar({ url, onRestored }: GroupToolbarProps) {
+  const { t } = useTranslation(['groups', 'devices'])
   return (
     <ListToolbar
       url={url}
@@ -158,20 +167,7 @@ function GroupToolbar({ url, create, onCampaigns, onRestored }: GroupToolbarProp
           options: GROUP_SORTS.map(value => ({ value, label: t(`sort.${value}`) })),
         },
       ]}
-      end={
-        <>
-          <Button
-            variant="default"
-            className={toolbar.end}
-            leftSection={<IconListCheck size={16} />}
-            onClick={onCampaigns}
-          >
-            {t('deviceDialogs:menu.operations')}
-          </Button>
-          <TrashButton subject="LightGroup" onRestored={onRestored} />
-          {create}
-        </>
-      }
+      end={<TrashButton subject="LightGroup" onRestored={onRestored} />}
     />
   )
 }

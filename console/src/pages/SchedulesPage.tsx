@@ -31,7 +31,6 @@ import { NoPermission } from '../ui/list/NoPermission.tsx'
 import { useListUrl } from '../ui/list/useListUrl.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import toolbar from '../ui/Toolbar.module.css'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 
 const ScheduleFormModal = lazyPart(
@@ -135,7 +134,7 @@ function Schedules() {
           ]}
           end={
             <>
-              <TrashButton subject="LightSchedule" className={toolbar.end} onRestored={schedules.refresh} />
+              <TrashButton subject="LightSchedule" onRestored={schedules.refresh} />
               {create}
             </>
           }

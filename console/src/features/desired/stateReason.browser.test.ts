@@ -80,9 +80,9 @@ testVariants('axe finds nothing on the drawer, the dialogs and the notifications
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  for (const name of [/^(操作|Operate) /, /^(批量操作记录|Batch operations)/]) {
+  for (const name of [/^(操作|Operate) /, /^(批量操作记录|Batch history)/]) {
     // Rare actions are in a menu.
-    if (name.test('Batch operations')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
+    if (name.test('Batch history')) await page.getByRole('button', { name: /^(更多|More)$/ }).click()
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
+import { CreateButton } from '../../ui/list/CreateButton.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceMoreMenu } from './DeviceMoreMenu.tsx'
@@ -20,21 +21,10 @@ export function DeviceHeading({ where, total, onOpen }: DeviceHeadingProps) {
   return (
     <PageHeading title={t('title')}>
       <Group gap={8}>
-        {mayCreate && (
-          <Button
-            leftSection={<IconPlus size={16} />}
-            size="xs"
-            disabled={!ready}
-            aria-keyshortcuts="n"
-            onClick={() => onOpen({ kind: 'form' })}
-          >
-            {t('create')}
-          </Button>
-        )}
+        {mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => onOpen({ kind: 'form' })} />}
         {mayCreate && may('LightDevice', 'update') && (
           <Button
             variant="default"
-            size="xs"
             leftSection={<IconRefresh size={16} />}
             disabled={!ready}
             onClick={() => onOpen({ kind: 'sync' })}

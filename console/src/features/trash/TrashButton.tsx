@@ -16,18 +16,17 @@ const TrashModal = lazyPart(
 interface TrashButtonProps {
   /** the initial tab */
   subject: DeletableSubject
-  className?: string
   onRestored: () => void
 }
 
 /** Opens recently deleted items; hidden without the permission to restore. */
-export function TrashButton({ subject, className, onRestored }: TrashButtonProps) {
+export function TrashButton({ subject, onRestored }: TrashButtonProps) {
   const { t } = useTranslation('trash')
   const may = useMay()
   const [opened, setOpened] = useState(false)
   if (!mayRestore(may, subject)) return null
   return (
-    <div className={className}>
+    <div>
       <Hint label={t('title')}>
         <ActionIcon variant="default" size={36} aria-label={t('title')} onClick={() => setOpened(true)}>
           <IconTrash size={18} />

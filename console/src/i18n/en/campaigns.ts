@@ -2,8 +2,8 @@ import type { Words } from '../words.ts'
 import type { campaigns as zh } from '../zh/campaigns.ts'
 
 export const campaigns: Words<typeof zh> = {
-  title: 'Batch operations',
-  failed: 'The batch operations could not be loaded',
+  title: 'Batch history',
+  failed: 'The batch history could not be loaded',
   none: 'No batch operations yet',
   noneText: 'The progress of operations on several lights is shown here.',
   lights: '{{number}} {{number, light|lights}}',
@@ -40,5 +40,5 @@ export const campaigns: Words<typeof zh> = {
   noUnfinished: 'No unsuccessful lights.',
   unfinishedFailed: 'The unsuccessful lights could not be loaded',
   each: 'Result of each light',
-  kept: 'After closing, find it in the menu “More” under “Batch operations”.',
+  kept: 'After closing, find it in the menu “More” under “Batch history”.',
 }

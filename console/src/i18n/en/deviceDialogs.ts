@@ -9,7 +9,7 @@ export const deviceDialogs: Words<typeof zh> = {
     trash: 'Recently deleted',
     unknown: 'Unknown devices',
     passwords: 'Issue passwords',
-    operations: 'Batch operations',
+    operations: 'Batch history',
   },
   delete: {
     title: 'Delete devices ({{number}})?',

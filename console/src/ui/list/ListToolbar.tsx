@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../SearchBox.tsx'
 import { SelectField, type SelectFieldProps } from '../SelectField.tsx'
@@ -27,12 +27,17 @@ interface ListToolbarProps<Search extends ListSearch> {
   end?: ReactNode
 }
 
-/** Search box, filters and order of a list, and the button that clears the filters. */
+/**
+ * Search box, filters and order of a list, and the button that clears the filters. On a telephone a button shows the
+ * filters.
+ */
 export function ListToolbar<Search extends ListSearch & { q?: string }>(props: ListToolbarProps<Search>) {
   const { url, searchLabel, filters = [], children, end } = props
   const { t } = useTranslation('shell')
+  const hasFilters = filters.length > 0 || Boolean(children)
   const bar = useRef<HTMLDivElement>(null)
   const clears = useRef(url.clears)
+  const [isOpen, setOpen] = useState(false)
   // The clear button is removed, and its focus would be lost.
   useEffect(() => {
     if (url.clears !== clears.current) bar.current?.focus()
@@ -44,23 +49,36 @@ export function ListToolbar<Search extends ListSearch & { q?: string }>(props: L
       {searchLabel && (
         <SearchBox key={url.clears} label={searchLabel} value={url.search.q ?? ''} onSearch={q => url.set('q', q)} />
       )}
-      {filters.map(({ parameter, label, all, options }) => (
-        <SelectField
-          key={parameter}
-          className={classes.select}
-          label={label}
-          value={`${url.search[parameter] ?? ''}`}
-          options={all === undefined ? options : [{ value: '', label: all }, ...options]}
-          onChange={value => url.set(parameter, value)}
-        />
-      ))}
-      {children}
+      {hasFilters && (
+        <Button
+          className={classes.toggle}
+          variant={url.isFiltered ? 'light' : 'default'}
+          leftSection={<IconFilter size={16} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('words.filters')}
+        </Button>
+      )}
+      <div className={classes.filters} data-open={isOpen || undefined}>
+        {filters.map(({ parameter, label, all, options }) => (
+          <SelectField
+            key={parameter}
+            className={classes.select}
+            label={label}
+            value={`${url.search[parameter] ?? ''}`}
+            options={all === undefined ? options : [{ value: '', label: all }, ...options]}
+            onChange={value => url.set(parameter, value)}
+          />
+        ))}
+        {children}
+      </div>
       {url.isFiltered && (
         <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={url.clear}>
           {t('words.clear')}
         </Button>
       )}
-      {end}
+      {end && <div className={classes.end}>{end}</div>}
     </div>
   )
 }
