@@ -5,7 +5,7 @@
 export const DECIMALS = {
   W: 1,
   kWh: 2,
-  /** kWh without a bound in time: a sum of meters, or all energy so far */
+  /** a sum of meters */
   totalKWh: 1,
   /** kWh of one point of a curve: points must add up; and as a table shows them */
   pointKWh: 6,

@@ -5,18 +5,18 @@ import type { DashboardFigures } from './dashboard.ts'
 import { FigureTile } from './FigureTile.tsx'
 
 const PERIODS = [
-  ['today', 'dayPowerCount', 'kWh'],
-  ['month', 'monthPowerCount', 'kWh'],
-  ['year', 'yearPowerCount', 'kWh'],
-  ['total', 'totalPower', 'totalKWh'],
+  ['today', 'dayPowerCount'],
+  ['month', 'monthPowerCount'],
+  ['year', 'yearPowerCount'],
+  ['total', 'totalPower'],
 ] as const
 
 /** Energy of today, this month, this year and since the platform runs; what the meters show is noted at the last. */
 export function EnergyTiles({ energy }: { energy: DashboardFigures['dashboardPowerInfoCount'] | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  return PERIODS.map(([period, field, precision]) => {
-    const shown = energy && format.energy(energy[field], precision)
+  return PERIODS.map(([period, field]) => {
+    const shown = energy && format.energy(energy[field], 'kWh')
     const meters = energy && format.energy(energy.meterTotal, 'totalKWh')
     return (
       <FigureTile

@@ -97,7 +97,7 @@ test('shows energy as rounded by the server, in MWh from 100 MWh on, and meters 
     ['今日用电', '12.34kWh'],
     ['本月用电', '999.96kWh'],
     ['本年用电', '99,999.00kWh'],
-    ['累计用电', '84.2kWh'],
+    ['累计用电', '84.20kWh'],
     ['累计用电', '计量读数合计 1,234.6 MWh'],
   ] as const)
     await expect(tile(page, label)).toContainText(text)

@@ -20,7 +20,7 @@ export const dashboardAnswers: Answers = {
       return Object.fromEntries(
         Object.entries(SHARES).map(([field, share]) => [
           field,
-          roundTo(field.startsWith('total') || field === 'meterTotal' ? 'totalKWh' : 'kWh', total * share),
+          roundTo(field === 'meterTotal' ? 'totalKWh' : 'kWh', total * share),
         ]),
       )
     },

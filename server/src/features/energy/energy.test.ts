@@ -141,7 +141,7 @@ test('the dashboard uses days of the site, and its total is the recorded energy,
     dayPowerCount: 0.5,
     monthPowerCount: 0.5,
     yearPowerCount: year,
-    totalPower: 4.2,
+    totalPower: 4.23,
     meterTotal: 1000,
   })
 })

@@ -203,7 +203,7 @@ const DashboardPowerInfoCount = builder.objectRef<EnergySums>('DashboardPowerInf
     yearPowerCount: rounded(t, 'kWh', sums => sums.yearPowerCount, 'kWh this year'),
     totalPower: rounded(
       t,
-      'totalKWh',
+      'kWh',
       sums => sums.totalPower,
       'kWh that the platform has recorded, of all time; a meter reset does not reduce it',
     ),
