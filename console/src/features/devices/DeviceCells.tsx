@@ -80,14 +80,14 @@ export function StatusCell({ device }: { device: DeviceRow }) {
       <div className={classes.line}>
         <Badge device={device} />
         {signal !== null && (
-          <span className={classes.signal}>
-            <SignalStrength percent={signal} label={`${t('signal.label')} ${format.quantity(signal, '%')}`} />
-            {t(`signal.${signalStep(signal).word}`)}
-          </span>
+          <SignalStrength
+            percent={signal}
+            label={`${t('signal.label')} ${format.quantity(signal, '%')} · ${t(`signal.${signalStep(signal).word}`)}`}
+          />
         )}
-      </div>
-      <div className={classes.line} data-measures>
         <LastSeen at={device.lastOnlineTime} />
+      </div>
+      <div className={classes.line}>
         {deviceTemperature !== null && <span>{format.quantity(deviceTemperature, '°C')}</span>}
         {deviceVoltage !== null && <span>{format.quantity(deviceVoltage, 'V')}</span>}
       </div>

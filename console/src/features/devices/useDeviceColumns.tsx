@@ -25,13 +25,13 @@ export function useDeviceColumns(
       header: t('columns.name'),
       sortKey: 'name',
       card: 'head',
-      ...(!isList && { width: dense ? 176 : 142, wide: 170 }),
+      ...(!isList && { width: dense ? 176 : 148, wide: 170 }),
       cell: device => <NameCell device={device} compact={isList ? 'compact' : compact ? 'bare' : undefined} />,
     },
     {
       key: 'brand',
       header: t('columns.brand'),
-      ...{ width: 86, wide: 132, from: dense ? 1100 : 1000 },
+      ...{ width: 90, wide: 132, from: dense ? 1100 : 1000 },
       cell: ({ mode }) => <TwoLines first={mode?.name ?? t('noMode')} second={mode?.manufacturer} compact={compact} />,
     },
     {
@@ -43,20 +43,20 @@ export function useDeviceColumns(
     {
       key: 'group',
       header: t('columns.group'),
-      ...{ width: 84, wide: 112, from: 800 },
+      ...{ width: 80, wide: 112, from: 800 },
       cell: device => <GroupCell device={device} />,
     },
     {
       key: 'status',
       header: t('columns.status'),
       sortKey: 'deviceStatus',
-      ...{ width: isList ? 186 : dense ? 172 : 182, wide: 196 },
+      ...{ width: isList ? 186 : dense ? 172 : 188, wide: 200 },
       cell: device => (compact ? <StatusLine device={device} /> : <StatusCell device={device} />),
     },
     {
       key: 'power',
       header: t('columns.power'),
-      ...{ width: 82, align: 'right' },
+      ...{ width: 74, wide: 82, align: 'right' },
       cell: device => <PowerCell device={device} compact={compact} />,
     },
     {
@@ -71,14 +71,14 @@ export function useDeviceColumns(
     {
       key: 'switch',
       header: t('columns.switch'),
-      ...{ width: isList ? 180 : compact ? 142 : 96, wide: compact ? 180 : 122 },
+      ...{ width: isList ? 180 : compact ? 142 : 104, wide: compact ? 180 : 122 },
       card: 'foot',
       cell: device => <LightSwitch light={device} inline={compact} />,
     },
     {
       key: 'actions',
       header: t('columns.actions'),
-      ...{ width: 112, wide: 196 },
+      ...{ width: 110, wide: 196 },
       card: 'foot',
       cell: device => <DeviceActions device={device} folded={view === 'grid'} {...open} />,
     },

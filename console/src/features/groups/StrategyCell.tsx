@@ -13,7 +13,6 @@ export function StrategyCell({ group }: { group: GroupRow }) {
   const { t } = useTranslation('groups')
   const { schedules, mode, on, off, counts } = strategyOf(group)
   const Icon = ICONS[mode]
-  const own = [t(`mode.${mode}`), on && off && `${on}–${off}`].filter(Boolean).join(' ')
   const [first] = schedules
   return (
     <div className={classes.strategy}>
@@ -30,7 +29,9 @@ export function StrategyCell({ group }: { group: GroupRow }) {
         <Hint label={first ? t('strategy.own') : undefined}>
           <div className={classes.badge} data-counts={counts === 'mode' || undefined}>
             <Icon size={14} aria-hidden />
-            <span>{own}</span>
+            <span>
+              {t(`mode.${mode}`)} {on && off && <b className={classes.times}>{`${on}–${off}`}</b>}
+            </span>
           </div>
         </Hint>
       )}
