@@ -15,7 +15,12 @@ interface MediaActionsProps {
 /** Actions of a file: view a picture or PDF, download any file, delete it. */
 export function MediaActions({ file, onView, onDelete }: MediaActionsProps) {
   const { t } = useTranslation(['mediaFiles', 'dialog'])
-  const { fileName, fileMime, url } = file
+  const { fileName, fileMime, url, usedByLights: lights, usedByAccounts: accounts } = file
+  const uses = [
+    lights > 0 && t('inUse.lights', { count: lights }),
+    accounts > 0 && t('inUse.accounts', { count: accounts }),
+  ]
+  const inUse = uses.filter(Boolean).join(t('inUse.and'))
   return (
     <div className={classes.actions}>
       {url && (isPicture(file) || fileMime === 'application/pdf') && (
@@ -47,6 +52,7 @@ export function MediaActions({ file, onView, onDelete }: MediaActionsProps) {
           icon={<IconTrash size={18} />}
           keys="Delete"
           danger
+          obstacle={inUse ? t('inUse.text', { uses: inUse }) : undefined}
           onClick={() => onDelete(file)}
         />
       )}

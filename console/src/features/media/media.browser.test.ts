@@ -62,7 +62,22 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(interpolate(mediaFiles.delete.done, { name: 'gamma.pdf' }))).toBeVisible()
     await expect(row(page, 'gamma')).toHaveCount(0)
     expect(server.city.rows.files).not.toContain(file)
-    await remove('pole.png')
+    const button = page.getByRole('button', { name: `${words.delete} pole.png` })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.hover()
+    const uses = interpolate(mediaFiles.inUse.lights, { count: 1 })
+    await expect(page.getByRole('tooltip')).toHaveText(interpolate(mediaFiles.inUse.text, { uses }))
+    await button.click()
+    await expect(dialog).toBeHidden()
+    expect(server.city.rows.files).toContain(shown)
+  })
+
+  test(`shows the reason if a file came into use after the list was read (${language})`, async ({ open, server }) => {
+    const shown = addFile(server.city, await photo('pole.png', 'teal'), '/light-devices')
+    const page = await open(MEDIA, { as: 'admin', language })
+    await page.getByRole('button', { name: `${words.delete} pole.png` }).click()
+    server.city.rows.devices[0]!.photosFileId = [shown.id]
+    await page.getByRole('dialog').getByRole('button', { name: words.delete }).click()
     await expect(page.getByText(input.fileInUse)).toBeVisible()
     expect(server.city.rows.files).toContain(shown)
   })

@@ -11,6 +11,8 @@ export const MediaFileRow = graphql(`
     url
     uploadAt
     abilities
+    usedByLights
+    usedByAccounts
   }
 `)
 export type MediaFileRow = ResultOf<typeof MediaFileRow>

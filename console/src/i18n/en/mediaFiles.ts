@@ -33,6 +33,12 @@ export const mediaFiles: Words<typeof zh> = {
     done: 'Deleted “{{name}}”',
     failed: 'The file was not deleted',
   },
+  inUse: {
+    text: 'In use as {{uses}}. Remove it there before deleting it.',
+    lights: 'a photo of {{count}} {{count, light|lights}}, also recently deleted ones',
+    accounts: 'the picture of {{count}} {{count, account|accounts}}',
+    and: ' and ',
+  },
   folders: {
     label: 'Folders',
     choose: 'Choose a folder',

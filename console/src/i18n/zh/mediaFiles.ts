@@ -23,6 +23,12 @@ export const mediaFiles = {
     done: '已删除“{{name}}”',
     failed: '文件未能删除',
   },
+  inUse: {
+    text: '正用作{{uses}}，请先在那里移除，再删除文件。',
+    lights: ' {{count}} 盏灯的照片（含最近删除）',
+    accounts: ' {{count}} 个账号的头像',
+    and: '和',
+  },
   folders: {
     label: '文件夹',
     choose: '选择文件夹',

@@ -58,11 +58,8 @@ export const mediaAnswers: Answers = {
     deleteMediaFile: (_, { id }, { city, viewer }) => {
       const file = foundOrThrow(city, 'files', id)
       if (!mayDelete(viewer, file)) throw forbidden('Site:update')
-      const lights = [...city.rows.devices, ...city.rows.trash.map(({ row }) => row)]
-      const isUsed =
-        lights.some(({ photosFileId }) => photosFileId?.includes(id)) ||
-        city.rows.admins.some(({ avatarFileId }) => avatarFileId === id)
-      if (isUsed) throw new Refusal('CONFLICT', 'it is shown', { field: 'id', key: 'fileInUse', count: 1 })
+      const count = lightsWith(city, id) + accountsWith(city, id)
+      if (count > 0) throw new Refusal('CONFLICT', 'the file is in use', { field: 'id', key: 'fileInUse', count })
       city.remove('files', file)
       return file
     },
@@ -70,12 +67,23 @@ export const mediaAnswers: Answers = {
   MediaFile: {
     url: (file, _, { viewer }) => urlOf(file, viewer),
     abilities: (file, _, { viewer }) => (mayDelete(viewer, file) ? ['delete'] : []),
+    usedByLights: ({ id }, _, { city }) => lightsWith(city, id),
+    usedByAccounts: ({ id }, _, { city }) => accountsWith(city, id),
   },
   MediaFolder: {
     children: ({ id }, _, { city }) => foldersIn(city, id),
     childCount: ({ id }, _, { city }) => foldersIn(city, id).length,
     fileCount: ({ id }, _, { city }) => city.rows.files.filter(({ folderId }) => folderId === id).length,
   },
+}
+
+function lightsWith(city: City, id: number): number {
+  const lights = [...city.rows.devices, ...city.rows.trash.map(({ row }) => row)]
+  return lights.filter(({ photosFileId }) => photosFileId?.includes(id)).length
+}
+
+function accountsWith(city: City, id: number): number {
+  return city.rows.admins.filter(({ avatarFileId }) => avatarFileId === id).length
 }
 
 function mayDelete(viewer: Viewer | undefined, { adminId }: Row): boolean {

@@ -54,6 +54,11 @@ async function listed({ id }: { id: number }): Promise<boolean> {
   return (await platform.ask(query, {}, root)).data.findManyMediaFile.items.length > 0
 }
 
+async function usesOf({ id }: { id: number }) {
+  const query = `{ findManyMediaFile(where: { id: { equals: ${id} } }) { items { usedByLights usedByAccounts } } }`
+  return (await platform.ask(query, {}, root)).data.findManyMediaFile.items[0]
+}
+
 async function uploadPhoto() {
   const file = await upload(operator, PNG, { name: 'a.png', mime: 'image/png', path: '/light-devices' })
   return { file, light: await makeLight(platform.db) }
@@ -114,19 +119,23 @@ describe('a file is deleted', () => {
     expect((await setPhoto(light, file)).errors).toBeUndefined()
     const used = { code: 'CONFLICT', field: 'id', key: 'fileInUse', count: 1 }
     expect(await remove(root, file)).toMatchObject(used)
+    expect(await usesOf(file)).toEqual({ usedByLights: 1, usedByAccounts: 0 })
     expect(
       (await platform.ask(`mutation { deleteLightDevice(id: ${light.id}) { id } }`, {}, root)).errors,
     ).toBeUndefined()
     expect(await remove(root, file)).toMatchObject(used)
     await sweep()
     expect(await listed(file)).toBe(true)
+    expect(await usesOf(file)).toEqual({ usedByLights: 1, usedByAccounts: 0 })
     await platform.db.deleteFrom('deleted_item').where('object_id', '=', light.id).execute()
+    expect(await usesOf(file)).toEqual({ usedByLights: 0, usedByAccounts: 0 })
     expect(await remove(root, file)).toMatchObject({ id: file.id })
   })
 
   test('not while it is the picture of an account', async () => {
     const { file } = await uploadPhoto()
     expect((await setAvatar(file)).errors).toBeUndefined()
+    expect(await usesOf(file)).toEqual({ usedByLights: 0, usedByAccounts: 1 })
     expect(await remove(root, file)).toMatchObject({ code: 'CONFLICT', key: 'fileInUse', count: 1 })
   })
 

@@ -2,7 +2,7 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { forbidden, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { countUses, lockFile, type MediaFileRow, markDeleted } from './media.store.ts'
+import { type FileUses, lockFile, type MediaFileRow, markDeleted, selectUses } from './media.store.ts'
 import type { FileWithUrl } from './media.ts'
 
 /**
@@ -16,16 +16,26 @@ export async function deleteFile(db: Connection, viewer: Viewer, id: number): Pr
     const file = await lockFile(tx, account, id)
     if (!file) throw notFound('file')
     if (!mayDelete(viewer, file)) throw forbidden('Site:update')
-    const count = await countUses(tx, id)
+    const { lights, accounts } = (await selectUses(tx, [id])).get(id) ?? { lights: 0, accounts: 0 }
+    const count = lights + accounts
     if (count > 0)
-      throw new Refusal('CONFLICT', `${count} lights or accounts show this file`, {
-        field: 'id',
-        key: 'fileInUse',
-        count,
-      })
+      throw new Refusal(
+        'CONFLICT',
+        `the file is in use: photo of lights: ${lights}, picture of accounts: ${accounts}`,
+        {
+          field: 'id',
+          key: 'fileInUse',
+          count,
+        },
+      )
     await markDeleted(tx, id)
     return { ...file, url: null }
   })
+}
+
+/** Of files that are shown. */
+export function findUses(db: Connection, ids: number[]): Promise<Map<number, FileUses>> {
+  return selectUses(db, ids)
 }
 
 /** One's own file, or with Site:update any. */

@@ -2,7 +2,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
-import { deleteFile, mayDelete } from './deletion.ts'
+import { deleteFile, findUses, mayDelete } from './deletion.ts'
 import { createFile, type FileWithUrl, findFilePage, findFiles, IS_UPLOADED } from './media.ts'
 import { uploadFile } from './uploads.ts'
 
@@ -21,6 +21,9 @@ export const StorageProvider = builder.enumType('StorageProvider', {
     'Where a file is stored: LOCAL is on the server itself. An installation has LOCAL and at most one other.',
   values: ['ALIYUN', 'AWS', 'AZURE', 'GCP', 'HUAWEI', 'LOCAL', 'OTHER', 'QINIU', 'TENCENT'] as const,
 })
+
+/** What shows a file; null: nothing. */
+const loadUses = loader(({ db }, ids: number[]) => findUses(db, ids))
 
 export const MediaFile = builder.objectRef<FileWithUrl>('MediaFile').implement({
   description: 'An uploaded file, or the record created before its upload, which is deleted after a day.',
@@ -56,6 +59,14 @@ export const MediaFile = builder.objectRef<FileWithUrl>('MediaFile').implement({
     abilities: t.stringList({
       description: 'what this viewer may do with it: delete',
       resolve: (file, _, { viewer }) => (mayDelete(viewer, file) ? ['delete'] : []),
+    }),
+    usedByLights: t.int({
+      description: 'lights whose photo it is, also deleted ones that can be restored: it cannot be deleted then',
+      resolve: async (file, _, context) => (await loadUses(context, file.id))?.lights ?? 0,
+    }),
+    usedByAccounts: t.int({
+      description: 'accounts whose picture it is: it cannot be deleted then',
+      resolve: async (file, _, context) => (await loadUses(context, file.id))?.accounts ?? 0,
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),

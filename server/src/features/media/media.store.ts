@@ -101,14 +101,28 @@ export async function lockFile(tx: Connection, account: Account, id: number): Pr
     .executeTakeFirst()
 }
 
-/** Lights whose photo it is, also those in the trash, and accounts whose picture it is. */
-export async function countUses(tx: Connection, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from light_device_photo where media_file_id = ${id})
-      + (select count(*) from deleted_row
-        where tbl = 'light_device_photo' and (row ->> 'media_file_id')::int = ${id})
-      + (select count(*) from admin where avatar_file_id = ${id}) as count`.execute(tx)
-  return Number(rows[0]!.count)
+/** What shows a file. */
+export interface FileUses {
+  /** whose photo it is, also those in the trash */
+  lights: number
+  /** whose picture it is */
+  accounts: number
+}
+
+/** Files that nothing shows are not in the map. */
+export async function selectUses(db: Connection, ids: number[]): Promise<Map<number, FileUses>> {
+  const { rows } = await sql<FileUses & { id: number }>`
+    select id, count(*) filter (where is_light)::int as lights, count(*) filter (where not is_light)::int as accounts
+    from (
+      select media_file_id as id, true as is_light from light_device_photo where media_file_id = any(${ids}::int[])
+      union all
+      select (row ->> 'media_file_id')::int, true from deleted_row
+      where tbl = 'light_device_photo' and (row ->> 'media_file_id')::int = any(${ids}::int[])
+      union all
+      select avatar_file_id, false from admin where avatar_file_id = any(${ids}::int[])
+    ) as use
+    group by id`.execute(db)
+  return new Map(rows.map(({ id, ...uses }) => [id, uses]))
 }
 
 /** Leaves the record for sweepMedia, like one that expired. */
