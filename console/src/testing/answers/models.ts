@@ -82,7 +82,7 @@ function checkCode(city: City, code: string, but?: Row): void {
 
 function unusedOrThrow(city: City, model: Row, field: string, key: string): void {
   const count = deviceCount(city, model)
-  if (count > 0) throw new Refusal('CONFLICT', `${count} devices use this model`, { field, key, count })
+  if (count > 0) throw new Refusal('CONFLICT', `devices that use this model: ${count}`, { field, key, count })
 }
 
 function deviceCount({ rows }: City, { id }: Row): number {

@@ -53,7 +53,7 @@ export function nameTaken(name: string): Refusal {
 
 /** A deletion that was not forced. */
 export function inUse(count: number): Refusal {
-  return new Refusal('CONFLICT', `${count} lights have a value`, { field: 'id', key: 'attributeInUse', count })
+  return new Refusal('CONFLICT', `lights with a value: ${count}`, { field: 'id', key: 'attributeInUse', count })
 }
 
 /**

@@ -91,7 +91,7 @@ async function planRows(
     if (codes.has(code)) add('code', 'modelCodeRepeated', 'an earlier row has this code')
     codes.add(code)
     if (model && columns.type !== model.type && (used.get(model.id) ?? 0) > 0)
-      add('type', 'modelTypeInUse', `${used.get(model.id)} devices use this model`)
+      add('type', 'modelTypeInUse', `devices that use this model: ${used.get(model.id)}`)
     problems.push(...found)
     if (found.length === 0) planned.push({ ...row, columns, model })
   }

@@ -189,7 +189,7 @@ async function unusedOrThrow(
   refusal: { field: string; key: string },
 ): Promise<void> {
   const count = (await countDevices(tx, account, [model.id])).get(model.id) ?? 0
-  if (count > 0) throw new Refusal('CONFLICT', `${count} devices use this model`, { ...refusal, count })
+  if (count > 0) throw new Refusal('CONFLICT', `devices that use this model: ${count}`, { ...refusal, count })
 }
 
 function codeTaken(code: string): Refusal {

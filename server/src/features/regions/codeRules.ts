@@ -45,7 +45,7 @@ export function keepUsedCodesOrThrow(regions: Regions, used: UsedCodes[]): void 
   if (wrong.length === 0) return
   const count = wrong.reduce((sum, one) => sum + one.count, 0)
   const codes = [...new Set(wrong.map(({ code }) => code))].sort().slice(0, MAX_NAMED_CODES)
-  const message = `${count} groups and centers use codes that the file lacks, or has in another region: ${codes.join(', ')}`
+  const message = `groups and centers (${count}) use codes that the file lacks, or has in another region: ${codes.join(', ')}`
   throw new Refusal('CONFLICT', message, { field: 'content', key: 'regionsInUse', count, codes })
 }
 

@@ -154,7 +154,7 @@ export async function removeRole(db: Connection, viewer: Viewer, id: number): Pr
     if (isStandard(role)) throw badInput('id', 'admin:role-write.standard', `${role.name} is a built-in role`)
     const count = await countAccountsOf(tx, id)
     if (count)
-      throw new Refusal('CONFLICT', `${count} accounts have this role`, {
+      throw new Refusal('CONFLICT', `accounts with this role: ${count}`, {
         field: 'id',
         key: 'admin:role-write.inUse',
         count,
