@@ -2,6 +2,7 @@ import { Autocomplete, Checkbox, NativeSelect, Text, TextInput, Title } from '@m
 import '@mantine/core/styles/CheckboxCard.css'
 import '@mantine/core/styles/CheckboxIndicator.css'
 import '@mantine/core/styles/Checkbox.css'
+import '../../ui/choices.css'
 import '../../ui/selectStyles.ts'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from 'urql'

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, Text, TextInput, Title } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
+import '../../ui/choices.css'
 import '@mantine/core/styles/CheckboxCard.css'
 import '@mantine/core/styles/CheckboxIndicator.css'
 import '../../ui/fieldStyles.ts'
