@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { UNUSED_COLORS } from '../../unusedColors.ts'
+import { UNUSED_COLORS, UNUSED_VARIANTS } from '../../unusedColors.ts'
 
 const src = resolve(import.meta.dirname, '..')
 const mantine = resolve(src, '../../node_modules/@mantine/core')
@@ -66,7 +66,8 @@ test('loads the style of every used Mantine component with the first page or wit
   expect(missing.sort()).toEqual([])
 })
 
-test('uses no colour that the build removes', () => {
-  const left = new RegExp(`(?:color[-=": {']+|c=")(?:${UNUSED_COLORS.join('|')})\\b`)
+test('uses no colour and no variant that the build removes', () => {
+  const color = `(?:color[-=": {']+|c=")(?:${UNUSED_COLORS.join('|')})\\b`
+  const left = new RegExp(`${color}|variant=[^\\n]{0,40}['"](?:${UNUSED_VARIANTS.join('|')})['"]`)
   expect(files.filter(file => left.test(read(file)))).toEqual([])
 })
