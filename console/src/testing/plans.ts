@@ -43,8 +43,7 @@ export function columnsOf(row: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(entries.map(([field, value]) => [column(field), value]))
 }
 
-const groupSource = (group: Row) =>
-  ({ ...BLANK_GROUP, ...LEVELS, ...columnsOf(group) }) as unknown as GroupSource
+const groupSource = (group: Row) => ({ ...BLANK_GROUP, ...LEVELS, ...columnsOf(group) }) as unknown as GroupSource
 
 export const scheduleRow = (schedule: Row) =>
   ({ ...BLANK_SCHEDULE, ...LEVELS, ...columnsOf(schedule) }) as unknown as ScheduleRow
