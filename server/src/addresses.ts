@@ -32,7 +32,7 @@ function nameListener({ hostSetting, portSetting, host, port }: Listener): (erro
     // The message of main.ts says what to do.
     if (error.code === 'EADDRINUSE') throw error
     if (error.code === 'EACCES') throw new ConfigError(`${portSetting} is ${port}: no permission to listen there`)
-    throw new ConfigError(`${hostSetting} is ${JSON.stringify(host)}: no address of this machine (${error.code})`)
+    throw new ConfigError(`${hostSetting} ${JSON.stringify(host)} is not an address of this machine (${error.code})`)
   }
 }
 

@@ -17,7 +17,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
     const [first, ...more] = positional === undefined ? [undefined, ...positionals] : positionals
     if (more.length > 0) return reject(`Unexpected argument ${more[0]}`)
-    if (positional !== undefined && first === undefined) return reject(`Name ${positional}`)
+    if (positional !== undefined && !first) return reject(`Missing argument: ${positional}`)
     return { values, named: first ?? '' }
   } catch (error) {
     // The first sentence; the others explain how to write a name that begins with a dash.

@@ -317,7 +317,10 @@ test('does not overwrite existing data', async () => {
     code: 1,
     said: expect.stringContaining('is no backup'),
   })
-  expect(await command('backup', [], env)).toMatchObject({ code: 1, said: expect.stringContaining('Name a folder') })
+  expect(await command('backup', [], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Missing argument: a folder'),
+  })
   expect(readdirSync(folder).filter(name => name.includes('unfinished'))).toEqual([])
 })
 
@@ -347,12 +350,51 @@ test('a restore that is refused creates nothing in DATA_DIR and says what is wro
   await refuse(changed('manifest.json', '{'), 'manifest.json is damaged', ['--unverified'])
 })
 
-test('a restore that fails half-way leaves a DATA_DIR as it was', async () => {
-  const forged = join(folder, 'forged-fresh')
+test('a restored database is kept if a later step fails', async () => {
+  const { db } = source
+  const { id: admin_id } = await makeAdmin(db, 'VIEWER')
+  onTestFinished(async () => void (await db.deleteFrom('second_factor').where('admin_id', '=', admin_id).execute()))
+  const owner = `second factor of ADMIN ${admin_id}`
+  // Such a key cannot be checked.
+  const key = createCipher([secret]).encrypt(randomBytes(20), owner).subarray(0, 12)
+  await db.insertInto('second_factor').values({ admin_id, key, on_since: new Date() }).execute()
+  const damaged = join(folder, 'damaged-key')
+  const from = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'from') }
+  expect(await command('backup', [damaged], { ...from, ...SIGNED })).toMatchObject({ code: 0 })
+  const env = { DATA_DIR: join(folder, 'kept'), ...SIGNED }
+  expect(await command('restore', [damaged], env)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Warning: the keys of second factors could not be checked: .*Start with: npm start/s),
+  })
+  expect(await command('verifyAudit', [], env)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('none changed'),
+  })
+})
+
+/** A backup that fails when its rows are restored. */
+async function forgeBackup(name: string): Promise<string> {
+  const forged = join(folder, name)
   cpSync(backup, forged, { recursive: true })
   const manifest = await readManifest(forged)
   manifest.tables.find(({ name }) => name === 'light_group')!.rows++
   writeFileSync(join(forged, 'manifest.json'), JSON.stringify(manifest))
+  return forged
+}
+
+test('a restore that fails half-way removes the folders that it created', async () => {
+  const target = await testDatabase({ empty: true })
+  const dataDir = join(folder, 'new', 'nested', 'data')
+  const env = { DATABASE_URL: target.url, DATA_DIR: dataDir }
+  expect(await command('restore', ['--unverified', await forgeBackup('forged-nested')], env)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/light_group: \d+ rows restored of \d+/),
+  })
+  expect(existsSync(join(folder, 'new'))).toBe(false)
+})
+
+test('a restore that fails half-way leaves a DATA_DIR as it was', async () => {
+  const forged = await forgeBackup('forged-fresh')
   const dataDir = join(folder, 'half-way')
   mkdirSync(dataDir)
   const key = join(dataDir, 'secret-key')
@@ -367,7 +409,8 @@ test('a restore that fails half-way leaves a DATA_DIR as it was', async () => {
 test.each([
   ['restore', ['--unverifed', 'x'], "Unknown option '--unverifed'"],
   ['restore', ['x', 'y'], 'Unexpected argument y'],
-  ['restore', [], 'Name the folder of a backup'],
+  ['restore', [], 'Missing argument: the folder of a backup'],
+  ['restore', [''], 'Missing argument: the folder of a backup'],
   ['backup', ['x', 'y'], 'Unexpected argument y'],
   ['verifyAudit', ['x'], 'Unexpected argument x'],
   ['newKeys', ['x'], 'Unexpected argument x'],

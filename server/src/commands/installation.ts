@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { runningPostgres, startEmbeddedPostgres } from '../foundation/postgres/embedded.ts'
-import { DataDirInUse, lockDataDir, resolveDataDir } from '../foundation/runtime/dataDir.ts'
+import { DataDirInUse, lockDataDir, missingFolders, resolveDataDir } from '../foundation/runtime/dataDir.ts'
 import { openLog } from '../foundation/runtime/log.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -35,8 +35,11 @@ export const onInstallation = (work: Work) =>
 interface NewInstallation {
   config: Config
   dataDir: string
-  /** Locks DATA_DIR and opens its database, or DATABASE_URL, for the given work. If that fails, removes what it created there. */
-  open<T>(work: (databaseUrl: string) => Promise<T>): Promise<T>
+  /**
+   * Locks DATA_DIR and opens its database, or DATABASE_URL, for the given work. If that fails, removes what it created there.
+   * @param work calls `onCommitted` once the data is stored: nothing is removed then, and errors are printed as warnings
+   */
+  open(work: (databaseUrl: string, onCommitted: () => void) => Promise<void>): Promise<void>
 }
 
 /** The same for a new or empty installation: until `open`, nothing is created. */
@@ -47,10 +50,15 @@ export const onNewInstallation = (work: (found: NewInstallation) => Promise<void
       open: async inner => {
         const before = listDataDir(dataDir)
         const lock = lockDataDir(dataDir)
+        let isCommitted = false
+        const innerOn = (databaseUrl: string) =>
+          inner(databaseUrl, () => {
+            isCommitted = true
+          })
         try {
-          if (config.databaseUrl) return await inner(config.databaseUrl)
-          return await onStarted(dataDir, inner)
+          await (config.databaseUrl ? innerOn(config.databaseUrl) : onStarted(dataDir, innerOn))
         } catch (error) {
+          if (isCommitted) return console.warn(`Warning: ${(error as Error).message}`)
           removeCreated(dataDir, before)
           throw error
         } finally {
@@ -60,14 +68,25 @@ export const onNewInstallation = (work: (found: NewInstallation) => Promise<void
     }),
   )
 
-/** undefined: there is no such folder. */
-const listDataDir = (dataDir: string) => (existsSync(dataDir) ? readdirSync(dataDir) : undefined)
+interface Found {
+  names: string[]
+  /** DATA_DIR and the folders that it is in, as far as they do not exist; larger ones first */
+  missing: string[]
+}
 
-/** The lock comes last, and while it is held: no other process may use what is removed. */
-function removeCreated(dataDir: string, before: string[] | undefined): void {
-  for (const name of ['postgres', 'programs', 'lock.json', 'lock.db'])
-    if (!before?.includes(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
-  if (!before && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
+const listDataDir = (dataDir: string): Found => ({
+  names: existsSync(dataDir) ? readdirSync(dataDir) : [],
+  missing: missingFolders(dataDir),
+})
+
+/** The lock files are removed last, while the lock is held, so that no other process uses these folders. */
+function removeCreated(dataDir: string, { names, missing }: Found): void {
+  for (const name of ['postgres', 'programs', 'lock.json', 'lock.db-journal', 'lock.db'])
+    if (!names.includes(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
+  for (const folder of missing.toReversed()) {
+    if (readdirSync(folder).length > 0) return
+    rmdirSync(folder)
+  }
 }
 
 /** Prints errors as one line. */

@@ -27,9 +27,10 @@ await onNewInstallation(async ({ config, dataDir, open }) => {
     onUnverified: values.unverified ? reason => console.warn(`Warning: ${reason}`) : undefined,
     onProgress: progress,
   })
-  const unreadable = await open(async databaseUrl => {
-    await restore(manifest, { folder, databaseUrl, mediaFolder, onProgress: progress })
-    return countUnreadable(databaseUrl, secrets, manifest.tables)
+  let unreadable = 0
+  await open(async (databaseUrl, onCommitted) => {
+    await restore(manifest, { folder, databaseUrl, mediaFolder, onProgress: progress, onCommitted })
+    unreadable = await countUnreadable(databaseUrl, secrets, manifest.tables)
   })
   const { takenAt, tables, files } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -50,5 +51,11 @@ async function countUnreadable(
 ): Promise<number> {
   if (!tables.some(({ name, rows }) => name === 'second_factor' && rows > 0)) return 0
   const db = openDatabase(url)
-  return unreadableFactors(db, createCipher(secrets)).finally(() => db.destroy())
+  try {
+    return await unreadableFactors(db, createCipher(secrets))
+  } catch (error) {
+    throw new Error(`the keys of second factors could not be checked: ${(error as Error).message}`)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -52,6 +52,6 @@ function jsonOrThrow(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${path} is damaged: it is no JSON (${(error as Error).message})`)
+    throw new Error(`${path} is damaged: not valid JSON (${(error as Error).message})`)
   }
 }

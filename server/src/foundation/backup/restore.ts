@@ -38,6 +38,8 @@ export async function verifyBackup(options: VerifyOptions): Promise<Manifest> {
 interface RestoreOptions extends Pick<VerifyOptions, 'folder' | 'mediaFolder' | 'onProgress'> {
   /** An empty database. */
   databaseUrl: string
+  /** The backup is restored: later errors concern only what follows. */
+  onCommitted: () => void
 }
 
 /**
@@ -45,7 +47,7 @@ interface RestoreOptions extends Pick<VerifyOptions, 'folder' | 'mediaFolder' | 
  * one can be repeated: until the commit the database has no rows, and the files are in a staging folder.
  */
 export async function restore(manifest: Manifest, options: RestoreOptions): Promise<void> {
-  const { folder, databaseUrl, mediaFolder, onProgress } = options
+  const { folder, databaseUrl, mediaFolder, onProgress, onCommitted } = options
   const client = new pg.Client({
     connectionString: databaseUrl,
     statement_timeout: 0,
@@ -64,10 +66,12 @@ export async function restore(manifest: Manifest, options: RestoreOptions): Prom
       await client.query('rollback')
       await client.query(EMPTY)
       await files.remove()
-      throw error
-    } finally {
       await files.clearStaging()
+      throw error
     }
+    onCommitted()
+    await files.clearStaging()
+    await client.query('analyze')
   } finally {
     await client.end()
   }
@@ -155,7 +159,6 @@ async function loadTables(
   })
   await beforeCommit()
   await client.query('commit')
-  await client.query('analyze')
 }
 
 async function createPartition(client: pg.Client, { name, monthOf }: TableCopy): Promise<void> {

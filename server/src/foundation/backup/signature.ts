@@ -32,7 +32,7 @@ export async function findSignatureError(
   const needsSecret = (reason: string) => ({ reason, needsSecret: true })
   if (signature === undefined) return damaged(`${folder} is not signed: it was made without a secret, or changed`)
   const [, id, hmac] = FORMAT.exec(signature.trim()) ?? []
-  if (!id || !hmac) return damaged(`${path} is empty or damaged: it is no signature`)
+  if (!id || !hmac) return damaged(`${path} is empty or damaged: it does not contain a valid signature`)
   if (secrets.length === 0) return needsSecret('there is no secret to check the signature of the backup with')
   const secret = secrets.find(one => idOf(one) === id)
   if (!secret) return needsSecret(`${folder} is signed with another secret`)

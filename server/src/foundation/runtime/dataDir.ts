@@ -84,12 +84,17 @@ export function lockDataDir(dir: string, { port }: { port?: number } = {}): { re
 function createTraversable(dir: string): void {
   if (!hasAccess('-w', nearestExisting(dir), undefined))
     throw new Error(`DATA_DIR ${dir}: no permission to write there`)
-  const missing: string[] = []
-  for (let folder = resolve(dir); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
-  for (const folder of missing) {
+  for (const folder of missingFolders(dir)) {
     mkdirSync(folder)
     chmodSync(folder, dataDirMode())
   }
+}
+
+/** The folder and those that it is in, as far as they do not exist; larger ones first. */
+export function missingFolders(dir: string): string[] {
+  const missing: string[] = []
+  for (let folder = resolve(dir); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
+  return missing
 }
 
 /** SQLITE_BUSY */
