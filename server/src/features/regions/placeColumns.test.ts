@@ -58,7 +58,11 @@ describe('a level that is left out', () => {
     expect(change({ district_code: '330106' }, TIANHE)).toEqual(stored('330000', '330100', '330106'))
     expect(change({ district_code: '110101' }, TIANHE)).toEqual(DONGCHENG)
     // Newer than the list.
-    expect(change({ district_code: '330199' }, TIANHE)).toMatchObject({ province_code: '330000', city_code: '330100' })
+    const newer = { province_code: '330000', city_code: '330100', district_code: '330199' }
+    expect(change({ district_code: '330199' }, TIANHE)).toMatchObject({ ...newer, district_name: null })
+    const named = change({ district_code: '330199', district_name: '新区' }, TIANHE)
+    expect(named).toMatchObject({ ...newer, district_name: '新区' })
+    expect(change({ district_code: '330199' }, named)).toEqual(named)
     expect(change({ district_code: '440105' }, {})).not.toHaveProperty('city_code')
   })
 })

@@ -16,7 +16,7 @@ const DIGITS: Record<RegionLevel, number> = { province: 2, city: 4, district: 6 
 
 /**
  * The columns to store.
- * - A code that is set to null takes its name and what lies in it with it.
+ * - Setting a code to null also clears its name and the smaller regions in it.
  * - A level that is left out is cleared if it lies elsewhere, or follows the smaller region that is given.
  * - A name is that of its code; without a code it is free text, such as that of a region abroad.
  * @param given checked codes, which do not contradict each other
@@ -29,12 +29,21 @@ export function placeColumns(regions: Regions, given: RegionColumns, stored: Reg
       const code = codeOfLevel(regions, at, { given, stored })
       if (code !== (stored[`${level}_code`] ?? null)) columns[`${level}_code`] = code
     }
-    if (columns[`${level}_code`] === null && given[`${level}_name`] === undefined) columns[`${level}_name`] = null
-    const name = regions.byId.get(columns[`${level}_code`] ?? stored[`${level}_code`] ?? '')?.fullname
-    const isNamed = columns[`${level}_code`] !== undefined || given[`${level}_name`] !== undefined
-    if (name && isNamed && columns[`${level}_code`] !== null) columns[`${level}_name`] = name
+    const name = nameOfLevel(regions, level, { given: columns, stored })
+    if (name !== undefined) columns[`${level}_name`] = name
   }
   return columns
+}
+
+/** The name that a level gets by a change of its code; undefined: as given, else as stored. */
+function nameOfLevel(regions: Regions, level: RegionLevel, { given, stored }: Change): string | null | undefined {
+  const [code, name, before] = [given[`${level}_code`], given[`${level}_name`], stored[`${level}_code`] ?? null]
+  if (code === undefined && name === undefined) return undefined
+  const known = code === null ? undefined : regions.byId.get(code ?? before ?? '')?.fullname
+  if (known) return known
+  // A code that the list lacks must not keep the name of another code.
+  const isOtherCode = code !== undefined && (code === null || code !== before)
+  return isOtherCode && name === undefined ? null : undefined
 }
 
 interface Change {
@@ -48,14 +57,14 @@ function codeOfLevel(regions: Regions, at: number, { given, stored }: Change): s
   const code = stored[`${level}_code`] ?? null
   if (code === null) return null
   const smaller = REGION_LEVELS.slice(at + 1).flatMap(one => given[`${one}_code`] ?? [])
-  const apart = smaller.find(one => !liesIn(regions, one, { level, larger: code }))
-  if (apart !== undefined) return regionOf(regions, apart, level)
-  const isLeft = REGION_LEVELS.slice(0, at).some(one => {
+  const conflicting = smaller.find(one => !liesIn(regions, one, { level, larger: code }))
+  if (conflicting !== undefined) return regionOf(regions, conflicting, level)
+  const isCleared = REGION_LEVELS.slice(0, at).some(one => {
     const larger = given[`${one}_code`]
     if (larger === null) return Boolean(stored[`${one}_code`]) && smaller.length === 0
     return larger !== undefined && !liesIn(regions, code, { level: one, larger })
   })
-  return isLeft ? null : code
+  return isCleared ? null : code
 }
 
 /** The region of this level that a code lies in; null: not in the list. */
