@@ -32,7 +32,12 @@ export function noon(): Date {
 }
 
 const NO_OFFSETS = { sunset_offset: 0, sunrise_offset: 0 }
-const BLANK_GROUP = { control_mode: 'MANUAL', enable_status: true, time_zone: 'Asia/Shanghai', ...NO_OFFSETS }
+const NO_TIMES = { start_time: null, end_time: null }
+const NO_REGION = { province_code: null, city_code: null, district_code: null }
+const BLANK_GROUP = {
+  ...{ control_mode: 'MANUAL', enable_status: true, time_zone: 'Asia/Shanghai' },
+  ...{ ...NO_OFFSETS, ...NO_TIMES, ...NO_REGION },
+}
 const BLANK_SCHEDULE = { days: 'EVERY_DAY', weekdays: [], steps: [], is_enabled: true, ...NO_OFFSETS }
 const LEVELS = { main_brightness: null, main_color_temp: null, sub_brightness: null, sub_color_temp: null }
 
@@ -43,7 +48,8 @@ export function columnsOf(row: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(entries.map(([field, value]) => [column(field), value]))
 }
 
-const groupSource = (group: Row) => ({ ...BLANK_GROUP, ...LEVELS, ...columnsOf(group) }) as unknown as GroupSource
+export const groupSource = (group: Row) =>
+  ({ ...BLANK_GROUP, ...LEVELS, ...columnsOf(group) }) as unknown as GroupSource
 
 export const scheduleRow = (schedule: Row) =>
   ({ ...BLANK_SCHEDULE, ...LEVELS, ...columnsOf(schedule) }) as unknown as ScheduleRow

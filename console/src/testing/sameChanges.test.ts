@@ -43,6 +43,38 @@ async function expectSame(query: string): Promise<void> {
   expect(inMemory).toEqual(real)
 }
 
+test.each([
+  ['{ sunriseOffset: { set: 7 } }', ['北站']],
+  ['{ provinceCode: { set: null } }', ['南站']],
+  ['{ districtCode: { set: "310115" } }', []],
+  ['{ groupStatus: { set: NORMAL } }', []],
+])('previews %s of several groups in the same way', async (input, expected) => {
+  const create = (name: string, area: string) =>
+    askBoth(
+      `mutation { createLightGroup(input: { name: "${name}", controlMode: SUNRISE_SUNSET, ${area} }) { id } }`,
+      'admin',
+    )
+  await create('北站', 'districtName: "高新区"')
+  await create('南站', 'provinceCode: "310000", districtCode: "310101"')
+  const lists = await askBoth(
+    '{ findManyLightGroup(where: { name: { endsWith: "站" } }, limit: 2, orderBy: [{ id: desc }]) { items { id } } }',
+    'admin',
+  )
+  const previewOf = ({ data }: Result) => {
+    const ids = data.findManyLightGroup.items.map(({ id }: { id: number }) => id)
+    return `{ previewLightGroups(ids: [${ids}], input: ${input}) { warnings { code params } } }`
+  }
+  const warned = [await askReal(previewOf(lists[0]), 'admin'), await askMemory(previewOf(lists[1]), 'admin')].map(
+    ({ data }) =>
+      data.previewLightGroups.warnings.map(({ code, params }: { code: string; params: { groups: string[] } }) => [
+        code,
+        params.groups,
+      ]),
+  )
+  const groups = expected.length > 0 ? [['SUN_OF_SITE', expected]] : []
+  expect(warned).toEqual([groups, groups])
+})
+
 test('refuses a model of lights for a center', async () => {
   const [real, inMemory] = (await askBoth('{ findAllDeviceMode(type: "light") { id } }', 'admin')).map(
     ({ data }) => data.findAllDeviceMode[0].id,

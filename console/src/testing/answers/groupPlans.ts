@@ -1,4 +1,4 @@
-import { checkControl, isGrave } from '../../../../server/src/features/groups/preset.ts'
+import { changesPlans, checkControl, isGrave } from '../../../../server/src/features/groups/preset.ts'
 import { checkTiming } from '../../../../server/src/features/groups/timing.ts'
 import { sunOfSite } from '../../../../server/src/features/schedules/impact.ts'
 import { sumOf } from '../../../../server/src/features/schedules/lightEffects.ts'
@@ -15,12 +15,14 @@ import {
   columnsOf,
   effectOfChange,
   effectOfMoves,
+  groupSource,
   noon,
   plannedFor,
   previewOf,
   programOf,
   schedulesOf,
 } from '../plans.ts'
+import { regionValues } from '../regionCodes.ts'
 import type { Answers } from '../schema.ts'
 import { visibleCity } from '../scope.ts'
 import type { Row } from '../select.ts'
@@ -51,7 +53,7 @@ export function groupAfter(group: Row, input: Record<string, unknown>, regionOf:
 /** What is planned for groups that are changed, and for the lights that move. */
 async function previewGroup(city: City, id: number | null | undefined, input: Record<string, never>) {
   const group = typeof id === 'number' ? foundOrThrow(city, 'groups', id) : { id: 0, name: '', controlMode: 'MANUAL' }
-  const becomes = groupAfter(group, input)
+  const becomes = groupAfter(group, input, () => regionValues(city, input, group))
   const { connect = [], disconnect = [] } = (input.devices ?? {}) as Record<string, { id: number }[] | undefined>
   const [come, gone] = [connect, disconnect].map(links => links!.map(link => link.id)) as [number[], number[]]
   const stay = city.rows.devices.filter(light => id && light.groupId === id && !gone.includes(light.id))
@@ -89,8 +91,14 @@ export const groupPlanAnswers: Answers = {
       const city = visibleCity(call)
       const groups = groupsOrThrow(city, ids)
       const planned = (rows: Row[]) => rows.map(group => plannedFor(city, group))
-      const change = changeOf(city, planned(groups), planned(groups.map(group => groupAfter(group, input))))
-      const warnings = 'controlMode' in input ? sunOfSite(change, OWN_SCHEDULE_ID) : []
+      const becomes = groups.map(group => groupAfter(group, input, () => regionValues(city, input, group)))
+      const change = changeOf(city, planned(groups), planned(becomes))
+      const changed = groups.filter((group, at) => changesPlans(groupSource(group), groupSource(becomes[at]!)))
+      const warnings = sunOfSite(
+        change,
+        OWN_SCHEDULE_ID,
+        changed.map(({ id }) => id),
+      )
       return { ...(await effectOfChange(city, change)), warnings }
     },
     previewLightGroupDeletion: (_, { ids }, call) => {

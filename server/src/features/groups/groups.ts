@@ -1,14 +1,8 @@
 import { type Condition, type Connection, transact } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/errors/errors.ts'
-import { checkFields, checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
+import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import {
-  changed,
-  nameOrThrow,
-  requiredOrThrow,
-  textOrThrow,
-  unchangedOrThrow,
-} from '../../foundation/graphql/changeInputs.ts'
+import { nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
@@ -16,14 +10,14 @@ import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import type { ModelOptions } from '../models/options.ts'
-import { changedRegion, regionColumns } from '../regions/regionCodes.ts'
+import { regionColumns } from '../regions/regionCodes.ts'
 import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
 import { effectOfMoves, mayLeaveOrThrow } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
 import type { LeftLights } from '../schedules/scheduleInput.ts'
-import { timeOrNone } from '../schedules/values.ts'
 import { moveToTrash } from '../trash/trash.ts'
+import { groupColumns } from './groupColumns.ts'
 import type { GroupStatus, LightGroupCreateInput, LightGroupUpdateInput } from './groupInput.ts'
 import {
   applyLeftLights,
@@ -47,7 +41,7 @@ import {
   selectLightsOfGroup,
   updateGroup,
 } from './groups.store.ts'
-import { changesPlans, checkControl, controlColumns, isGrave } from './preset.ts'
+import { changesPlans, controlColumns, isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
 export type { GroupRow }
@@ -151,11 +145,10 @@ export async function changeGroup(
   const account = mayOrThrow(viewer, 'LightGroup:update')
   mayLeaveOrThrow(viewer, input.leftLights)
   return transact(db, async tx => {
-    const [stored] = await selectGroups(tx, account, [id])
-    const columns = await groupColumns(tx, input, { isLocking: true, stored })
     const group = await lockGroup(tx, account, id)
     if (!group) throw notFound('group')
     unchangedOrThrow(group.updated_at, input.expectedUpdatedAt)
+    const columns = (await groupColumns(tx, input, { isLocking: true, stored: [group] }))(group)
     const becomes = { ...columns, ...checkTiming({ ...group, ...columns }, input) }
     const change = changesPlans(group, becomes) ? await groupChange(tx, account, id, { becomes }) : undefined
     const updated = await updateGroup(tx, id, becomes)
@@ -201,60 +194,3 @@ function warningsOf(change: PlanChange | undefined, { losePlan }: LightsLosingPl
     ...apiWarnings(ofMoves, 'input.devices'),
   ]
 }
-
-/**
- * The changed columns of a group, also for a preview. @param mode.stored the changed group @throws BAD_USER_INPUT with the fields
- */
-export async function groupColumns(
-  db: Connection,
-  input: LightGroupUpdateInput,
-  mode: { isLocking: boolean; stored: GroupRow | undefined },
-) {
-  const { texts, region, control } = await checkFieldsAsync({
-    texts: () => changedTexts(input, mode.stored?.name),
-    region: () => changedRegion(db, input, mode),
-    required: () => requiredOrThrow(input, REQUIRED),
-    control: () => changedControl(input),
-  })
-  return { ...(texts as Partial<Pick<GroupRow, 'name' | 'description'>>), ...control, ...region }
-}
-
-function changedTexts({ name, description }: LightGroupUpdateInput, stored?: string) {
-  return checkFields({
-    name: name?.set !== undefined && (() => nameOrThrow('input.name', 'group_name_validation', name.set, stored)),
-    description: description?.set !== undefined && (() => textOrThrow('input.description', description.set)),
-  })
-}
-
-function changedControl(input: LightGroupUpdateInput) {
-  const columns = changed({
-    enable_status: input.enableStatus,
-    group_status: input.groupStatus,
-    road_class: input.roadClass,
-    control_mode: input.controlMode,
-    main_brightness: input.mainBrightness,
-    main_color_temp: input.mainColorTemp,
-    sub_brightness: input.subBrightness,
-    sub_color_temp: input.subColorTemp,
-    start_time: input.startTime,
-    end_time: input.endTime,
-    sunset_offset: input.sunsetOffset,
-    sunrise_offset: input.sunriseOffset,
-  })
-  if (columns.sunset_offset === null) columns.sunset_offset = 0
-  if (columns.sunrise_offset === null) columns.sunrise_offset = 0
-  if (columns.start_time !== undefined) columns.start_time = timeOrNone(columns.start_time)
-  if (columns.end_time !== undefined) columns.end_time = timeOrNone(columns.end_time)
-  checkControl(columns)
-  return columns as Partial<Pick<GroupRow, NonNullColumn>> & Partial<Omit<GroupRow, NonNullColumn>>
-}
-
-const REQUIRED = ['enableStatus', 'groupStatus', 'roadClass', 'controlMode'] as const
-
-type NonNullColumn =
-  | 'enable_status'
-  | 'group_status'
-  | 'road_class'
-  | 'control_mode'
-  | 'sunset_offset'
-  | 'sunrise_offset'

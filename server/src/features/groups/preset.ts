@@ -19,9 +19,12 @@ const CONTROL = [
   'sunrise_offset',
 ] as const
 
-/** Whether a change affects the preset. */
-export function changesPlans(group: GroupRow, becomes: Partial<GroupRow>): boolean {
-  return CONTROL.some(column => becomes[column] !== undefined && becomes[column] !== group[column])
+const PLACE = ['province_code', 'city_code', 'district_code'] as const
+type Plan = Pick<GroupRow, (typeof CONTROL)[number] | (typeof PLACE)[number]>
+
+/** Whether a change affects the preset, or its place and so its sun times. */
+export function changesPlans(group: Plan, becomes: Partial<Plan>): boolean {
+  return [...CONTROL, ...PLACE].some(column => becomes[column] !== undefined && becomes[column] !== group[column])
 }
 
 /** Columns of a new group. @throws BAD_USER_INPUT with the fields */

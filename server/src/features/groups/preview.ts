@@ -8,10 +8,10 @@ import { sunOfSite } from '../schedules/impact.ts'
 import { type Preview, previewOf } from '../schedules/preview.ts'
 import { OWN_SCHEDULE_ID } from '../schedules/programs.ts'
 import { programsOf } from '../schedules/schedules.ts'
+import { groupColumns } from './groupColumns.ts'
 import type { LightGroupUpdateInput } from './groupInput.ts'
 import { type Links, linkedLightIds } from './groupLights.ts'
 import { type GroupRow, selectGroups, selectZoneOfSite } from './groups.store.ts'
-import { groupColumns } from './groups.ts'
 import { changesPlans, isGrave } from './preset.ts'
 import { checkTiming } from './timing.ts'
 
@@ -32,7 +32,8 @@ export async function previewGroup(
 ): Promise<Preview> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
   const group = typeof id === 'number' ? await groupOrThrow(db, viewer, id) : undefined
-  const columns = await groupColumns(db, input, { isLocking: false, stored: group })
+  const columnsOf = await groupColumns(db, input, { isLocking: false, stored: group ? [group] : [] })
+  const columns = columnsOf(group)
   const moves = movesOf(input)
   if (!group) {
     const blank = { ...BLANK, time_zone: await selectZoneOfSite(db), ...columns }
@@ -54,15 +55,17 @@ export async function previewGroups(
   input: LightGroupUpdateInput,
 ): Promise<ChangeEffect> {
   const account = mayOrThrow(viewer, 'LightGroup:read')
-  const columns = await groupColumns(db, input, { isLocking: false, stored: undefined })
   const groups = await groupsOrThrow(db, viewer, ids)
+  const columnsOf = await groupColumns(db, input, { isLocking: false, stored: groups })
   const becomes = new Map(
-    groups.map(group => [group.id, { ...columns, ...checkTiming({ ...group, ...columns }, input) }]),
+    groups.map(group => {
+      const columns = columnsOf(group)
+      return [group.id, { ...columns, ...checkTiming({ ...group, ...columns }, input) }]
+    }),
   )
   const change = await groupsChange(db, account, becomes)
-  const isPlanned = groups.some(group => changesPlans(group, becomes.get(group.id)!))
-  const warnings = isPlanned ? sunOfSite(change, OWN_SCHEDULE_ID) : []
-  return { ...(await effectOfChange(db, account, change)), warnings }
+  const changed = groups.filter(group => changesPlans(group, becomes.get(group.id)!)).map(({ id }) => id)
+  return { ...(await effectOfChange(db, account, change)), warnings: sunOfSite(change, OWN_SCHEDULE_ID, changed) }
 }
 
 /** Effects on lights whose groups are deleted. @throws NOT_FOUND, BAD_USER_INPUT */

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight } from '../../testing/factories.ts'
-import { startPlatform } from '../../testing/platform.ts'
+import { eventually, startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let operator: string
@@ -43,6 +44,30 @@ test('clears the names of codes that are set to null, and what lies in them', as
   expect(errors![0]!.extensions).toMatchObject({ field: 'input.districtCode', key: 'regionCodesApart' })
 })
 
+test('fits a change to the region that another user has just saved', async () => {
+  const { db } = platform
+  const { id } = await makeGroup(db)
+  await save(id, { provinceCode: { set: '440000' }, cityCode: { set: '440100' }, districtCode: { set: '440106' } })
+  const names = { province_name: '浙江省', city_name: '杭州市', district_name: '西湖区' }
+  const codes = { province_code: '330000', city_code: '330100', district_code: '330106' }
+  const { saved } = await db.transaction().execute(async tx => {
+    await tx
+      .updateTable('light_group')
+      .set({ ...codes, ...names })
+      .where('id', '=', id)
+      .execute()
+    const saved = save(id, { provinceCode: { set: '330000' } })
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      expect(rows).not.toEqual([])
+    })
+    return { saved }
+  })
+  const { data } = await saved
+  expect(data.updateLightGroup).toEqual({ provinceName: '浙江省', cityName: '杭州市', districtName: '西湖区' })
+})
+
 test.each(['999999', '000000'])('refuses a code outside any province: %s', async code => {
   const { id } = await makeGroup(platform.db)
   const { errors } = await save(id, { districtCode: { set: code } })
@@ -65,6 +90,16 @@ describe('a group without a region that follows the sun', () => {
     return data.previewLightGroup
   }
 
+  async function batch(ids: number[], input: object) {
+    const { data } = await platform.ask(
+      `query ($ids: [Int!]!, $input: LightGroupUpdateInput!) {
+         previewLightGroups(ids: $ids, input: $input) { warnings { code params } } }`,
+      { ids, input },
+      operator,
+    )
+    return data.previewLightGroups.warnings
+  }
+
   test('is saved with a warning, which its preview asks to confirm', async () => {
     await platform.db.updateTable('site').set({ name: '北京' }).execute()
     const { id } = await makeGroup(platform.db)
@@ -79,6 +114,7 @@ describe('a group without a region that follows the sun', () => {
   })
 
   test('names the position of a site without a name, and each operation by its path', async () => {
+    onTestFinished(async () => void (await platform.db.updateTable('site').set({ name: '北京' }).execute()))
     await platform.db.updateTable('site').set({ name: null }).execute()
     const [one, two] = [await makeGroup(platform.db), await makeGroup(platform.db)]
     const change = (id: number) => `updateLightGroup(id: ${id}, input: { controlMode: { set: SUNRISE_SUNSET } }) { id }`
@@ -91,10 +127,9 @@ describe('a group without a region that follows the sun', () => {
       { path: ['first'], params: { place: null, ...POSITION } },
       { path: ['second'], params: { place: null, ...POSITION } },
     ])
-    await platform.db.updateTable('site').set({ name: '北京' }).execute()
   })
 
-  test('counts a typed region as none', async () => {
+  test('is saved with a warning also if its region is free text', async () => {
     const { id } = await makeGroup(platform.db)
     const typed = { districtName: { set: '高新区' } }
     expect(await preview(id, { ...SUN, ...typed })).toMatchObject({ asks: ['SUN_OF_SITE'], warnings: [OF_SITE] })
@@ -114,17 +149,22 @@ describe('a group without a region that follows the sun', () => {
     )
     const named = { code: 'SUN_OF_SITE', params: { ...OF_SITE.params, groups: ['无区'] } }
     expect(extensions!.warnings).toMatchObject([{ ...named, field: 'input.groups', path: ['createLightSchedule'] }])
-    const batch = async (input: object) => {
-      const { data } = await platform.ask(
-        `query ($ids: [Int!]!, $input: LightGroupUpdateInput!) {
-           previewLightGroups(ids: $ids, input: $input) { warnings { code params } } }`,
-        { ids, input },
-        operator,
-      )
-      return data.previewLightGroups.warnings
-    }
-    expect(await batch(SUN)).toEqual([named])
-    expect(await batch({ groupStatus: { set: 'NORMAL' } })).toEqual([])
+    expect(await batch(ids, SUN)).toEqual([named])
+    expect(await batch(ids, { groupStatus: { set: 'NORMAL' } })).toEqual([])
+  })
+
+  test('is named when only its region is removed', async () => {
+    const [without, located] = [await makeGroup(platform.db, '无区'), await makeGroup(platform.db, '天河')]
+    await save(without.id, SUN)
+    await save(located.id, { ...SUN, provinceCode: { set: '440000' }, districtCode: { set: '440106' } })
+    // What lies in the province is cleared with it.
+    const removal = { provinceCode: { set: null } }
+    const named = { code: 'SUN_OF_SITE', params: { ...OF_SITE.params, groups: ['天河'] } }
+    expect(await batch([without.id, located.id], removal)).toEqual([named])
+    expect((await preview(located.id, removal)).warnings).toEqual([OF_SITE])
+    const { extensions } = await save(located.id, removal)
+    expect(extensions?.warnings).toEqual([expect.objectContaining(OF_SITE)])
+    expect((await save(located.id, removal)).extensions?.warnings ?? []).toEqual([])
   })
 
   test('takes the position of lights that move into it', async () => {

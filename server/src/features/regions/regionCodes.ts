@@ -18,7 +18,7 @@ import { lockRegions, selectRegionsWith } from './regions.store.ts'
 
 /** Columns of a place. @throws BAD_USER_INPUT naming the field */
 export async function regionColumns(db: Connection, input: RegionInput, mode: Mode): Promise<RegionColumns> {
-  return checked(db, regionTexts(input), mode)
+  return (await checked(db, regionTexts(input), mode))({})
 }
 
 /**
@@ -27,8 +27,17 @@ export async function regionColumns(db: Connection, input: RegionInput, mode: Mo
 export async function changedRegion(
   db: Connection,
   input: RegionChange,
-  { stored, ...mode }: Mode & { stored: RegionColumns | undefined },
+  { stored = {}, ...mode }: Mode & { stored: RegionColumns | undefined },
 ): Promise<RegionColumns> {
+  return (await changedRegions(db, input, { ...mode, stored: [stored] }))(stored)
+}
+
+/** The same of several objects. @returns for one of them: its changed columns */
+export async function changedRegions(
+  db: Connection,
+  input: RegionChange,
+  { stored, ...mode }: Mode & { stored: readonly RegionColumns[] },
+): Promise<ColumnsOf> {
   return checked(db, changedRegionTexts(input), mode, stored)
 }
 
@@ -37,21 +46,23 @@ interface Mode {
   isLocking: boolean
 }
 
+type ColumnsOf = (stored: RegionColumns) => RegionColumns
+
 async function checked(
   db: Connection,
   given: RegionColumns,
   { isLocking }: Mode,
-  stored: RegionColumns = {},
-): Promise<RegionColumns> {
-  if (Object.keys(given).length === 0) return given
+  stored: readonly RegionColumns[] = [],
+): Promise<ColumnsOf> {
+  if (Object.keys(given).length === 0) return () => given
   const codes = REGION_LEVELS.flatMap(level => given[`${level}_code`] ?? [])
   if ((await siteGeography(db)).datum === 'GCJ02') {
     checkChineseCodes(china, given)
-    return placeColumns(china, given, stored)
+    return one => placeColumns(china, given, one)
   }
   if (isLocking && codes.length > 0) await lockRegions(db)
-  const storedCodes = REGION_LEVELS.flatMap(level => stored[`${level}_code`] ?? [])
-  const regions = regionsOfSite(await selectRegionsWith(db, [...codes, ...storedCodes]))
+  const storedCodes = stored.flatMap(one => REGION_LEVELS.flatMap(level => one[`${level}_code`] ?? []))
+  const regions = regionsOfSite(await selectRegionsWith(db, [...new Set([...codes, ...storedCodes])]))
   checkCodesOfList(regions, given)
-  return placeColumns(regions, given, stored)
+  return one => placeColumns(regions, given, one)
 }

@@ -39,7 +39,7 @@ export function warningsOfChange(change: PlanChange): Warning[] {
   const changes = immediateChanges(change)
   return [
     ...warningsOfProgram(change),
-    ...(change.program ? sunOfSite(change, change.program.program.scheduleId) : []),
+    ...sunOfChange(change),
     ...conflictsOfChange(change).map(({ date, evenings, names, groups }) => ({
       code: 'CONFLICT' as const,
       params: { date, evenings, winner: names[0], loser: names[1], groups },
@@ -63,11 +63,20 @@ export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
   return warnings
 }
 
-/** Groups that follow the sun by this schedule, and neither their region nor their lights give a position. */
-export function sunOfSite({ after }: PlanChange, scheduleId: number): Warning[] {
+/** Groups that follow the sun by the changed program, and have no position of their own. */
+export function sunOfChange(change: PlanChange): Warning[] {
+  return change.program ? sunOfSite(change, change.program.program.scheduleId) : []
+}
+
+/**
+ * Groups that follow the sun by this schedule, and neither their region nor their lights give a position.
+ * @param ids only these groups; undefined: all
+ */
+export function sunOfSite({ after }: PlanChange, scheduleId: number, ids?: readonly number[]): Warning[] {
   const groups = after.filter(
-    ({ programs, place }) =>
+    ({ groupId, programs, place }) =>
       place.source === 'SITE' &&
+      (ids?.includes(groupId) ?? true) &&
       programs.some(program => program.scheduleId === scheduleId && program.type === 'SUNRISE_SUNSET'),
   )
   if (groups.length === 0) return []

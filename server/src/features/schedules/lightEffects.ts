@@ -33,7 +33,7 @@ export interface GroupEffect extends Effect {
 
 export interface ChangeEffect extends Effect {
   groups: GroupEffect[]
-  /** to confirm before saving */
+  /** of previewLightGroups: SUN_OF_SITE, which is saved without a confirmation */
   warnings?: Warning[]
 }
 

@@ -11,7 +11,7 @@ import { moveToTrash } from '../trash/trash.ts'
 import { apiWarnings } from './apiWarnings.ts'
 import { scheduleChange } from './change.ts'
 import { leaveLights, mayLeaveOrThrow } from './effect.ts'
-import { leftWithoutPlan, type PlanChange, sunOfSite, warningsConfirmedOrThrow } from './impact.ts'
+import { leftWithoutPlan, type PlanChange, sunOfChange, warningsConfirmedOrThrow } from './impact.ts'
 import { changesProgram, unsavedSchedule } from './programs.ts'
 import {
   assignGroups,
@@ -90,8 +90,7 @@ export interface SavedSchedule {
 }
 
 function warningsOf(change: PlanChange): ApiWarning[] {
-  const found = change.program ? sunOfSite(change, change.program.program.scheduleId) : []
-  return apiWarnings(found, 'input.groups')
+  return apiWarnings(sunOfChange(change), 'input.groups')
 }
 
 /** @throws NOT_FOUND for a group; BAD_USER_INPUT with the field, or with warnings to confirm */
