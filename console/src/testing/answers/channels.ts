@@ -1,3 +1,4 @@
+import { isAtLeast, type Severity } from '#lighting/alerts/kinds.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { maskUrl } from '../../../../server/src/foundation/security/maskUrl.ts'
 import { createOutboundPolicy } from '../../../../server/src/foundation/security/outboundPolicy.ts'
@@ -46,8 +47,9 @@ export const channelAnswers: Answers = {
       const wanted = (target as string | undefined) ?? channel.target
       const isKept = wanted === maskUrl(channel.target)
       const after = isKept ? channel.target : targetOrThrow(channel.kind, wanted)
-      if (after !== channel.target || renewSecret || (settings.isEnabled && !channel.isEnabled))
-        confirmedOrThrow(viewer)
+      const isLower = settings.minSeverity && !isAtLeast(settings.minSeverity as Severity, channel.minSeverity)
+      const sendsMore = (settings.isEnabled && !channel.isEnabled) || isLower
+      if (after !== channel.target || renewSecret || sendsMore) confirmedOrThrow(viewer)
       city.change(channel, { ...settings, target: after })
       return { ...channel, secret: renewSecret && channel.kind === 'WEBHOOK' ? newSecret() : null }
     },

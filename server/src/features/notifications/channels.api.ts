@@ -127,8 +127,8 @@ builder.mutationFields(t => ({
   updateNotificationChannel: t.field({
     type: NotificationChannel,
     description:
-      'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT; for another target, a new secret, and to enable it ' +
-      'again, CONFIRMATION_NEEDED: see confirmPassword.',
+      'Needs NotificationChannel:update. NOT_FOUND, BAD_USER_INPUT; for another target, a new secret, a lower minimum ' +
+      'severity, and to enable it again, CONFIRMATION_NEEDED: see confirmPassword.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: UpdateInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer, site }) => changeChannel(db, viewer, site.outboundPolicy, { id, input }),
   }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Severity } from '#lighting/alerts/kinds.ts'
+import { isAtLeast, type Severity } from '#lighting/alerts/kinds.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { legibleOrThrow } from '../../foundation/graphql/visibleText.ts'
@@ -73,7 +73,7 @@ export type ChannelChange = Partial<Omit<ChannelInput, 'kind' | 'target'>> & {
 
 /**
  * A target that is sent as it is shown stays. @throws NOT_FOUND, BAD_USER_INPUT with the field; CONFIRMATION_NEEDED for
- * another target, a new secret, and to enable the channel
+ * another target, a new secret, a lower severity, and to enable the channel
  */
 export async function changeChannel(
   db: Connection,
@@ -83,12 +83,13 @@ export async function changeChannel(
 ): Promise<Channel> {
   const account = mayOrThrow(viewer, 'NotificationChannel:update')
   return transact(db, async tx => {
-    const { kind, target: before, is_enabled } = await channelOrThrow(tx, id)
+    const { kind, target: before, is_enabled, min_severity } = await channelOrThrow(tx, id)
     const wanted = input.target?.trim() ?? before
     const isKept = wanted === before || wanted === maskUrl(before)
     const target = isKept ? before : targetOrThrow(kind, wanted, outboundPolicy)
     const fresh = kind === 'WEBHOOK' && input.renewSecret === true
-    if (target !== before || fresh || (input.isEnabled && !is_enabled)) confirmedOrThrow(account)
+    const sendsMore = (input.isEnabled && !is_enabled) || isLower(input.minSeverity, min_severity)
+    if (target !== before || fresh || sendsMore) confirmedOrThrow(account)
     const channel = await updateChannel(tx, id, {
       ...settings(input),
       target,
@@ -117,6 +118,9 @@ export async function testChannel(db: Connection, viewer: Viewer, id: number): P
     return queueTest(tx, id, account.id)
   })
 }
+
+const isLower = (wanted: Severity | null | undefined, before: string) =>
+  Boolean(wanted && !isAtLeast(wanted, before as Severity))
 
 async function channelOrThrow(tx: Connection, id: number): Promise<Channel> {
   const channel = await lockChannel(tx, id)
