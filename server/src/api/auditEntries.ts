@@ -33,7 +33,7 @@ export function auditEntryOf({
   return { action: field.name, subject, objectId, result, args: recorded, affected }
 }
 
-/** What a deletion returns by which people know the object: afterwards, its id leads nowhere. */
+/** Fields that identify a deleted object to users; its id can no longer be looked up. */
 const NAMES = { name: 'name', code: 'code', device_id: 'deviceId', file_name: 'fileName', target: 'target' }
 
 function deletedNames(action: string, outcome: unknown): Args {

@@ -38,7 +38,7 @@ test('counts the lights outside the view by side; a click or Enter moves the map
   await expect(map.getByRole('button', { name: /outside the view/ })).toHaveCount(0, MAP_TIMEOUT)
 })
 
-test('opens at most lights, from another page and by its address', async ({ open, page, server }) => {
+test('opens where most lights are, from another page and by its address', async ({ open, page, server }) => {
   const { devices } = server.city.rows
   for (const light of devices) Object.assign(light, { latitude: 29.65, longitude: 91.1 })
   Object.assign(devices[0]!, { longitude: 119 })

@@ -40,7 +40,7 @@ export const alert: Words<typeof zh> = {
     VERSION_AHEAD: 'Invalid version reported',
     CLOCK_STEPPED: 'Server clock jump',
     SERVER_CLOCK_DRIFT: 'Server clock drift',
-    SERVER_CLOCK_WRONG: 'Server clock wrong',
+    SERVER_CLOCK_WRONG: 'Severe server clock drift',
     DISK_LOW: 'Disk nearly full',
   },
   unknown: 'Other alert',

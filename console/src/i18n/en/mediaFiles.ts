@@ -35,7 +35,7 @@ export const mediaFiles: Words<typeof zh> = {
   },
   inUse: {
     text: 'In use as {{uses}}. Remove it there before deleting it.',
-    lights: 'a photo of {{count}} {{count, light|lights}}, also recently deleted ones',
+    lights: 'a photo of {{count}} {{count, light|lights}} (including recently deleted ones)',
     accounts: 'the picture of {{count}} {{count, account|accounts}}',
     and: ' and ',
   },

@@ -46,7 +46,7 @@ export const alertList = {
     VERSION_AHEAD:
       '灯具上报的计划或指令版本号高于平台已下发的版本，可能拒收新计划和新指令：请清除灯具内保存的计划和指令版本',
     CLOCK_STEPPED: '服务器时钟突然改变，计划已重新计算',
-    SERVER_CLOCK_DRIFT: '服务器与数据库的时钟不一致；亮灭以数据库为准。请检查 NTP',
+    SERVER_CLOCK_DRIFT: '服务器与数据库的时钟不一致；开关灯以数据库时钟为准。请检查 NTP',
     SERVER_CLOCK_WRONG: '服务器与数据库的时钟相差过大，动态验证码会被拒绝。请检查 NTP',
     DISK_LOW: '写满后平台无法记录，灯具只按已下发的计划运行',
     RELAY_FAILURE: '灯具上报内部继电器未按指令动作，可能粘连在断开或闭合位置',

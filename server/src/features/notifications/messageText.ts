@@ -74,7 +74,7 @@ const KINDS: Record<MessageLanguage, Record<AlertKindName, string>> = {
     VERSION_AHEAD: 'Invalid version reported',
     CLOCK_STEPPED: 'Server clock jump',
     SERVER_CLOCK_DRIFT: 'Server clock drift',
-    SERVER_CLOCK_WRONG: 'Server clock wrong',
+    SERVER_CLOCK_WRONG: 'Severe server clock drift',
     DISK_LOW: 'Disk nearly full',
   },
 }
