@@ -7,7 +7,7 @@ export interface AuditField {
   kind: 'value' | 'id' | 'count'
 }
 
-/** In place of a secret. */
+/** In place of a secret: OMITTED of the server's foundation/graphql/secretInput.ts. */
 const MASKED = '…'
 
 /** Ids of the object, conflict checks, secrets and files are not shown. */

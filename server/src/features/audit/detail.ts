@@ -1,4 +1,5 @@
 import { withCodes } from '#lighting/values/invisible.ts'
+import { OMITTED } from '../../foundation/graphql/secretInput.ts'
 import { maskUrl } from '../../foundation/security/maskUrl.ts'
 
 /** By name, whatever the operation; others are declared: SECRET_INPUT. */
@@ -7,7 +8,6 @@ const MAX_TEXT_LENGTH = 200
 const MAX_ITEMS = 50
 const MAX_DEPTH = 8
 const MAX_BYTES = 4096
-const CUT = '…'
 
 /**
  * Arguments of an operation as JSON of at most 4 KB, without secrets and the tokens of webhooks. Large values are truncated
@@ -19,18 +19,18 @@ export function detailOf(args: Record<string, unknown>): string {
 
 /** Removes secrets and truncates texts, lists and nesting. */
 function presentable(value: unknown, key = '', depth = 0): unknown {
-  if (SECRET.test(key)) return CUT
+  if (SECRET.test(key)) return OMITTED
   if (typeof value === 'string') {
     const text = withCodes(maskUrl(value))
-    return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}${CUT}` : text
+    return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}${OMITTED}` : text
   }
   if (value instanceof Date || typeof value !== 'object' || value === null) return value
-  if (depth === MAX_DEPTH) return CUT
+  if (depth === MAX_DEPTH) return OMITTED
   if (Array.isArray(value)) {
     const items = value.slice(0, MAX_ITEMS).map(item => presentable(item, '', depth + 1))
-    return value.length > MAX_ITEMS ? [...items, `${CUT} ${value.length} in all`] : items
+    return value.length > MAX_ITEMS ? [...items, `${OMITTED} ${value.length} in all`] : items
   }
-  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return CUT
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return OMITTED
   const entries = Object.entries(value).slice(0, MAX_ITEMS)
   return Object.fromEntries(entries.map(([name, inner]) => [name, presentable(inner, name, depth + 1)]))
 }
@@ -38,7 +38,7 @@ function presentable(value: unknown, key = '', depth = 0): unknown {
 /** Truncates a JSON value to a budget of bytes: entries have equal shares, and larger ones get what small ones leave. */
 function cutTo(value: unknown, budget: number): unknown {
   if (bytesOf(value) <= budget) return value
-  if (typeof value !== 'object' || value === null) return CUT
+  if (typeof value !== 'object' || value === null) return OMITTED
   const entries = Object.entries(value)
     .map(([key, inner]) => ({ key, inner, bytes: bytesOf(inner) }))
     .sort((a, b) => a.bytes - b.bytes)

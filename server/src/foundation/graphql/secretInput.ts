@@ -3,7 +3,8 @@ import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObje
 /** `extensions` of an argument or input field whose value must not be recorded: a password or one-time code. */
 export const SECRET_INPUT = { isSecret: true }
 
-const HIDDEN = '…'
+/** In place of what is not recorded. */
+export const OMITTED = '…'
 
 /** The arguments of an operation, with `…` in place of the values that are declared as secret. */
 export function withoutSecretInputs(
@@ -13,7 +14,7 @@ export function withoutSecretInputs(
   const masked = { ...args }
   for (const { name, type, extensions } of declared) {
     if (masked[name] === undefined || masked[name] === null) continue
-    if (extensions.isSecret) masked[name] = HIDDEN
+    if (extensions.isSecret) masked[name] = OMITTED
     const inner = getNamedType(type)
     if (isInputObjectType(inner)) masked[name] = maskEach(Object.values(inner.getFields()), masked[name])
   }
