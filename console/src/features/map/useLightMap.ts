@@ -67,16 +67,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
       left = true
     }
   }, [ahead, read])
-  // Changes during loading may be newer than the loaded data: they are applied again afterwards.
-  const pendingChanges = useRef<Change[]>([])
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => {
-    void attempt
-    if (packed === undefined || stale) return
-    say({ kind: 'load', packed })
-    for (const change of pendingChanges.current.splice(0)) say({ kind: 'change', ...change })
-    setLoaded(true)
-  }, [packed, stale, say, attempt])
+  const { isLoaded, apply } = useLoading({ packed, stale, say, attempt })
   useLive({
     query: LightMapChanges,
     variables: {},
@@ -85,8 +76,7 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
     onConnected: read,
     onData: ({ lightMapChanges }) => {
       if (!lightMapChanges) return
-      if (stale) pendingChanges.current.push(lightMapChanges)
-      say({ kind: 'change', ...lightMapChanges })
+      apply(lightMapChanges)
       onChange?.()
     },
   })
@@ -99,6 +89,32 @@ export function useLightMap({ shown = EVERY_STATE, only, at, onChange }: LightMa
   }
   const look = useCallback((bounds: ClusterBounds, zoom: number) => say({ kind: 'view', bounds, zoom }), [say])
   return { seen, total, keptSince, isLoaded, busy: stale, error, failed, isOutdated, retry, look, ask }
+}
+
+interface Loading {
+  packed: string | undefined
+  stale: boolean
+  say: (message: ToWorker) => void
+  attempt: number
+}
+
+/** Loads the lights into the worker, and applies changes. */
+function useLoading({ packed, stale, say, attempt }: Loading) {
+  // Changes during loading may be newer than the loaded data: they are applied again afterwards.
+  const pendingChanges = useRef<Change[]>([])
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    void attempt
+    if (packed === undefined || stale) return
+    say({ kind: 'load', packed })
+    for (const change of pendingChanges.current.splice(0)) say({ kind: 'change', ...change })
+    setLoaded(true)
+  }, [packed, stale, say, attempt])
+  function apply(change: Change) {
+    if (stale) pendingChanges.current.push(change)
+    say({ kind: 'change', ...change })
+  }
+  return { isLoaded, apply }
 }
 
 /** The worker with all lights: its messages and the lights in view. */
