@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { formatCoordinates } from '../../ui/map/coordinates.ts'
 import { useDirections } from '../effects/useEffectText.ts'
 import type { Warning } from './preview.ts'
 
@@ -55,7 +56,7 @@ export function warningText(
 /** Of a site without a name. */
 function positionText({ latitude, longitude }: Record<string, unknown>): string {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return ''
-  return `${latitude.toFixed(2)}°, ${longitude.toFixed(2)}°`
+  return formatCoordinates({ lat: latitude, lng: longitude })
 }
 
 function keyOf(code: (typeof CODES)[number], { groups, time }: { groups: string; time: unknown }) {

@@ -40,3 +40,8 @@ test.each(['zh', 'en'])('names the groups of a conflict in %s, and omits an empt
     expect(textOf(language, 'CONFLICT', { ...params, groups })).not.toMatch(/分组|Groups/)
   expect(textOf(language, 'NOTHING_PLANNED', { lights: 5, groups: [] })).not.toMatch(/分组|Groups|{/)
 })
+
+test.each(['zh', 'en'])('names the position of a site without a name in %s as the settings do', language => {
+  const params = { place: null, latitude: 39.9042, longitude: 116.4074, groups: [] }
+  expect(textOf(language, 'SUN_OF_SITE', params)).toContain('39.904200, 116.407400')
+})
