@@ -24,7 +24,7 @@ async function roleId({ db }: Platform, name: string): Promise<number> {
   return (await db.selectFrom('admin_role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
-async function sendUpdate({ db }: Platform, input: object): Promise<[string, object]> {
+async function sendUpdate({ db }: Platform, input: object): Promise<[string, { id: number; input: object }]> {
   return [UPDATE, { id: (await makeAdmin(db, 'VIEWER')).id, input }]
 }
 
