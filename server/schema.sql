@@ -952,6 +952,7 @@ create table deleted_row (
   constraint deleted_row_item_id_fkey FOREIGN KEY (item_id) REFERENCES deleted_item(id) ON DELETE CASCADE
 );
 CREATE INDEX deleted_row_item ON public.deleted_row USING btree (item_id, depth);
+CREATE INDEX deleted_row_photo_file ON public.deleted_row USING btree (((("row" ->> 'media_file_id'::text))::integer)) WHERE (tbl = 'light_device_photo'::text);
 CREATE INDEX deleted_row_thing ON public.deleted_row USING btree (tbl, ((("row" ->> 'id'::text))::bigint)) WHERE (depth = 0);
 
 create table demo_past (

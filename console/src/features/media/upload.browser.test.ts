@@ -28,12 +28,14 @@ for (const language of LANGUAGES) {
   const { mediaFiles, media, input } = WORDS[language]
 
   test(`names the storage limit that an upload exceeds (${language})`, async ({ open, server }) => {
-    const refusal = { field: 'input.fileSize', key: 'fileQuotaOfAccount', params: { gigabytes: 10 } }
+    const params = { gigabytes: 10, unfinishedMegabytes: 12.5 }
+    const refusal = { field: 'input.fileSize', key: 'fileQuotaOfAccount', params }
     server.faults.fail('CreateMediaFile', 'BAD_USER_INPUT', refusal)
     const page = await open(MEDIA, { as: 'admin', language })
     const { files, items } = await openUpload(page, language)
     await files.setInputFiles(pdf('plan.pdf', 2000))
-    await expect(items.getByRole('alert')).toContainText(interpolate(input.fileQuotaOfAccount, { gigabytes: 10 }))
+    await expect(items.getByRole('alert')).toContainText(interpolate(input.fileQuotaOfAccount, params))
+    await expect(items.getByRole('alert')).toContainText('12.5 MB')
   })
 
   test(`the upload dialog accepts PDF files of at most 30 MB, and names what it rejects (${language})`, {

@@ -44,7 +44,7 @@ export const input: Words<typeof zh> = {
   fileSizeInvalid: 'The file is empty.',
   fileInUse: 'In use: the file is the photo of a light, or of a recently deleted one, or the picture of an account.',
   fileQuotaOfAccount:
-    'Storage limit reached: your files and unfinished uploads use the maximum of one account ({{gigabytes}} GB). Delete files, or ask an administrator.',
+    'Storage limit reached: your files and unfinished uploads ({{unfinishedMegabytes}} MB) use the maximum of one account ({{gigabytes}} GB). Delete files, or ask an administrator.',
   fileQuotaOfSite:
     'Storage limit reached: the files use the maximum of this site ({{gigabytes}} GB). Delete files, or ask an administrator.',
   fileTooLarge: 'The file is too large.',

@@ -38,7 +38,7 @@ export const input = {
   fileRejected: '文件内容与类型不符，或无法读取。',
   fileSizeInvalid: '文件是空的。',
   fileInUse: '正用作灯具照片（含最近删除）或账号头像。',
-  fileQuotaOfAccount: '您的文件和未完成的上传已达账号上限（{{gigabytes}} GB）。',
+  fileQuotaOfAccount: '您的文件和未完成的上传（{{unfinishedMegabytes}} MB）已达账号上限（{{gigabytes}} GB）。',
   fileQuotaOfSite: '文件已达本站上限（{{gigabytes}} GB）。',
   fileTooLarge: '文件过大。',
   fileUploadedAlready: '该文件已经上传。',

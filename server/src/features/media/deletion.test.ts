@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { makeAdmin, makeLight } from '../../testing/factories.ts'
 import { mediaOf } from '../../testing/media.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
-import { beginUpload, endUpload } from './media.store.ts'
+import { beginUpload, endUpload, selectUses } from './media.store.ts'
 import { sweepMedia } from './uploads.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -132,6 +133,21 @@ describe('a file is deleted', () => {
     expect(await remove(root, file)).toMatchObject({ id: file.id })
   })
 
+  test('without a scan of the trash', async () => {
+    const scans = await transact(platform.db, async tx => {
+      const count = async () => {
+        const { rows } = await sql<{ scans: number }>`
+          select pg_stat_get_xact_numscans('deleted_row_photo_file'::regclass)::int as scans`.execute(tx)
+        return rows[0]!.scans
+      }
+      await forceIndexScans(tx)
+      const before = await count()
+      await selectUses(tx, [1])
+      return (await count()) - before
+    })
+    expect(scans).toBe(1)
+  })
+
   test('not while it is the picture of an account', async () => {
     const { file } = await uploadPhoto()
     expect((await setAvatar(file)).errors).toBeUndefined()
@@ -195,7 +211,7 @@ describe('a quota', () => {
     expect((await media.create(owner, 3000)).errors).toBeUndefined()
     const { errors } = await media.create(owner, 2000)
     expect(errors?.[0]?.extensions).toMatchObject({
-      ...{ field: 'input.fileSize', key: 'fileQuotaOfAccount', params: { unfinishedBytes: 3000 } },
+      ...{ field: 'input.fileSize', key: 'fileQuotaOfAccount', params: { unfinishedMegabytes: 0.1 } },
     })
   })
 

@@ -33,7 +33,7 @@ export async function deleteFile(db: Connection, viewer: Viewer, id: number): Pr
   })
 }
 
-/** Of files that are shown. */
+/** Objects that use these files; unused files are not in the map. */
 export function findUses(db: Connection, ids: number[]): Promise<Map<number, FileUses>> {
   return selectUses(db, ids)
 }

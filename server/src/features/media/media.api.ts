@@ -22,7 +22,7 @@ export const StorageProvider = builder.enumType('StorageProvider', {
   values: ['ALIYUN', 'AWS', 'AZURE', 'GCP', 'HUAWEI', 'LOCAL', 'OTHER', 'QINIU', 'TENCENT'] as const,
 })
 
-/** What shows a file; null: nothing. */
+/** Objects that use a file; null: it is unused. */
 const loadUses = loader(({ db }, ids: number[]) => findUses(db, ids))
 
 export const MediaFile = builder.objectRef<FileWithUrl>('MediaFile').implement({
@@ -126,7 +126,7 @@ builder.mutationFields(t => ({
     description:
       'The record of a file; upload its content with uploadMediaFile. Needs MediaFile:create. BAD_USER_INPUT, with the key ' +
       'fileQuotaOfAccount or fileQuotaOfSite if there is no room for it. Unfinished uploads of the account count for a day ' +
-      '(unfinishedBytes in params; findManyMediaFile lists them with isUploaded false).',
+      '(unfinishedMegabytes in params; findManyMediaFile lists them with isUploaded false).',
     args: { input: t.arg({ type: MediaFileCreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer, storage, site }) =>
       createFile(db, viewer, { storage, quota: site.mediaQuota }, input),

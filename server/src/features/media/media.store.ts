@@ -69,13 +69,13 @@ export async function selectFilePage(db: Connection, account: Account, list: Lis
 export type FileOwner = Pick<MediaFileRow, 'admin_id' | 'user_id'>
 
 /**
- * Bytes of all uploaded files, and of the files of one owner with the declared bytes of those that are awaited: an
- * account cannot use the room of others by records only. Without the file with this id.
+ * Bytes of all uploaded files, and of the files of one owner with the declared bytes of unfinished uploads: an account
+ * cannot use the room of others by records only. Without the file with this id.
  */
 export async function selectUsedBytes(
   db: Connection,
   { id, admin_id, user_id }: FileOwner & { id?: number },
-): Promise<{ total: number; own: number; awaited: number }> {
+): Promise<{ total: number; own: number; unfinished: number }> {
   const isOwn = sql`(f.admin_id = ${admin_id} or f.user_id = ${user_id})`
   return db
     .selectFrom('media_file as f')
@@ -83,7 +83,7 @@ export async function selectUsedBytes(
       sql<number>`coalesce(sum(f.file_size) filter (where ${IS_UPLOADED}), 0)::float8`.as('total'),
       sql<number>`coalesce(sum(f.file_size) filter (where ${isOwn} and not ${IS_EXPIRED}), 0)::float8`.as('own'),
       sql<number>`coalesce(sum(f.file_size) filter (where ${isOwn} and not ${IS_EXPIRED} and not ${IS_UPLOADED}), 0)::float8`.as(
-        'awaited',
+        'unfinished',
       ),
     ])
     .where('f.id', 'is distinct from', id ?? null)
@@ -101,7 +101,7 @@ export async function lockFile(tx: Connection, account: Account, id: number): Pr
     .executeTakeFirst()
 }
 
-/** What shows a file. */
+/** Objects that use a file. */
 export interface FileUses {
   /** whose photo it is, also those in the trash */
   lights: number
@@ -109,7 +109,7 @@ export interface FileUses {
   accounts: number
 }
 
-/** Files that nothing shows are not in the map. */
+/** Unused files are not in the map. */
 export async function selectUses(db: Connection, ids: number[]): Promise<Map<number, FileUses>> {
   const { rows } = await sql<FileUses & { id: number }>`
     select id, count(*) filter (where is_light)::int as lights, count(*) filter (where not is_light)::int as accounts
