@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../SearchBox.tsx'
 import { SelectField, type SelectFieldProps } from '../SelectField.tsx'
@@ -38,6 +38,7 @@ export function ListToolbar<Search extends ListSearch & { q?: string }>(props: L
   const bar = useRef<HTMLDivElement>(null)
   const clears = useRef(url.clears)
   const [isOpen, setOpen] = useState(false)
+  const filtersId = useId()
   // The clear button is removed, and its focus would be lost.
   useEffect(() => {
     if (url.clears !== clears.current) bar.current?.focus()
@@ -52,15 +53,17 @@ export function ListToolbar<Search extends ListSearch & { q?: string }>(props: L
       {hasFilters && (
         <Button
           className={classes.toggle}
-          variant={url.isFiltered ? 'light' : 'default'}
+          variant={url.filterCount ? 'light' : 'default'}
           leftSection={<IconFilter size={16} />}
           aria-expanded={isOpen}
+          aria-controls={filtersId}
           onClick={() => setOpen(!isOpen)}
         >
           {t('words.filters')}
+          {url.filterCount ? ` (${url.filterCount})` : ''}
         </Button>
       )}
-      <div className={classes.filters} data-open={isOpen || undefined}>
+      <div id={filtersId} className={classes.filters} data-open={isOpen || undefined}>
         {filters.map(({ parameter, label, all, options }) => (
           <SelectField
             key={parameter}

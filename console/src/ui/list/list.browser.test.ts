@@ -52,3 +52,16 @@ test('shows the number of an unknown filter value, not “all”', async ({ open
   await expect(filter).toHaveValue('987')
   await expect(filter.locator('option:checked')).toHaveText('#987')
 })
+
+test('on a telephone the button of the filters counts them, without the search text', async ({ open, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(`${GROUPS}?q=路`, { as: 'operator', language: 'en' })
+  const toggle = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(toggle('Filters')).toHaveAttribute('data-variant', 'default')
+  await toggle('Filters').click()
+  const controlled = await toggle('Filters').getAttribute('aria-controls')
+  const select = page.locator(`[id="${controlled}"]`).getByRole('combobox', { name: 'Status' })
+  await expect(select).toBeVisible()
+  await select.selectOption({ index: 1 })
+  await expect(toggle('Filters (1)')).toHaveAttribute('data-variant', 'light')
+})

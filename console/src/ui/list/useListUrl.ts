@@ -6,6 +6,8 @@ export interface ListUrl<Search extends ListSearch = ListSearch> {
   search: Search
   /** at least one filter is set */
   isFiltered: boolean
+  /** how many filters are set, without the search text */
+  filterCount: number
   /** counts how often the filters were cleared; each time resets the search box */
   clears: number
   /** another filter or order starts again at the first page */
@@ -30,9 +32,11 @@ export function useListUrl<Search extends ListSearch>(
 ): ListUrl<Search> {
   const [clears, setClears] = useState(0)
   const filter = (change: Partial<Search>) => void go({ page: undefined, ...change }, true)
+  const active = filters.filter(name => search[name] !== undefined)
   return {
     search,
-    isFiltered: filters.some(name => search[name] !== undefined),
+    isFiltered: active.length > 0,
+    filterCount: active.filter(name => name !== 'q').length,
     clears,
     filter,
     set: (parameter, value) => filter(partOf(parameter, read({ [parameter]: value }))),
