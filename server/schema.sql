@@ -840,10 +840,12 @@ create table campaign (
   created_at timestamp with time zone not null default now(),
   resumed_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  override_reason text,
+  is_undoable boolean not null default false,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
   constraint campaign_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
-  constraint campaign_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text])))
+  constraint campaign_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDONE'::text])))
 );
 CREATE INDEX campaign_running ON public.campaign USING btree (id) WHERE (status = 'RUNNING'::text);
 
@@ -858,7 +860,7 @@ create table campaign_light (
   constraint campaign_light_pkey PRIMARY KEY (campaign_id, light_id),
   constraint campaign_light_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
   constraint campaign_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
-  constraint campaign_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'CONFIRMED'::text, 'UNCONFIRMED'::text, 'REJECTED'::text, 'SUPERSEDED'::text, 'STOPPED'::text])))
+  constraint campaign_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'CONFIRMED'::text, 'UNCONFIRMED'::text, 'REJECTED'::text, 'SUPERSEDED'::text, 'STOPPED'::text, 'UNDONE'::text])))
 );
 CREATE INDEX campaign_light_light ON public.campaign_light USING btree (light_id);
 CREATE INDEX campaign_light_waiting ON public.campaign_light USING btree (campaign_id, light_id) WHERE (status = 'WAITING'::text);
@@ -2000,6 +2002,7 @@ create table override_request (
   asked jsonb not null,
   until timestamp with time zone not null,
   light_ids integer[] not null,
+  reason text,
   constraint override_request_campaign_id_key UNIQUE (campaign_id),
   constraint override_request_pkey PRIMARY KEY (id),
   constraint override_request_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE SET NULL,

@@ -11,6 +11,8 @@ import {
   findCampaignPage,
   retryCampaign,
   stopCampaign,
+  undoableUntil,
+  undoCampaign,
 } from './campaigns.ts'
 
 const CampaignStatus = builder.enumType('CampaignStatus', {
@@ -19,6 +21,7 @@ const CampaignStatus = builder.enumType('CampaignStatus', {
     RUNNING: { description: 'some of its lights are pending' },
     STOPPED: { description: 'stopped by a user' },
     DONE: { description: 'no light is pending, or the override has ended' },
+    UNDONE: { description: 'undone by a user' },
   } as const,
 })
 
@@ -31,6 +34,7 @@ const CampaignLightStatus = builder.enumType('CampaignLightStatus', {
     REJECTED: { description: 'it could not be commanded: see reason' },
     SUPERSEDED: { description: 'superseded by another request or rule before it confirmed' },
     STOPPED: { description: 'the campaign was stopped before it confirmed' },
+    UNDONE: { description: 'returned to what it did before' },
   } as const,
 })
 
@@ -68,6 +72,13 @@ const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement(
     by: t.exposeString('by_name', { nullable: true, description: 'name of the user' }),
     status: t.field({ type: CampaignStatus, resolve: campaign => campaign.status }),
     until: t.expose('until', { type: 'DateTime', nullable: true, description: 'end of the override, if given' }),
+    reason: t.exposeString('override_reason', { nullable: true, description: 'given by the user; null: none given' }),
+    undoableUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'until then undoLightCampaign is possible; null: it is not',
+      resolve: campaign => undoableUntil(campaign),
+    }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     endedAt: t.expose('ended_at', { type: 'DateTime', nullable: true }),
     waitingCount: t.exposeInt('waiting', {}),
@@ -79,6 +90,7 @@ const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement(
     }),
     supersededCount: t.exposeInt('superseded', {}),
     stoppedCount: t.exposeInt('stopped', {}),
+    undoneCount: t.exposeInt('undone', {}),
     lights: t.field({
       type: LightCampaignLightPage,
       args: {
@@ -117,6 +129,15 @@ builder.mutationFields(t => ({
       'NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => stopCampaign(db, viewer, id),
+  }),
+  undoLightCampaign: t.field({
+    type: LightCampaign,
+    description:
+      'Within 10 minutes: lights whose newest request is this campaign return to what they did before; earlier overrides ' +
+      'return with their old end. The lights whose status is not UNDONE afterwards are unchanged. Needs ' +
+      'LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
+    args: { id: t.arg.int({ required: true }) },
+    resolve: (_, { id }, { db, viewer }) => undoCampaign(db, viewer, id),
   }),
   retryLightCampaign: t.field({
     type: LightCampaign,

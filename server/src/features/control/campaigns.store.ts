@@ -15,7 +15,7 @@ export async function insertCampaign(
   override: Override,
   group?: number,
 ): Promise<number> {
-  const { until, ...asked } = override
+  const { until, reason, ...asked } = override
   const inserted = await tx
     .insertInto('campaign')
     .values({
@@ -24,6 +24,8 @@ export async function insertCampaign(
       by_admin: account.kind === 'ADMIN' ? account.id : null,
       by_name: account.name,
       until: until ?? null,
+      override_reason: reason?.trim() || null,
+      is_undoable: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -44,7 +46,7 @@ export async function insertCampaignLights(
 ): Promise<void> {
   const rows = commands.map(({ light_id, version, status, reason }) => ({
     ...{ light_id, version, status, reason },
-    replaced: JSON.stringify(replaced.get(light_id)),
+    replaced: JSON.stringify(replaced.get(light_id) ?? []),
   }))
   await sql`
     insert into campaign_light as l (campaign_id, light_id, status, reason, version, replaced)
@@ -102,7 +104,7 @@ export async function updateCampaignStatuses(tx: Connection): Promise<number[]> 
     select distinct id from (select id from moved union all select id from ended) as m`.execute(tx)
   // The campaign has ended: its pending lights did not confirm.
   await sql`
-    update campaign_light l set status = 'UNCONFIRMED', reason = coalesce(reason, 'NOT_DONE'), at = now() from campaign k
+    update campaign_light l set status = 'UNCONFIRMED', reason = coalesce(l.reason, 'NOT_DONE'), at = now() from campaign k
     where k.id = l.campaign_id and k.status = 'DONE' and l.status = 'WAITING'`.execute(tx)
   return moved.rows.map(row => row.id)
 }
@@ -112,8 +114,12 @@ export interface CampaignRow {
   override: Override
   group_id: number | null
   by_name: string | null
-  status: 'RUNNING' | 'STOPPED' | 'DONE'
+  status: 'RUNNING' | 'STOPPED' | 'DONE' | 'UNDONE'
   until: Date | null
+  override_reason: string | null
+  is_undoable: boolean
+  /** Start of the request, or of its last retry. */
+  resumed_at: Date
   created_at: Date
   ended_at: Date | null
   /** Counts of the lights that the viewer may see. */
@@ -125,6 +131,7 @@ export interface CampaignRow {
   unsupported: number
   superseded: number
   stopped: number
+  undone: number
 }
 
 /** Campaigns with a light that the account may see, newest first. */
@@ -147,7 +154,8 @@ export async function selectCampaigns(
           count(*) filter (where l.status = 'REJECTED') as rejected,
           count(*) filter (where l.status = 'REJECTED' and l.reason = 'NOT_SUPPORTED') as unsupported,
           count(*) filter (where l.status = 'SUPERSEDED') as superseded,
-          count(*) filter (where l.status = 'STOPPED') as stopped
+          count(*) filter (where l.status = 'STOPPED') as stopped,
+          count(*) filter (where l.status = 'UNDONE') as undone
         from campaign_light l join light_device d on d.id = l.light_id
         where l.campaign_id = c.id and ${lightsVisibleTo(account)}) n
       order by c.id desc`.execute(db),
@@ -158,7 +166,7 @@ export async function selectCampaigns(
 
 export interface CampaignLightRow {
   light_id: number
-  status: 'WAITING' | 'CONFIRMED' | 'UNCONFIRMED' | 'REJECTED' | 'SUPERSEDED' | 'STOPPED'
+  status: 'WAITING' | 'CONFIRMED' | 'UNCONFIRMED' | 'REJECTED' | 'SUPERSEDED' | 'STOPPED' | 'UNDONE'
   reason: string | null
   at: Date
 }
@@ -205,19 +213,41 @@ export async function hasCampaignLights(tx: Connection, campaign: number, status
   return found.rows.length > 0
 }
 
+/**
+ * The lights of a campaign whose newest request it is, and that the account may see: those that have another override since,
+ * or none any more, are left out.
+ */
+export async function selectUndoableLights(tx: Connection, account: Account, campaign: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select d.id from campaign_light l join light_device d on d.id = l.light_id
+    join light_override w on w.light_id = l.light_id and w.campaign_id = l.campaign_id
+    where l.campaign_id = ${campaign} and l.replaced is not null and ${lightsVisibleTo(account)}
+      and not exists (select from light_override o where o.light_id = l.light_id and o.at > w.at)`.execute(tx)
+  return found.rows.map(row => row.id)
+}
+
 /** Stops lights of a campaign and cancels their pending commands. */
-export async function stopCampaignLights(tx: Connection, campaign: number, lights: number[]): Promise<void> {
+export async function stopCampaignLights(
+  tx: Connection,
+  campaign: number,
+  lights: number[],
+  status: 'STOPPED' | 'UNDONE',
+): Promise<void> {
   await sql`
     with locked as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     cancelled as (
       update light_command c set ${endCommandColumns('STOPPED')} from locked
       where c.light_id = locked.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
-    update campaign_light l set status = 'STOPPED', at = now() from locked
+    update campaign_light l set status = ${status}, at = now() from locked
     where l.campaign_id = ${campaign} and l.light_id = locked.light_id`.execute(tx)
 }
 
-export async function updateCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED'): Promise<void> {
+export async function updateCampaign(
+  tx: Connection,
+  id: number,
+  status: 'RUNNING' | 'STOPPED' | 'UNDONE',
+): Promise<void> {
   await sql`
     update campaign set status = ${status}, resumed_at = case when ${status} = 'RUNNING' then now() else resumed_at end,
       ended_at = case when ${status} = 'RUNNING' then null else now() end

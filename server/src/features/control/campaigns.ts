@@ -12,6 +12,7 @@ import {
   selectCampaignLightIds,
   selectCampaignLights,
   selectCampaigns,
+  selectUndoableLights,
   stopCampaignLights,
   tryLockCampaigns,
   updateCampaign,
@@ -28,6 +29,13 @@ export type { CampaignLightRow, CampaignRow }
 
 const PENDING = ['WAITING', 'UNCONFIRMED']
 const RETRYABLE = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
+/** After the request or its last retry. */
+const UNDO_MS = 10 * 60_000
+
+/** null: it cannot be undone */
+export function undoableUntil({ is_undoable, status, resumed_at }: CampaignRow): Date | null {
+  return is_undoable && status !== 'UNDONE' ? new Date(resumed_at.getTime() + UNDO_MS) : null
+}
 
 export async function findCampaignPage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<CampaignRow>> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
@@ -68,10 +76,34 @@ export async function stopCampaign(db: Connection, viewer: Viewer, id: number): 
     if (!campaign) throw notFound('campaign')
     if (campaign.status !== 'RUNNING') throw badInput('id', 'campaignNotRunning', 'the campaign is not running')
     const lights = await selectCampaignLightIds(tx, account, id, PENDING)
-    await stopCampaignLights(tx, id, lights)
+    await stopCampaignLights(tx, id, lights, 'STOPPED')
     await cancelRequests(tx, lights, id)
     if (!(await hasCampaignLights(tx, id, PENDING))) await updateCampaign(tx, id, 'STOPPED')
     else if (lights.length === 0) throw badInput('id', 'campaignNotRunning', 'none of your lights is pending')
+    await announce(tx, 'campaign.changed', { ids: [id] })
+    return (await findCampaign(tx, viewer, id))!
+  })
+}
+
+/**
+ * Restores what lights did before a campaign: earlier overrides return, with their old end. Only for lights whose newest
+ * request is this campaign; the others keep their status in the campaign, which lists them.
+ * @throws NOT_FOUND; BAD_USER_INPUT after ten minutes, or when it is the newest request of none of the viewer's lights
+ */
+export async function undoCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
+  const account = mayOrThrow(viewer, 'LightDevice:operate')
+  return transact(db, async tx => {
+    const campaign = await findCampaign(tx, viewer, id)
+    if (!campaign) throw notFound('campaign')
+    const until = undoableUntil(campaign)
+    if (!until || until <= new Date())
+      throw badInput('id', 'campaignUndoExpired', 'a batch operation can be undone for 10 minutes, once')
+    const lights = await selectUndoableLights(tx, account, id)
+    if (lights.length === 0)
+      throw badInput('id', 'campaignNothingToUndo', 'none of the lights is still under this batch operation')
+    await stopCampaignLights(tx, id, lights, 'UNDONE')
+    await cancelRequests(tx, lights, id)
+    if (!(await hasCampaignLights(tx, id, PENDING))) await updateCampaign(tx, id, 'UNDONE')
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!
   })
@@ -90,7 +122,7 @@ export async function retryCampaign(db: Connection, viewer: Viewer, id: number):
     await issueCommands(
       tx,
       account,
-      { ...campaign.override, until: campaign.until },
+      { ...campaign.override, until: campaign.until, reason: campaign.override_reason },
       { ids: lights, campaign: id, group: campaign.group_id },
     )
     await announce(tx, 'campaign.changed', { ids: [id] })

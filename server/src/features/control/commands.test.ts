@@ -103,7 +103,7 @@ test.each<[string, (tx: Connection, light: number, campaign: number) => Promise<
       await updateDesiredStates(tx, 1, [light])
     },
   ],
-  ['the end of its campaign', (tx, light, campaign) => stopCampaignLights(tx, campaign, [light])],
+  ['the end of its campaign', (tx, light, campaign) => stopCampaignLights(tx, campaign, [light], 'STOPPED')],
 ])('expires an unacknowledged command even if %s processes it first', async (_, overtake) => {
   const { db } = platform
   const [late, inTime] = [await makeLight(db), await makeLight(db)]

@@ -38,6 +38,7 @@ const LightControlInput = builder.inputType('LightControlInput', {
         "when the lights return to their plan; default: the next event of their group's programs, or never " +
         'if nothing is planned',
     }),
+    reason: t.string({ description: 'why the lights are overridden; at most 200 characters' }),
   }),
 })
 

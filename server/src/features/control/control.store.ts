@@ -15,6 +15,9 @@ export interface LightForControl extends Setting {
   options: unknown
   main_last_level: number | null
   sub_last_level: number | null
+  /** Who asked for its current state, and when. */
+  expected_by: string | null
+  expected_at: Date | null
 }
 
 /*
@@ -33,7 +36,7 @@ export async function lockLightsToControl(tx: Connection, account: Account, ids:
       -- An event that is due now is about to be applied: an override of this moment lasts longer than it.
       case when coalesce(p.rule, sp.rule) is not null
         then greatest(coalesce(p.until, sp.until), now() + interval '1 min') end as next_event,
-      coalesce(s.expected_main_level, s.main_level) as main_level,
+      s.expected_by, s.expected_at, coalesce(s.expected_main_level, s.main_level) as main_level,
       coalesce(s.expected_main_color_temp, s.main_color_temp) as main_color_temp,
       coalesce(s.expected_sub_level, s.sub_level) as sub_level,
       coalesce(s.expected_sub_color_temp, s.sub_color_temp) as sub_color_temp

@@ -7,7 +7,12 @@ import { optionsOf } from '../models/options.ts'
 import { insertCampaignLights, restoreOverrides } from './campaigns.store.ts'
 import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
 import { type LightForControl, lockLightsToControl } from './control.store.ts'
-import { deleteOverridesOfLights, selectOverrideRows, upsertOverrides } from './lightOverrides.store.ts'
+import {
+  deleteOverridesOfLights,
+  type OverrideJson,
+  selectOverrideRows,
+  upsertOverrides,
+} from './lightOverrides.store.ts'
 import { applyOverride, type Override } from './overrideLevels.ts'
 
 /** Of one request: 10,000 lights within four seconds, without a surge in the grid or the radio. */
@@ -25,12 +30,16 @@ export async function issueCommands(
   { ids, campaign, group }: { ids: number[]; campaign?: number; group?: number | null },
 ): Promise<CommandRow[]> {
   await forceIndexScans(tx)
-  const commands = (await lockLightsToControl(tx, account, ids)).map(light => createCommand(light, override))
+  const lights = await lockLightsToControl(tx, account, ids)
+  const commands = lights.map(light => createCommand(light, override))
   const accepted = commands.filter(command => !command.rejected)
-  const replaced = campaign === undefined ? new Map() : await selectOverrideRows(tx, ids)
-  const { until, ...asked } = override
+  const replaced = campaign === undefined ? new Map() : await selectReplaced(tx, lights, accepted)
+  const { until, reason, ...asked } = override
   const target = group ? 'GROUP' : campaign === undefined ? 'LIGHT' : 'SELECTION'
-  await upsertOverrides(tx, accepted, { by: account.name, target, asked, campaign, group: group ?? undefined })
+  await upsertOverrides(tx, accepted, {
+    ...{ by: account.name, target, asked, campaign },
+    ...{ reason: reason?.trim() || null, group: group ?? undefined },
+  })
   await applyDesiredState(
     tx,
     accepted.map(command => command.light_id),
@@ -38,6 +47,35 @@ export async function issueCommands(
   const rows = await insertCommands(tx, commands, { ...DISPATCH, campaign })
   if (campaign !== undefined) await insertCampaignLights(tx, campaign, rows, replaced)
   return rows
+}
+
+/**
+ * The overrides that commands replace, by light. A light that has no rule, and gets none with an end, would keep the
+ * requested state after the request is cancelled: what it does now counts as its manual setting.
+ */
+async function selectReplaced(
+  tx: Connection,
+  lights: LightForControl[],
+  commands: NewCommand[],
+): Promise<Map<number, OverrideJson[]>> {
+  const ids = commands.map(({ light_id }) => light_id)
+  const replaced = await selectOverrideRows(tx, ids)
+  const withoutEnd = new Set(commands.filter(({ until }) => !until).map(({ light_id }) => light_id))
+  for (const { id, main_level, main_color_temp, sub_level, sub_color_temp, expected_by, expected_at } of lights) {
+    if (!withoutEnd.has(id) || (main_level ?? sub_level) === null) continue
+    const rows = replaced.get(id) ?? []
+    if (rows.some(({ kind }) => kind === 'MANUAL')) continue
+    const levels = { main_level, main_color_temp, sub_level, sub_color_temp }
+    const manual: OverrideJson & Record<string, unknown> = {
+      light_id: id,
+      kind: 'MANUAL',
+      ...levels,
+      by: expected_by,
+      at: expected_at ?? new Date(),
+    }
+    replaced.set(id, [...rows, manual])
+  }
+  return replaced
 }
 
 /**

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { type NewCommand, unnestCommands } from './commands.store.ts'
-import type { Override } from './overrideLevels.ts'
+import type { RequestedLevels } from './overrideLevels.ts'
 
 /** The operator's request that an override belongs to. */
 export interface OverrideRequest {
   by: string
   target: 'LIGHT' | 'GROUP' | 'SELECTION'
-  asked: Omit<Override, 'until'>
+  asked: RequestedLevels
+  reason: string | null
   campaign?: number
   group?: number
 }
@@ -19,7 +20,7 @@ export interface OverrideRequest {
  * campaign extends it.
  */
 export async function upsertOverrides(tx: Connection, commands: NewCommand[], request: OverrideRequest): Promise<void> {
-  const { by, target, asked, campaign = null, group = null } = request
+  const { by, target, asked, reason, campaign = null, group = null } = request
   await sql`
     with n as (select * from ${unnestCommands(commands)}),
     kept as (
@@ -39,8 +40,9 @@ export async function upsertOverrides(tx: Connection, commands: NewCommand[], re
       select distinct override_id as id from light_override
       where light_id = any(array(select light_id from n)) and override_id is not null),
     requested as (
-      insert into override_request as r (by, target, group_id, campaign_id, asked, until, light_ids)
-      select ${by}, ${target}, ${group}, ${campaign}::bigint, ${JSON.stringify(asked)}::jsonb, max(until), array_agg(light_id)
+      insert into override_request as r (by, target, group_id, campaign_id, asked, reason, until, light_ids)
+      select ${by}, ${target}, ${group}, ${campaign}::bigint, ${JSON.stringify(asked)}::jsonb, ${reason},
+        max(until), array_agg(light_id)
       from n where until is not null having count(*) > 0
       on conflict (campaign_id) do update set until = greatest(r.until, excluded.until),
         light_ids = array(select distinct unnest(r.light_ids || excluded.light_ids))
@@ -74,9 +76,14 @@ export async function deleteOverridesOfLights(tx: Connection, lights: number[], 
   return deleted.rows.map(row => row.light_id)
 }
 
+/** A row of `light_override` as JSON. */
+export interface OverrideJson {
+  kind: 'OVERRIDE' | 'MANUAL'
+}
+
 /** The current overrides of lights, by light. */
-export async function selectOverrideRows(tx: Connection, lights: number[]): Promise<Map<number, object[]>> {
-  const found = await sql<{ light_id: number; overrides: object[] }>`
+export async function selectOverrideRows(tx: Connection, lights: number[]): Promise<Map<number, OverrideJson[]>> {
+  const found = await sql<{ light_id: number; overrides: OverrideJson[] }>`
     select light_id, jsonb_agg(to_jsonb(w)) as overrides from light_override w where light_id = any(${lights})
     group by light_id`.execute(tx)
   return new Map(found.rows.map(row => [row.light_id, row.overrides]))

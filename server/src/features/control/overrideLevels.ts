@@ -14,7 +14,12 @@ export interface Override {
   subColorTemp?: number | null
   /** When the lights return to their plan; default: the next event of their group's programs. */
   until?: Date | null
+  /** Why the lights are overridden; not part of the levels. */
+  reason?: string | null
 }
+
+/** Levels and colours alone: what `campaign.override` and `override_request.asked` store. */
+export type RequestedLevels = Omit<Override, 'until' | 'reason'>
 
 /** Complete target of a light's lamps. Null: no such lamp, or no colour control. */
 export interface Setting {
@@ -37,25 +42,35 @@ interface Lamp {
 /** Level of a lamp that is switched on for the first time. */
 const FIRST_LEVEL = 50
 
+/** Characters. */
+const MAX_REASON_LENGTH = 200
+
 const MAX_OVERRIDE_MS = 366 * 86_400_000
 
 /** @throws BAD_USER_INPUT naming the fields */
 export function validateOverride(override: Override): void {
-  const { until, ...requested } = override
+  const { until, reason, ...requested } = override
   checkFields([
     () => checkLevel('main', override),
     () => checkColorTemp('main', override),
     () => checkLevel('sub', override),
     () => checkColorTemp('sub', override),
     () => checkEnd(until),
+    () => checkReason(reason),
   ])
   if (Object.values(requested).every(value => value === null || value === undefined))
     throw badInput('input', 'pleaseEnterAtLeastOneField', 'set at least one field')
 }
 
-function checkEnd(until: Override['until']): void {
+function checkReason(reason: Override['reason']): void {
+  if ((reason?.trim().length ?? 0) > MAX_REASON_LENGTH)
+    throw badInput('input.reason', 'reasonTooLong', `at most ${MAX_REASON_LENGTH} characters`)
+}
+
+/** @throws BAD_USER_INPUT */
+export function checkEnd(until: Override['until'], field = 'input.until'): void {
   if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_OVERRIDE_MS))
-    throw badInput('input.until', 'untilOutOfRange', 'must be in the future, within one year')
+    throw badInput(field, 'untilOutOfRange', 'must be in the future, within one year')
 }
 
 function checkLevel(lamp: 'main' | 'sub', override: Override): void {

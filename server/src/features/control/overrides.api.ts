@@ -14,6 +14,7 @@ import {
   findVisibleOverrideIds,
   type GroupOverrideRow,
   type LightOverrideRow,
+  moveOverrideEnd,
   type OverrideRow,
   overridesOfGroups,
   overridesOfLights,
@@ -64,6 +65,7 @@ const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement(
       description: 'of target LIGHT',
       resolve: (override, _, context) => (override.target === 'LIGHT' ? loadDevice(context, override.light_id) : null),
     }),
+    reason: t.exposeString('reason', { nullable: true, description: 'given by the user; null: none given' }),
     campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of its LightCampaign' }),
     lightCount: t.exposeInt('light_count', { description: 'lights that are still under it' }),
     askedCount: t.exposeInt('asked_count', { description: 'lights of the request' }),
@@ -132,6 +134,20 @@ builder.mutationFields(t => ({
     args: { ids: t.arg.intList({ required: true, description: 'of overrides' }) },
     resolve: (_, args, context) => endAndAudit(context, args.ids),
   }),
+  moveLightOverrideEnd: t.int({
+    description:
+      'Moves the end of overrides on the lights that the viewer may see, earlier or later. Returns how many lights are ' +
+      'under one. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
+    args: {
+      ids: t.arg.intList({ required: true, description: 'of overrides' }),
+      until: t.arg({ type: 'DateTime', required: true, description: 'new end, within a year' }),
+    },
+    resolve: async (_, { ids, until }, context) => {
+      const lights = await moveOverrideEnd(context.db, context.viewer, ids, until)
+      context.affectedLights = lights
+      return lights.length
+    },
+  }),
   endAllLightOverrides: t.int({
     description: 'The same for all overrides of the lights that the viewer may see. Needs LightDevice:operate.',
     resolve: (_, __, context) => endAndAudit(context),
@@ -161,6 +177,7 @@ const OverrideOfLight = builder.objectRef<LightOverrideRow>('LightDeviceOverride
     by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
     since: t.expose('at', { type: 'DateTime' }),
     until: t.expose('until', { type: 'DateTime' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'given by the user; null: none given' }),
   }),
 })
 

@@ -4,7 +4,7 @@ import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { DELETED_OVERRIDE_IDS } from './lightOverrides.store.ts'
-import type { Override } from './overrideLevels.ts'
+import type { RequestedLevels } from './overrideLevels.ts'
 
 export interface OverrideRow {
   id: number
@@ -13,7 +13,8 @@ export interface OverrideRow {
   target: 'LIGHT' | 'GROUP' | 'SELECTION'
   group_id: number | null
   campaign_id: number | null
-  asked: Omit<Override, 'until'>
+  asked: RequestedLevels
+  reason: string | null
   /** Latest end among the lights that are still under it. */
   until: Date
   /** One of the lights that are still under it. */
@@ -55,7 +56,7 @@ export async function selectOverrides(
     where ${by ? sql`r.by ilike ${`%${by.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const found = await sql<OverrideRow & { total: number }>`
     with active as (${active})
-    select r.id, r.at, r.by, r.target, r.group_id, r.campaign_id, r.asked, a.until, a.light_id, a.light_count,
+    select r.id, r.at, r.by, r.target, r.group_id, r.campaign_id, r.asked, r.reason, a.until, a.light_id, a.light_count,
       ${askedCount(account)} as asked_count, count(*) over () as total
     ${matching} order by r.id desc limit ${limit} offset ${offset}`.execute(db)
   const [first] = found.rows
@@ -86,6 +87,33 @@ export async function selectVisibleOverrideIds(db: Connection, account: Account,
     select r.id from override_request r where r.id = any(${ids}::bigint[])
       and exists (select from light_device d where d.id = any(r.light_ids) and ${lightsVisibleTo(account)})`.execute(db)
   return rows.map(row => row.id)
+}
+
+/** Moves the end of overrides on the lights that the account may see, earlier or later. @returns the lights */
+export async function updateOverrideEnds(
+  tx: Connection,
+  account: Account,
+  ids: number[],
+  until: Date,
+): Promise<number[]> {
+  const moved = await sql<{ light_id: number }>`
+    with locked as materialized (
+      select light_id from light_state
+      where light_id = any(array(select w.light_id from light_override w where ${isUnderOverride(account, ids)}))
+      order by light_id for update),
+    moved as (
+      update light_override w set until = ${until}
+      where w.light_id = any(array(select light_id from locked)) and ${isUnderOverride(account, ids)}
+      returning w.light_id, w.override_id),
+    requests as (
+      update override_request r set until = greatest(${until}, (
+        select max(w.until) from light_override w
+        where w.override_id = r.id and not w.light_id = any(array(select light_id from moved))))
+      where r.id in (select override_id from moved) returning r.campaign_id, r.until),
+    campaigns as (update campaign c set until = r.until from requests r where c.id = r.campaign_id),
+    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from moved`)})
+    select light_id from moved cross join (select count(*) from announced) as n`.execute(tx)
+  return moved.rows.map(row => row.light_id)
 }
 
 /** On `light_override as w`: an active one, of these if given, on a light that the account may see. */
@@ -164,12 +192,14 @@ export interface LightOverrideRow {
   by: string | null
   at: Date
   until: Date
+  reason: string | null
 }
 
 /** The overrides that these lights are under. */
 export async function selectOverridesOfLights(db: Connection, lights: number[]): Promise<LightOverrideRow[]> {
   const { rows } = await sql<LightOverrideRow>`
-    select w.override_id as id, w.light_id, w.by, w.at, w.until from light_override w
+    select w.override_id as id, w.light_id, w.by, w.at, w.until, r.reason
+    from light_override w left join override_request r on r.id = w.override_id
     where w.light_id = any(${lights}) and ${ACTIVE}`.execute(db)
   return rows
 }

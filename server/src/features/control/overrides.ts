@@ -6,6 +6,7 @@ import { type Page, type PageArgs, readPage } from '../../foundation/list/pagina
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { type Account, signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
+import { checkEnd } from './overrideLevels.ts'
 import {
   countOverrides,
   deleteOverrides,
@@ -19,6 +20,7 @@ import {
   selectOverridesOfGroups,
   selectOverridesOfLights,
   selectVisibleOverrideIds,
+  updateOverrideEnds,
 } from './overrides.store.ts'
 
 export type { EndEffect, GroupOverrideRow, LightOverrideRow, OverrideFilter, OverrideRow }
@@ -72,6 +74,23 @@ export async function endOverrides(db: Connection, viewer: Viewer, ids?: number[
   return transact(db, async tx => {
     if (ids) await visibleOrThrow(tx, account, ids)
     const lights = await deleteOverrides(tx, account, ids)
+    await applyDesiredState(tx, lights)
+    await announce(tx, 'light.changed', { ids: lights })
+    return lights
+  })
+}
+
+/**
+ * Moves the end of these overrides on the viewer's lights, earlier or later.
+ * @returns the lights that are under one
+ * @throws NOT_FOUND; BAD_USER_INPUT for an end that is not within a year
+ */
+export async function moveOverrideEnd(db: Connection, viewer: Viewer, ids: number[], until: Date): Promise<number[]> {
+  const account = mayOrThrow(viewer, 'LightDevice:operate')
+  checkEnd(until, 'until')
+  return transact(db, async tx => {
+    await visibleOrThrow(tx, account, ids)
+    const lights = await updateOverrideEnds(tx, account, ids, until)
     await applyDesiredState(tx, lights)
     await announce(tx, 'light.changed', { ids: lights })
     return lights

@@ -173,7 +173,9 @@ export interface Campaign {
   ended_at: Timestamp | null;
   group_id: number | null;
   id: Generated<number>;
+  is_undoable: Generated<boolean>;
   override: Json;
+  override_reason: string | null;
   resumed_at: Generated<Timestamp>;
   status: Generated<string>;
   until: Timestamp | null;
@@ -1014,6 +1016,7 @@ export interface OverrideRequest {
   group_id: number | null;
   id: Generated<number>;
   light_ids: number[];
+  reason: string | null;
   target: string;
   until: Timestamp;
 }
