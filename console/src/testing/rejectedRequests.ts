@@ -2,6 +2,7 @@ import type { Who } from './bothServers.ts'
 
 const FILE = 'fileExt: "x", fileName: "a.x"'
 const LONG = 'x'.repeat(300)
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 const PERSON =
   'firstName: "名", lastName: "姓", phoneNumber: "13800000000", email: "new@city.example", role: { connect: { id: 1 } }'
 /** Requests that both servers reject with the same code, field and key. */
@@ -142,6 +143,12 @@ export const REJECTED_REQUESTS: [query: string, who?: Who][] = [
   ['mutation { endLightOverrides(ids: [99999999]) }', 'admin'],
   ['mutation { stopLightCampaign(id: 99999999) { id } }', 'admin'],
   ['mutation { retryLightCampaign(id: 99999999) { id } }', 'admin'],
+  ['mutation { undoLightCampaign(id: 99999999) { id } }', 'admin'],
+  ['mutation { undoLightCampaign(id: 99999999) { id } }', 'viewer'],
+  [`mutation { operateLightDevice(id: 1, input: { mainSwitch: true, reason: "${LONG}" }) { accepted } }`, 'admin'],
+  ['mutation { moveLightOverrideEnd(ids: [99999999], until: "2001-01-01T00:00:00Z") }', 'admin'],
+  ['mutation { moveLightOverrideEnd(ids: [99999999], until: "2001-01-01T00:00:00Z") }', 'viewer'],
+  [`mutation { moveLightOverrideEnd(ids: [99999999], until: "${IN_AN_HOUR}") }`, 'admin'],
   ['mutation { restoreDeleted(subject: LightDevice, ids: [99999999]) }', 'admin'],
   ['mutation { restoreDeleted(subject: LightDevice, ids: [99999999]) }', 'viewer'],
   ['mutation { issueLightCredential(id: 99999999) { username } }', 'admin'],

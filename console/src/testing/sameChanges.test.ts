@@ -403,3 +403,57 @@ test('operating a light creates the same command and desired state', async () =>
       `{ findOneLightDevice(id: ${id}) { expectedRule confirmation facts { expected { mainBrightness subBrightness cause until } } } }`,
   )
 })
+
+test('undoes a batch operation, keeps a newer change, and moves the end of an override', async () => {
+  const { db } = platform
+  const maintained = memory.city.rows.groups.filter(({ groupStatus }) => groupStatus !== 'NORMAL').map(({ id }) => id)
+  const able = memory.city.rows.devices.filter(
+    ({ deviceStatus, override, groupId }) => deviceStatus === 'NORMAL' && !override && !maintained.includes(groupId),
+  )
+  const lights = able.slice(-3)
+  // As in the real server, where no light is connected.
+  for (const light of lights) light.isUnresponsive = true
+  const deviceIds = lights.map(({ deviceId }) => deviceId as string)
+  const rows = await db.selectFrom('light_device').select(['id', 'device_id']).where('device_id', 'in', deviceIds).execute()
+  const real = deviceIds.map(deviceId => rows.find(({ device_id }) => device_id === deviceId)!.id)
+  const now = new Date()
+  const reported = { online: true, heard_at: now, measured_at: now, main_level: 0, sub_level: 0 }
+  await db.updateTable('light_state').set(reported).where('light_id', 'in', real).execute()
+  const ids = [real, lights.map(({ id }) => id)] as const
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+  const both = async (query: (n: 0 | 1) => string) => {
+    const expected = await askReal(query(0), 'admin')
+    const given = await askMemory(query(1), 'admin')
+    expect({ ...given, errors: refusalsOf(given) }).toEqual({ ...expected, errors: refusalsOf(expected) })
+    return expected
+  }
+
+  await both(
+    n => `mutation { batchOperateLightDevice(ids: [${ids[n]}], input: { mainSwitch: true, mainBrightness: 40,
+      until: "${inHours(1)}", reason: " 暴雨 " }) { accepted rejected } }`,
+  )
+  await both(
+    n => `mutation { operateLightDevice(id: ${ids[n][2]}, input: { mainSwitch: true, until: "${inHours(2)}" }) { accepted } }`,
+  )
+  const overrides = (await askBoth('{ findManyLightOverride(limit: 2) { items { id target } } }', 'admin')).map(
+    ({ data }) => data.findManyLightOverride.items[1].id as number,
+  )
+  const moved = await both(n => `mutation { moveLightOverrideEnd(ids: [${overrides[n]}], until: "${inHours(5)}") }`)
+  expect(moved.data).toEqual({ moveLightOverrideEnd: 2 })
+  await expectSame('{ findManyLightOverride(limit: 2) { items { target reason until lightCount } } }')
+  for (const i of [0, 2]) await both(n => `{ findOneLightDevice(id: ${ids[n][i]}) { override { reason until } } }`)
+
+  const campaigns = (await askBoth('{ findManyLightCampaign(limit: 1) { items { id } } }', 'admin')).map(
+    ({ data }) => data.findManyLightCampaign.items[0].id as number,
+  )
+  await both(n => `{ findOneLightCampaign(id: ${campaigns[n]}) { reason until status undoneCount override } }`)
+  const undo = (n: 0 | 1) => `mutation { undoLightCampaign(id: ${campaigns[n]}) { status undoneCount
+    lights(limit: 3) { items { status device { deviceId } } } } }`
+  expect((await both(undo)).data.undoLightCampaign).toMatchObject({ undoneCount: 2 })
+  for (const i of [0, 2]) await both(n => `{ findOneLightDevice(id: ${ids[n][i]}) { override { until } } }`)
+  expect(refusalsOf(await both(undo))).toMatchObject([{ key: 'campaignNothingToUndo' }])
+  const old = new Date(now.getTime() - 600_001)
+  await db.updateTable('campaign').set({ resumed_at: old }).where('id', '=', campaigns[0]!).execute()
+  memory.city.find('campaigns', campaigns[1])!.resumedAt = old.toISOString()
+  expect(refusalsOf(await both(undo))).toMatchObject([{ key: 'campaignUndoExpired' }])
+})

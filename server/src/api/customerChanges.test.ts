@@ -63,6 +63,7 @@ const NOT_OF_THINGS = [
   'uploadMediaFile',
 ]
 
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 const override = 'input: { mainBrightness: 70 }'
 
 /** Requests for foreign lights only are refused like requests for unknown ones. */
@@ -111,11 +112,16 @@ function ofLights(): Record<string, Attempt[]> {
       [`endLightOverrides(ids: [${own.override}, ${foreign.override}])`, 'NOT_FOUND'],
       [`endLightOverrides(ids: [${own.override}])`, 3],
     ],
+    moveLightOverrideEnd: [
+      [`moveLightOverrideEnd(ids: [${own.override}, ${foreign.override}], until: "${IN_AN_HOUR}")`, 'NOT_FOUND'],
+      [`moveLightOverrideEnd(ids: [${own.override}], until: "${IN_AN_HOUR}")`, 3],
+    ],
     endAllLightOverrides: [['endAllLightOverrides', 3]],
     stopLightCampaign: [
       [`stopLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
       [`stopLightCampaign(id: ${own.campaign}) { waitingCount stoppedCount }`, { waitingCount: 0, stoppedCount: 2 }],
     ],
+    undoLightCampaign: [[`undoLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND']],
     retryLightCampaign: [
       [`retryLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
       [`retryLightCampaign(id: ${own.campaign}) { waitingCount stoppedCount }`, { waitingCount: 2, stoppedCount: 0 }],

@@ -175,6 +175,11 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/overrides.test.ts',
   },
+  moveLightOverrideEnd: {
+    ask: () => 'mutation { moveLightOverrideEnd(ids: [0], until: "2001-01-01T00:00:00Z") }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/undo.test.ts',
+  },
   lightOverrideChanges: {
     ask: () => 'subscription { lightOverrideChanges }',
     needs: ['LightDevice:read'],
@@ -195,6 +200,11 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { retryLightCampaign(id: 0) { id } }',
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/campaigns.test.ts',
+  },
+  undoLightCampaign: {
+    ask: () => 'mutation { undoLightCampaign(id: 0) { id } }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/undo.test.ts',
   },
   findManyLightCommand: {
     ask: id => `{ findManyLightCommand(where: { lightId: ${id} }) ${page} }`,

@@ -35,6 +35,7 @@ import { sessionAnswers } from './sessions.ts'
 import { siteAnswers } from './site.ts'
 import { telemetryAnswers } from './telemetry.ts'
 import { trashAnswers } from './trash.ts'
+import { undoAnswers } from './undo.ts'
 
 /** One file for each noun; two of them never answer the same field. */
 const PARTS: Answers[] = [
@@ -50,6 +51,7 @@ const PARTS: Answers[] = [
   readAnswers,
   circuitAnswers,
   overrideAnswers,
+  undoAnswers,
   telemetryAnswers,
   credentialAnswers,
   connectivityAnswers,

@@ -1,19 +1,44 @@
+import { type CampaignRow, undoableUntil } from '../../../../server/src/features/control/campaigns.ts'
+import type { Override } from '../../../../server/src/features/control/overrideLevels.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answer, Answers } from '../schema.ts'
 import { findVisible, visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
+import { overrideEnd } from './desired.ts'
 
 /* Batch operations and their progress. */
 
-export function beginCampaign(
-  city: City,
-  { override, group, by, lights }: { override: object; group: Row | undefined; by: string; lights: Row[] },
-): Row {
+interface Beginning {
+  input: Omit<Override, 'until'> & { until?: string | null }
+  group: Row | undefined
+  by: string
+  lights: Row[]
+}
+
+export function beginCampaign(city: City, { input, group, by, lights }: Beginning): Row {
+  const { until = null, reason, ...override } = input
   const at = new Date().toISOString()
   const entries = lights.map(({ id }) => ({ id, deviceId: id, status: 'WAITING', reason: null, at }))
-  return city.add('campaigns', { override, groupId: group?.id ?? null, by, entries, until: null, endedAt: null })
+  return city.add('campaigns', {
+    ...{ override, groupId: group?.id ?? null, by, entries, until, endedAt: null, resumedAt: at },
+    reason: reason?.trim() || null,
+  })
+}
+
+/** Stores what a light does before the first request of a campaign, for an undo. */
+export function keepReplaced(city: City, campaign: Row, light: Row): void {
+  const entry = (campaign.entries as Row[]).find(({ deviceId }) => deviceId === light.id)
+  const isRetry = city.find('overrides', (light.override ?? light.manual)?.id)?.campaignId === campaign.id
+  if (!entry || isRetry) return
+  const { mainBrightness, subBrightness, mainColorTemp, subColorTemp } = light
+  // Without a rule, undo restores the state.
+  const state = overrideEnd(city, light) === undefined && {
+    setting: { mainBrightness, subBrightness, mainColorTemp, subColorTemp },
+    ...{ by: null, since: campaign.createdAt },
+  }
+  entry.replaced = { override: light.override ?? null, manual: light.manual ?? (state || null) }
 }
 
 /** Updates campaigns with the results of commands. */
@@ -40,8 +65,19 @@ const count =
 
 const UNDER_WAY = ['WAITING', 'UNCONFIRMED']
 
-function isUnderWay({ entries }: Row): boolean {
+export function isUnderWay({ entries }: Row): boolean {
   return (entries as Row[]).some(({ status }) => UNDER_WAY.includes(status))
+}
+
+function statusOf(campaign: Row): CampaignRow['status'] {
+  if (isUnderWay(campaign)) return 'RUNNING'
+  return campaign.undone ? 'UNDONE' : campaign.stopped ? 'STOPPED' : 'DONE'
+}
+
+/** null: it cannot be undone */
+export function undoEndOf(campaign: Row): Date | null {
+  const resumed_at = new Date(campaign.resumedAt ?? campaign.createdAt)
+  return undoableUntil({ is_undoable: true, status: statusOf(campaign), resumed_at })
 }
 
 /** Of the viewer's lights; it goes on while lights of others are left. */
@@ -63,7 +99,8 @@ export const campaignAnswers: Answers = {
     stopLightCampaign: (_, { id }, call) => stop(call, id),
   },
   LightCampaign: {
-    status: campaign => (isUnderWay(campaign) ? 'RUNNING' : campaign.stopped ? 'STOPPED' : 'DONE'),
+    status: statusOf,
+    undoableUntil: undoEndOf,
     group: ({ groupId }, _, call) => findVisible(call, 'groups', groupId),
     waitingCount: count('WAITING'),
     confirmedCount: count('CONFIRMED'),
@@ -73,6 +110,7 @@ export const campaignAnswers: Answers = {
       visibleEntries(call, campaign).filter(({ reason }) => reason === 'NOT_SUPPORTED').length,
     supersededCount: count('SUPERSEDED'),
     stoppedCount: count('STOPPED'),
+    undoneCount: count('UNDONE'),
     lights: (campaign, { status, ...args }, call) => {
       const entries = visibleEntries(call, campaign)
       return pageOf(status ? entries.filter(entry => status.includes(entry.status)) : entries, args)

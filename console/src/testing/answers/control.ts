@@ -12,7 +12,7 @@ import type { Answers } from '../schema.ts'
 import { visible, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
-import { beginCampaign, campaignAnswers, moveCampaigns, visibleEntries } from './campaigns.ts'
+import { beginCampaign, campaignAnswers, keepReplaced, moveCampaigns, visibleEntries } from './campaigns.ts'
 import { type Levels, overrideEnd } from './desired.ts'
 import { isSwitchedOn } from './lightCounts.ts'
 import { later, patienceOf } from './patience.ts'
@@ -32,22 +32,17 @@ interface Request {
 /** Operates lights: each gets a command, and all share one override. @throws BAD_USER_INPUT, NOT_FOUND */
 export function operate(call: Call, { ids, input, group, campaign }: Request) {
   const { city, server } = call
-  const { until: end, ...levels } = input
-  validateOverride({ ...levels, until: end ? new Date(end) : null })
+  const { until: end, reason: why, ...levels } = input
+  validateOverride({ ...levels, reason: why, until: end ? new Date(end) : null })
   const lightIds = [...new Set(ids)]
   if (lightIds.length === 0) throw badInput('ids', 'noLightsChosen', 'no lights are named')
   const lights = lightIds.map(id => visibleOrThrow(call, 'devices', id))
   const by = nameOf(call.viewer!.admin)
   const activeCampaign =
-    campaign ?? (lightIds.length > 1 || group ? beginCampaign(city, { override: input, group, by, lights }) : undefined)
+    campaign ?? (lightIds.length > 1 || group ? beginCampaign(city, { input, group, by, lights }) : undefined)
   const override = city.add('overrides', {
-    ...{
-      by,
-      setting: input,
-      groupId: group?.id ?? null,
-      lightIds: [] as number[],
-      campaignId: activeCampaign?.id ?? null,
-    },
+    ...{ by, setting: levels, reason: why?.trim() || null, lightIds: [] as number[] },
+    ...{ groupId: group?.id ?? null, campaignId: activeCampaign?.id ?? null },
     target: group ? 'GROUP' : lights.length > 1 ? 'SELECTION' : 'LIGHT',
     deviceId: lights.length === 1 && !group ? lights[0]!.id : null,
   })
@@ -56,9 +51,10 @@ export function operate(call: Call, { ids, input, group, campaign }: Request) {
     const reason = refusalOf(city, light) ?? (setting ? undefined : 'NOT_SUPPORTED')
     const command = addCommand(city, light, { setting: setting ?? light, reason, cause: 'OPERATOR', by })
     const until = end ?? overrideEnd(city, light)
-    const held = { id: override.id, by, since: command.createdAt, setting }
+    const held = { id: override.id, by, since: command.createdAt, setting, reason: override.reason }
     if (reason) return command
     override.lightIds.push(light.id)
+    if (activeCampaign) keepReplaced(city, activeCampaign, light)
     if (until) light.override = { ...held, until: new Date(until).toISOString() }
     else Object.assign(light, { manual: held, override: null })
     return command
@@ -124,7 +120,9 @@ function applyLater(server: Call['server'], commands: Row[]): void {
   server.live.publish('lightDeviceChanges', lights)
   setTimeout(() => {
     if (server.city !== city) return
-    const obeyed = commands.filter(({ deviceId }) => !city.find('devices', deviceId)?.isUnresponsive)
+    const obeyed = commands.filter(
+      ({ deviceId, status }) => status === 'SENT' && !city.find('devices', deviceId)?.isUnresponsive,
+    )
     for (const command of obeyed) acknowledge(city, command)
     moveCampaigns(city, obeyed)
     server.live.publish('lightDeviceChanges', lights)
@@ -140,7 +138,7 @@ function acknowledge(city: City, command: Row): void {
 }
 
 /** Sets the measured state of a light to its command or its plan. */
-function report(city: City, light: Row, { mainBrightness, subBrightness, mainColorTemp, subColorTemp }: Levels) {
+export function report(city: City, light: Row, { mainBrightness, subBrightness, mainColorTemp, subColorTemp }: Levels) {
   const model = city.find('models', light.modeId)
   const watts = (level: number | null, nominal = 0) => (nominal * (level ?? 0)) / 100
   Object.assign(light, {
@@ -201,6 +199,18 @@ function finishTest(call: Call, id: number): boolean {
   return true
 }
 
+function retry(call: Call, id: number): Row {
+  const campaign = visibleOrThrow(call, 'campaigns', id)
+  const { override, until, reason } = campaign
+  if (until && Date.parse(until) <= Date.now()) throw badInput('id', 'campaignOver', 'the campaign has ended')
+  const left = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
+  const lights = visibleEntries(call, campaign).filter(({ status }) => left.includes(status))
+  if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
+  Object.assign(campaign, { stopped: false, undone: false, resumedAt: new Date().toISOString() })
+  operate(call, { ids: lights.map(({ deviceId }) => deviceId), input: { ...override, until, reason }, campaign })
+  return campaign
+}
+
 export const controlAnswers: Answers = {
   Query: {
     findManyLightCommand: (_, { where, ...args }, call) => {
@@ -226,15 +236,7 @@ export const controlAnswers: Answers = {
     testSwitchLightDevice: (_, { id, status }, call) => test(call, id, status),
     finishLightDeviceTest: (_, { id }, call) => finishTest(call, id),
     stopLightCampaign: campaignAnswers.Mutation!.stopLightCampaign!,
-    retryLightCampaign: (_, { id }, call) => {
-      const campaign = visibleOrThrow(call, 'campaigns', id)
-      const left = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
-      const lights = visibleEntries(call, campaign).filter(({ status }) => left.includes(status))
-      if (lights.length === 0) throw badInput('id', 'campaignComplete', 'nothing is left of it')
-      campaign.stopped = false
-      operate(call, { ids: lights.map(({ deviceId }) => deviceId), input: campaign.override, campaign })
-      return campaign
-    },
+    retryLightCampaign: (_, { id }, call) => retry(call, id),
   },
   LightCommand: { id: ({ uuid }) => uuid },
   LightCampaign: campaignAnswers.LightCampaign!,

@@ -18,7 +18,7 @@ export interface Levels {
   subColorTemp: number | null
 }
 const NOTHING: Levels = { mainBrightness: null, subBrightness: null, mainColorTemp: null, subColorTemp: null }
-const OFF: Levels = { ...NOTHING, mainBrightness: 0, subBrightness: 0 }
+export const OFF: Levels = { ...NOTHING, mainBrightness: 0, subBrightness: 0 }
 
 /** The program of a light's group, as its reason shows it. */
 function plannedProgram(city: City, group: Row | undefined) {

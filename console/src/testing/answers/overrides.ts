@@ -1,3 +1,4 @@
+import { checkEnd } from '../../../../server/src/features/control/overrideLevels.ts'
 import type { Call } from '../call.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleOrThrow } from '../scope.ts'
@@ -18,6 +19,24 @@ function end(call: Call, ids?: number[]): number {
   for (const id of ids ?? []) visibleOrThrow(call, 'overrides', id)
   const lights = under(call, ids)
   returnToPlan(call, lights)
+  return lights.length
+}
+
+/** Returns how many lights are under them. */
+function moveEnd(call: Call, ids: number[], until: string): number {
+  const { city, server } = call
+  const end = new Date(until)
+  checkEnd(end, 'until')
+  const overrides = ids.map(id => visibleOrThrow(call, 'overrides', id))
+  const lights = under(call, ids)
+  for (const light of lights) light.override = { ...light.override, until: end.toISOString() }
+  for (const { id, campaignId } of overrides) {
+    const all = city.rows.devices.filter(({ override }) => override?.id === id)
+    const campaign = city.find('campaigns', campaignId)
+    if (campaign && all.length > 0) campaign.until = latest(all)
+  }
+  server.live.publish('lightDeviceChanges', lights)
+  server.live.publish('lightOverrideChanges', ids)
   return lights.length
 }
 
@@ -44,6 +63,7 @@ export const overrideAnswers: Answers = {
   },
   Mutation: {
     endLightOverrides: (_, { ids }, call) => end(call, ids),
+    moveLightOverrideEnd: (_, { ids, until }, call) => moveEnd(call, ids, until),
     endAllLightOverrides: (_, __, call) => end(call),
   },
   Subscription: {

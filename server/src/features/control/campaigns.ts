@@ -33,7 +33,11 @@ const RETRYABLE = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
 const UNDO_MS = 10 * 60_000
 
 /** null: it cannot be undone */
-export function undoableUntil({ is_undoable, status, resumed_at }: CampaignRow): Date | null {
+export function undoableUntil({
+  is_undoable,
+  status,
+  resumed_at,
+}: Pick<CampaignRow, 'is_undoable' | 'status' | 'resumed_at'>): Date | null {
   return is_undoable && status !== 'UNDONE' ? new Date(resumed_at.getTime() + UNDO_MS) : null
 }
 
