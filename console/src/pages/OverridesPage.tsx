@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
-import { IconHandClick, IconPlayerStop } from '@tabler/icons-react'
+import { IconClockEdit, IconHandClick, IconPlayerStop } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Ending } from '../features/overrides/EndOverridesModal.tsx'
@@ -11,7 +11,7 @@ import {
   readOverrideSearch,
 } from '../features/overrides/overrideSearch.ts'
 import { OverrideChanges, OverrideList, type OverrideRow } from '../features/overrides/overrides.ts'
-import { useOverrideColumns } from '../features/overrides/useOverrideColumns.tsx'
+import { type OverrideActions, useOverrideColumns } from '../features/overrides/useOverrideColumns.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { useLive } from '../graphql/live.ts'
@@ -35,6 +35,12 @@ const EndOverridesModal = lazyPart(
   () => import('../features/overrides/EndOverridesModal.tsx'),
   'EndOverridesModal',
   ({ ending }) => ending !== undefined,
+)
+
+const MoveEndModal = lazyPart(
+  () => import('../features/overrides/MoveEndModal.tsx'),
+  'MoveEndModal',
+  ({ overrides }) => overrides !== undefined,
 )
 
 const route = getRouteApi(`/app${paths.overrides}` as const)
@@ -64,25 +70,32 @@ function useOverrides() {
   return { list, url, mayRead }
 }
 
-/** The overrides that are active now, and the way to end them. */
+/** The overrides that are active now, and the ways to end them or to move their end. */
 export function OverridesPage() {
   const { t } = useTranslation('overrides')
   const { ready } = useConnection()
-  const mayEnd = useMay()('LightDevice', 'operate')
+  const mayOperate = useMay()('LightDevice', 'operate')
   const { list, url, mayRead } = useOverrides()
   const selection = useSelection(keyOf)
   const ending = useDialogSubject<Ending>()
+  const moving = useDialogSubject<OverrideRow[]>()
 
   function handleEnded() {
     selection.drop(ending.subject === 'ALL' ? [...selection.chosen.keys()] : (ending.subject?.ids ?? []))
     list.refresh()
   }
 
+  function handleMoved() {
+    selection.drop(moving.subject?.map(keyOf) ?? [])
+    list.refresh()
+  }
+
+  const actions = { end: (rows: OverrideRow[]) => ending.open({ ids: rows.map(keyOf) }), move: moving.open }
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   return (
     <>
       <PageHeading title={t('title')}>
-        {mayEnd && (
+        {mayOperate && (
           <Button
             variant="default"
             leftSection={<IconPlayerStop size={16} />}
@@ -94,28 +107,24 @@ export function OverridesPage() {
         )}
       </PageHeading>
       <Panel>
-        <Overrides
-          list={list}
-          url={url}
-          selection={selection}
-          onEnd={mayEnd ? rows => ending.open({ ids: rows.map(keyOf) }) : undefined}
-        />
+        <Overrides list={list} url={url} selection={selection} actions={mayOperate ? actions : undefined} />
       </Panel>
       <EndOverridesModal ending={ending.subject} onClose={ending.close} onEnded={handleEnded} />
+      <MoveEndModal overrides={moving.subject} onClose={moving.close} onMoved={handleMoved} />
     </>
   )
 }
 
 interface OverridesProps extends Pick<ReturnType<typeof useOverrides>, 'list' | 'url'> {
   selection: Selection<OverrideRow>
-  /** none: this viewer may end nothing */
-  onEnd: ((overrides: OverrideRow[]) => void) | undefined
+  /** undefined: the viewer may not change any */
+  actions: OverrideActions | undefined
 }
 
-function Overrides({ list, url, selection, onEnd }: OverridesProps) {
+function Overrides({ list, url, selection, actions }: OverridesProps) {
   const { t } = useTranslation(['overrides', 'dialog'])
-  const columns = useOverrideColumns(onEnd && (override => onEnd([override])))
-  const choice = onEnd && {
+  const columns = useOverrideColumns(actions)
+  const choice = actions && {
     ...selection,
     all: t('dialog:selectAll'),
     one: ({ id }: OverrideRow) => t('select', { id }),
@@ -125,7 +134,7 @@ function Overrides({ list, url, selection, onEnd }: OverridesProps) {
       <ListToolbar url={url} searchLabel={t('search')}>
         {url.search.groupId !== undefined && <span className={toolbar.chip}>{t('ofGroup')}</span>}
       </ListToolbar>
-      {onEnd && <EndChosen selection={selection} onEnd={onEnd} />}
+      {actions && <Chosen selection={selection} actions={actions} />}
       <ListTable
         list={list}
         url={url}
@@ -141,12 +150,13 @@ function Overrides({ list, url, selection, onEnd }: OverridesProps) {
   )
 }
 
-interface EndChosenProps {
+interface ChosenProps {
   selection: Selection<OverrideRow>
-  onEnd: (overrides: OverrideRow[]) => void
+  actions: OverrideActions
 }
 
-function EndChosen({ selection, onEnd }: EndChosenProps) {
+/** Changes or ends the selected overrides. */
+function Chosen({ selection, actions: { end, move } }: ChosenProps) {
   const { t } = useTranslation(['overrides', 'control'])
   const { ready } = useConnection()
   const chosen = [...selection.chosen.values()]
@@ -154,7 +164,10 @@ function EndChosen({ selection, onEnd }: EndChosenProps) {
     <BatchBar
       label={t('batch')}
       count={chosen.length}
-      actions={[{ label: t('endChosen'), icon: <IconPlayerStop size={16} />, act: () => onEnd(chosen) }]}
+      actions={[
+        { label: t('moveChosen'), icon: <IconClockEdit size={16} />, act: () => move(chosen) },
+        { label: t('endChosen'), icon: <IconPlayerStop size={16} />, act: () => end(chosen) },
+      ]}
       obstacle={chosen.length === 0 ? t('noneChosen') : ready ? undefined : t('control:noLink')}
       onClear={selection.clear}
     />

@@ -24,7 +24,7 @@ export function BatchProgress({ id, onClose }: { id: number; onClose: () => void
       {!begun && !error && <Skeleton height={140} />}
       {begun && (
         <>
-          <CampaignProgress campaign={begun} brief onChange={setNow} />
+          <CampaignProgress campaign={begun} brief isResult onChange={setNow} />
           <section>
             <Text size="sm" fw={600}>
               {t('each')}

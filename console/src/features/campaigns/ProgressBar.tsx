@@ -11,6 +11,7 @@ const TONES: Record<LightStatus, Tone> = {
   REJECTED: 'bad',
   STOPPED: 'idle',
   SUPERSEDED: 'idle',
+  UNDONE: 'idle',
 }
 
 /** Progress of one or several campaigns by the status of their lights. */

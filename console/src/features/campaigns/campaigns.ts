@@ -9,6 +9,8 @@ export const Campaign = graphql(`
     by
     status
     until
+    reason
+    undoableUntil
     createdAt
     endedAt
     group {
@@ -23,6 +25,7 @@ export const Campaign = graphql(`
     unsupportedCount
     supersededCount
     stoppedCount
+    undoneCount
   }
 `)
 export type Campaign = ResultOf<typeof Campaign>
@@ -127,6 +130,17 @@ export const RetryCampaign = graphql(
   `
     mutation RetryCampaign($id: Int!) {
       retryLightCampaign(id: $id) {
+        ...Campaign
+      }
+    }
+  `,
+  [Campaign],
+)
+
+export const UndoCampaign = graphql(
+  `
+    mutation UndoCampaign($id: Int!) {
+      undoLightCampaign(id: $id) {
         ...Campaign
       }
     }

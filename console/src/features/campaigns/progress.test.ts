@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from './campaigns.ts'
-import { canRetry, countUnfinished, parseLamps, totalOf } from './progress.ts'
+import { canRetry, countUnfinished, minutesAndSeconds, parseLamps, timeToUndo, totalOf } from './progress.ts'
 import { campaignLook } from './statusLooks.ts'
 
 const now = Date.parse('2026-11-21T13:00:00Z')
@@ -10,6 +10,8 @@ const campaign: Campaign = {
   by: null,
   status: 'RUNNING',
   until: null,
+  reason: null,
+  undoableUntil: null,
   createdAt: '2026-11-21T12:00:00Z',
   endedAt: null,
   group: null,
@@ -20,6 +22,7 @@ const campaign: Campaign = {
   unsupportedCount: 0,
   supersededCount: 3,
   stoppedCount: 0,
+  undoneCount: 0,
 }
 
 test('counts all lights; superseded ones are finished', () => {
@@ -37,6 +40,19 @@ describe('a retry', () => {
   })
   test('is not offered after the end', () =>
     expect(canRetry({ ...campaign, rejectedCount: 1, until: '2026-11-21T12:59:59Z' }, now)).toBe(false))
+})
+
+describe('an undo', () => {
+  const undoableUntil = new Date(now + 572_000).toISOString()
+  test('is possible until its end', () => {
+    expect(minutesAndSeconds(timeToUndo({ ...campaign, undoableUntil }, now))).toBe('9:32')
+    expect(timeToUndo({ ...campaign, undoableUntil }, now + 572_000)).toBe(0)
+    expect(timeToUndo(campaign, now)).toBe(0)
+  })
+  test('is not offered when no light is under the campaign any more', () =>
+    expect(timeToUndo({ ...campaign, undoableUntil, confirmedCount: 0, waitingCount: 0 }, now)).toBe(0))
+  test('leaves nothing to retry', () =>
+    expect(canRetry({ ...campaign, status: 'UNDONE', rejectedCount: 1 }, now)).toBe(false))
 })
 
 describe('the badge of an ended campaign', () => {

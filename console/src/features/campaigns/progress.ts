@@ -1,7 +1,15 @@
 import type { Campaign } from './campaigns.ts'
 
 /** In the order of the progress bar: confirmed first. */
-export const LIGHT_STATUSES = ['CONFIRMED', 'WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED', 'SUPERSEDED'] as const
+export const LIGHT_STATUSES = [
+  'CONFIRMED',
+  'WAITING',
+  'UNCONFIRMED',
+  'REJECTED',
+  'STOPPED',
+  'SUPERSEDED',
+  'UNDONE',
+] as const
 export type LightStatus = (typeof LIGHT_STATUSES)[number]
 
 /** Statuses that a retry sends again. A superseded light has a newer command. */
@@ -9,7 +17,13 @@ export const UNFINISHED = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED'] as c
 
 export type CampaignCounts = Pick<
   Campaign,
-  'confirmedCount' | 'waitingCount' | 'unconfirmedCount' | 'rejectedCount' | 'stoppedCount' | 'supersededCount'
+  | 'confirmedCount'
+  | 'waitingCount'
+  | 'unconfirmedCount'
+  | 'rejectedCount'
+  | 'stoppedCount'
+  | 'supersededCount'
+  | 'undoneCount'
 >
 
 /** Counts of several campaigns together. */
@@ -22,6 +36,7 @@ export function sumOf(campaigns: readonly CampaignCounts[]): CampaignCounts {
     rejectedCount: sum('rejectedCount'),
     stoppedCount: sum('stoppedCount'),
     supersededCount: sum('supersededCount'),
+    undoneCount: sum('undoneCount'),
   }
 }
 
@@ -33,6 +48,7 @@ export function countsOf(campaign: CampaignCounts): Record<LightStatus, number> 
     REJECTED: campaign.rejectedCount,
     STOPPED: campaign.stoppedCount,
     SUPERSEDED: campaign.supersededCount,
+    UNDONE: campaign.undoneCount,
   }
 }
 
@@ -45,10 +61,35 @@ export function countUnfinished(campaign: Campaign): number {
   return UNFINISHED.reduce((sum, status) => sum + counts[status], 0)
 }
 
+/** Statuses of lights that an undo left as they are. */
+export const NOT_UNDONE = LIGHT_STATUSES.filter(status => status !== 'UNDONE')
+
+/** Lights that an undo left as they are because they were changed since. */
+export function countKept({ supersededCount, confirmedCount, waitingCount, unconfirmedCount }: Campaign): number {
+  return supersededCount + confirmedCount + waitingCount + unconfirmedCount
+}
+
+/** How long the campaign can still be undone, in ms; 0: not any more. */
+export function timeToUndo(campaign: Campaign, now: number): number {
+  const { undoableUntil, confirmedCount, waitingCount, unconfirmedCount } = campaign
+  if (undoableUntil === null || confirmedCount + waitingCount + unconfirmedCount === 0) return 0
+  return Math.max(0, Date.parse(undoableUntil) - now)
+}
+
+/** `9:32` */
+export function minutesAndSeconds(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** True before the end if a light failed that supports the command. */
 export function canRetry(campaign: Campaign, now: number): boolean {
   const isOver = campaign.until !== null && Date.parse(campaign.until) <= now
-  return !isOver && countUnfinished(campaign) > campaign.waitingCount + campaign.unsupportedCount
+  return (
+    !isOver &&
+    campaign.status !== 'UNDONE' &&
+    countUnfinished(campaign) > campaign.waitingCount + campaign.unsupportedCount
+  )
 }
 
 interface Lamp {

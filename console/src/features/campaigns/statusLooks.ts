@@ -1,5 +1,6 @@
 import {
   IconAlertTriangleFilled,
+  IconArrowBackUp,
   IconCircleCheckFilled,
   IconCircleDashed,
   IconHourglass,
@@ -11,6 +12,7 @@ import { countUnfinished } from './progress.ts'
 
 const LOOKS = {
   running: { tone: 'busy', Icon: IconHourglass },
+  undone: { tone: 'idle', Icon: IconArrowBackUp },
   stopped: { tone: 'idle', Icon: IconPlayerStopFilled },
   /** ended with unfinished lights */
   short: { tone: 'warning', Icon: IconAlertTriangleFilled },
@@ -21,6 +23,7 @@ const LOOKS = {
 /** An ended campaign is good only if all its lights are confirmed. */
 export function campaignLook(campaign: Campaign) {
   if (campaign.status === 'RUNNING') return LOOKS.running
+  if (campaign.status === 'UNDONE') return LOOKS.undone
   if (campaign.status === 'STOPPED') return LOOKS.stopped
   if (countUnfinished(campaign) > 0) return LOOKS.short
   return campaign.confirmedCount === 0 ? LOOKS.overtaken : LOOKS.done

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { useClient, useMutation } from 'urql'
+import { type CombinedError, useClient, useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { usePoll } from '../../graphql/poll.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast } from '../../ui/toasts.ts'
-import { type Campaign, CampaignNow, RetryCampaign, StopCampaign } from './campaigns.ts'
+import { type Campaign, CampaignNow, RetryCampaign, StopCampaign, UndoCampaign } from './campaigns.ts'
 
 const POLL_MS = 1000
 
-/** A campaign that polls while it runs, with stop and retry. `failed`: titles of the error toasts. */
+/** A campaign that polls while it runs, with stop, retry and undo. `failed`: titles of the error toasts. */
 export function useCampaign(
   given: Campaign,
-  failed: { stop: string; retry: string },
+  failed: { stop: string; retry: string; undo: string },
   onChange?: (campaign: Campaign) => void,
 ) {
   const client = useClient()
@@ -19,6 +19,7 @@ export function useCampaign(
   const [campaign, setState] = useState(given)
   const [stopping, stopIt] = useMutation(StopCampaign)
   const [retrying, retryIt] = useMutation(RetryCampaign)
+  const [undoing, undoIt] = useMutation(UndoCampaign)
 
   usePoll(refresh, POLL_MS, campaign.status === 'RUNNING')
 
@@ -32,17 +33,27 @@ export function useCampaign(
     if (data?.findOneLightCampaign) setCampaign(data.findOneLightCampaign)
   }
 
+  /** @returns whether it succeeded */
+  function take(next: Campaign | undefined, error: CombinedError | undefined, title: string): boolean {
+    if (next) setCampaign(next)
+    else errorToast(title, errorText(codeOf(error), extensionsOf(error).key))
+    return next !== undefined
+  }
+
   async function stop() {
     const { data, error } = await stopIt({ id: given.id })
-    if (data) setCampaign(data.stopLightCampaign)
-    else errorToast(failed.stop, errorText(codeOf(error), extensionsOf(error).key))
+    take(data?.stopLightCampaign, error, failed.stop)
   }
 
   async function retry() {
     const { data, error } = await retryIt({ id: given.id })
-    if (data) setCampaign(data.retryLightCampaign)
-    else errorToast(failed.retry, errorText(codeOf(error), extensionsOf(error).key))
+    take(data?.retryLightCampaign, error, failed.retry)
   }
 
-  return { campaign, stop, retry, busy: stopping.fetching || retrying.fetching }
+  async function undo(): Promise<boolean> {
+    const { data, error } = await undoIt({ id: given.id })
+    return take(data?.undoLightCampaign, error, failed.undo)
+  }
+
+  return { campaign, stop, retry, undo, busy: stopping.fetching || retrying.fetching || undoing.fetching }
 }

@@ -14,6 +14,7 @@ import { type Batch, BatchOperate, startBatch } from './batch.ts'
 import { OperateLight } from './control.ts'
 import { LampFields } from './LampFields.tsx'
 import { controlInput, type OperateForm } from './operateInput.ts'
+import { useReasonField } from './ReasonField.tsx'
 import { UntilField } from './UntilField.tsx'
 import { endOf, isComplete, PLAN_ENDS_IT } from './until.ts'
 import { useBatchConfirmation } from './useBatchConfirmation.tsx'
@@ -32,6 +33,7 @@ export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateF
   const { ready } = useConnection()
   const [form, setForm] = useState<OperateForm>(() => startBatch(lights))
   const [until, setUntil] = useState(PLAN_ENDS_IT)
+  const { reason, check, field } = useReasonField(ids.length)
   const { confirmAndRun, dialog } = useBatchConfirmation()
   const { send, sending, campaign } = useSending(onClose)
   const site = useSiteZone()
@@ -39,7 +41,8 @@ export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateF
   if (campaign !== undefined) return <BatchProgress id={campaign} onClose={onClose} />
 
   function submit() {
-    const input = { ...controlInput(form), until: endOf(until, zone, Date.now()) }
+    if (!check()) return
+    const input = { ...controlInput(form), until: endOf(until, zone, Date.now()), reason }
     confirmAndRun({ lights: ids.length, off: !form.main?.on && !form.sub?.on, act: () => void send(ids, input) })
   }
 
@@ -69,6 +72,7 @@ export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateF
             <LampFields label={t('operate:sub')} value={form.sub} onChange={sub => setForm({ ...form, sub })} />
           )}
           <UntilField value={until} onChange={setUntil} zone={zone} next={undefined} />
+          {field}
           <Text size="xs" c="dimmed">
             {t('operate:note')}
           </Text>
@@ -86,7 +90,7 @@ export function BatchOperateForm({ ids, lights, chosen, onClose }: BatchOperateF
   )
 }
 
-type Input = ReturnType<typeof controlInput> & { until?: string }
+type Input = ReturnType<typeof controlInput> & { until?: string; reason?: string }
 
 /** Several lights are a campaign, which is followed; of a single one a toast tells all. */
 function useSending(onDone: () => void) {

@@ -7,6 +7,7 @@ import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { type ControlledLight, type OperatedLight, OperateLight } from './control.ts'
 import { LampFields } from './LampFields.tsx'
 import { controlInput, type OperateForm, operateStart } from './operateInput.ts'
+import { useReasonField } from './ReasonField.tsx'
 import { UntilField } from './UntilField.tsx'
 import { endOf, isComplete, NextEvent, PLAN_ENDS_IT } from './until.ts'
 import { useControlToasts } from './useControlToasts.ts'
@@ -41,6 +42,7 @@ function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void 
   const showToast = useControlToasts()
   const [form, setForm] = useState<OperateForm>(() => operateStart(light))
   const [until, setUntil] = useState(PLAN_ENDS_IT)
+  const { reason, field } = useReasonField(1)
   const [{ fetching }, operate] = useMutation(OperateLight)
   const [{ data: plan }] = useQuery({ query: NextEvent, variables: { id: light.id } })
   const group = plan?.findOneLightDevice?.group
@@ -49,7 +51,7 @@ function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void 
 
   async function submit() {
     const end = endOf(until, zone, Date.now())
-    const { data, error } = await operate({ id: light.id, input: { ...controlInput(form), until: end } })
+    const { data, error } = await operate({ id: light.id, input: { ...controlInput(form), until: end, reason } })
     if (showToast(data?.operateLightDevice, error)) onDone()
   }
 
@@ -69,6 +71,7 @@ function OperateLightForm({ light, onDone }: { light: Light; onDone: () => void 
           zone={zone}
           next={plan === undefined ? undefined : (group?.program?.until ?? null)}
         />
+        {field}
         <Text size="xs" c="dimmed">
           {t('note')}
         </Text>

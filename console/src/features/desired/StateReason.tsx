@@ -46,7 +46,7 @@ function Reason({ reason, level, onChanged }: ReasonProps) {
   const { t, i18n } = useTranslation('desired')
   const zone = reason.group?.timeZone
   const moment = useMoment(zone)
-  const { expectedRule: rule, why } = reason
+  const { expectedRule: rule, why, override } = reason
   const until = reason.facts.expected?.until
   const state = reasonState(reason)
   const mayReturn = rule === 'OVERRIDE' && reason.abilities.includes('operate')
@@ -66,6 +66,11 @@ function Reason({ reason, level, onChanged }: ReasonProps) {
           </Text>
           {mayReturn && <ReturnToPlanButton id={reason.id} onReturned={onChanged} />}
         </div>
+      )}
+      {rule === 'OVERRIDE' && override?.reason && (
+        <Text size="sm" className={classes.reason}>
+          {t('reason', { reason: override.reason })}
+        </Text>
       )}
       <div className={classes.plan}>
         <PlanLine plan={reason.plan} rule={rule} zone={zone} />

@@ -16,6 +16,9 @@ export const LightReasonQuery = graphql(
         confirmation
         expectedRule
         why(language: $language)
+        override {
+          reason
+        }
         group {
           timeZone
         }

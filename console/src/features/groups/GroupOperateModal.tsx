@@ -13,6 +13,7 @@ import { useDialog } from '../../ui/useDialog.ts'
 import { CampaignNow } from '../campaigns/campaigns.ts'
 import { LampFields } from '../control/LampFields.tsx'
 import { controlInput, type OperateForm } from '../control/operateInput.ts'
+import { useReasonField } from '../control/ReasonField.tsx'
 import { UntilField } from '../control/UntilField.tsx'
 import { endOf, isComplete, PLAN_ENDS_IT, type UntilForm } from '../control/until.ts'
 import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
@@ -71,15 +72,18 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   const { confirmAndRun, dialog } = useBatchConfirmation()
   const able = groups.filter(({ groupStatus }) => groupStatus === 'NORMAL')
   const unable = groups.filter(group => !able.includes(group))
-  const { send, ...outcomes } = useSend(able, form, until)
+  const lights = able.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
+  const { reason, check, field } = useReasonField(lights)
+  const { send, ...outcomes } = useSend(able, { form, until, reason })
   const site = useSiteZone()
   const zone = groups[0]?.timeZone ?? site
   const next = groups.length === 1 ? (groups[0]?.program?.until ?? null) : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (!check()) return
     confirmAndRun({
-      lights: able.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
+      lights,
       off: !form.main?.on && !form.sub?.on,
       act: send,
     })
@@ -92,9 +96,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {t('operate.lights', {
-              lights: able.reduce((sum, { deviceCount }) => sum + deviceCount, 0),
-            })}
+            {t('operate.lights', { lights })}
           </Text>
           <UnableGroups groups={unable} />
           {form.main && (
@@ -104,6 +106,7 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
             <LampFields label={t('operate:sub')} value={form.sub} onChange={sub => setForm({ ...form, sub })} />
           )}
           <UntilField value={until} onChange={setUntil} zone={zone} next={next} />
+          {field}
           <Text size="xs" c="dimmed">
             {t('operate:note')}
           </Text>
@@ -119,8 +122,14 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   )
 }
 
+interface Request {
+  form: OperateForm
+  until: UntilForm
+  reason: string | undefined
+}
+
 /** Sends the command to one group after another, and keeps each result. */
-function useSend(groups: GroupRow[], form: OperateForm, until: UntilForm) {
+function useSend(groups: GroupRow[], { form, until, reason }: Request) {
   const { t } = useTranslation('groups')
   const errorText = useErrorText()
   const client = useClient()
@@ -140,7 +149,7 @@ function useSend(groups: GroupRow[], form: OperateForm, until: UntilForm) {
   })
 
   async function sendTo(group: GroupRow): Promise<OperateOutcome> {
-    const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()) }
+    const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()), reason }
     const { data, error } = await operate({ id: group.id, input })
     if (!data)
       return {

@@ -1,16 +1,23 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FormFoot } from '../../ui/FormModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { errorToast } from '../../ui/toasts.ts'
 import { type AttemptedItem, type Outcome, remainingItems } from '../../ui/useBatchRun.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { UndoButton } from '../campaigns/CampaignActions.tsx'
 import { CampaignProgress } from '../campaigns/CampaignProgress.tsx'
-import type { Campaign } from '../campaigns/campaigns.ts'
+import { type Campaign, UndoCampaign } from '../campaigns/campaigns.ts'
 import { ProgressBar } from '../campaigns/ProgressBar.tsx'
-import { sumOf, totalOf } from '../campaigns/progress.ts'
+import { sumOf, timeToUndo, totalOf } from '../campaigns/progress.ts'
 import { campaignLook } from '../campaigns/statusLooks.ts'
+import { useMay } from '../sessions/session.ts'
 import classes from './GroupForm.module.css'
 import type { GroupRow } from './groups.ts'
 
@@ -89,7 +96,7 @@ interface GroupOutcomeProps {
 }
 
 function GroupOutcome({ name, outcome, untried }: GroupOutcomeProps) {
-  if (outcome?.campaign) return <CampaignProgress campaign={outcome.campaign} />
+  if (outcome?.campaign) return <CampaignProgress campaign={outcome.campaign} isResult />
   return <WithoutCampaign name={name} outcome={outcome} untried={untried} />
 }
 
@@ -108,6 +115,9 @@ function SeveralGroups({ rows }: { rows: (GroupOutcomeProps & { id: number })[] 
   const { t } = useTranslation('groups')
   const [latest, setLatest] = useState<ReadonlyMap<number, Campaign>>(new Map())
   const campaigns = rows.flatMap(({ outcome }) => outcome?.campaign ?? []).map(begun => latest.get(begun.id) ?? begun)
+  /** Rows are remounted when all were undone: they keep their campaign themselves. */
+  const [round, setRound] = useState(0)
+  const setCampaign = (next: Campaign) => setLatest(known => new Map(known).set(next.id, next))
   return (
     <>
       {campaigns.length > 0 && (
@@ -116,6 +126,7 @@ function SeveralGroups({ rows }: { rows: (GroupOutcomeProps & { id: number })[] 
             {t('operate.sum', { count: campaigns.length })}
           </Text>
           <ProgressBar campaign={sumOf(campaigns)} />
+          <UndoAll campaigns={campaigns} onUndone={setCampaign} onEnded={() => setRound(round + 1)} />
         </section>
       )}
       {rows.map(({ id, ...row }) =>
@@ -123,8 +134,9 @@ function SeveralGroups({ rows }: { rows: (GroupOutcomeProps & { id: number })[] 
           <details key={id} className={classes.group}>
             <GroupSummary name={row.name} campaign={latest.get(row.outcome.campaign.id) ?? row.outcome.campaign} />
             <CampaignProgress
-              campaign={row.outcome.campaign}
-              onChange={next => setLatest(known => new Map(known).set(next.id, next))}
+              key={round}
+              campaign={latest.get(row.outcome.campaign.id) ?? row.outcome.campaign}
+              onChange={setCampaign}
             />
           </details>
         ) : (
@@ -132,6 +144,50 @@ function SeveralGroups({ rows }: { rows: (GroupOutcomeProps & { id: number })[] 
         ),
       )}
     </>
+  )
+}
+
+interface UndoAllProps {
+  campaigns: Campaign[]
+  onUndone: (next: Campaign) => void
+  onEnded: () => void
+}
+
+/** Undoes the operations of all groups. */
+function UndoAll({ campaigns, onUndone, onEnded }: UndoAllProps) {
+  const { t } = useTranslation('campaigns')
+  const errorText = useErrorText()
+  const { ready } = useConnection()
+  const mayOperate = useMay()('LightDevice', 'operate')
+  const now = useNow()
+  const [, undo] = useMutation(UndoCampaign)
+  const [busy, setBusy] = useState(false)
+  const undoable = campaigns.filter(campaign => timeToUndo(campaign, now) > 0)
+  if (!mayOperate || undoable.length === 0) return null
+
+  async function undoAll() {
+    setBusy(true)
+    for (const { id } of undoable) {
+      const { data, error } = await undo({ id })
+      if (data) onUndone(data.undoLightCampaign)
+      else errorToast(t('undoFailed'), errorText(codeOf(error), extensionsOf(error).key))
+      if (codeOf(error) === 'NETWORK') break
+    }
+    setBusy(false)
+    onEnded()
+  }
+
+  return (
+    <div>
+      <UndoButton
+        left={Math.min(...undoable.map(campaign => timeToUndo(campaign, now)))}
+        disabled={!ready || busy}
+        hasShortcut
+        onUndo={undoAll}
+      >
+        {t('undoAll')}
+      </UndoButton>
+    </div>
   )
 }
 
@@ -143,7 +199,9 @@ function GroupSummary({ name, campaign }: { name: string; campaign: Campaign }) 
     <summary>
       <strong>{name}</strong>
       <StatusBadge tone={tone} icon={<Icon aria-hidden />}>
-        {t('progress', { total: format.number(totalOf(campaign)), done: format.number(campaign.confirmedCount) })}
+        {campaign.status === 'UNDONE'
+          ? t('status.UNDONE')
+          : t('progress', { total: format.number(totalOf(campaign)), done: format.number(campaign.confirmedCount) })}
       </StatusBadge>
     </summary>
   )

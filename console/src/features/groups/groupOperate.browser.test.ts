@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
-import { dialog } from '../../testing/find.ts'
+import { dialog, field } from '../../testing/find.ts'
 
 async function chooseTwo(page: Page) {
   await page.getByRole('checkbox', { name: '选择 公园' }).check()
@@ -66,6 +66,37 @@ test('names the groups that were not run when the dialog is closed during a batc
   answer()
   await expect(page.getByText('已停止，指令未下发到：居民区')).toBeVisible()
   expect(server.variablesOf('OperateGroup')).toHaveLength(1)
+})
+
+test('undoes the operations of several groups with one click', async ({ open, server }) => {
+  const page = await open('/lighting/groups', { as: 'operator' })
+  await chooseTwo(page)
+  const form = dialog(page, '操作 2 个分组')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  const sum = form.getByRole('region', { name: '2 个分组的进度' })
+  await expect(sum.getByRole('progressbar', { name: '4 盏中 4 盏已确认' })).toBeVisible()
+  await sum.getByRole('button', { name: '全部撤销' }).click()
+  await expect(sum).toContainText('已撤销 4')
+  await expect(sum.getByRole('button')).toHaveCount(0)
+  await form.getByText('公园', { exact: true }).click()
+  await expect(form.getByRole('article')).toContainText('已撤销：2 盏灯。')
+  expect(server.variablesOf('UndoCampaign')).toHaveLength(2)
+})
+
+test('requires a reason for groups with more than 50 lights', async ({ open, server }) => {
+  const group = server.city.findBy('groups', 'name', '公园')
+  for (const light of server.city.rows.devices.slice(0, 55)) light.groupId = group.id
+  const page = await open('/lighting/groups', { as: 'operator' })
+  await page.getByRole('button', { name: /^操作 公园/ }).click()
+  const form = dialog(page, /^操作 公园/)
+  await form.getByRole('button', { name: '下发指令' }).click()
+  await expect(field(form, '原因')).toBeFocused()
+  await expect(form.getByText('请填写原因')).toBeVisible()
+  expect(server.variablesOf('OperateGroup')).toEqual([])
+  await page.keyboard.type('检修')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  await expect(form.getByRole('article')).toContainText('原因：检修')
+  expect(server.variablesOf('OperateGroup')).toMatchObject([{ input: { reason: '检修' } }])
 })
 
 testVariants('axe finds nothing on groups and their dialogs', async ({ page, open }) => {

@@ -41,10 +41,59 @@ test('ends an override of a group after a confirmation; its lights return to the
   expect(server.variablesOf('EndAllOverrides')).toHaveLength(1)
 })
 
-test('a viewer sees overrides and cannot end them', async ({ open, server }) => {
+test('a viewer sees overrides and can neither end them nor change their end', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
   operateAs(server, 'operator', { ids: [1], input: { mainSwitch: false, until: inTwoHours() } })
   const page = await open('/lighting/overrides', { as: 'viewer', language: 'en' })
   await expect(page.getByRole('row').filter({ hasText: light.name })).toContainText('1 of 1')
-  await expect(page.getByRole('button', { name: /^End/ })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: light.name })).toContainText('None given')
+  await expect(page.getByRole('button', { name: /^(End|Change end)/ })).toHaveCount(0)
+})
+
+test('changes the end of one override, and shows a refusal under the field', async ({ open, server }) => {
+  const light = server.city.find('devices', 1)!
+  const end = Date.parse(inTwoHours())
+  operateAs(server, 'operator', {
+    ...{ ids: [1], input: { mainSwitch: false, until: new Date(end).toISOString(), reason: 'Storm' } },
+  })
+  const page = await open('/lighting/overrides', { as: 'operator', language: 'en' })
+  const row = page.getByRole('row').filter({ hasText: light.name })
+  await expect(row).toContainText('Storm')
+  await expect(row).toContainText(/in \d+ (hr|min)/)
+  await row.getByRole('button', { name: `Change end: override of ${light.name}` }).click()
+  const form = page.getByRole('dialog', { name: 'Change the end of 1 override' })
+  const date = form.getByLabel('End date')
+  await expect(date).toBeFocused()
+  const repair = server.faults.fail('MoveEnd', 'BAD_USER_INPUT', { field: 'until', key: 'untilOutOfRange' })
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('The end must be in the future, within a year.')).toBeVisible()
+  await expect(date).toBeFocused()
+  repair()
+  await form.getByRole('button', { name: '+2 h' }).click()
+  await expect(form.getByText('The end must be in the future')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('End changed for 1 light')).toBeVisible()
+  expect(light.override.until).toBe(new Date(end + 7_200_000).toISOString())
+})
+
+test('changes the end of several overrides at once, earlier too', async ({ open, server }) => {
+  const lights = [1, 2].map(id => server.city.find('devices', id)!)
+  for (const { id } of lights)
+    operateAs(server, 'operator', { ids: [id], input: { mainSwitch: false, until: inTwoHours() } })
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  for (const { name } of lights) await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '修改所选的结束时间' }).click()
+  const form = page.getByRole('dialog', { name: '修改 2 项临时控制的结束时间' })
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await form.getByLabel('结束日期').fill(tomorrow.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
+  await form.getByLabel('结束时刻').fill('06:30')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+  const ends = lights.map(({ override }) =>
+    new Date(override.until).toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai' }),
+  )
+  expect(ends).toEqual(['06:30:00', '06:30:00'])
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
+  expect(server.variablesOf('MoveEnd')).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ const OverrideRow = graphql(`
     createdAt
     by
     until
+    reason
     target
     setting {
       mainSwitch
@@ -32,6 +33,12 @@ const OverrideRow = graphql(`
   }
 `)
 export type OverrideRow = ResultOf<typeof OverrideRow>
+
+/** The time zone of the lights of overrides; undefined: of the site, or several. */
+export function zoneOf(overrides: OverrideRow[]): string | undefined {
+  const [zone, ...others] = new Set(overrides.map(({ group, device }) => (group ?? device?.group)?.timeZone))
+  return others.length === 0 ? zone : undefined
+}
 
 export const OverrideList = graphql(
   `
@@ -81,6 +88,12 @@ export const EndOverrides = graphql(`
 export const EndAllOverrides = graphql(`
   mutation EndAllOverrides {
     endAllLightOverrides
+  }
+`)
+
+export const MoveEnd = graphql(`
+  mutation MoveEnd($ids: [Int!]!, $until: DateTime!) {
+    moveLightOverrideEnd(ids: $ids, until: $until)
   }
 `)
 

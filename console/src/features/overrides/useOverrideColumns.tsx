@@ -1,50 +1,48 @@
-import { Button, Text } from '@mantine/core'
-import { IconPlayerStop } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconClockEdit, IconPlayerStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '../../graphql/connection.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/column.ts'
+import { useNow } from '../../ui/useNow.ts'
 import { useMay } from '../sessions/session.ts'
 import classes from './OverriddenLine.module.css'
 import type { OverrideRow } from './overrides.ts'
 import { useSettingText } from './useOverrideText.ts'
 
-/** @param onEnd undefined: the viewer may not end any */
-export function useOverrideColumns(onEnd: ((override: OverrideRow) => void) | undefined): Column<OverrideRow>[] {
+export interface OverrideActions {
+  end: (overrides: OverrideRow[]) => void
+  move: (overrides: OverrideRow[]) => void
+}
+
+/** @param actions undefined: the viewer may not change any */
+export function useOverrideColumns(actions: OverrideActions | undefined): Column<OverrideRow>[] {
   const { t } = useTranslation('overrides')
   const format = useFormat()
   const settingText = useSettingText()
-  const end: Column<OverrideRow> = {
+  const controls: Column<OverrideRow> = {
     key: 'actions',
     header: t('columns.actions'),
-    width: 124,
+    width: 236,
     card: 'foot',
-    cell: override => (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlayerStop size={14} />}
-        aria-label={t('endOf', { name: nameOf(override) })}
-        onClick={() => onEnd?.(override)}
-      >
-        {t('end')}
-      </Button>
-    ),
+    cell: override => <Controls override={override} {...actions!} />,
   }
   return [
     { key: 'target', header: t('columns.target'), least: 150, card: 'head', cell: row => <Target override={row} /> },
     { key: 'setting', header: t('columns.setting'), least: 110, cell: ({ setting }) => settingText(setting) },
+    { key: 'reason', header: t('columns.reason'), least: 110, cell: ({ reason }) => <Reason reason={reason} /> },
     { key: 'by', header: t('columns.by'), least: 90, cell: ({ by }) => by ?? NONE },
     {
       key: 'createdAt',
       header: t('columns.since'),
       width: 120,
-      from: 900,
+      from: 1000,
       cell: row => <Moment row={row} at="createdAt" />,
     },
-    { key: 'until', header: t('columns.until'), width: 120, cell: row => <Moment row={row} at="until" /> },
+    { key: 'until', header: t('columns.until'), width: 120, cell: row => <End row={row} /> },
     {
       key: 'lights',
       header: t('columns.lights'),
@@ -55,12 +53,66 @@ export function useOverrideColumns(onEnd: ((override: OverrideRow) => void) | un
         </Link>
       ),
     },
-    ...(onEnd ? [end] : []),
+    ...(actions ? [controls] : []),
   ]
+}
 
-  function nameOf({ device, group }: OverrideRow): string {
-    return device?.name ?? group?.name ?? t('target.SELECTION')
-  }
+interface ControlsProps extends OverrideActions {
+  override: OverrideRow
+}
+
+function Controls({ override, end, move }: ControlsProps) {
+  const { t } = useTranslation('overrides')
+  const { ready } = useConnection()
+  const name = override.device?.name ?? override.group?.name ?? t('target.SELECTION')
+  const look = { variant: 'default', size: 'xs', disabled: !ready }
+  return (
+    <Group gap={6}>
+      <Button
+        {...look}
+        leftSection={<IconClockEdit size={14} />}
+        aria-label={t('moveOf', { name })}
+        onClick={() => move([override])}
+      >
+        {t('move')}
+      </Button>
+      <Button
+        {...look}
+        leftSection={<IconPlayerStop size={14} />}
+        aria-label={t('endOf', { name })}
+        onClick={() => end([override])}
+      >
+        {t('end')}
+      </Button>
+    </Group>
+  )
+}
+
+function Reason({ reason }: { reason: string | null }) {
+  const { t } = useTranslation('overrides')
+  if (reason) return <span className={classes.reason}>{reason}</span>
+  return (
+    <Text span size="sm" c="dimmed">
+      {t('noReason')}
+    </Text>
+  )
+}
+
+/** The end, and how long it is until then. */
+function End({ row }: { row: OverrideRow }) {
+  const { t } = useTranslation('overrides')
+  const format = useFormat()
+  const left = Date.parse(row.until) - useNow()
+  return (
+    <>
+      <Moment row={row} at="until" />
+      {left > 0 && (
+        <Text size="xs" c="dimmed" aria-live="off">
+          {t('remaining', { span: format.span(left) })}
+        </Text>
+      )}
+    </>
+  )
 }
 
 function Moment({ row, at }: { row: OverrideRow; at: 'createdAt' | 'until' }) {

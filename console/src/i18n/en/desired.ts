@@ -22,6 +22,7 @@ export const desired: Words<typeof zh> = {
     SITE_DEFAULT: 'Site default',
   },
   until: 'until {{time}}',
+  reason: 'Reason: {{reason}}',
   noEnd: 'no end',
   back: 'Return to schedule',
   backHint: 'Ends the override; the light follows the schedule of its group again',

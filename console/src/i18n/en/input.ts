@@ -18,7 +18,9 @@ export const input: Words<typeof zh> = {
   brightnessOutOfRange: 'Brightness must be 0 to 100 %.',
   campaignComplete: 'No lights left to retry.',
   campaignNotRunning: 'This operation is no longer running.',
+  campaignNothingToUndo: 'All its lights were changed since; there is nothing to undo.',
   campaignOver: 'This operation has ended.',
+  campaignUndoExpired: 'An operation can be undone within 10 minutes, once.',
   centerFileTooLong: 'At most 5,000 centers can be imported at once.',
   centerFileWithoutId:
     'No column of device ids was found: its name should be “Device ID”, “设备编号” or similar. The template shows the names.',
@@ -117,6 +119,7 @@ export const input: Words<typeof zh> = {
   queryCircular: 'The query has a circular reference.',
   queryInvalid: 'The query is not valid.',
   queryTooLarge: 'The query is too large.',
+  reasonTooLong: 'A reason has up to 200 characters.',
   regionCodeInvalid: 'A region code has six digits.',
   regionCodesApart: 'City or district does not lie in the larger region.',
   regionCodeForm: 'A code has up to 20 characters and no spaces.',

@@ -15,6 +15,10 @@ export const operate: Words<typeof zh> = {
   time: 'End',
   timeMissing: 'Choose an end time',
   ends: 'Ends {{time}}; then the schedule applies again',
+  reason: 'Reason',
+  reasonHint: 'Required for more than {{number}} lights.',
+  reasonMissing: 'Enter a reason',
+  reasons: { storm: 'Storm', accident: 'Accident', festival: 'Festival', maintenance: 'Maintenance', test: 'Test' },
   submit: 'Send command',
   note: 'The new state is shown once the light reports it.',
   confirm: {

@@ -19,6 +19,7 @@ export const desired = {
     SITE_DEFAULT: '站点默认',
   },
   until: '至 {{time}}',
+  reason: '原因：{{reason}}',
   noEnd: '无结束时间',
   back: '恢复计划',
   backHint: '结束临时控制，恢复执行分组的照明计划',

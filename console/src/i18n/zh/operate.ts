@@ -12,6 +12,10 @@ export const operate = {
   time: '结束时间',
   timeMissing: '请选择结束时间',
   ends: '{{time}} 结束，之后恢复计划',
+  reason: '原因',
+  reasonHint: '操作超过 {{number}} 盏灯时必填。',
+  reasonMissing: '请填写原因',
+  reasons: { storm: '暴雨', accident: '事故', festival: '节日活动', maintenance: '检修', test: '测试' },
   submit: '下发指令',
   note: '灯具上报后，界面才会显示新的状态。',
   confirm: {

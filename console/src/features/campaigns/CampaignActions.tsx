@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '../../graphql/connection.ts'
+import { keyOf } from '../../ui/shortcuts.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { useMay } from '../sessions/session.ts'
+import classes from './CampaignProgress.module.css'
+import type { Campaign } from './campaigns.ts'
+import { canRetry, minutesAndSeconds, timeToUndo } from './progress.ts'
+
+interface CampaignActionsProps {
+  campaign: Campaign
+  busy: boolean
+  /** Ctrl+Z undoes it */
+  hasShortcut: boolean
+  stop: () => void
+  retry: () => void
+  undo: () => void
+}
+
+/** Stops, retries or undoes a batch operation; empty if none of them is possible. */
+export function CampaignActions({ campaign, busy, hasShortcut, stop, retry, undo }: CampaignActionsProps) {
+  const { t } = useTranslation('campaigns')
+  const { ready } = useConnection()
+  const mayOperate = useMay()('LightDevice', 'operate')
+  const now = useNow()
+  const left = timeToUndo(campaign, now)
+  const isRunning = campaign.status === 'RUNNING'
+  const isRetryable = canRetry(campaign, now)
+  if (!mayOperate || (!isRunning && !isRetryable && left === 0)) return null
+  const disabled = !ready || busy
+  return (
+    <Group gap="xs">
+      {isRunning && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlayerStop size={16} />}
+          title={t('stopHint')}
+          disabled={disabled}
+          onClick={stop}
+        >
+          {t('stop')}
+        </Button>
+      )}
+      {left > 0 && (
+        <UndoButton left={left} disabled={disabled} hasShortcut={hasShortcut} onUndo={undo}>
+          {t('undo')}
+        </UndoButton>
+      )}
+      {isRetryable && (
+        <Button variant="light" size="xs" leftSection={<IconRefresh size={16} />} disabled={disabled} onClick={retry}>
+          {t('retry')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface UndoButtonProps {
+  /** ms */
+  left: number
+  disabled: boolean
+  /** Ctrl+Z does the same */
+  hasShortcut: boolean
+  onUndo: () => void
+  children: ReactNode
+}
+
+/** A button with the time that is left for it. */
+export function UndoButton({ left, disabled, hasShortcut, onUndo, children }: UndoButtonProps) {
+  const { t } = useTranslation('campaigns')
+  useWindowEvent('keydown', event => {
+    if (!hasShortcut || disabled || event.repeat || event.defaultPrevented || keyOf(event) !== 'mod+z') return
+    event.preventDefault()
+    onUndo()
+  })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconArrowBackUp size={16} />}
+      title={hasShortcut ? `${t('undoHint')} (Ctrl+Z)` : t('undoHint')}
+      aria-keyshortcuts={hasShortcut ? 'Control+Z' : undefined}
+      disabled={disabled}
+      onClick={onUndo}
+    >
+      {children}
+      {/* Hidden from screen readers, which would read it each second. */}
+      <span className={classes.countdown} aria-hidden>
+        ({minutesAndSeconds(left)})
+      </span>
+    </Button>
+  )
+}
