@@ -31,11 +31,15 @@ test('filters the list by group, and runs a batch operation on simulated lights'
   await page.keyboard.press('End')
   await dialog.getByRole('button', { name: '下发指令' }).click()
   await expect(dialog.getByText('已确认 2')).toBeVisible({ timeout: 20_000 })
-  await dialog.getByRole('button', { name: '关闭' }).last().click()
   await expect(row(page, 'L-000031')).toContainText('100%')
+  await dialog.getByRole('button', { name: '撤销' }).click()
+  await expect(dialog.getByRole('article')).toContainText('已撤销：2 盏灯。')
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '批量操作记录' }).click()
-  await expect(page.getByRole('dialog', { name: '批量操作记录' }).getByRole('article').first()).toContainText('2 盏灯')
+  const latest = page.getByRole('dialog', { name: '批量操作记录' }).getByRole('article').first()
+  await expect(latest).toContainText('2 盏灯')
+  await expect(latest).toContainText('已撤销')
 })
 
 test('remote sync requests the inventory of centers, and shows the result in a toast', async ({ page }) => {

@@ -78,7 +78,7 @@ export function timeToUndo(campaign: Campaign, now: number): number {
 
 /** `9:32` */
 export function minutesAndSeconds(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
+  const seconds = Math.floor(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

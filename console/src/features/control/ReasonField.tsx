@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { Button, Group, TextInput } from '@mantine/core'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 
 /** Operations on more lights than this need a reason. */
-export const REASON_ABOVE = 50
+const REASON_ABOVE = 50
 const MAX_LENGTH = 200
 const FREQUENT = ['storm', 'accident', 'festival', 'maintenance', 'test'] as const
 
@@ -14,14 +14,15 @@ interface ReasonFieldProps {
   required: boolean
   /** it is required and empty, and was submitted */
   isMissing: boolean
+  /** offers frequent reasons */
+  hasChoices: boolean
   input: RefObject<HTMLInputElement | null>
 }
 
-/** Why lights are operated, with frequent reasons to choose from. */
-function ReasonField({ value, onChange, required, isMissing, input }: ReasonFieldProps) {
+/** Why lights are operated. */
+function ReasonField({ value, onChange, required, isMissing, hasChoices, input }: ReasonFieldProps) {
   const { t } = useTranslation('operate')
   const format = useFormat()
-  const id = useId()
   return (
     <div>
       <TextInput
@@ -32,17 +33,20 @@ function ReasonField({ value, onChange, required, isMissing, input }: ReasonFiel
         withAsterisk={required}
         aria-required={required}
         maxLength={MAX_LENGTH}
-        list={id}
         autoComplete="off"
         value={value}
         onChange={event => onChange(event.currentTarget.value)}
         error={isMissing && t('reasonMissing')}
       />
-      <datalist id={id}>
-        {FREQUENT.map(key => (
-          <option key={key} value={t(`reasons.${key}`)} />
-        ))}
-      </datalist>
+      {hasChoices && (
+        <Group gap={6} mt={8} role="group" aria-label={t('frequentReasons')}>
+          {FREQUENT.map(key => (
+            <Button key={key} variant="default" size="compact-xs" onClick={() => onChange(t(`reasons.${key}`))}>
+              {t(`reasons.${key}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
     </div>
   )
 }
@@ -73,6 +77,7 @@ export function useReasonField(lights: number): { reason: string | undefined; ch
         onChange={setText}
         required={required}
         isMissing={wasChecked && isMissing}
+        hasChoices={lights > 1}
         input={input}
       />
     ),

@@ -26,7 +26,7 @@ export function useOverrideColumns(actions: OverrideActions | undefined): Column
   const controls: Column<OverrideRow> = {
     key: 'actions',
     header: t('columns.actions'),
-    width: 236,
+    width: 264,
     card: 'foot',
     cell: override => <Controls override={override} {...actions!} />,
   }
@@ -38,15 +38,15 @@ export function useOverrideColumns(actions: OverrideActions | undefined): Column
     {
       key: 'createdAt',
       header: t('columns.since'),
-      width: 120,
-      from: 1000,
+      width: 110,
+      from: 1100,
       cell: row => <Moment row={row} at="createdAt" />,
     },
     { key: 'until', header: t('columns.until'), width: 120, cell: row => <End row={row} /> },
     {
       key: 'lights',
       header: t('columns.lights'),
-      width: 130,
+      width: 100,
       cell: ({ id, lightCount, askedCount }) => (
         <Link className={classes.link} to={paths.devices} search={{ override: id }} title={t('lightsHint')}>
           {t('lights', { number: format.number(lightCount), of: format.number(askedCount) })}
@@ -67,7 +67,7 @@ function Controls({ override, end, move }: ControlsProps) {
   const name = override.device?.name ?? override.group?.name ?? t('target.SELECTION')
   const look = { variant: 'default', size: 'xs', disabled: !ready }
   return (
-    <Group gap={6}>
+    <Group gap={6} wrap="nowrap">
       <Button
         {...look}
         leftSection={<IconClockEdit size={14} />}
@@ -90,7 +90,12 @@ function Controls({ override, end, move }: ControlsProps) {
 
 function Reason({ reason }: { reason: string | null }) {
   const { t } = useTranslation('overrides')
-  if (reason) return <span className={classes.reason}>{reason}</span>
+  if (reason)
+    return (
+      <Text span size="sm" lineClamp={3} className={classes.reason} title={reason}>
+        {reason}
+      </Text>
+    )
   return (
     <Text span size="sm" c="dimmed">
       {t('noReason')}

@@ -18,6 +18,7 @@ export const operate: Words<typeof zh> = {
   reason: 'Reason',
   reasonHint: 'Required for more than {{number}} lights.',
   reasonMissing: 'Enter a reason',
+  frequentReasons: 'Frequent reasons',
   reasons: { storm: 'Storm', accident: 'Accident', festival: 'Festival', maintenance: 'Maintenance', test: 'Test' },
   submit: 'Send command',
   note: 'The new state is shown once the light reports it.',

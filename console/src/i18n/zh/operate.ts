@@ -15,6 +15,7 @@ export const operate = {
   reason: '原因',
   reasonHint: '操作超过 {{number}} 盏灯时必填。',
   reasonMissing: '请填写原因',
+  frequentReasons: '常用原因',
   reasons: { storm: '暴雨', accident: '事故', festival: '节日活动', maintenance: '检修', test: '测试' },
   submit: '下发指令',
   note: '灯具上报后，界面才会显示新的状态。',
