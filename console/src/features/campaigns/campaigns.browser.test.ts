@@ -34,7 +34,7 @@ async function operateTwo(page: Page) {
   for (const deviceId of ['L-000031', 'L-000032']) await box(page, deviceId).check()
   await page.getByRole('button', { name: '批量操作' }).click()
   const result = dialog(page, '批量操作')
-  await result.getByLabel('原因').fill('暴雨')
+  await field(result, '原因').fill('暴雨')
   await result.getByRole('button', { name: '下发指令' }).click()
   await expect(result.getByText('已确认 2')).toBeVisible()
   await expect(result.getByRole('article')).toContainText('原因：暴雨')

@@ -16,7 +16,7 @@ export const operate: Words<typeof zh> = {
   timeMissing: 'Choose an end time',
   ends: 'Ends {{time}}; then the schedule applies again',
   reason: 'Reason',
-  reasonHint: 'Required for more than {{number}} lights.',
+  reasonHint: 'Required for more than {{number}} {{number, light|lights}}.',
   reasonMissing: 'Enter a reason',
   frequentReasons: 'Frequent reasons',
   reasons: { storm: 'Storm', accident: 'Accident', festival: 'Festival', maintenance: 'Maintenance', test: 'Test' },
