@@ -4,7 +4,6 @@ import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-reac
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
-import { keyOf } from '../../ui/shortcuts.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useMay } from '../sessions/session.ts'
 import classes from './CampaignProgress.module.css'
@@ -60,6 +59,11 @@ export function CampaignActions({ campaign, busy, hasShortcut, stop, retry, undo
   )
 }
 
+/** Ctrl+Z, on a Mac Cmd+Z. */
+function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z'
+}
+
 interface UndoButtonProps {
   /** ms */
   left: number
@@ -74,7 +78,7 @@ interface UndoButtonProps {
 export function UndoButton({ left, disabled, hasShortcut, onUndo, children }: UndoButtonProps) {
   const { t } = useTranslation('campaigns')
   useWindowEvent('keydown', event => {
-    if (!hasShortcut || disabled || event.repeat || event.defaultPrevented || keyOf(event) !== 'mod+z') return
+    if (!hasShortcut || disabled || event.repeat || !isUndoKey(event)) return
     event.preventDefault()
     onUndo()
   })
