@@ -842,12 +842,17 @@ create table campaign (
   ended_at timestamp with time zone,
   override_reason text,
   is_undoable boolean not null default false,
+  target_name text,
+  target jsonb,
+  starts_at timestamp with time zone,
+  is_starting boolean not null default false,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
   constraint campaign_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
-  constraint campaign_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDONE'::text])))
+  constraint campaign_status_check CHECK ((status = ANY (ARRAY['COMING'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDONE'::text])))
 );
 CREATE INDEX campaign_running ON public.campaign USING btree (id) WHERE (status = 'RUNNING'::text);
+CREATE INDEX campaign_starting ON public.campaign USING btree (starts_at) WHERE ((status = 'COMING'::text) OR is_starting);
 
 create table campaign_light (
   campaign_id bigint not null,
@@ -1334,6 +1339,7 @@ CREATE INDEX light_device_center ON public.light_device USING btree (center_id, 
 CREATE INDEX light_device_device_id_bigrams ON public.light_device USING gin (bigrams(device_id));
 CREATE INDEX light_device_device_id_sixgrams ON public.light_device USING gin (sixgrams(device_id));
 CREATE INDEX light_device_group ON public.light_device USING btree (group_id, id);
+CREATE INDEX light_device_grouped_position ON public.light_device USING gist (point(longitude, latitude)) WHERE ((group_id IS NOT NULL) AND (longitude IS NOT NULL));
 CREATE INDEX light_device_mode ON public.light_device USING btree (mode_id);
 CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
 CREATE INDEX light_device_name_bigrams ON public.light_device USING gin (bigrams(name));

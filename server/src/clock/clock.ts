@@ -7,6 +7,7 @@ import { deleteOldConnections } from '../features/connectivity/connectionLog.ts'
 import { updateCampaignProgress } from '../features/control/campaigns.ts'
 import { expireDue, purgeCommands } from '../features/control/commands.ts'
 import { reconcile } from '../features/control/reconciler.ts'
+import { startCampaigns } from '../features/control/targets.ts'
 import { openMonitor, terminateBlockers } from '../features/desired/blockers.ts'
 import { runTick } from '../features/desired/desired.ts'
 import { purgeEvents } from '../features/deviceEvents/deviceEvents.ts'
@@ -94,6 +95,7 @@ const createTasks = (): Task[] => [
   { name: 'renew_plans', everyMs: 5000, run: renewPlans },
   { name: 'delete_old_plans', everyMs: 3_600_000, run: removeOldPlans },
   { name: 'delete_old_reads', everyMs: 3_600_000, run: removeOldReads },
+  { name: 'start_campaigns', everyMs: 500, run: startCampaigns },
   { name: 'advance_campaigns', everyMs: 1000, run: updateCampaignProgress },
   { name: 'merge_light_counts', everyMs: 1000, run: foldCounts },
   { name: 'expire_commands', everyMs: 500, run: expireDue },

@@ -47,6 +47,10 @@ interface LightFields {
   mode_id?: number
   group_id?: number | null
   center_id?: number
+  /** °, both or none */
+  latitude?: number
+  longitude?: number
+  address1?: string
   /** as if it had just reported; default: true */
   online?: boolean
 }

@@ -15,9 +15,10 @@ import {
   undoCampaign,
 } from './campaigns.ts'
 
-const CampaignStatus = builder.enumType('CampaignStatus', {
+export const CampaignStatus = builder.enumType('CampaignStatus', {
   description: 'Status of a campaign.',
   values: {
+    COMING: { description: 'it starts at startsAt' },
     RUNNING: { description: 'some of its lights are pending' },
     STOPPED: { description: 'stopped by a user' },
     DONE: { description: 'no light is pending, or the override has ended' },
@@ -58,7 +59,7 @@ const LightCampaignLight = builder.objectRef<CampaignLightRow>('LightCampaignLig
 
 const LightCampaignLightPage = definePage(LightCampaignLight, 'lights of a campaign')
 
-const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement({
+export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement({
   description: 'One request for many lights, and its progress. Counts are of the lights that the viewer may see.',
   fields: t => ({
     id: t.exposeInt('id', {}),
@@ -69,6 +70,8 @@ const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').implement(
       description: 'the group, if the request was for a group',
       resolve: (campaign, _, context) => loadGroup(context, campaign.group_id),
     }),
+    targetName: t.exposeString('target_name', { nullable: true, description: 'of overrideLights' }),
+    startsAt: t.expose('starts_at', { type: 'DateTime', nullable: true, description: 'of a request for the future' }),
     by: t.exposeString('by_name', { nullable: true, description: 'name of the user' }),
     status: t.field({ type: CampaignStatus, resolve: campaign => campaign.status }),
     until: t.expose('until', { type: 'DateTime', nullable: true, description: 'end of the override, if given' }),
@@ -109,8 +112,9 @@ builder.queryFields(t => ({
   findManyLightCampaign: t.field({
     type: LightCampaignPage,
     description: 'Campaigns with a light that the viewer may see, newest first. Needs LightDevice:read.',
-    args: pageArgs,
-    resolve: (_, args, { db, viewer }) => findCampaignPage(db, viewer, args),
+    args: { status: t.arg({ type: [CampaignStatus], description: 'one of these; default: all' }), ...pageArgs },
+    resolve: (_, { status, ...args }, { db, viewer }) =>
+      findCampaignPage(db, viewer, { statuses: status ?? undefined }, args),
   }),
   findOneLightCampaign: t.field({
     type: LightCampaign,

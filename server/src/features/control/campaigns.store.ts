@@ -1,19 +1,32 @@
 import { sql } from 'kysely'
-import type { Connection } from '../../foundation/database/database.ts'
-import { LOCKS } from '../../foundation/database/locks.ts'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { unnestRows } from '../../foundation/database/unnestRows.ts'
-import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { CommandRow } from './commands.store.ts'
 import type { Override } from './overrideLevels.ts'
 
+export interface NewCampaign {
+  group?: number
+  target?: StoredTarget
+  /** In the future; undefined: it starts now. */
+  startsAt?: Date
+}
+
+/** All lights that match, when the campaign starts. */
+export interface StoredTarget {
+  /** What operators call it. */
+  name: string
+  /** A LightDeviceWhereInput. */
+  where: object
+}
+
 export async function insertCampaign(
   tx: Connection,
   account: Account,
   override: Override,
-  group?: number,
+  { group, target, startsAt }: NewCampaign = {},
 ): Promise<number> {
   const { until, reason, ...asked } = override
   const inserted = await tx
@@ -26,6 +39,8 @@ export async function insertCampaign(
       until: until ?? null,
       override_reason: reason?.trim() || null,
       is_undoable: true,
+      ...(target && { target_name: target.name, target: JSON.stringify(target.where) }),
+      ...(startsAt && { status: 'COMING', starts_at: startsAt }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -60,61 +75,17 @@ export async function insertCampaignLights(
           then l.replaced else excluded.replaced end`.execute(tx)
 }
 
-/** Restores the overrides that a campaign had replaced, unless they have expired. */
-export async function restoreOverrides(tx: Connection, campaign: number, lights: number[]): Promise<void> {
-  await sql`
-    with restored as (
-      insert into light_override
-      select w.* from campaign_light l cross join lateral jsonb_populate_recordset(null::light_override, l.replaced) w
-      where l.campaign_id = ${campaign} and l.light_id = any(${lights}) and coalesce(w.until > now(), true)
-        and w.campaign_id is distinct from ${campaign}
-      on conflict do nothing returning override_id),
-    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from restored where override_id is not null`)})
-    select count(*) from announced`.execute(tx)
-}
-
-/**
- * Updates the lights of running campaigns. A campaign ends when none of its lights is pending, or with its override.
- * @returns the campaigns that changed
- */
-export async function updateCampaignStatuses(tx: Connection): Promise<number[]> {
-  // Without a version, the override is not applied yet: the light's state does not come from this campaign.
-  const after = sql`case when l.version is null then case
-      when exists (select from light_override w where w.light_id = l.light_id and w.campaign_id = k.id) then 'WAITING'
-      else 'SUPERSEDED' end
-    when s.expected_version > l.version then 'SUPERSEDED'
-    when s.confirmation = 'CONFIRMED' then 'CONFIRMED'
-    when s.confirmation = 'WAITING' then 'WAITING' else 'UNCONFIRMED' end`
-  // Joins only tables by their keys: a join with a list that the planner underestimates takes quadratic time.
-  const moved = await sql<{ id: number }>`
-    with moved as (
-      update campaign_light l set status = ${after}, at = now(),
-        reason = case when ${after} = 'UNCONFIRMED' then coalesce(c.reason, 'NOT_DONE') end
-      from campaign k, light_state s
-      left join lateral (select reason from light_command where id = s.last_command_id offset 0) c on true
-      where k.status = 'RUNNING' and l.campaign_id = k.id and l.status in ('WAITING', 'UNCONFIRMED')
-        and s.light_id = l.light_id and l.status <> ${after}
-      returning l.campaign_id as id),
-    ended as (
-      update campaign k set status = 'DONE', ended_at = now()
-      where k.status = 'RUNNING' and (coalesce(k.until, k.resumed_at + interval '1 day') <= now()
-        or not exists (
-          select from campaign_light l where l.campaign_id = k.id and l.status in ('WAITING', 'UNCONFIRMED')))
-      returning k.id)
-    select distinct id from (select id from moved union all select id from ended) as m`.execute(tx)
-  // The campaign has ended: its pending lights did not confirm.
-  await sql`
-    update campaign_light l set status = 'UNCONFIRMED', reason = coalesce(l.reason, 'NOT_DONE'), at = now() from campaign k
-    where k.id = l.campaign_id and k.status = 'DONE' and l.status = 'WAITING'`.execute(tx)
-  return moved.rows.map(row => row.id)
-}
-
 export interface CampaignRow {
   id: number
   override: Override
   group_id: number | null
   by_name: string | null
-  status: 'RUNNING' | 'STOPPED' | 'DONE' | 'UNDONE'
+  status: 'COMING' | 'RUNNING' | 'STOPPED' | 'DONE' | 'UNDONE'
+  target_name: string | null
+  target: object | null
+  starts_at: Date | null
+  is_starting: boolean
+  by_admin: number | null
   until: Date | null
   override_reason: string | null
   is_undoable: boolean
@@ -134,15 +105,28 @@ export interface CampaignRow {
   undone: number
 }
 
+export interface CampaignFilter {
+  ids?: number[]
+  statuses?: CampaignRow['status'][]
+}
+
+/** On `campaign as c`. The lights of a coming one are not known yet: a customer sees the own ones. */
+function isVisible(account: Account): Condition {
+  const isOwn = sql`c.by_admin = ${account.kind === 'ADMIN' ? account.id : null}`
+  return sql`(exists (select from campaign_light l join light_device d on d.id = l.light_id
+      where l.campaign_id = c.id and ${lightsVisibleTo(account)})
+    or c.starts_at is not null and ${account.onlyAuthorisedTo === undefined ? sql`true` : isOwn})`
+}
+
 /** Campaigns with a light that the account may see, newest first. */
 export async function selectCampaigns(
   db: Connection,
   account: Account,
-  { ids, limit, offset }: { ids?: number[]; limit: number; offset: number },
+  { ids, statuses, limit, offset }: CampaignFilter & { limit: number; offset: number },
 ): Promise<{ items: CampaignRow[]; totalCount: number }> {
-  const visible = sql`exists (select from campaign_light l join light_device d on d.id = l.light_id
-    where l.campaign_id = c.id and ${lightsVisibleTo(account)})`
-  const filter = ids ? sql`c.id = any(${ids})` : sql`true`
+  const visible = isVisible(account)
+  const filter = sql`(${ids ?? null}::bigint[] is null or c.id = any(${ids ?? null}::bigint[]))
+    and (${statuses ?? null}::text[] is null or c.status = any(${statuses ?? null}))`
   const [items, count] = await Promise.all([
     sql<CampaignRow>`
       select c.*, n.* from (select * from campaign c where ${filter} and ${visible}
@@ -213,19 +197,6 @@ export async function hasCampaignLights(tx: Connection, campaign: number, status
   return found.rows.length > 0
 }
 
-/**
- * The lights of a campaign whose newest request it is, and that the account may see: those that have another override since,
- * or none any more, are left out.
- */
-export async function selectUndoableLights(tx: Connection, account: Account, campaign: number): Promise<number[]> {
-  const found = await sql<{ id: number }>`
-    select d.id from campaign_light l join light_device d on d.id = l.light_id
-    join light_override w on w.light_id = l.light_id and w.campaign_id = l.campaign_id
-    where l.campaign_id = ${campaign} and l.replaced is not null and ${lightsVisibleTo(account)}
-      and not exists (select from light_override o where o.light_id = l.light_id and o.at > w.at)`.execute(tx)
-  return found.rows.map(row => row.id)
-}
-
 /** Stops lights of a campaign and cancels their pending commands. */
 export async function stopCampaignLights(
   tx: Connection,
@@ -254,9 +225,7 @@ export async function updateCampaign(
     where id = ${id}`.execute(tx)
 }
 
-/** One server at a time updates campaigns. */
-export async function tryLockCampaigns(tx: Connection): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.campaigns}) as mine`.execute(tx)
-  return rows[0]!.mine
+/** Waits until the scheduler has issued the commands of its next lights, if it does so now. */
+export async function lockCampaign(tx: Connection, id: number): Promise<void> {
+  await sql`select from campaign where id = ${id} for update`.execute(tx)
 }

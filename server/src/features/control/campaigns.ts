@@ -4,21 +4,23 @@ import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { tryLockCampaigns, updateCampaignStatuses } from './campaignProgress.store.ts'
 import {
+  type CampaignFilter,
   type CampaignLightFilter,
   type CampaignLightRow,
   type CampaignRow,
   hasCampaignLights,
+  lockCampaign,
   selectCampaignLightIds,
   selectCampaignLights,
   selectCampaigns,
-  selectUndoableLights,
   stopCampaignLights,
-  tryLockCampaigns,
   updateCampaign,
-  updateCampaignStatuses,
 } from './campaigns.store.ts'
 import { cancelRequests, issueCommands } from './issueCommands.ts'
+import { stopStarting } from './targets.store.ts'
+import { selectUndoableLights } from './undo.store.ts'
 
 export type { CampaignLightRow, CampaignRow }
 
@@ -32,19 +34,24 @@ const RETRYABLE = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
 /** After the request or its last retry. */
 const UNDO_MS = 10 * 60_000
 
-/** null: it cannot be undone */
+/** null: it cannot be undone, or has not started */
 export function undoableUntil({
   is_undoable,
   status,
   resumed_at,
 }: Pick<CampaignRow, 'is_undoable' | 'status' | 'resumed_at'>): Date | null {
-  return is_undoable && status !== 'UNDONE' ? new Date(resumed_at.getTime() + UNDO_MS) : null
+  return is_undoable && status !== 'UNDONE' && status !== 'COMING' ? new Date(resumed_at.getTime() + UNDO_MS) : null
 }
 
-export async function findCampaignPage(db: Connection, viewer: Viewer, args: PageArgs): Promise<Page<CampaignRow>> {
+export async function findCampaignPage(
+  db: Connection,
+  viewer: Viewer,
+  filter: CampaignFilter,
+  args: PageArgs,
+): Promise<Page<CampaignRow>> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
-  return { ...(await selectCampaigns(db, account, page)), ...page }
+  return { ...(await selectCampaigns(db, account, { ...filter, ...page })), ...page }
 }
 
 async function findCampaigns(db: Connection, viewer: Viewer, ids: number[]): Promise<CampaignRow[]> {
@@ -76,9 +83,10 @@ export async function findCampaignLights(
 export async function stopCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
-    const campaign = await findCampaign(tx, viewer, id)
-    if (!campaign) throw notFound('campaign')
+    const campaign = await lockedOrThrow(tx, viewer, id)
+    if (campaign.status === 'COMING') return stopComing(tx, viewer, id)
     if (campaign.status !== 'RUNNING') throw badInput('id', 'campaignNotRunning', 'the campaign is not running')
+    await stopStarting(tx, id)
     const lights = await selectCampaignLightIds(tx, account, id, PENDING)
     await stopCampaignLights(tx, id, lights, 'STOPPED')
     await cancelRequests(tx, lights, id)
@@ -97,14 +105,14 @@ export async function stopCampaign(db: Connection, viewer: Viewer, id: number): 
 export async function undoCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
-    const campaign = await findCampaign(tx, viewer, id)
-    if (!campaign) throw notFound('campaign')
+    const campaign = await lockedOrThrow(tx, viewer, id)
     const until = undoableUntil(campaign)
     if (!until || until <= new Date())
       throw badInput('id', 'campaignUndoExpired', 'a batch operation can be undone for 10 minutes, once')
     const lights = await selectUndoableLights(tx, account, id)
     if (lights.length === 0)
       throw badInput('id', 'campaignNothingToUndo', 'none of the lights is still under this batch operation')
+    await stopStarting(tx, id)
     await stopCampaignLights(tx, id, lights, 'UNDONE')
     await cancelRequests(tx, lights, id)
     if (!(await hasCampaignLights(tx, id, PENDING))) await updateCampaign(tx, id, 'UNDONE')
@@ -113,12 +121,28 @@ export async function undoCampaign(db: Connection, viewer: Viewer, id: number): 
   })
 }
 
+/** Its lights are not known yet. */
+async function stopComing(tx: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
+  await updateCampaign(tx, id, 'STOPPED')
+  await announce(tx, 'campaign.changed', { ids: [id] })
+  return (await findCampaign(tx, viewer, id))!
+}
+
+/** Its lights get no commands until the transaction ends. @throws NOT_FOUND */
+async function lockedOrThrow(tx: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
+  await lockCampaign(tx, id)
+  const campaign = await findCampaign(tx, viewer, id)
+  if (!campaign) throw notFound('campaign')
+  return campaign
+}
+
 /** Retries the lights of a campaign that have not confirmed. @throws NOT_FOUND; BAD_USER_INPUT when none is left or it has ended */
 export async function retryCampaign(db: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   return transact(db, async tx => {
-    const campaign = await findCampaign(tx, viewer, id)
-    if (!campaign) throw notFound('campaign')
+    const campaign = await lockedOrThrow(tx, viewer, id)
+    if (campaign.is_starting)
+      throw badInput('id', 'campaignStarting', 'its lights are still getting their first command')
     if (campaign.until && campaign.until <= new Date()) throw badInput('id', 'campaignOver', 'the campaign has ended')
     const lights = await selectCampaignLightIds(tx, account, id, RETRYABLE)
     if (lights.length === 0) throw badInput('id', 'campaignComplete', 'no lights left to retry')

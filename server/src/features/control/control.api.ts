@@ -22,7 +22,7 @@ export const ControlResultType = builder.objectRef<Outcome>('ControlResult').imp
   }),
 })
 
-const LightControlInput = builder.inputType('LightControlInput', {
+export const LightControlInput = builder.inputType('LightControlInput', {
   description:
     'Fields that are left out keep their value. A switch has precedence over a brightness; switching on restores the last level.',
   fields: t => ({

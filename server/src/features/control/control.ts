@@ -36,7 +36,7 @@ export async function operateLights(
   const { lights } = checkFields({ lights: () => lightsOrThrow(ids), override: () => validateOverride(override) })
   return transact(db, async tx => {
     const campaign =
-      lights.length > 1 || group !== undefined ? await insertCampaign(tx, account, override, group) : undefined
+      lights.length > 1 || group !== undefined ? await insertCampaign(tx, account, override, { group }) : undefined
     const commands = await issueCommands(tx, account, override, { ids: lights, campaign, group })
     if (commands.length < lights.length) {
       const found = commands.map(({ light_id }) => light_id)

@@ -4,7 +4,7 @@ import { announce } from '../../foundation/events/events.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
 import { optionsOf } from '../models/options.ts'
-import { insertCampaignLights, restoreOverrides } from './campaigns.store.ts'
+import { insertCampaignLights } from './campaigns.store.ts'
 import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
 import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import {
@@ -14,6 +14,7 @@ import {
   upsertOverrides,
 } from './lightOverrides.store.ts'
 import { applyOverride, type Override } from './overrideLevels.ts'
+import { restoreOverrides } from './undo.store.ts'
 
 /** Of one request: 10,000 lights within four seconds, without a surge in the grid or the radio. */
 const COMMANDS_PER_SECOND = 3000

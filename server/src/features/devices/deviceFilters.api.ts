@@ -2,7 +2,6 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import {
   BoolFilter,
   FloatFilter,
-  IndexedText,
   IntFilter,
   StringFilter,
   type Where,
@@ -10,10 +9,11 @@ import {
 } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
 import { RoadClass } from '../groups/groupInput.ts'
+import { AreaFilter, RegionFilter } from './areaFilter.api.ts'
 import { DateFilter, LightAttributeFilter } from './attributeFilter.api.ts'
-import { ATTRIBUTE, dateConditions } from './attributeFilter.store.ts'
+import { DEVICE_COLUMNS } from './deviceColumns.store.ts'
 import { Confirmation, LightDevice, LitState } from './devices.api.ts'
-import { IS_OVERRIDDEN, LIT_RATE_STATE, type LightSelection, OVERRIDE_ID, ROAD_CLASS } from './devices.ts'
+import type { LightSelection } from './devices.ts'
 import { DeviceStatus, Lifecycle } from './lightInput.ts'
 
 const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
@@ -56,47 +56,58 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
 })
 
 export const devices = defineList(LightDevice, 'lights', {
-  id: { column: 'd.id', filter: IntFilter, sort: 'plain' },
-  name: { column: new IndexedText('light_device', 'name', 'd'), filter: StringFilter, sort: 'natural' },
-  deviceId: { column: new IndexedText('light_device', 'device_id', 'd'), filter: StringFilter, sort: 'plain' },
-  groupId: { column: 'd.group_id', filter: IntFilter, description: 'equals: null means ungrouped' },
-  centerId: { column: 'd.center_id', filter: IntFilter },
-  modeId: { column: 'd.mode_id', filter: IntFilter },
-  deviceStatus: { column: 's.device_status', filter: DeviceStatusFilter, sort: 'plain' },
-  lifecycle: { column: 's.lifecycle', filter: LifecycleFilter },
-  switchStatus: { column: 's.switched_on', filter: BoolFilter },
+  id: { column: DEVICE_COLUMNS.id, filter: IntFilter, sort: 'plain' },
+  name: { column: DEVICE_COLUMNS.name, filter: StringFilter, sort: 'natural' },
+  deviceId: { column: DEVICE_COLUMNS.deviceId, filter: StringFilter, sort: 'plain' },
+  groupId: { column: DEVICE_COLUMNS.groupId, filter: IntFilter, description: 'equals: null means ungrouped' },
+  centerId: { column: DEVICE_COLUMNS.centerId, filter: IntFilter },
+  modeId: { column: DEVICE_COLUMNS.modeId, filter: IntFilter },
+  deviceStatus: { column: DEVICE_COLUMNS.deviceStatus, filter: DeviceStatusFilter, sort: 'plain' },
+  lifecycle: { column: DEVICE_COLUMNS.lifecycle, filter: LifecycleFilter },
+  switchStatus: { column: DEVICE_COLUMNS.switchStatus, filter: BoolFilter },
   confirmation: {
-    column: 's.confirmation',
+    column: DEVICE_COLUMNS.confirmation,
     filter: ConfirmationFilter,
     description: 'UNCONFIRMED: lights whose measured state differs from the target',
   },
-  litState: { column: 's.lit_state', filter: LitStateFilter },
+  litState: { column: DEVICE_COLUMNS.litState, filter: LitStateFilter },
   litRateState: {
-    column: LIT_RATE_STATE,
+    column: DEVICE_COLUMNS.litRateState,
     filter: LitRateStateFilter,
     description: 'lists the lights that the lit rate counts in this state',
   },
-  isOverridden: { column: IS_OVERRIDDEN, filter: BoolFilter, description: 'an override is in effect' },
+  isOverridden: { column: DEVICE_COLUMNS.isOverridden, filter: BoolFilter, description: 'an override is in effect' },
   overrideId: {
-    column: OVERRIDE_ID,
+    column: DEVICE_COLUMNS.overrideId,
     filter: IntFilter,
     description: 'of the LightOverride in effect; equals null: none',
   },
-  roadClass: { column: ROAD_CLASS, filter: RoadClassFilter, description: 'of its group; OTHER for ungrouped lights' },
-  latitude: { column: 'd.latitude', filter: FloatFilter },
-  longitude: { column: 'd.longitude', filter: FloatFilter },
-  address1: { column: 'd.address1', filter: StringFilter },
-  address2: { column: 'd.address2', filter: StringFilter },
-  lampType: { column: 'd.lamp_type', filter: StringFilter },
-  poleNumber: { column: 'd.pole_number', filter: StringFilter, sort: 'natural' },
-  installedOn: { column: dateConditions('d.installed_on'), filter: DateFilter },
+  roadClass: {
+    column: DEVICE_COLUMNS.roadClass,
+    filter: RoadClassFilter,
+    description: 'of its group; OTHER for ungrouped lights',
+  },
+  regionCode: {
+    column: DEVICE_COLUMNS.regionCode,
+    filter: RegionFilter,
+    description:
+      'of its group; a light without one is in the region of the nearest light that has one, up to 500 m away',
+  },
+  area: { column: DEVICE_COLUMNS.area, filter: AreaFilter, description: 'its position lies in a polygon' },
+  latitude: { column: DEVICE_COLUMNS.latitude, filter: FloatFilter },
+  longitude: { column: DEVICE_COLUMNS.longitude, filter: FloatFilter },
+  address1: { column: DEVICE_COLUMNS.address1, filter: StringFilter },
+  address2: { column: DEVICE_COLUMNS.address2, filter: StringFilter },
+  lampType: { column: DEVICE_COLUMNS.lampType, filter: StringFilter },
+  poleNumber: { column: DEVICE_COLUMNS.poleNumber, filter: StringFilter, sort: 'natural' },
+  installedOn: { column: DEVICE_COLUMNS.installedOn, filter: DateFilter },
   attribute: {
-    column: ATTRIBUTE,
+    column: DEVICE_COLUMNS.attribute,
     filter: LightAttributeFilter,
     description: 'of one own attribute; for more, use AND',
   },
-  createdAt: { column: 'd.created_at', sort: 'plain' },
-  updatedAt: { column: 'd.updated_at', sort: 'plain' },
+  createdAt: { column: DEVICE_COLUMNS.createdAt, sort: 'plain' },
+  updatedAt: { column: DEVICE_COLUMNS.updatedAt, sort: 'plain' },
 })
 
 /** What the maintained light counts are grouped by: see decision 022. */

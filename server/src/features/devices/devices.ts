@@ -3,6 +3,7 @@ import { badInput } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { DEVICE_COLUMNS } from './deviceColumns.store.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS } from './deviceExpressions.store.ts'
 import {
   countByCenter,
@@ -20,7 +21,7 @@ import {
 import type { Preload } from './preload.ts'
 
 export type { DeviceRow, LightSelection }
-export { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS }
+export { DEVICE_COLUMNS, IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS }
 
 /** The given lights that the viewer may see. */
 export async function findDevices(

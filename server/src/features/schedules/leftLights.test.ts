@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../foundation/database/database.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { updateCampaignStatuses } from '../control/campaigns.store.ts'
+import { updateCampaignStatuses } from '../control/campaignProgress.store.ts'
 import { updateDesiredStates } from '../desired/desired.store.ts'
 import { runTick } from '../desired/desired.ts'
 

@@ -99,12 +99,7 @@ export async function endByToken(db: Connection, tokenHash: Buffer): Promise<boo
   return numDeletedRows > 0n
 }
 
-export interface LiveSession {
-  session_id: number
-  client_id: number
-  client_uuid: string
-  /** Last use was stored more than a minute ago. */
-  unmarked: boolean
+export interface AccountRow {
   kind: AccountKind
   account_id: number
   name: string
@@ -113,10 +108,33 @@ export interface LiveSession {
   permissions: string[]
   /** required, and not set up */
   lacks_second_factor: boolean
+}
+
+export interface LiveSession extends AccountRow {
+  session_id: number
+  client_id: number
+  client_uuid: string
+  /** Last use was stored more than a minute ago. */
+  unmarked: boolean
   /** ms until it expires */
   ms_left: number
   /** ms for which the password confirmation is recent; negative: it is not */
   ms_confirmed: number
+}
+
+/** Of `admin as a`, `app_user as u` and the role `r`. */
+const ACCOUNT = sql`
+  case when a.id is null then 'USER' else 'ADMIN' end as kind, coalesce(a.id, u.id) as account_id,
+  coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
+  r.id as role_id, r.name as role_name, ${LACKS_SECOND_FACTOR} as lacks_second_factor,
+  array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions`
+
+/** An enabled account of type ADMIN, as it is now. */
+export async function selectAdminAccount(db: Connection, id: number): Promise<AccountRow | undefined> {
+  const found = await sql<AccountRow>`
+    select ${ACCOUNT} from admin a left join app_user u on false left join admin_role r on r.id = a.role_id
+    where a.id = ${id} and a.is_enabled`.execute(db)
+  return found.rows[0]
 }
 
 /** The session of a token; undefined if it is unknown, expired or idle, or its account or client is disabled. */
@@ -130,12 +148,7 @@ export async function findLive(
       s.seen_at < now() - interval '1 minute' as unmarked,
       extract(epoch from s.expires_at - now()) * 1000 as ms_left,
       (extract(epoch from s.confirmed_at - now()) + ${confirmedSeconds}) * 1000 as ms_confirmed,
-      case when a.id is null then 'USER' else 'ADMIN' end as kind,
-      coalesce(a.id, u.id) as account_id,
-      coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
-      r.id as role_id, r.name as role_name,
-      ${LACKS_SECOND_FACTOR} as lacks_second_factor,
-      array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions
+      ${ACCOUNT}
     from session s
     join client c on c.id = s.client_id and c.is_enabled
     left join admin a on a.id = s.admin_id and a.is_enabled

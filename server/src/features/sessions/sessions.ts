@@ -9,15 +9,16 @@ import { type ClientRow, clientOf } from '../clients/clients.ts'
 import { deleteExpiredAttempts } from './loginRateLimit.ts'
 import {
   type AccountKind,
+  type AccountRow,
   deleteAllSessions,
   deleteExpiredSessions,
   deleteOldestSessions,
   endByToken,
   findLive,
   insertSession,
-  type LiveSession,
   markSeen,
   replaceToken,
+  selectAdminAccount,
 } from './sessions.store.ts'
 
 /** How long a password confirmation counts as recent. */
@@ -26,6 +27,8 @@ const CONFIRMED_SECONDS = 15 * 60
 const SESSION_SECONDS = 86_400
 /** Maximum age of a session with renewals: after that the password is required again. */
 const MAX_SESSION_SECONDS = 30 * 86_400
+/** No session has this id. */
+const NO_SESSION = 0
 
 export interface TokenPayload {
   accessToken: string
@@ -129,29 +132,41 @@ async function readSession(
   const live = await findLive(db, tokenHash, { idleMinutes, confirmedSeconds: CONFIRMED_SECONDS })
   if (!live) return undefined
   if (live.unmarked) await markSeen(db, live.session_id)
-  const onlyAuthorisedTo = scope(live)
-  const account: Account = {
-    sessionId: live.session_id,
-    kind: live.kind,
-    id: live.account_id,
-    name: live.name,
-    roleId: live.role_id,
-    roleName: live.role_name,
-    permissions: new Set(permissionsOf(live, onlyAuthorisedTo)),
-    lacksSecondFactor: live.lacks_second_factor,
-    confirmedUntil: performance.now() + live.ms_confirmed,
-    onlyAuthorisedTo,
-  }
+  const account = { ...accountOf(live, live.session_id), confirmedUntil: performance.now() + live.ms_confirmed }
   return { value: { clientId: live.client_id, clientUuid: live.client_uuid, account }, ms: live.ms_left }
 }
 
-function permissionsOf({ lacks_second_factor, permissions }: LiveSession, onlyAuthorisedTo?: number): string[] {
+/**
+ * An account of type ADMIN with the rights that it has now, for what it asked the platform to do later. undefined: it was
+ * deleted or disabled
+ */
+export async function findAdminAccount(db: Connection, id: number): Promise<Account | undefined> {
+  const row = await selectAdminAccount(db, id)
+  return row && accountOf(row, NO_SESSION)
+}
+
+function accountOf(row: AccountRow, sessionId: number): Account {
+  const onlyAuthorisedTo = scope(row)
+  return {
+    sessionId,
+    kind: row.kind,
+    id: row.account_id,
+    name: row.name,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    permissions: new Set(permissionsOf(row, onlyAuthorisedTo)),
+    lacksSecondFactor: row.lacks_second_factor,
+    onlyAuthorisedTo,
+  }
+}
+
+function permissionsOf({ lacks_second_factor, permissions }: AccountRow, onlyAuthorisedTo?: number): string[] {
   if (lacks_second_factor) return []
   return onlyAuthorisedTo === undefined ? permissions : withoutCityWide(permissions)
 }
 
 /** Nothing can be authorised to accounts of type USER yet: no admin has the id 0. */
-function scope(live: LiveSession): number | undefined {
+function scope(live: AccountRow): number | undefined {
   if (live.kind === 'USER') return 0
   return live.role_name === CUSTOMER ? live.account_id : undefined
 }

@@ -173,11 +173,15 @@ export interface Campaign {
   ended_at: Timestamp | null;
   group_id: number | null;
   id: Generated<number>;
+  is_starting: Generated<boolean>;
   is_undoable: Generated<boolean>;
   override: Json;
   override_reason: string | null;
   resumed_at: Generated<Timestamp>;
+  starts_at: Timestamp | null;
   status: Generated<string>;
+  target: Json | null;
+  target_name: string | null;
   until: Timestamp | null;
 }
 

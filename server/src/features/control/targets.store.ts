@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
+import type { CampaignRow } from './campaigns.store.ts'
+
+/** A lamp after a request. */
+export type LampEffect = 'ON' | 'OFF' | 'KEEP'
+
+export interface TargetCounts {
+  lights: number
+  ungrouped: number
+  /** Lit now, and dark after the request. */
+  off: number
+  offline: number
+  faulty: number
+  in_maintenance: number
+  overridden: number
+}
+
+/** @param which of `light_device as d` with its `light_state as s` */
+export async function countTarget(
+  db: Connection,
+  account: Account,
+  which: Condition,
+  { main, sub }: { main: LampEffect; sub: LampEffect },
+): Promise<TargetCounts> {
+  const lit = (lamp: 'main' | 'sub') =>
+    sql`coalesce(${sql.ref(`s.expected_${lamp}_level`)}, ${sql.ref(`s.${lamp}_level`)}, 0) > 0`
+  const after = (lamp: 'main' | 'sub', effect: LampEffect) => (effect === 'KEEP' ? lit(lamp) : sql.lit(effect === 'ON'))
+  const { rows } = await sql<TargetCounts>`
+    select count(*) as lights, count(*) filter (where d.group_id is null) as ungrouped,
+      count(*) filter (where s.device_status = 'NORMAL' and g.group_status is distinct from 'MAINTENANCE'
+        and (${lit('main')} or ${lit('sub')}) and not (${after('main', main)} or ${after('sub', sub)})) as off,
+      count(*) filter (where s.device_status = 'OFFLINE') as offline,
+      count(*) filter (where s.device_status = 'FAULT') as faulty,
+      count(*) filter (where s.device_status = 'MAINTENANCE' or g.group_status = 'MAINTENANCE') as in_maintenance,
+      count(*) filter (where exists (select from light_override w
+        where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())) as overridden
+    from light_device d join light_state s on s.light_id = d.id left join light_group g on g.id = d.group_id
+    where ${which} and ${lightsVisibleTo(account)}`.execute(db)
+  return rows[0]!
+}
+
+/** The lights of a campaign that starts: they wait for their commands. @returns how many */
+export async function insertTargetLights(
+  tx: Connection,
+  account: Account,
+  campaign: number,
+  which: Condition,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into campaign_light (campaign_id, light_id)
+    select ${campaign}::bigint, d.id from light_device d join light_state s on s.light_id = d.id
+    where ${which} and ${lightsVisibleTo(account)}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** @param status DONE: it has no lights */
+export async function startCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED' | 'DONE'): Promise<void> {
+  await sql`
+    update campaign set status = ${status}, is_starting = ${status === 'RUNNING'}, resumed_at = now(),
+      ended_at = case when ${status} <> 'RUNNING' then now() end
+    where id = ${id}`.execute(tx)
+}
+
+/** The first campaign that has to start, or whose lights do not all have a command. One server at a time takes it. */
+export async function lockStarting(tx: Connection): Promise<CampaignRow | undefined> {
+  const { rows } = await sql<CampaignRow>`
+    select * from campaign c
+    where c.is_starting or c.status = 'COMING' and c.starts_at <= now() order by c.id limit 1
+    for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+/** Lights of a campaign that have no command yet. */
+export async function selectUnstarted(tx: Connection, campaign: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ light_id: number }>`
+    select light_id from campaign_light where campaign_id = ${campaign} and status = 'WAITING' and version is null
+    order by light_id limit ${limit}`.execute(tx)
+  return rows.map(row => row.light_id)
+}
+
+/** Lights that the account may no longer see do not belong to the campaign. */
+export async function deleteUnstarted(tx: Connection, campaign: number, lights: number[]): Promise<void> {
+  await sql`
+    delete from campaign_light where campaign_id = ${campaign} and light_id = any(${lights})
+      and version is null`.execute(tx)
+}
+
+/** A campaign that is stopped or undone while it starts issues no more commands. */
+export async function stopStarting(tx: Connection, id: number): Promise<void> {
+  await sql`
+    update campaign_light set status = 'STOPPED', at = now() where campaign_id = ${id} and status = 'WAITING'
+      and version is null and exists (select from campaign c where c.id = ${id} and c.is_starting)`.execute(tx)
+  await sql`update campaign set is_starting = false where id = ${id}`.execute(tx)
+}

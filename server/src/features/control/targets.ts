@@ -1,0 +1,144 @@
+import { type Condition, type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { type Where, whereToSql } from '../../foundation/list/filters.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
+import { DEVICE_COLUMNS } from '../devices/devices.ts'
+import { findAdminAccount } from '../sessions/sessions.ts'
+import { type CampaignRow, insertCampaign, type StoredTarget } from './campaigns.store.ts'
+import { findCampaign } from './campaigns.ts'
+import { issueCommands } from './issueCommands.ts'
+import { checkEnd, type Override, validateOverride } from './overrideLevels.ts'
+import {
+  countTarget,
+  deleteUnstarted,
+  insertTargetLights,
+  type LampEffect,
+  lockStarting,
+  selectUnstarted,
+  startCampaign,
+  stopStarting,
+  type TargetCounts,
+} from './targets.store.ts'
+
+export type { TargetCounts }
+
+/*
+ * Requests to all lights that match a condition: a district, a road, an area of the map, a search. The lights are found when the
+ * request starts, and the scheduler issues their commands in parts, so that their number has no limit.
+ */
+
+const MAX_NAME_LENGTH = 100
+/** Lights that get their commands in one transaction: their states are locked for about a second. */
+const PART_SIZE = 5000
+
+export interface Target extends StoredTarget {
+  where: Where
+}
+
+/**
+ * Overrides all lights of a target, now or at a time in the future.
+ * @throws BAD_USER_INPUT with the field, also for a target without lights that is to start now
+ */
+export async function overrideTarget(
+  db: Connection,
+  viewer: Viewer,
+  target: Target,
+  { startsAt, ...override }: Override & { startsAt?: Date | null },
+): Promise<CampaignRow> {
+  const account = mayOrThrow(viewer, 'LightDevice:operate')
+  checkFields([() => checkTarget(target), () => validateOverride(override), () => checkStart(startsAt, override)])
+  return transact(db, async tx => {
+    const name = target.name.trim()
+    const id = await insertCampaign(tx, account, override, {
+      target: { name, where: target.where },
+      startsAt: startsAt ?? undefined,
+    })
+    if (!startsAt) {
+      const lights = await insertTargetLights(tx, account, id, lightsOf(target.where))
+      if (lights === 0) throw badInput('target.where', 'targetWithoutLights', 'no light matches')
+      await startCampaign(tx, id, 'RUNNING')
+    }
+    await announce(tx, 'campaign.changed', { ids: [id] })
+    return (await findCampaign(tx, viewer, id))!
+  })
+}
+
+/** What a request would reach now. @throws BAD_USER_INPUT with the field */
+export async function previewTarget(
+  db: Connection,
+  viewer: Viewer,
+  where: Where,
+  override: Override,
+): Promise<TargetCounts> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  validateOverride(override)
+  return countTarget(db, account, lightsOf(where), { main: effectOn('main', override), sub: effectOn('sub', override) })
+}
+
+function effectOn(lamp: 'main' | 'sub', override: Override): LampEffect {
+  const [on, level] = [override[`${lamp}Switch`], override[`${lamp}Brightness`]]
+  if (typeof on === 'boolean') return on ? 'ON' : 'OFF'
+  if (typeof level === 'number') return level > 0 ? 'ON' : 'OFF'
+  return 'KEEP'
+}
+
+function lightsOf(where: Where): Condition {
+  return whereToSql(where, DEVICE_COLUMNS)
+}
+
+function checkTarget({ name, where }: Target): void {
+  const length = name.trim().length
+  if (length === 0 || length > MAX_NAME_LENGTH)
+    throw badInput('target.name', 'targetNameLength', `1 to ${MAX_NAME_LENGTH} characters`)
+  lightsOf(where)
+}
+
+function checkStart(startsAt: Date | null | undefined, { until }: Override): void {
+  checkEnd(startsAt, 'startsAt')
+  if (startsAt && until && until <= startsAt)
+    throw badInput('input.until', 'untilBeforeStart', 'the end must be later than the start')
+}
+
+/** For the scheduler: starts campaigns that are due, and issues commands to the next lights of those that have started. */
+export async function startCampaigns(db: Database): Promise<void> {
+  while (await startNext(db));
+}
+
+/** @returns false: none is left */
+function startNext(db: Database): Promise<boolean> {
+  return transact(db, async tx => {
+    const campaign = await lockStarting(tx)
+    if (!campaign) return false
+    const account = await accountOf(tx, campaign)
+    if (campaign.is_starting) await issueNext(tx, campaign, account)
+    else await begin(tx, campaign, account)
+    await announce(tx, 'campaign.changed', { ids: [campaign.id] })
+    return true
+  })
+}
+
+/** The account with its present rights. undefined: it may no longer operate lights */
+async function accountOf(tx: Connection, { by_admin }: CampaignRow): Promise<Account | undefined> {
+  const account = by_admin === null ? undefined : await findAdminAccount(tx, by_admin)
+  return account?.permissions.has('LightDevice:operate') ? account : undefined
+}
+
+async function begin(tx: Connection, { id, target }: CampaignRow, account: Account | undefined): Promise<void> {
+  if (!account) return startCampaign(tx, id, 'STOPPED')
+  const lights = await insertTargetLights(tx, account, id, lightsOf(target as Where))
+  await startCampaign(tx, id, lights > 0 ? 'RUNNING' : 'DONE')
+}
+
+async function issueNext(tx: Connection, campaign: CampaignRow, account: Account | undefined): Promise<void> {
+  const { id, override, until, override_reason: reason } = campaign
+  const ids = account ? await selectUnstarted(tx, id, PART_SIZE) : []
+  const isOver = until !== null && until <= new Date()
+  if (!account || isOver || ids.length === 0) return stopStarting(tx, id)
+  const commands = await issueCommands(tx, account, { ...override, until, reason }, { ids, campaign: id })
+  const found = new Set(commands.map(({ light_id }) => light_id))
+  const missing = ids.filter(light => !found.has(light))
+  if (missing.length) await deleteUnstarted(tx, id, missing)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../foundation/database/database.ts'
+import { notifyChangedSql } from '../../foundation/events/events.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
+
+/**
+ * The lights of a campaign whose newest request it is, and that the account may see: those that have another override since,
+ * or none any more, are left out.
+ */
+export async function selectUndoableLights(tx: Connection, account: Account, campaign: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select d.id from campaign_light l join light_device d on d.id = l.light_id
+    join light_override w on w.light_id = l.light_id and w.campaign_id = l.campaign_id
+    where l.campaign_id = ${campaign} and l.replaced is not null and ${lightsVisibleTo(account)}
+      and not exists (select from light_override o where o.light_id = l.light_id and o.at > w.at)`.execute(tx)
+  return found.rows.map(row => row.id)
+}
+
+/** Restores the overrides that a campaign had replaced, unless they have expired. */
+export async function restoreOverrides(tx: Connection, campaign: number, lights: number[]): Promise<void> {
+  await sql`
+    with restored as (
+      insert into light_override
+      select w.* from campaign_light l cross join lateral jsonb_populate_recordset(null::light_override, l.replaced) w
+      where l.campaign_id = ${campaign} and l.light_id = any(${lights}) and coalesce(w.until > now(), true)
+        and w.campaign_id is distinct from ${campaign}
+      on conflict do nothing returning override_id),
+    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from restored where override_id is not null`)})
+    select count(*) from announced`.execute(tx)
+}
