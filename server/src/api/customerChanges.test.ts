@@ -63,8 +63,9 @@ const NOT_OF_THINGS = [
   'uploadMediaFile',
 ]
 
-const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 const override = 'input: { mainBrightness: 70 }'
+const target = (id: string) => `target: { name: "区域", where: { id: ${id} } }`
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 
 /** Requests for foreign lights only are refused like requests for unknown ones. */
 function ofLights(): Record<string, Attempt[]> {
@@ -113,15 +114,22 @@ function ofLights(): Record<string, Attempt[]> {
       [`endLightOverrides(ids: [${own.override}])`, 3],
     ],
     moveLightOverrideEnd: [
-      [`moveLightOverrideEnd(ids: [${own.override}, ${foreign.override}], until: "${IN_AN_HOUR}")`, 'NOT_FOUND'],
-      [`moveLightOverrideEnd(ids: [${own.override}], until: "${IN_AN_HOUR}")`, 3],
+      [`moveLightOverrideEnd(ids: [${own.override}, ${foreign.override}], until: "${tomorrow}")`, 'NOT_FOUND'],
+      [`moveLightOverrideEnd(ids: [${own.override}], until: "${tomorrow}")`, 3],
+    ],
+    overrideLights: [
+      [`overrideLights(${target(`{ in: ${mixed} }`)}, ${override}) { waitingCount }`, { waitingCount: 1 }],
+      [`overrideLights(${target(`{ equals: ${near} }`)}, ${override}) { id }`, 'BAD_USER_INPUT'],
     ],
     endAllLightOverrides: [['endAllLightOverrides', 3]],
     stopLightCampaign: [
       [`stopLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
       [`stopLightCampaign(id: ${own.campaign}) { waitingCount stoppedCount }`, { waitingCount: 0, stoppedCount: 2 }],
     ],
-    undoLightCampaign: [[`undoLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND']],
+    undoLightCampaign: [
+      [`undoLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
+      [`undoLightCampaign(id: ${own.campaign}) { undoneCount }`, 'BAD_USER_INPUT'],
+    ],
     retryLightCampaign: [
       [`retryLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
       [`retryLightCampaign(id: ${own.campaign}) { waitingCount stoppedCount }`, { waitingCount: 2, stoppedCount: 0 }],

@@ -120,6 +120,10 @@ function questions(own: Own): Record<string, string[]> {
     litRates: [''],
     notifications: OFTEN,
     previewEndLightOverrides: ['', `(ids: [${own.override}])`, `(ids: [${own.override}, ${FOREIGN}])`],
+    previewOverrideLights: [
+      '(where: {}, input: { mainSwitch: false })',
+      `(where: { id: { in: [${light}, ${FOREIGN}] } }, input: { mainSwitch: false })`,
+    ],
     previewLightGroup: [
       `(id: ${group}, input: { ${sunset} })`,
       `(id: ${group}, input: { ${sunset}, devices: { connect: [{ id: ${third} }, { id: ${FOREIGN + 2} }] } })`,

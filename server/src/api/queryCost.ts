@@ -43,6 +43,7 @@ const COMPUTED: Record<string, number> = {
   previewLightMove: 20_000,
   previewSiteLightDefault: 20_000,
   previewEndLightOverrides: 20_000,
+  previewOverrideLights: 20_000,
   findLightDeviceIds: 10_000,
   lightMap: 20_000,
   lightMapAt: 20_000,

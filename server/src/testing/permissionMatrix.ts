@@ -170,15 +170,25 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/overrides.test.ts',
   },
+  moveLightOverrideEnd: {
+    ask: () => 'mutation { moveLightOverrideEnd(ids: [0], until: "2100-01-01T00:00:00Z") }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/undo.test.ts',
+  },
+  previewOverrideLights: {
+    ask: () => '{ previewOverrideLights(where: {}, input: { mainSwitch: true }) { lightCount } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/control/targets.test.ts',
+  },
+  overrideLights: {
+    ask: () => 'mutation { overrideLights(target: { name: "x", where: {} }, input: { mainSwitch: true }) { id } }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/targets.test.ts',
+  },
   endAllLightOverrides: {
     ask: () => 'mutation { endAllLightOverrides }',
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/overrides.test.ts',
-  },
-  moveLightOverrideEnd: {
-    ask: () => 'mutation { moveLightOverrideEnd(ids: [0], until: "2001-01-01T00:00:00Z") }',
-    needs: ['LightDevice:operate'],
-    elsewhere: 'features/control/undo.test.ts',
   },
   lightOverrideChanges: {
     ask: () => 'subscription { lightOverrideChanges }',
@@ -196,15 +206,15 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/campaigns.test.ts',
   },
-  retryLightCampaign: {
-    ask: () => 'mutation { retryLightCampaign(id: 0) { id } }',
-    needs: ['LightDevice:operate'],
-    elsewhere: 'features/control/campaigns.test.ts',
-  },
   undoLightCampaign: {
     ask: () => 'mutation { undoLightCampaign(id: 0) { id } }',
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/undo.test.ts',
+  },
+  retryLightCampaign: {
+    ask: () => 'mutation { retryLightCampaign(id: 0) { id } }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/campaigns.test.ts',
   },
   findManyLightCommand: {
     ask: id => `{ findManyLightCommand(where: { lightId: ${id} }) ${page} }`,
