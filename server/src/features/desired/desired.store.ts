@@ -32,6 +32,11 @@ export async function deleteExpiredOverrides(tx: Connection): Promise<void> {
     select count(*) from announced`.execute(tx)
 }
 
+/** The next tick updates these lights. */
+export async function flagDesiredStates(tx: Connection, lights: number[]): Promise<void> {
+  await sql`update light_state set expected_stale = true, plan_stale = true where light_id = any(${lights})`.execute(tx)
+}
+
 /**
  * Writes the winning rule of lights into their desired state. A changed state gets a new version and a timeout; a light that
  * follows its plan is not commanded for a moment.

@@ -2,7 +2,7 @@ import { type Connection, type Database, databaseTime, transact } from '../../fo
 import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { calendarOf, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
-import { deleteExpiredOverrides, updateDesiredStates } from './desired.store.ts'
+import { deleteExpiredOverrides, flagDesiredStates, updateDesiredStates } from './desired.store.ts'
 import { type EventPage, insertEvents, type PlannedEventRow, selectEvents } from './plannedEvents.store.ts'
 import {
   flagUngroupedLights,
@@ -125,8 +125,12 @@ async function applyPendingStates(tx: Connection): Promise<{ checked: number; ch
   return { checked, changed: ids.length }
 }
 
+/** More lights than one request of the API contract may name: the scheduler updates them, in batches. */
+const MAX_IMMEDIATE = 20_000
+
 /** For features that changed the rules of lights: updates the desired state in their transaction. */
 export async function applyDesiredState(tx: Connection, ids: number[]): Promise<void> {
+  if (ids.length > MAX_IMMEDIATE) return flagDesiredStates(tx, ids)
   await updateDesiredStates(tx, ids.length, ids)
 }
 
