@@ -849,7 +849,7 @@ create table campaign (
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
   constraint campaign_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
-  constraint campaign_status_check CHECK ((status = ANY (ARRAY['COMING'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDONE'::text])))
+  constraint campaign_status_check CHECK ((status = ANY (ARRAY['COMING'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDONE'::text]))) NOT VALID
 );
 CREATE INDEX campaign_running ON public.campaign USING btree (id) WHERE (status = 'RUNNING'::text);
 CREATE INDEX campaign_starting ON public.campaign USING btree (starts_at) WHERE ((status = 'COMING'::text) OR is_starting);
@@ -865,7 +865,7 @@ create table campaign_light (
   constraint campaign_light_pkey PRIMARY KEY (campaign_id, light_id),
   constraint campaign_light_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
   constraint campaign_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
-  constraint campaign_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'CONFIRMED'::text, 'UNCONFIRMED'::text, 'REJECTED'::text, 'SUPERSEDED'::text, 'STOPPED'::text, 'UNDONE'::text])))
+  constraint campaign_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'CONFIRMED'::text, 'UNCONFIRMED'::text, 'REJECTED'::text, 'SUPERSEDED'::text, 'STOPPED'::text, 'UNDONE'::text]))) NOT VALID
 );
 CREATE INDEX campaign_light_light ON public.campaign_light USING btree (light_id);
 CREATE INDEX campaign_light_waiting ON public.campaign_light USING btree (campaign_id, light_id) WHERE (status = 'WAITING'::text);

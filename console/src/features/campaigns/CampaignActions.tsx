@@ -27,7 +27,7 @@ export function CampaignActions({ campaign, busy, hasShortcut, stop, retry, undo
   const mayOperate = useMay()('LightDevice', 'operate')
   const now = useNow()
   const left = timeToUndo(campaign, now)
-  const isRunning = campaign.status === 'RUNNING'
+  const isRunning = campaign.status === 'RUNNING' || campaign.status === 'COMING'
   const isRetryable = canRetry(campaign, now)
   if (!mayOperate || (!isRunning && !isRetryable && left === 0)) return null
   const disabled = !ready || busy

@@ -106,9 +106,10 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const format = useFormat()
   const moment = useMoment(campaign.group?.timeZone)
   const parts = [
-    campaign.group?.name,
+    campaign.targetName ?? campaign.group?.name,
     t('lights', { number: format.number(totalOf(campaign)) }),
     campaign.by && t('by', { name: campaign.by }),
+    campaign.status === 'COMING' && campaign.startsAt && t('starts', { time: moment(campaign.startsAt) }),
     campaign.until && t('until', { time: moment(campaign.until) }),
   ]
   return (

@@ -11,6 +11,8 @@ export const Campaign = graphql(`
     until
     reason
     undoableUntil
+    targetName
+    startsAt
     createdAt
     endedAt
     group {

@@ -12,6 +12,8 @@ const campaign: Campaign = {
   until: null,
   reason: null,
   undoableUntil: null,
+  targetName: null,
+  startsAt: null,
   createdAt: '2026-11-21T12:00:00Z',
   endedAt: null,
   group: null,

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconCircleCheckFilled,
   IconCircleDashed,
+  IconClock,
   IconHourglass,
   IconPlayerStopFilled,
 } from '@tabler/icons-react'
@@ -11,6 +12,7 @@ import type { Campaign } from './campaigns.ts'
 import { countUnfinished } from './progress.ts'
 
 const LOOKS = {
+  coming: { tone: 'idle', Icon: IconClock },
   running: { tone: 'busy', Icon: IconHourglass },
   undone: { tone: 'idle', Icon: IconArrowBackUp },
   stopped: { tone: 'idle', Icon: IconPlayerStopFilled },
@@ -22,6 +24,7 @@ const LOOKS = {
 
 /** An ended campaign is good only if all its lights are confirmed. */
 export function campaignLook(campaign: Campaign) {
+  if (campaign.status === 'COMING') return LOOKS.coming
   if (campaign.status === 'RUNNING') return LOOKS.running
   if (campaign.status === 'UNDONE') return LOOKS.undone
   if (campaign.status === 'STOPPED') return LOOKS.stopped

@@ -8,6 +8,7 @@ export const campaigns: Words<typeof zh> = {
   noneText: 'The progress of operations on several lights is shown here.',
   lights: '{{number}} {{number, light|lights}}',
   by: 'by {{name}}',
+  starts: 'starts {{time}}',
   until: 'until {{time}}',
   reason: 'Reason: {{reason}}',
   override: {
@@ -17,6 +18,7 @@ export const campaigns: Words<typeof zh> = {
     off: 'off',
   },
   status: {
+    COMING: 'Scheduled',
     RUNNING: 'Running',
     DONE: 'Ended',
     STOPPED: 'Stopped',

@@ -5,6 +5,7 @@ export const campaigns = {
   noneText: '一次操作多盏灯时，进度会显示在这里。',
   lights: '{{number}} 盏灯',
   by: '由 {{name}} 下发',
+  starts: '{{time}} 开始',
   until: '至 {{time}}',
   reason: '原因：{{reason}}',
   override: {
@@ -14,6 +15,7 @@ export const campaigns = {
     off: '灭',
   },
   status: {
+    COMING: '待开始',
     RUNNING: '进行中',
     DONE: '已结束',
     STOPPED: '已停止',

@@ -63,9 +63,9 @@ const count =
   (campaign, _, call) =>
     visibleEntries(call, campaign).filter(entry => entry.status === status).length
 
-const UNDER_WAY = ['WAITING', 'UNCONFIRMED']
+export const UNDER_WAY = ['WAITING', 'UNCONFIRMED']
 
-export function isUnderWay({ entries }: Row): boolean {
+function isUnderWay({ entries }: Row): boolean {
   return (entries as Row[]).some(({ status }) => UNDER_WAY.includes(status))
 }
 

@@ -4,7 +4,7 @@ import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import { visibleOrThrow } from '../scope.ts'
 import type { Row } from '../select.ts'
-import { isUnderWay, undoEndOf, visibleEntries } from './campaigns.ts'
+import { UNDER_WAY, undoEndOf, visibleEntries } from './campaigns.ts'
 import { report } from './control.ts'
 import { OFF, overrideEnd } from './desired.ts'
 
@@ -26,7 +26,12 @@ function undo(call: Call, id: number): Row {
     if (command.campaignId === id && command.status === 'SENT' && lights.some(light => light.id === command.deviceId))
       Object.assign(command, { status: 'FAILED', reason: 'STOPPED' })
   for (const [i, light] of lights.entries()) restore(city, light, entries[i]!.replaced)
-  if (!isUnderWay(campaign)) Object.assign(campaign, { undone: true, endedAt: at })
+  const all = campaign.entries as Row[]
+  if (!all.some(entry => isNewest(city, campaign, entry))) {
+    for (const entry of all.filter(({ status }) => UNDER_WAY.includes(status)))
+      Object.assign(entry, { status: 'SUPERSEDED', at })
+    Object.assign(campaign, { undone: true, endedAt: at })
+  }
   server.live.publish('lightDeviceChanges', lights)
   server.live.publish('lightOverrideChanges', [...new Set(ended)])
   return campaign

@@ -214,11 +214,7 @@ export async function stopCampaignLights(
     where l.campaign_id = ${campaign} and l.light_id = locked.light_id`.execute(tx)
 }
 
-export async function updateCampaign(
-  tx: Connection,
-  id: number,
-  status: 'RUNNING' | 'STOPPED' | 'UNDONE',
-): Promise<void> {
+export async function updateCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED'): Promise<void> {
   await sql`
     update campaign set status = ${status}, resumed_at = case when ${status} = 'RUNNING' then now() else resumed_at end,
       ended_at = case when ${status} = 'RUNNING' then null else now() end

@@ -20,7 +20,7 @@ import {
 } from './campaigns.store.ts'
 import { cancelRequests, issueCommands } from './issueCommands.ts'
 import { stopStarting } from './targets.store.ts'
-import { selectUndoableLights } from './undo.store.ts'
+import { endUndone, isInForce, selectUndoableLights } from './undo.store.ts'
 
 export type { CampaignLightRow, CampaignRow }
 
@@ -115,7 +115,7 @@ export async function undoCampaign(db: Connection, viewer: Viewer, id: number): 
     await stopStarting(tx, id)
     await stopCampaignLights(tx, id, lights, 'UNDONE')
     await cancelRequests(tx, lights, id)
-    if (!(await hasCampaignLights(tx, id, PENDING))) await updateCampaign(tx, id, 'UNDONE')
+    if (!(await isInForce(tx, id))) await endUndone(tx, id)
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!
   })

@@ -29,3 +29,19 @@ export async function restoreOverrides(tx: Connection, campaign: number, lights:
     announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from restored where override_id is not null`)})
     select count(*) from announced`.execute(tx)
 }
+
+/** Whether any light is still under a campaign, whichever users may see it. */
+export async function isInForce(tx: Connection, campaign: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from campaign_light l join light_override w on w.light_id = l.light_id and w.campaign_id = l.campaign_id
+    where l.campaign_id = ${campaign} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends a campaign that no light is under any more. The lights that it does not undo have a newer request or rule. */
+export async function endUndone(tx: Connection, campaign: number): Promise<void> {
+  await sql`
+    update campaign_light set status = 'SUPERSEDED', at = now()
+    where campaign_id = ${campaign} and status in ('WAITING', 'UNCONFIRMED')`.execute(tx)
+  await sql`update campaign set status = 'UNDONE', ended_at = now() where id = ${campaign}`.execute(tx)
+}

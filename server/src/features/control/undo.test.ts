@@ -124,11 +124,11 @@ test('leaves lights with a newer request, and those whose override was ended, an
   const campaign = await switchOff(0)
   await setLevel(newer!, 20)
   await ask(`mutation { returnLightsToPlan(ids: [${returned}]) }`)
-  const { undoneCount, lights: rows } = await undo(campaign)
-  expect(undoneCount).toBe(1)
+  const { undoneCount, status, lights: rows } = await undo(campaign)
+  expect({ undoneCount, status }).toEqual({ undoneCount: 1, status: 'UNDONE' })
   const statuses = new Map(rows.items.map((row: { deviceId: number; status: string }) => [row.deviceId, row.status]))
   expect(statuses.get(kept!)).toBe('UNDONE')
-  for (const light of [newer!, returned!]) expect(statuses.get(light)).not.toBe('UNDONE')
+  for (const light of [newer!, returned!]) expect(statuses.get(light)).toBe('SUPERSEDED')
   expect(await desiredOf(newer!)).toEqual(['OVERRIDE', 20, expect.any(String)])
   expect(await desiredOf(kept!)).toEqual(['PRESET', 70, undefined])
 })
@@ -181,6 +181,8 @@ test('after a stop, also restores the lights that had confirmed', async () => {
 test('a customer undoes only own lights; a viewer may not undo', async () => {
   const campaign = await switchOff(0)
   const [own, foreign] = lights[0]!
+  // None is pending: the campaign goes on for the lights of others, and their operators can still undo it.
+  await sql`update campaign_light set status = 'CONFIRMED'`.execute(platform.db)
   expect(await undo(campaign, await customerOf([own!]))).toMatchObject({ status: 'RUNNING', undoneCount: 1 })
   expect(await desiredOf(own!)).toEqual(['PRESET', 70, undefined])
   expect(await desiredOf(foreign!)).toEqual(['OVERRIDE', 0, expect.any(String)])
@@ -188,6 +190,7 @@ test('a customer undoes only own lights; a viewer may not undo', async () => {
   const mutation = `mutation { undoLightCampaign(id: ${campaign}) { id } }`
   expect(await refusal(mutation, viewer)).toMatchObject({ code: 'FORBIDDEN' })
   expect(await refusal(mutation, await customerOf([lights[1]![0]!]))).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await undo(campaign)).toMatchObject({ status: 'UNDONE', undoneCount: 3 })
 })
 
 test('stores the reason of a request, and keeps it on a retry', async () => {
