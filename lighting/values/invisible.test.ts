@@ -68,6 +68,10 @@ test.each([
   'می\u200cروم',
   'کتا\u064eب\u064f\u200cها',
   'क\u094d\u200dष',
+  'र\u094d\u200d',
+  'র\u200d\u09cdযাব',
+  'ರ\u200d\u0ccdಕ',
+  'അവന\u0d4d\u200d റോഡ\u0d4d',
   'ᠰ\u180bᠠ',
 ])('%s is kept in a name, alone, and at its ends', name => {
   for (const whole of [name, `灯${name}`, `${name}灯`, `灯 ${name} 灯`, name.repeat(2)]) {
@@ -89,6 +93,11 @@ test.each([
   ['☀\ufe0f\ufe0f', '☀\ufe0f', 'U+FE0F'],
   ['12\ufe0f', '12', 'U+FE0F'],
   ['क\u200dष', undefined, 'U+200D'],
+  ['क\u094d\u200d\u200dष', undefined, 'U+200D'],
+  ['क\u094d\u200dि', undefined, 'U+200D'],
+  ['क\u094d\u200c', 'क\u094d', 'U+200C'],
+  ['র\u200dক', undefined, 'U+200D'],
+  ['ক\u200d\u09cdক', undefined, 'U+200D'],
   ['ᠰ\u180b\u180bᠠ', undefined, 'U+180B'],
 ])('%j is no sequence', (name, trimmed, code) => {
   expect(findForbidden(name)).toEqual({ key: 'textInvisible', code })

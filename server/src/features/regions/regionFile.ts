@@ -3,8 +3,8 @@ import type { Bounds, Geography } from '#lighting/map/geography.ts'
 import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
 import { readDecimal } from '#lighting/values/decimal.ts'
 import { findForbidden, trimInvisible } from '#lighting/values/invisible.ts'
-import { badInput, Refusal } from '../../foundation/errors/errors.ts'
-import { legibleOrThrow } from '../../foundation/graphql/visibleText.ts'
+import { badInput } from '../../foundation/errors/errors.ts'
+import { describeForbidden } from '../../foundation/graphql/visibleText.ts'
 import { csvLine } from '../../foundation/runtime/csvLine.ts'
 import { readCsvTable } from '../../foundation/runtime/csvTable.ts'
 import { escapeFormula, unescapeFormula } from '../../foundation/runtime/escapeFormula.ts'
@@ -117,24 +117,15 @@ function rowReader(names: string[], cells: string[], row: number, add: AddProble
 function readRow(reader: RowReader, bounds: Bounds): FileRegion {
   const { row, text, add } = reader
   const [code, name, parent] = [text('code'), text('name'), text('parent')]
+  const forbidden = findForbidden(name)
   if (code === '') add('code', 'regionCodeMissing', 'the code is missing')
   else if (code.length > MAX_CODE_LENGTH || /[\s\p{C}]/u.test(code) || findForbidden(code))
     add('code', 'regionCodeForm', `a code has up to ${MAX_CODE_LENGTH} characters and no spaces`)
   if (name === '') add('name', 'regionNameMissing', 'the name is missing')
   else if (name.length > MAX_NAME_LENGTH)
     add('name', 'regionNameForm', `a name has up to ${MAX_NAME_LENGTH} characters`)
-  else addForbidden(reader, name)
+  else if (forbidden) add('name', forbidden.key, describeForbidden(forbidden))
   return { row, code, name, parentCode: parent || null, ...readPosition(reader, bounds) }
-}
-
-/** The rule for all texts of the API. */
-function addForbidden({ add }: RowReader, name: string): void {
-  try {
-    legibleOrThrow('name', name)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    add('name', String(error.extensions.key), error.message)
-  }
 }
 
 function readPosition({ text, add }: RowReader, bounds: Bounds): Pick<SiteRegion, 'latitude' | 'longitude'> {
