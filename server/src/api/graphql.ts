@@ -53,8 +53,8 @@ export function openGraphQL(app: FastifyInstance, services: Services): void {
           (await services.databaseHealth.failIfUnresponsive(() => contextOf(services, request))).viewer,
         )
       else if (request.validationError) throw new GraphQLError('the body must be a JSON object with a query')
-      const { query, variables } = request.body as GraphQLBody
-      assertStorableVariables(variables ?? {}, query)
+      const { query, variables, operationName } = request.body as GraphQLBody
+      assertStorableVariables(variables ?? {}, query, operationName)
       assertWithinLimits(schema, query, variables ?? {})
       if (request.headers.accept?.startsWith('text/event-stream')) {
         await subscribe(request, reply)

@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, parse, visit } from 'graphql'
 import { badInput, Refusal } from '../foundation/errors/errors.ts'
-import { withArgumentPathsOf } from './argumentPaths.ts'
+import { walkTexts, withArgumentPathsOf } from './argumentPaths.ts'
 import { assertWithinBudget } from './queryCost.ts'
 
 /* Limits of one request. Queries that are too deep, too wide or too repetitive are refused before execution. */
@@ -119,12 +119,16 @@ const MAX_KEYS = 200
 const MAX_INPUT_DEPTH = 20
 
 /** @throws BAD_USER_INPUT that names the arguments: text that cannot be stored, or input that is too deep or too wide */
-export function assertStorableVariables(variables: Record<string, unknown>, query: string): void {
+export function assertStorableVariables(
+  variables: Record<string, unknown>,
+  query: string,
+  operationName?: string | null,
+): void {
   try {
     for (const name of Object.keys(variables)) assertStorable(variables[name], name, 1)
   } catch (error) {
     if (!(error instanceof Refusal) || query.length > MAX_CHARACTERS) throw error
-    throw withArgumentPathsOf(error, query, MAX_TOKENS)
+    throw withArgumentPathsOf(error, { query, operationName, maxTokens: MAX_TOKENS })
   }
 }
 
@@ -142,14 +146,10 @@ function assertStorable(value: unknown, path: string, depth = 0): void {
   }
 }
 
-/** The same check for string literals in the query. */
+/** The same check for texts in the query itself. */
 function assertStorableQuery(query: string): void {
   if (!/\\u|[\uD800-\uDFFF]/.test(query) && !query.includes('\u0000')) return
-  visit(parse(query, { maxTokens: MAX_TOKENS }), {
-    StringValue: node => {
-      assertStorable(node.value, 'query')
-    },
-  })
+  walkTexts(parse(query, { maxTokens: MAX_TOKENS }), (text, path) => assertStorable(text, path))
 }
 
 /** Timeout of a request; statements in progress end by their own timeouts. */

@@ -80,6 +80,35 @@ describe('invalid variables', () => {
     })
   })
 
+  test('the path is that of the executed operation, through its fragments', async () => {
+    const query = `
+      mutation A($v: String!) { createLightGroup(input: { description: $v, name: "x" }) { id } }
+      mutation B($v: String!) { ...Create }
+      fragment Create on Mutation { createLightGroup(input: { name: $v }) { id } }`
+    for (const [v, key] of [
+      [5, 'valueInvalid'],
+      ['a\uD800', 'textUnwritable'],
+    ]) {
+      const body = JSON.stringify({ query, operationName: 'B', variables: { v } })
+      const headers = platform.headers(root) as Record<string, string>
+      const answer = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body })
+      const { errors } = (await answer.json()) as { errors: { extensions: object }[] }
+      expect(errors[0]!.extensions).toMatchObject({ field: 'input.name', key })
+    }
+  })
+
+  test.each([
+    ['mutation { updateLightGroup(id: 1, input: { name: { set: "a\\u0000" } }) { id } }', 'input.name'],
+    ['mutation { ...F } fragment F on Mutation { createLightGroup(input: { name: "\\u0000" }) { id } }', 'input.name'],
+    ['mutation ($n: String = "\\u0000") { createLightGroup(input: { name: $n }) { id } }', 'input.name'],
+    [
+      '{ findManyLightDevice(where: { OR: [{ id: { equals: 1 } }, { name: { contains: "\\u0000" } }] }) { items { id } } }',
+      'where.OR.1.name.contains',
+    ],
+  ])('a text in the query has the path of its argument: %s', async (query, field) => {
+    expect((await refusal(query)).fields).toEqual([[field, 'textUnwritable']])
+  })
+
   test('an enum error names the allowed values', async () => {
     const query = 'query ($order: SortOrder!) { findManyLightDevice(orderBy: [{ name: $order }]) { items { id } } }'
     expect(await refusal(query, { order: 'geheim' })).toEqual({

@@ -7,7 +7,6 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
-  isRequiredInputField,
   isScalarType,
   isSpecifiedScalarType,
   Kind,
@@ -54,12 +53,13 @@ export function variableErrors(
     const name = variable.name.value
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined
     // Validation of the query refuses unknown types.
-    if (!type || (value === undefined && (defaultValue || !isNonNullType(type)))) continue
-    check(type, value, name, errors)
+    if (type) check({ type, defaultValue }, value, name, errors)
   }
   if (errors.length === 0) return undefined
   const isAllowed = isSignedIn || isPublic(operation.selectionSet, document)
-  return isAllowed ? withArgumentPaths(fieldErrors(errors), document) : new Refusal('UNAUTHENTICATED', 'sign in first')
+  return isAllowed
+    ? withArgumentPaths(fieldErrors(errors), document, operation)
+    : new Refusal('UNAUTHENTICATED', 'sign in first')
 }
 
 /** Whether all root fields are public, also those of fragments. `__typename` and the fields of introspection are. */
@@ -74,11 +74,23 @@ function isPublic({ selections }: SelectionSetNode, document: DocumentNode): boo
   })
 }
 
-function check(type: GraphQLInputType, value: unknown, field: string, errors: FieldError[]): void {
+/** What a variable, an input field or an entry of a list may be. */
+interface Definition {
+  type: GraphQLInputType
+  /** of a value that is left out */
+  defaultValue?: unknown
+  /** emptyKey: of the error for an empty value; to the user, a missing one is the same */
+  extensions?: { emptyKey?: string }
+}
+
+function check(definition: Definition, value: unknown, field: string, errors: FieldError[]): void {
   if (errors.length >= MAX_ERRORS) return
-  const isMissing = value === undefined || value === null
-  if (isNonNullType(type) && isMissing) errors.push(missing(field))
-  if (isMissing) return
+  const { type, defaultValue, extensions } = definition
+  if (value === undefined || value === null) {
+    const isRequired = isNonNullType(type) && (value === null || defaultValue === undefined)
+    if (isRequired) errors.push(missing(field, extensions?.emptyKey))
+    return
+  }
   const inner = isNonNullType(type) ? type.ofType : type
   if (isListType(inner)) checkList(inner.ofType, value, field, errors)
   else if (isLeafType(inner)) checkLeaf(inner, value, field, errors)
@@ -88,8 +100,8 @@ function check(type: GraphQLInputType, value: unknown, field: string, errors: Fi
 
 /** A single value stands for a list of one. */
 function checkList(type: GraphQLInputType, value: unknown, field: string, errors: FieldError[]): void {
-  if (!Array.isArray(value)) check(type, value, field, errors)
-  else for (const [index, item] of value.entries()) check(type, item, `${field}.${index}`, errors)
+  if (!Array.isArray(value)) check({ type }, value, field, errors)
+  else for (const [index, item] of value.entries()) check({ type }, item, `${field}.${index}`, errors)
 }
 
 function checkLeaf(type: GraphQLLeafType, value: unknown, field: string, errors: FieldError[]): void {
@@ -107,20 +119,16 @@ function checkLeaf(type: GraphQLLeafType, value: unknown, field: string, errors:
 }
 
 function checkFields(
-  fields: Record<string, { type: GraphQLInputType; defaultValue?: unknown; extensions?: { emptyKey?: string } }>,
+  fields: Record<string, Definition>,
   value: Record<string, unknown>,
   field: string,
   errors: FieldError[],
 ): void {
-  for (const [name, definition] of Object.entries(fields))
-    if (value[name] == null && isRequiredInputField(definition as never)) {
-      if (errors.length < MAX_ERRORS) errors.push(missing(`${field}.${name}`, definition.extensions?.emptyKey))
-    } else if (value[name] !== undefined) check(definition.type, value[name], `${field}.${name}`, errors)
+  for (const [name, definition] of Object.entries(fields)) check(definition, value[name], `${field}.${name}`, errors)
   for (const name of Object.keys(value))
     if (!Object.hasOwn(fields, name) && errors.length < MAX_ERRORS) errors.push(unknownField(field, name))
 }
 
-/** @param emptyKey of the error for an empty value: to the user both are the same */
 function missing(field: string, emptyKey = 'valueRequired'): FieldError {
   return { field, key: emptyKey, message: `${field} is required` }
 }
