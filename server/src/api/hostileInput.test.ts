@@ -85,6 +85,11 @@ function documentOf(kind: string, field: GraphQLField<unknown, unknown>): string
   return `${kind} ${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`} ${answer} }`
 }
 
+/** All fields that an error names. */
+function namedFields(extensions: { field?: string; fields?: { field: string }[] } = {}): string[] {
+  return [...(extensions.field ? [extensions.field] : []), ...(extensions.fields ?? []).map(one => one.field)]
+}
+
 /** They end the session that this test uses. */
 const ENDS_THE_SESSION = new Set(['logout', 'refreshToken', 'endSession'])
 const OURS: unknown[] = ['INTERNAL_SERVER_ERROR', undefined]
@@ -107,8 +112,15 @@ describe('accepts hostile values, or refuses them with a typed error', () => {
       await fc.assert(
         fc.asyncProperty(values, async variables => {
           const answer = await platform.ask(document, variables, token)
-          for (const error of answer.errors ?? [])
-            expect(OURS, JSON.stringify({ variables, error }).slice(0, 1500)).not.toContain(error.extensions?.code)
+          for (const error of answer.errors ?? []) {
+            const shown = JSON.stringify({ variables, error }).slice(0, 1500)
+            expect(OURS, shown).not.toContain(error.extensions?.code)
+            for (const name of namedFields(error.extensions))
+              expect(
+                field.args.map(arg => arg.name),
+                shown,
+              ).toContain(name.split('.')[0])
+          }
         }),
         { numRuns: RUNS, seed: SEED },
       )

@@ -42,7 +42,7 @@ export function MappingStep({ of, onChecked, onRead }: MappingStepProps) {
 
   async function send() {
     setProblem(undefined)
-    if (draft.crs === '') return setProblem({ field: 'crs', text: t('mapping.crsMissing') })
+    if (draft.crs === '') return setProblem({ field: 'settings.crs', text: t('mapping.crsMissing') })
     if (draft.attributes.some(({ name }) => name.trim() === ''))
       return setProblem({ text: t('mapping.attributeNameMissing') })
     const { data, error } = await check({ id: of.id, settings: settingsOf(draft) })
@@ -78,7 +78,7 @@ export function MappingStep({ of, onChecked, onRead }: MappingStepProps) {
       <CoordinateFields
         of={of}
         draft={draft}
-        problem={problem?.field === 'crs' ? problem.text : undefined}
+        problem={problem?.field === 'settings.crs' ? problem.text : undefined}
         onChange={change}
       />
       <AttributeColumns draft={draft} columns={of.columns} onChange={change} />

@@ -45,12 +45,12 @@ export function matchAttributes(
   attributes: readonly AttributeRow[],
 ): AttributeColumn[] {
   if (columns.length > MAX_COLUMNS)
-    throw badInput('attributes', 'imports:refused.tooManyAttributes', `at most ${MAX_COLUMNS} columns`)
+    throw badInput('settings.attributes', 'imports:refused.tooManyAttributes', `at most ${MAX_COLUMNS} columns`)
   const existing = new Map(attributes.map(one => [nameKey(one.name), one]))
   const seen = new Set<string>()
   let added = 0
   return columns.map((given, index) => {
-    const field = `attributes.${index}`
+    const field = `settings.attributes.${index}`
     if (given.column < 0 || given.column >= width)
       throw badInput(field, 'imports:refused.noSuchColumn', 'the file does not have this column')
     const attribute = newAttributeOrThrow(given, field)

@@ -19,7 +19,7 @@ export const LightImportAttributeInput = builder.inputType('LightImportAttribute
   description: ATTRIBUTE,
   fields: t => ({
     column: t.int({ required: true, description: COLUMN }),
-    name: t.string({ required: true }),
+    name: t.string({ required: true, extensions: { emptyKey: 'attributeNameMissing' } }),
     type: t.field({ type: LightAttributeType, required: true, description: 'of a new attribute' }),
     unit: t.string({ description: 'of a new attribute' }),
   }),

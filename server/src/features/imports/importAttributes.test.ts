@@ -149,7 +149,7 @@ test('refuses more than 100 attributes at the check', async () => {
     expect((await check([height!])).errors).toBeUndefined()
     const { errors } = await check([height!, { ...inspected, name: 'Filler 0' }, inspected!])
     expect(errors![0]!.extensions).toMatchObject({
-      ...{ code: 'BAD_USER_INPUT', field: 'attributes.2.name', key: 'tooManyAttributes' },
+      ...{ code: 'BAD_USER_INPUT', field: 'settings.attributes.2.name', key: 'tooManyAttributes' },
     })
   } finally {
     await db.deleteFrom('light_attribute').where('name', 'like', 'Filler%').execute()

@@ -23,7 +23,7 @@ export const LightImportNewModel = builder.objectRef<NewModel>('LightImportNewMo
 export const LightImportNewModelInput = builder.inputType('LightImportNewModelInput', {
   description: NEW_MODEL,
   fields: t => ({
-    code: t.string({ required: true, description: FIELDS.code }),
+    code: t.string({ required: true, extensions: { emptyKey: 'modelCodeMinLength' }, description: FIELDS.code }),
     name: t.string({ description: FIELDS.name }),
     mainWatts: t.float({ description: FIELDS.mainWatts }),
     subWatts: t.float({ description: FIELDS.subWatts }),

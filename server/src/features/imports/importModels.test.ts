@@ -119,8 +119,8 @@ test('requires a new check if a model was created since', async () => {
 })
 
 test.each([
-  ['a code that is too short', [{ code: 'x' }], { field: 'createModels.0.code', key: 'modelCodeMinLength' }],
-  ['a rated power out of range', [{ code: 'xyz', mainWatts: 9000 }], { field: 'createModels.0.mainWatts' }],
+  ['a code that is too short', [{ code: 'x' }], { field: 'settings.createModels.0.code', key: 'modelCodeMinLength' }],
+  ['a rated power out of range', [{ code: 'xyz', mainWatts: 9000 }], { field: 'settings.createModels.0.mainWatts' }],
   ['a duplicate code', [{ code: 'xyz' }, { code: 'XYZ' }], { key: 'imports:refused.modelTwice' }],
 ])('refuses %s', async (_, createModels, extensions) => {
   const file = await upload('id,model\nNM-1,x')

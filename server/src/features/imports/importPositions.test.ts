@@ -115,7 +115,7 @@ describe('coordinate systems', () => {
 
   test('refuses an unknown system with its field', async () => {
     const { errors } = await checked(XY, [['1', '2']], { crs: 'EPSG:99999' })
-    expect(errors![0]!.extensions).toMatchObject({ field: 'crs', key: 'imports:refused.noSuchCrs' })
+    expect(errors![0]!.extensions).toMatchObject({ field: 'settings.crs', key: 'imports:refused.noSuchCrs' })
   })
 
   test('finds systems by words, with the permission to import', async () => {

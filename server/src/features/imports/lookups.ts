@@ -40,9 +40,11 @@ export async function loadLookups(db: Connection, viewer: Viewer, settings: Sett
   const groups = await findAllGroups(db, viewer, all)
   const model = models.find(({ id }) => id === settings.modeId) ?? null
   if (settings.modeId !== null && !model)
-    throw badInput('modeId', 'imports:refused.noSuchModel', 'choose a model of type light')
-  if (settings.centerId !== null && !centers.some(({ id }) => id === settings.centerId)) throw notFound('center')
-  if (settings.groupId !== null && !groups.some(({ id }) => id === settings.groupId)) throw notFound('group')
+    throw badInput('settings.modeId', 'imports:refused.noSuchModel', 'choose a model of type light')
+  if (settings.centerId !== null && !centers.some(({ id }) => id === settings.centerId))
+    throw notFound('center', 'settings.centerId')
+  if (settings.groupId !== null && !groups.some(({ id }) => id === settings.groupId))
+    throw notFound('group', 'settings.groupId')
   return {
     models: named(models, [model => model.code, model => model.name], model => model),
     newModels: await newModels(db, viewer, settings, models),

@@ -23,7 +23,7 @@ export async function newModels(
   const choices = new Map<string, LightModel>()
   for (const [index, model] of createModels.entries()) {
     const key = nameKey(model.code)
-    const field = `createModels.${index}`
+    const field = `settings.createModels.${index}`
     if (choices.has(key)) throw badInput(`${field}.code`, 'imports:refused.modelTwice', 'this code is given twice')
     if (known.has(key)) continue
     const { options, needs_center } = await newModelOrThrow(db, viewer, modelInput(model)).catch(at(field))

@@ -24,7 +24,7 @@ const MARGIN = 3
 export function projectionOrThrow(crs: string | null): Projection | null {
   const system = crs === null ? undefined : findSystem(crs)
   if (crs !== null && !system)
-    throw badInput('crs', 'imports:refused.noSuchCrs', 'not an EPSG code of a system in the area of the map')
+    throw badInput('settings.crs', 'imports:refused.noSuchCrs', 'not an EPSG code of a system in the area of the map')
   return system ? openProjection(system) : null
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AMBIGUOUS_NUMBER, readDecimal } from '#lighting/values/decimal.ts'
 import { readYesNo } from '#lighting/values/yesNo.ts'
-import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import {
   type AttributeType,
   isNumber,
@@ -65,7 +65,7 @@ type Read = StoredValue | { error: string }
 
 /** undefined: refused */
 function readNote(row: RowContext, given: string, source: ColumnSource): string | undefined {
-  return row.attempt(null, () => textOrThrow('attributes', given, MAX_TEXT), source) ?? undefined
+  return row.attempt(null, () => multiLineTextOrThrow('attributes', given, MAX_TEXT), source) ?? undefined
 }
 
 const READ: Record<Exclude<AttributeType, 'TEXT'>, (text: string) => Read> = {

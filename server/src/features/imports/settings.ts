@@ -101,20 +101,20 @@ export function proposeSettings(columns: SheetColumn[], crs: string | null, geog
 export function checkSettings(settings: Settings, width: number): void {
   const seen = new Set<ImportField>()
   for (const { field, ...source } of settings.mapping) {
-    if (seen.has(field)) throw badInput('mapping', 'imports:refused.fieldTwice', `${field} is mapped twice`)
+    if (seen.has(field)) throw badInput('settings.mapping', 'imports:refused.fieldTwice', `${field} is mapped twice`)
     seen.add(field)
     checkSource(source, width)
   }
   if (settings.missingId) checkSource(settings.missingId, width)
   if (!seen.has('DEVICE_ID') && !settings.missingId)
-    throw badInput('mapping.DEVICE_ID', 'imports:refused.idUnmapped', 'choose the column of the device ID')
+    throw badInput('settings.mapping', 'imports:refused.idUnmapped', 'choose the column of the device ID')
 }
 
 function checkSource({ columns, prefix, separator }: ColumnSource, width: number): void {
   if (columns.length === 0 || columns.length > MAX_COLUMNS)
-    throw badInput('mapping', 'imports:refused.tooManyParts', `1 to ${MAX_COLUMNS} columns for a field`)
+    throw badInput('settings.mapping', 'imports:refused.tooManyParts', `1 to ${MAX_COLUMNS} columns for a field`)
   if (columns.some(column => column < 0 || column >= width))
-    throw badInput('mapping', 'imports:refused.noSuchColumn', 'the file does not have this column')
+    throw badInput('settings.mapping', 'imports:refused.noSuchColumn', 'the file does not have this column')
   if ([...prefix].length > MAX_CHARACTERS || [...separator].length > MAX_CHARACTERS)
-    throw badInput('mapping', 'textTooLong', `at most ${MAX_CHARACTERS} characters`)
+    throw badInput('settings.mapping', 'textTooLong', `at most ${MAX_CHARACTERS} characters`)
 }
