@@ -120,7 +120,7 @@ export function demoCity(): City {
 }
 
 function addAccounts(city: City): void {
-  for (const [n, [name, role]] of Object.entries(STANDARD_ROLES).entries())
+  for (const [n, [name, { label: _, ...role }]] of Object.entries(STANDARD_ROLES).entries())
     city.add('roles', { id: n + 1, name, ...role, permissions: [...new Set<string>(role.permissions)] })
   for (const [n, { role, ...account }] of DEMO_ACCOUNTS.entries()) {
     const roleId = city.findBy('roles', 'name', role).id

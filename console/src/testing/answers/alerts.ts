@@ -1,7 +1,7 @@
 import { kindOf, SEVERITIES, thresholdFault } from '#lighting/alerts/kinds.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
-import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
@@ -40,7 +40,7 @@ function meets(city: City, alert: Row, where: Where): boolean {
 /** Those that were acknowledged before keep that. */
 function acknowledge(call: Call, ids: number[], note: string | null | undefined): Row[] {
   const { city, server, viewer } = call
-  const text = textOrThrow('note', note)
+  const text = multiLineTextOrThrow('note', note)
   const alerts = ids.map(id => findVisible(call, 'alerts', id)).filter(alert => alert !== undefined)
   if (alerts.length < ids.length) throw notFound('alert')
   for (const alert of alerts.filter(({ acknowledgedAt }) => !acknowledgedAt))

@@ -7,7 +7,7 @@ import { deviceIdOrThrow } from '../../../../server/src/features/centers/deviceI
 import type { Encoding } from '../../../../server/src/features/imports/encoding.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
-import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { changed, foundOrThrow, modelOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
@@ -25,7 +25,7 @@ function create(city: City, input: Row): Row {
     deviceId: () => checkFree(deviceIdOrThrow(input.deviceId), city.rows.devices),
     mode: input.mode && (() => modelOrThrow(city, input.mode.connect.id, 'center')),
     region: () => regionValues(city, input),
-    description: () => textOrThrow('input.description', input.description),
+    description: () => multiLineTextOrThrow('input.description', input.description),
   })
   checkFree(deviceId, city.rows.centers)
   return city.add('centers', {
@@ -119,7 +119,7 @@ export const centerAnswers: Answers = {
       const { named, region } = checkFields({
         named: () => withName(input, 'centerNameMinLength'),
         region: () => regionValues(city, input, center),
-        description: () => textOrThrow('input.description', input.description?.set),
+        description: () => multiLineTextOrThrow('input.description', input.description?.set),
       })
       return Object.assign(changed(city, center, named), region)
     },

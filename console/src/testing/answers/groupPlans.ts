@@ -7,7 +7,7 @@ import type { GroupPrograms } from '../../../../server/src/features/schedules/sc
 import { sunNightOf } from '../../../../server/src/features/schedules/sunNight.ts'
 import { timeOrNone } from '../../../../server/src/features/schedules/values.ts'
 import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
-import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import { foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
 import {
@@ -34,7 +34,8 @@ export function groupAfter(group: Row, input: Record<string, unknown>, regionOf:
   const { named, description, region } = checkFields({
     named: () => withName(input, 'group_name_validation'),
     description:
-      given.description !== undefined && (() => textOrThrow('input.description', given.description as string | null)),
+      given.description !== undefined &&
+      (() => multiLineTextOrThrow('input.description', given.description as string | null)),
     region: regionOf,
     control: () => checkControl(columnsOf(given)),
   })

@@ -1,6 +1,6 @@
 import { ACTIONS, SUBJECTS } from '../../../../server/src/features/roles/labels.ts'
+import { takenLabel } from '../../../../server/src/features/roles/takenLabel.ts'
 import { badInput, forbidden, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
-import { takenLabel } from '../../../../server/src/foundation/graphql/visibleText.ts'
 import { PERMISSIONS, STANDARD_ROLES, type Subject } from '../../../../server/src/foundation/security/permissions.ts'
 import { changed, foundOrThrow, valuesOf, withName } from '../change.ts'
 import type { City } from '../city.ts'
@@ -21,7 +21,8 @@ export const roleAnswers: Answers = {
   },
   Mutation: {
     createAdminRole: (_, { input }, { city }) => {
-      checkRoleName(city, input)
+      withName(input, 'admin:role-write.name.required')
+      checkLabels(city, input)
       return city.add('roles', { permissions: [], ...valuesOf(input) })
     },
     updateAdminRole: (_, { id, input }, { city }) => {
@@ -29,8 +30,9 @@ export const roleAnswers: Answers = {
       const name = input.name?.set
       if (name && name !== role.name) {
         if (isStandard(role)) throw badInput('input.name', 'admin:role-write.name.standard', 'it is known by its name')
-        checkRoleName(city, input, role)
+        withName(input, 'admin:role-write.name.required')
       }
+      checkLabels(city, input, role)
       return changed(city, role, input)
     },
     deleteAdminRole: (_, { id }, { city, viewer }) => {
@@ -77,15 +79,14 @@ function isStandard({ name }: Row): boolean {
   return Object.hasOwn(STANDARD_ROLES, name)
 }
 
-function checkRoleName(city: City, input: { name: string | { set?: string } }, but?: Row): void {
-  withName(input, 'admin:role-write.name.required')
+function checkLabels(city: City, input: Row, but?: Row): void {
   const { name, alias } = valuesOf(input)
   const labels = {
     ...(name !== but?.name && { name: name as string }),
     ...(alias !== but?.alias && { alias: alias as string }),
   }
   const others = city.rows.roles.filter(role => role !== but) as unknown as { name: string; alias: string }[]
-  const label = takenLabel(labels, others)
+  const label = takenLabel(labels, others, but?.name as string | undefined)
   const message = 'a role with this name, or one that looks like it, exists already'
   if (label) throw badInput(`input.${label}`, 'admin:role-write.name.taken', message)
 }

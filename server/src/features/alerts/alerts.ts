@@ -3,7 +3,7 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -93,7 +93,7 @@ export async function acknowledgeAlerts(
 ): Promise<AlertRow[]> {
   const account = mayOrThrow(viewer, 'Alert:update')
   if (ids.length > MAX_ALERTS) throw badInput('ids', 'tooManyAlerts', `at most ${MAX_ALERTS} alerts`)
-  const text = textOrThrow('note', note)
+  const text = multiLineTextOrThrow('note', note)
   return transact(db, async tx => {
     const rows = await markAcknowledged(tx, account, ids, text)
     const requestedIds = [...new Set(ids)]

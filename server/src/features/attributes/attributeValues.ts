@@ -1,5 +1,5 @@
 import { badInput } from '../../foundation/errors/errors.ts'
-import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow } from '../../foundation/graphql/changeInputs.ts'
 
 /* Values of own attributes: as the API has them, and as they are stored. */
 
@@ -16,7 +16,7 @@ const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/
 
 /** @param field of the input @throws BAD_USER_INPUT */
 export function valueOrThrow(field: string, type: AttributeType, value: string): StoredValue {
-  const text = textOrThrow(field, value, MAX_TEXT) ?? ''
+  const text = multiLineTextOrThrow(field, value, MAX_TEXT) ?? ''
   const stored = storedOf(type, text)
   if (stored === undefined) throw badInput(field, KEYS[type], `must be ${EXPECTED[type]}`)
   return stored

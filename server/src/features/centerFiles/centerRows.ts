@@ -2,7 +2,7 @@ import { trimInvisible } from '#lighting/values/invisible.ts'
 import { readYesNo } from '#lighting/values/yesNo.ts'
 import { DEVICE_ID } from '#protocol/topics.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
-import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow, nameOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type RegionColumns, regionTexts } from '../../foundation/graphql/regionInput.ts'
 import type { CenterRow } from '../centers/centers.ts'
 import { type Names, nameKey } from '../imports/names.ts'
@@ -139,7 +139,7 @@ function readValues(reader: Reader, { deviceId, old, registered }: Row) {
   const { text, attempt } = reader
   const model = readModel(reader, old, registered)
   const name = text('NAME') || old?.name || deviceId
-  const description = attempt('DESCRIPTION', () => textOrThrow('description', text('DESCRIPTION')))
+  const description = attempt('DESCRIPTION', () => multiLineTextOrThrow('description', text('DESCRIPTION')))
   const columns: CenterColumns = {
     device_id: deviceId,
     name: attempt('NAME', () => nameOrThrow('', 'centerNameMinLength', name, old?.name)) ?? name,

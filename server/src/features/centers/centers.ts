@@ -7,10 +7,10 @@ import { announce } from '../../foundation/events/events.ts'
 import {
   ConnectOne,
   changed,
+  multiLineTextOrThrow,
   nameOrThrow,
   SetBoolean,
   SetString,
-  textOrThrow,
   unchangedOrThrow,
 } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
@@ -82,7 +82,7 @@ export async function addCenter(db: Connection, viewer: Viewer, input: LightCent
     device_id: () => freeDeviceIdOrThrow(db, input.deviceId),
     mode_id: async () => (input.mode ? (await modelOrThrow(db, input.mode.connect.id, 'center')).id : null),
     region: () => regionColumns(db, input, { isLocking: true }),
-    description: () => textOrThrow('input.description', input.description),
+    description: () => multiLineTextOrThrow('input.description', input.description),
   })
   const daytime_power_cut = input.daytimePowerCut ?? false
   const created = await insertCenter(db, { ...columns, ...region, daytime_power_cut })
@@ -127,7 +127,7 @@ export async function changeCenter(
     const { region, ...columns } = await checkFieldsAsync({
       name: name !== undefined && (() => nameOrThrow('input.name', 'centerNameMinLength', name, center.name)),
       region: () => changedRegion(tx, input, { isLocking: true, stored: center }),
-      description: description !== undefined && (() => textOrThrow('input.description', description)),
+      description: description !== undefined && (() => multiLineTextOrThrow('input.description', description)),
     })
     const daytime_power_cut = input.daytimePowerCut?.set ?? center.daytime_power_cut
     return updateCenter(tx, id, { ...columns, ...region, daytime_power_cut })

@@ -3,7 +3,7 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { hasReported, returnDue } from './lifecycle.store.ts'
 import type { SetLifecycle } from './lightInput.ts'
 
@@ -20,7 +20,7 @@ export async function lifecycleOrThrow(tx: Connection, light: number, { set, rea
   if (set !== 'OUT_OF_SERVICE' && (reason || until))
     throw badInput('input.lifecycle', 'onlyOutOfService', 'reason and until are only allowed with OUT_OF_SERVICE')
   const columns = checkFields({
-    out_of_service_reason: () => textOrThrow('input.lifecycle.reason', reason, MAX_REASON),
+    out_of_service_reason: () => multiLineTextOrThrow('input.lifecycle.reason', reason, MAX_REASON),
     out_of_service_until: () => endOrThrow(until),
   })
   const reported = await hasReported(tx, light)

@@ -1,6 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { checkFields, checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
-import { changed, nameOrThrow, requiredOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { changed, nameOrThrow, requiredOrThrow, multiLineTextOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { changedRegions } from '../regions/regionCodes.ts'
 import { timeOrNone } from '../schedules/values.ts'
 import type { LightGroupUpdateInput } from './groupInput.ts'
@@ -31,7 +31,7 @@ export async function groupColumns(
 function changedTexts({ name, description }: LightGroupUpdateInput, stored?: string) {
   return checkFields({
     name: name?.set !== undefined && (() => nameOrThrow('input.name', 'group_name_validation', name.set, stored)),
-    description: description?.set !== undefined && (() => textOrThrow('input.description', description.set)),
+    description: description?.set !== undefined && (() => multiLineTextOrThrow('input.description', description.set)),
   })
 }
 

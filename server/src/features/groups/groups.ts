@@ -2,7 +2,7 @@ import { type Condition, type Connection, transact } from '../../foundation/data
 import { notFound } from '../../foundation/errors/errors.ts'
 import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
-import { nameOrThrow, textOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { multiLineTextOrThrow, nameOrThrow, unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { ApiWarning } from '../../foundation/graphql/graphql.ts'
 import type { PageParts } from '../../foundation/graphql/selectedFields.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
@@ -109,7 +109,7 @@ export async function addGroup(db: Connection, viewer: Viewer, input: LightGroup
   return transact(db, async tx => {
     const { control, region, ...texts } = await checkFieldsAsync({
       name: () => nameOrThrow('input.name', 'group_name_validation', input.name),
-      description: () => textOrThrow('input.description', input.description),
+      description: () => multiLineTextOrThrow('input.description', input.description),
       region: () => regionColumns(tx, input, { isLocking: true }),
       control: () => timedControl(input),
     })

@@ -109,7 +109,7 @@ const MediaFileCreateInput = builder.inputType('MediaFileCreateInput', {
   fields: t => ({
     fileExt: t.string({ required: true, description: 'without the dot' }),
     fileMime: t.string({ required: true, description: 'MIME type; empty if unknown' }),
-    fileName: t.string({ required: true }),
+    fileName: t.string({ required: true, extensions: { emptyKey: 'fileNameInvalid' } }),
     fileSize: t.int({
       required: true,
       description:

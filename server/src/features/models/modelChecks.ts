@@ -1,6 +1,6 @@
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
-import { fieldErrors, fieldErrorsOf } from '../../foundation/errors/fieldErrors.ts'
-import { nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { checkFields, fieldErrors, fieldErrorsOf } from '../../foundation/errors/fieldErrors.ts'
+import { multiLineTextOrThrow, nameOrThrow, textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { ModelRow } from './models.store.ts'
 import { CATEGORIES, COLUMNS, FIELDS, type Field, MEASURES, type ModelColumns, type PowerPoint } from './modelValues.ts'
 import { type ModelOptions, optionsOf } from './options.ts'
@@ -64,7 +64,7 @@ const CHECKS: Record<Field, (columns: ModelColumns) => unknown> = {
   manufacturer: ({ manufacturer }) => textOrThrow('input.manufacturer', manufacturer, 100),
   protocol: ({ protocol }) => textOrThrow('input.protocol', protocol, 100),
   version: ({ version }) => textOrThrow('input.version', version, 100),
-  description: ({ description }) => textOrThrow('input.description', description),
+  description: ({ description }) => multiLineTextOrThrow('input.description', description),
   tags: ({ tags }) => tagsOrThrow(tags),
   isEnabled: columns => columns.is_enabled,
   options: columns => optionsOrThrow(columns),
@@ -120,7 +120,7 @@ function patienceOrThrow(
 
 /** Tags contain no semicolon, which separates them in CSV files. */
 function tagsOrThrow(tags: string[]): string[] {
-  const trimmed = tags.map(tag => textOrThrow('input.tags', tag) ?? '')
+  const trimmed = checkFields(tags.map((tag, index) => () => textOrThrow(`input.tags.${index}`, tag) ?? ''))
   const fit = trimmed.every(tag => tag !== '' && [...tag].length <= MAX_TAG_LENGTH && !tag.includes(';'))
   const message = `at most ${MAX_TAGS} tags, each of 1 to ${MAX_TAG_LENGTH} characters without a semicolon`
   if (!fit || tags.length > MAX_TAGS) throw badInput('input.tags', 'modelTagsInvalid', message)

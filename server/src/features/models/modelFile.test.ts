@@ -143,6 +143,7 @@ test.each<[object, string | null, string]>([
   [{ offlineAfter: 5.5 }, 'offlineAfter', 'modelOfflineAfterOutOfRange'],
   [{ id: 1 }, 'id', 'modelFieldUnknown'],
   [{ code: 'a\u0007b' }, 'code', 'textInvisible'],
+  [{ tags: ['a', 'b\u0007c'] }, 'tags', 'textInvisible'],
 ])('refuses a JSON object with %j at its field', async (more, field, key) => {
   const object = { code: `F-${serial()}`, name: '新型号', type: 'light', ...more }
   expect((await importFile('JSON', JSON.stringify([object]))).problems).toEqual([{ row: 1, field, key }])
@@ -188,7 +189,6 @@ test('a dry run locks no model, and an export has an audit entry with its filter
     .where('action', '=', 'exportDeviceModes')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  // Values named `code` are never recorded: they may be sign-in codes.
-  const detail = { format: 'CSV', where: { code: '…' } }
+  const detail = { format: 'CSV', where: { code: { in: [code] } } }
   expect(entry).toEqual({ subject: 'DeviceMode', result: 'OK', detail })
 })

@@ -86,8 +86,9 @@ async function planRows(
     const add = (field: string, key: string, message: string) => {
       if (!found.some(problem => problem.field === field)) found.push({ row: row.row, field, key, message })
     }
+    // A list, such as of tags, is one column.
     for (const { extensions, message } of errors)
-      add(String(extensions.field).replace(/^input\./, ''), String(extensions.key), message)
+      add(String(extensions.field).replaceAll(/^input\.|\.\d+$/g, ''), String(extensions.key), message)
     if (codes.has(code)) add('code', 'modelCodeRepeated', 'an earlier row has this code')
     codes.add(code)
     if (model && columns.type !== model.type && (used.get(model.id) ?? 0) > 0)

@@ -77,6 +77,7 @@ describe('a new model', () => {
     [{ code: 'x'.repeat(65) }, 'code', 'textTooLong'],
     [{ type: 'lamp' }, 'type', 'modelTypeUnknown'],
     [{ tags: ['a;b'] }, 'tags', 'modelTagsInvalid'],
+    [{ tags: ['a', 'b\u202Ec'] }, 'tags.1', 'textInvisible'],
     [{ options: {} }, 'options', 'modelWithoutLamp'],
     [{ options: { mainLight: true, subBrightness: true } }, 'options', 'modelOptionWithoutLamp'],
     [{ type: 'center', needsCenter: true }, 'needsCenter', 'modelNeedsNoCenter'],

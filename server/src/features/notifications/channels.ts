@@ -146,6 +146,7 @@ function newSecret(): string {
  */
 function targetOrThrow(kind: string, target: string, outboundPolicy: OutboundPolicy): string {
   const trimmed = legibleOrThrow('input.target', target.trim())
+  if (trimmed === '') throw badInput('input.target', 'valueRequired', 'a target is required')
   if (trimmed.length > 500) throw badInput('input.target', 'textTooLong', 'at most 500 characters')
   if (kind === 'EMAIL') {
     if (!EMAIL.test(trimmed)) throw badInput('input.target', 'notification:channel.email', 'must be an e-mail address')

@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AdminRole } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
-import { skeletonOf, takenLabel } from '../../foundation/graphql/visibleText.ts'
 import type { Page, PageRange } from '../../foundation/list/pagination.ts'
 import { selectPage } from '../../foundation/list/selectPage.ts'
+import { takenLabel } from './takenLabel.ts'
 
 export type RoleRow = Selectable<AdminRole> & { permissions: string[] }
 
@@ -54,9 +54,8 @@ export async function lockRoleName(tx: Connection, name: string): Promise<void> 
   await tx.selectFrom('admin_role').select('id').where('name', '=', name).forNoKeyUpdate().execute()
 }
 
-/** @returns its id; undefined if the name is taken */
+/** @returns its id; undefined if a role has this name */
 export async function insertRole(db: Connection, role: Insertable<AdminRole>): Promise<number | undefined> {
-  if (await nameTaken(db, role.name)) return undefined
   const made = await db
     .insertInto('admin_role')
     .values(role)
@@ -74,29 +73,18 @@ export async function updateRole(tx: Connection, id: number, columns: Updateable
     .execute()
 }
 
-/** Whether a role has this name, or one that looks like it. Locks the names of all roles. */
-async function nameTaken(tx: Connection, name: string): Promise<boolean> {
-  await lockNames(tx)
-  const others = await tx.selectFrom('admin_role').select('name').execute()
-  const skeleton = skeletonOf(name)
-  return others.some(other => skeletonOf(other.name) === skeleton)
-}
-
-/** The label that looks like one of another role. Locks the names of all roles. @param exceptId of a role */
+/** The label that looks like one of another role. Locks the labels of all roles. @param role that is changed */
 export async function takenLabelOf(
   tx: Connection,
   labels: { name?: string; alias?: string | null },
-  exceptId = 0,
+  role?: { id: number; name: string },
 ): Promise<'name' | 'alias' | undefined> {
-  await lockNames(tx)
-  return takenLabel(
-    labels,
-    await tx.selectFrom('admin_role').select(['name', 'alias']).where('id', '<>', exceptId).execute(),
-  )
-}
-
-async function lockNames(tx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('names of roles', 0))`.execute(tx)
+  const others = tx
+    .selectFrom('admin_role')
+    .select(['name', 'alias'])
+    .where('id', '<>', role?.id ?? 0)
+  return takenLabel(labels, await others.execute(), role?.name)
 }
 
 export async function countAccountsOf(tx: Connection, role: number): Promise<number> {

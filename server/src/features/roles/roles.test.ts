@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-sse'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../foundation/events/events.ts'
 import { ALL_PERMISSIONS } from '../../foundation/security/permissions.ts'
@@ -109,6 +110,16 @@ describe('a custom role', () => {
     ])
     expect(all.filter(refused => !refused)).toHaveLength(1)
     for (const refused of all) if (refused) expect(refused).toMatchObject({ key: 'admin:role-write.name.taken' })
+  })
+
+  test('does not wait for others that are named, unless its own labels change', async () => {
+    const role = await makeRole()
+    await platform.db.transaction().execute(async tx => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('names of roles', 0))`.execute(tx)
+      const input = { name: { set: role.name }, alias: { set: null }, description: { set: '夜间' } }
+      const { data } = await platform.ask(UPDATE, { id: role.id, input }, root)
+      expect(data.updateAdminRole).toMatchObject({ name: role.name, description: '夜间' })
+    })
   })
 
   test('is not overwritten if it was changed by another user', async () => {

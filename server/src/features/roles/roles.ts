@@ -3,6 +3,7 @@ import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import {
   changed,
+  multiLineTextOrThrow,
   nameOrThrow,
   SetString,
   textOrThrow,
@@ -35,8 +36,8 @@ export const SUPER_ADMIN = 'SUPER_ADMIN'
 /** At start: creates the built-in roles. Existing ones stay unchanged: operators may have changed their permissions. */
 export async function ensureRoles(db: Connection): Promise<void> {
   await transact(db, async tx => {
-    for (const [name, { permissions, ...role }] of Object.entries(STANDARD_ROLES)) {
-      const id = await insertRole(tx, { name, ...role })
+    for (const [name, { alias, description, permissions }] of Object.entries(STANDARD_ROLES)) {
+      const id = await insertRole(tx, { name, alias, description })
       if (id) await insertPermissions(tx, id, permissions)
     }
     // Includes permissions that a newer version adds.
@@ -87,7 +88,7 @@ export async function addRole(db: Connection, viewer: Viewer, input: AdminRoleCr
   const columns = checkFields({
     name: () => roleNameOrThrow(input.name),
     alias: () => textOrThrow('input.alias', input.alias, 100),
-    description: () => textOrThrow('input.description', input.description),
+    description: () => multiLineTextOrThrow('input.description', input.description),
   })
   return transact(db, async tx => {
     await freeLabelsOrThrow(tx, columns)
@@ -127,7 +128,7 @@ export async function changeRole(
   const columns = checkFields({
     name: name !== undefined && (() => roleNameOrThrow(name)),
     alias: alias !== undefined && (() => textOrThrow('input.alias', alias, 100)),
-    description: description !== undefined && (() => textOrThrow('input.description', description)),
+    description: description !== undefined && (() => multiLineTextOrThrow('input.description', description)),
   })
   return transact(db, async tx => {
     const role = await lockRole(tx, id)
@@ -136,10 +137,10 @@ export async function changeRole(
     const { name: newName, alias: newAlias } = columns
     if (newName && newName !== role.name) renamableOrThrow(role)
     const labels = {
-      ...(newName !== role.name && { name: newName }),
-      ...(newAlias !== role.alias && { alias: newAlias }),
+      ...(newName !== undefined && newName !== role.name && { name: newName }),
+      ...(newAlias && newAlias !== role.alias && { alias: newAlias }),
     }
-    await freeLabelsOrThrow(tx, labels, id)
+    if (Object.keys(labels).length > 0) await freeLabelsOrThrow(tx, labels, role)
     await updateRole(tx, id, columns)
     return (await findRole(tx, id))!
   })
@@ -179,9 +180,9 @@ function renamableOrThrow(role: RoleRow): void {
 async function freeLabelsOrThrow(
   tx: Connection,
   labels: { name?: string; alias?: string | null },
-  exceptId?: number,
+  role?: RoleRow,
 ): Promise<void> {
-  const label = await takenLabelOf(tx, labels, exceptId)
+  const label = await takenLabelOf(tx, labels, role)
   if (label) throw taken(label)
 }
 

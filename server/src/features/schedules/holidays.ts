@@ -21,7 +21,7 @@ export const HolidayKind = builder.enumType('HolidayKind', {
 export const HolidayInput = builder.inputType('HolidayInput', {
   description: 'A day that does not count as its weekday.',
   fields: t => ({
-    date: t.string({ required: true, description: 'YYYY-MM-DD' }),
+    date: t.string({ required: true, extensions: { emptyKey: 'dateInvalid' }, description: 'YYYY-MM-DD' }),
     kind: t.field({ type: HolidayKind, description: 'default: HOLIDAY' }),
     name: t.string({}),
   }),

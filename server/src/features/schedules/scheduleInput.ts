@@ -5,13 +5,13 @@ import {
   ChangeMany,
   ConnectMany,
   changed,
+  multiLineTextOrThrow,
   nameOrThrow,
   requiredOrThrow,
   SetBoolean,
   SetInt,
   SetIntList,
   SetString,
-  textOrThrow,
 } from '../../foundation/graphql/changeInputs.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
 import type { ScheduleRow } from './sources.store.ts'
@@ -183,7 +183,7 @@ type Unchecked = Omit<ScheduleColumns, 'steps'> & { steps: LightScheduleStepInpu
 function checked(columns: Unchecked, stored?: string): ScheduleColumns {
   const { times, weekdays, steps, ...texts } = checkFields({
     name: () => nameOrThrow('input.name', 'schedule_name_validation', columns.name, stored),
-    description: () => textOrThrow('input.description', columns.description),
+    description: () => multiLineTextOrThrow('input.description', columns.description),
     times: () => timesOrThrow(columns),
     sunset: () => offsetOrThrow('input.sunsetOffset', columns.sunset_offset),
     sunrise: () => offsetOrThrow('input.sunriseOffset', columns.sunrise_offset),

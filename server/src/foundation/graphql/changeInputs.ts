@@ -98,12 +98,20 @@ export function nameOrThrow(field: string, key: string, name: string | null | un
   return textOrThrow(field, trimmed, 100)!
 }
 
-/**
- * Text for people, at most `max` characters; empty is none. Its field decides whether it may have several lines
- * (`legibleOrThrow`). @throws BAD_USER_INPUT naming the field
- */
-export function textOrThrow(field: string, text: string | null | undefined, max = 500): string | null {
+const MAX_TEXT = 500
+
+/** A line of text for people, at most `max` characters; empty is none. @throws BAD_USER_INPUT naming the field */
+export function textOrThrow(field: string, text: string | null | undefined, max = MAX_TEXT): string | null {
+  return legibleOrThrow(field, trimmedOrThrow(field, text, max)) || null
+}
+
+/** The same for a text that may have several lines. @throws BAD_USER_INPUT naming the field */
+export function multiLineTextOrThrow(field: string, text: string | null | undefined, max = MAX_TEXT): string | null {
+  return legibleOrThrow(field, trimmedOrThrow(field, text, max), { isMultiLine: true }) || null
+}
+
+function trimmedOrThrow(field: string, text: string | null | undefined, max: number): string {
   const trimmed = trimInvisible(text ?? '')
   if ([...trimmed].length > max) throw badInput(field, 'textTooLong', `at most ${max} characters`)
-  return legibleOrThrow(field, trimmed) || null
+  return trimmed
 }

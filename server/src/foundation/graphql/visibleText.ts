@@ -1,26 +1,30 @@
-import { type ForbiddenCharacter, findForbidden } from '#lighting/values/invisible.ts'
+import { type ForbiddenCharacter, findForbidden, MAX_MARKS } from '#lighting/values/invisible.ts'
 import { badInput } from '../errors/errors.ts'
 
 /*
  * Which characters the texts of the API may contain, and names that look like other names.
  */
 
-/** Texts of several lines, by the last name in their path. All others have one line. */
-const MULTI_LINE: ReadonlySet<string> = new Set(['description', 'note', 'reason', 'attributes'])
-
-/** The rule for every text that is stored and shown to people. @throws BAD_USER_INPUT naming field and character */
-export function legibleOrThrow(field: string, text: string): string {
-  const name = field.split('.').findLast(part => !/^\d*$/.test(part))
-  const found = findForbidden(text, { isMultiLine: MULTI_LINE.has(name ?? '') })
-  if (found) throw badInput(field, found.key, `${MESSAGES[found.key]} ${found.code}`)
+/**
+ * The rule for every text that is stored and shown to people.
+ * @param options.isMultiLine may contain tabs and line breaks
+ * @throws BAD_USER_INPUT naming field and character
+ */
+export function legibleOrThrow(field: string, text: string, options?: { isMultiLine?: boolean }): string {
+  const found = findForbidden(text, options)
+  if (found) throw badInput(field, found.key, describeForbidden(found))
   return text
+}
+
+export function describeForbidden({ key, code }: ForbiddenCharacter): string {
+  return `${MESSAGES[key]} ${code}`
 }
 
 const MESSAGES: Record<ForbiddenCharacter['key'], string> = {
   textInvisible: 'contains the invisible or control character',
   textLineBreak: 'must be on one line: contains the tab or line break',
   textMeaningless: 'contains the placeholder or private-use character',
-  textMarks: 'contains more than 4 combining marks in a row, from',
+  textMarks: `contains more than ${MAX_MARKS} combining marks in a row, from`,
 }
 
 /** Letters that look like Latin ones, each before its Latin letter: Cyrillic, Greek, Coptic, Cherokee and Lisu. */
@@ -46,19 +50,6 @@ export function skeletonOf(name: string): string {
   const folded = plain.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(/_+/g, '_').trim()
   const latin = (letter: string) => LOOK_ALIKES.get(letter) ?? letter
   return [...folded].map(letter => SAME_SHAPES.get(latin(letter)) ?? latin(letter)).join('')
-}
-
-interface Labels {
-  name?: string | undefined
-  alias?: string | null | undefined
-}
-
-/** The first label that looks like a label of another object. */
-export function takenLabel(labels: Labels, others: readonly Labels[]): 'name' | 'alias' | undefined {
-  const skeletons = new Set(
-    others.flatMap(({ name, alias }) => [name, alias].flatMap(one => (one ? skeletonOf(one) : []))),
-  )
-  return (['name', 'alias'] as const).find(label => labels[label] && skeletons.has(skeletonOf(labels[label])))
 }
 
 /** Letters and digits in their usual form: Ａ becomes A. Full-width punctuation stays as people write it. */

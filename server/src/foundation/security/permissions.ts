@@ -35,11 +35,26 @@ export function withoutCityWide(permissions: string[]): string[] {
   return permissions.filter(permission => !CITY_WIDE.includes(permission.split(':')[0]!))
 }
 
+interface StandardRole {
+  /** alias of a new installation, and the label of the Chinese console */
+  alias: string
+  /** of the English console */
+  label: string
+  description: string
+  permissions: Permission[]
+}
+
 /** Roles of a new installation. */
-export const STANDARD_ROLES: Record<string, { alias: string; description: string; permissions: Permission[] }> = {
-  SUPER_ADMIN: { alias: '超级管理员', description: 'Everything', permissions: ALL_PERMISSIONS },
+export const STANDARD_ROLES: Record<string, StandardRole> = {
+  SUPER_ADMIN: {
+    alias: '超级管理员',
+    label: 'Administrator',
+    description: 'Everything',
+    permissions: ALL_PERMISSIONS,
+  },
   OPERATOR: {
     alias: '操作员',
+    label: 'Operator',
     description: 'Reads, changes and operates the lighting',
     permissions: [
       'LightDevice:read',
@@ -65,6 +80,7 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
   },
   VIEWER: {
     alias: '观察员',
+    label: 'Viewer',
     description: 'Reads the lighting',
     permissions: [
       'LightDevice:read',
@@ -78,6 +94,7 @@ export const STANDARD_ROLES: Record<string, { alias: string; description: string
   },
   CUSTOMER: {
     alias: '客户',
+    label: 'Customer',
     description: 'Reads and operates authorised lights only',
     permissions: [
       'LightDevice:read',
