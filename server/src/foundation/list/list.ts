@@ -65,11 +65,10 @@ export function defineList<Row>(item: Item<Row>, plural: string, fields: Record<
     /** Input that is not valid is refused when the store builds its SQL: after the operation has checked the permission. */
     query: ({ where, orderBy, ...page }: ListArgs): ListQuery => {
       const range = resultOrRefusal(() => readPage(page))
-      const isRefused = range instanceof Refusal
       return {
-        where: isRefused ? new RefusedCondition(range) : filter.where(where),
+        where: filter.where(where),
         order: order.order(orderBy),
-        page: isRefused ? refusedPage(range) : range,
+        page: range instanceof Refusal ? refusedPage(range) : range,
       }
     },
   }

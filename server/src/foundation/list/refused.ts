@@ -48,20 +48,14 @@ export function refusedOrder(refusal: Refusal): Order[] {
   ]
 }
 
-/** A page that is not valid: throws when it is read, also by an operation that needs no row. */
+/** A page that is not valid: throws when one of its numbers is read, also by an operation that needs no row. */
 export function refusedPage(refusal: Refusal): PageRange {
-  const refuse = (): never => {
-    throw refusal
-  }
-  return {
-    get page() {
-      return refuse()
+  return new Proxy<PageRange>(
+    { page: 0, limit: 0, offset: 0 },
+    {
+      get: () => {
+        throw refusal
+      },
     },
-    get limit() {
-      return refuse()
-    },
-    get offset() {
-      return refuse()
-    },
-  }
+  )
 }
