@@ -150,6 +150,19 @@ describe('a name with an invisible character is refused', () => {
     const { errors } = await importsOf(platform).create(token, '名称,编号\n一,二\n', name)
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'fileName' })
   })
+
+  test('in the name of a file of centers', async () => {
+    const query = `mutation ($file: Upload!, $fileName: String!) {
+      importCenters(file: $file, fileName: $fileName, dryRun: true) { isApplied } }`
+    const form = new FormData()
+    form.append('operations', JSON.stringify({ query, variables: { file: null, fileName: '柜\u202E.csv' } }))
+    form.append('map', JSON.stringify({ 0: ['variables.file'] }))
+    form.append('0', new File([`名称,设备编号\n一号,V-${serial()}\n`], 'a.csv'))
+    const { 'content-type': _, ...headers } = platform.headers(token)
+    const answer = await fetch(`${platform.address}/graphql`, { method: 'POST', headers, body: form })
+    const { errors } = (await answer.json()) as { errors?: { extensions: object }[] }
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'fileName', key: 'textInvisible' })
+  })
 })
 
 /** As versions stored it that allowed invisible characters. */
@@ -256,6 +269,28 @@ describe('names that look alike', () => {
       (await platform.ask(update, { id, input: { alias: { set: alias } } }, token)).errors?.[0]?.extensions
     expect(await change('夜班')).toBeUndefined()
     expect(await change('客户')).toMatchObject({ field: 'input.alias', key: 'admin:role-write.name.taken' })
+  })
+
+  test('the labels of built-in roles are reserved in both languages, whatever their aliases are', async () => {
+    const create = 'mutation ($input: AdminRoleCreateInput!) { createAdminRole(input: $input) { id } }'
+    const update =
+      'mutation ($id: Int!, $input: AdminRoleUpdateInput!) { updateAdminRole(id: $id, input: $input) { alias } }'
+    const { data } = await platform.ask('{ findManyAdminRole(limit: 50) { items { id name } } }', {}, token)
+    const { id } = data.findManyAdminRole.items.find(({ name }: { name: string }) => name === 'SUPER_ADMIN')
+    const rename = async (alias: string) => platform.ask(update, { id, input: { alias: { set: alias } } }, token)
+    expect((await rename('所有者')).data.updateAdminRole).toEqual({ alias: '所有者' })
+    for (const alias of ['超级管理员', 'Administrator', 'Оperator', 'customer', '所有者']) {
+      const { errors } = await platform.ask(create, { input: { name: `R_${serial()}`, alias } }, token)
+      expect(errors?.[0]?.extensions, alias).toMatchObject({
+        field: 'input.alias',
+        key: 'admin:role-write.name.taken',
+      })
+    }
+    const { errors } = await platform.ask(create, { input: { name: 'Viewer' } }, token)
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.name', key: 'admin:role-write.name.taken' })
+    expect((await rename('Operator')).errors?.[0]?.extensions).toMatchObject({ field: 'input.alias' })
+    for (const alias of ['Administrator', '超级管理员'])
+      expect((await rename(alias)).data.updateAdminRole).toEqual({ alias })
   })
 
   test('letters of a person’s name are stored as usual ones', async () => {
