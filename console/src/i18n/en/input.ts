@@ -3,6 +3,8 @@ import type { input as zh } from '../zh/input.ts'
 
 export const input: Words<typeof zh> = {
   NOT_FOUND: 'The record does not exist or was deleted.',
+  areaCorners: 'An area has 3 to 500 corners.',
+  areaOutOfRange: 'Latitude is -90 to 90°, longitude -180 to 180°.',
   attributeBooleanInvalid: 'Must be yes or no.',
   attributeDateInvalid: 'Must be a date, such as 2026-03-05.',
   attributeInUse: 'Lights have a value of this attribute.',
@@ -20,6 +22,7 @@ export const input: Words<typeof zh> = {
   campaignNotRunning: 'This operation is no longer running.',
   campaignNothingToUndo: 'All its lights were changed since; there is nothing to undo.',
   campaignOver: 'This operation has ended.',
+  campaignStarting: 'Some lights have not received their first command yet. Please try again in a moment.',
   campaignUndoExpired: 'An operation can be undone within 10 minutes, once.',
   centerFileTooLong: 'At most 5,000 centers can be imported at once.',
   centerFileWithoutId:
@@ -119,7 +122,6 @@ export const input: Words<typeof zh> = {
   queryCircular: 'The query has a circular reference.',
   queryInvalid: 'The query is not valid.',
   queryTooLarge: 'The query is too large.',
-  reasonTooLong: 'A reason has up to 200 characters.',
   regionCodeInvalid: 'A region code has six digits.',
   regionCodesApart: 'City or district does not lie in the larger region.',
   regionCodeForm: 'A code has up to 20 characters and no spaces.',
@@ -170,6 +172,8 @@ export const input: Words<typeof zh> = {
   stepsOutOfOrder: 'Steps must be in the order of the night.',
   stepTimeRepeated: 'Two steps have the same time.',
   storeNotConfigured: 'This storage is not configured.',
+  targetNameRequired: 'Enter a name for the target.',
+  targetWithoutLights: 'No light matches.',
   textInvisible: 'The text contains invisible, direction or control characters. Delete them, or type the text again.',
   textLineBreak: 'The text must be on one line: it contains a tab or a line break.',
   textMarks: 'More than 4 accents or other marks are combined on one letter.',
@@ -191,6 +195,7 @@ export const input: Words<typeof zh> = {
   tooManyPasswords: 'At most 10,000 passwords can be issued at once. Narrow the filter.',
   tooManyPhotos: 'At most 5 photos.',
   tooManySteps: 'Too many steps.',
+  untilBeforeStart: 'The end must be later than the start.',
   untilOutOfRange: 'The end must be in the future, within a year.',
   uploadMalformed: 'The upload was interrupted. Please try again.',
   valueInvalid: 'The value has the wrong type.',

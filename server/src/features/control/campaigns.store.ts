@@ -5,7 +5,7 @@ import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { CommandRow } from './commands.store.ts'
-import type { Override } from './overrideLevels.ts'
+import { type Override, reasonOf } from './overrideLevels.ts'
 
 export interface NewCampaign {
   group?: number
@@ -28,7 +28,7 @@ export async function insertCampaign(
   override: Override,
   { group, target, startsAt }: NewCampaign = {},
 ): Promise<number> {
-  const { until, reason, ...asked } = override
+  const { until, reason: _, ...asked } = override
   const inserted = await tx
     .insertInto('campaign')
     .values({
@@ -37,7 +37,7 @@ export async function insertCampaign(
       by_admin: account.kind === 'ADMIN' ? account.id : null,
       by_name: account.name,
       until: until ?? null,
-      override_reason: reason?.trim() || null,
+      override_reason: reasonOf(override),
       is_undoable: true,
       ...(target && { target_name: target.name, target: JSON.stringify(target.where) }),
       ...(startsAt && { status: 'COMING', starts_at: startsAt }),

@@ -13,7 +13,7 @@ import {
   selectOverrideRows,
   upsertOverrides,
 } from './lightOverrides.store.ts'
-import { applyOverride, type Override } from './overrideLevels.ts'
+import { applyOverride, type Override, reasonOf } from './overrideLevels.ts'
 import { restoreOverrides } from './undo.store.ts'
 
 /** Of one request: 10,000 lights within four seconds, without a surge in the grid or the radio. */
@@ -35,11 +35,11 @@ export async function issueCommands(
   const commands = lights.map(light => createCommand(light, override))
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectReplaced(tx, lights, accepted)
-  const { until, reason, ...asked } = override
+  const { until, reason: _, ...asked } = override
   const target = group ? 'GROUP' : campaign === undefined ? 'LIGHT' : 'SELECTION'
   await upsertOverrides(tx, accepted, {
     ...{ by: account.name, target, asked, campaign },
-    ...{ reason: reason?.trim() || null, group: group ?? undefined },
+    ...{ reason: reasonOf(override), group: group ?? undefined },
   })
   await applyDesiredState(
     tx,

@@ -1,5 +1,6 @@
 import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
+import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import type { ModelOptions } from '../models/options.ts'
 
 /** What an operator requests; fields that are left out keep their value. */
@@ -49,22 +50,22 @@ const MAX_OVERRIDE_MS = 366 * 86_400_000
 
 /** @throws BAD_USER_INPUT naming the fields */
 export function validateOverride(override: Override): void {
-  const { until, reason, ...requested } = override
+  const { until, reason: _, ...requested } = override
   checkFields([
     () => checkLevel('main', override),
     () => checkColorTemp('main', override),
     () => checkLevel('sub', override),
     () => checkColorTemp('sub', override),
     () => checkEnd(until),
-    () => checkReason(reason),
+    () => reasonOf(override),
   ])
   if (Object.values(requested).every(value => value === null || value === undefined))
     throw badInput('input', 'pleaseEnterAtLeastOneField', 'set at least one field')
 }
 
-function checkReason(reason: Override['reason']): void {
-  if ((reason?.trim().length ?? 0) > MAX_REASON_LENGTH)
-    throw badInput('input.reason', 'reasonTooLong', `at most ${MAX_REASON_LENGTH} characters`)
+/** null: none given. @throws BAD_USER_INPUT */
+export function reasonOf({ reason }: Override): string | null {
+  return textOrThrow('input.reason', reason, MAX_REASON_LENGTH)
 }
 
 /** @throws BAD_USER_INPUT */

@@ -8,7 +8,11 @@ const LightTargetInput = builder.inputType('LightTargetInput', {
   description:
     'All lights that match when the request starts: of a district, a road, groups, centers, an area, a search.',
   fields: t => ({
-    name: t.string({ required: true, description: 'what users call it, such as the name of a district' }),
+    name: t.string({
+      required: true,
+      extensions: { emptyKey: 'targetNameRequired' },
+      description: 'what users call it, such as the name of a district',
+    }),
     where: t.field({ type: devices.Where, required: true }),
   }),
 })

@@ -218,7 +218,7 @@ test('previews how many lights it reaches, and how many of them go off', async (
 })
 
 test.each([
-  ['target: { name: " ", where: {} }, input: { mainSwitch: false }', 'target.name', 'targetNameLength'],
+  ['target: { name: " ", where: {} }, input: { mainSwitch: false }', 'target.name', 'targetNameRequired'],
   [
     'target: { name: "x", where: { id: { equals: 0 } } }, input: { mainSwitch: false }',
     'target.where',

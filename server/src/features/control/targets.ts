@@ -2,6 +2,7 @@ import { type Condition, type Connection, type Database, transact } from '../../
 import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { type Where, whereToSql } from '../../foundation/list/filters.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -49,9 +50,13 @@ export async function overrideTarget(
   { startsAt, ...override }: Override & { startsAt?: Date | null },
 ): Promise<CampaignRow> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
-  checkFields([() => checkTarget(target), () => validateOverride(override), () => checkStart(startsAt, override)])
+  const { name } = checkFields({
+    name: () => targetName(target),
+    where: () => lightsOf(target.where),
+    override: () => validateOverride(override),
+    start: () => checkStart(startsAt, override),
+  })
   return transact(db, async tx => {
-    const name = target.name.trim()
     const id = await insertCampaign(tx, account, override, {
       target: { name, where: target.where },
       startsAt: startsAt ?? undefined,
@@ -89,11 +94,10 @@ function lightsOf(where: Where): Condition {
   return whereToSql(where, DEVICE_COLUMNS)
 }
 
-function checkTarget({ name, where }: Target): void {
-  const length = name.trim().length
-  if (length === 0 || length > MAX_NAME_LENGTH)
-    throw badInput('target.name', 'targetNameLength', `1 to ${MAX_NAME_LENGTH} characters`)
-  lightsOf(where)
+function targetName({ name }: Target): string {
+  const text = textOrThrow('target.name', name, MAX_NAME_LENGTH)
+  if (text === null) throw badInput('target.name', 'targetNameRequired', 'the target needs a name')
+  return text
 }
 
 function checkStart(startsAt: Date | null | undefined, { until }: Override): void {

@@ -210,7 +210,7 @@ test('stores the reason of a request, and keeps it on a retry', async () => {
     { reason: null },
   ])
   const long = `mutation { operateLightDevice(id: ${light}, input: { mainSwitch: true, reason: "${'x'.repeat(201)}" }) { accepted } }`
-  expect(await refusal(long)).toEqual({ code: 'BAD_USER_INPUT', field: 'input.reason', key: 'reasonTooLong' })
+  expect(await refusal(long)).toEqual({ code: 'BAD_USER_INPUT', field: 'input.reason', key: 'textTooLong' })
 })
 
 test('moves the end of overrides, earlier and later', async () => {

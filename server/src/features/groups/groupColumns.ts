@@ -1,6 +1,6 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { checkFields, checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
-import { changed, nameOrThrow, requiredOrThrow, multiLineTextOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { changed, multiLineTextOrThrow, nameOrThrow, requiredOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { changedRegions } from '../regions/regionCodes.ts'
 import { timeOrNone } from '../schedules/values.ts'
 import type { LightGroupUpdateInput } from './groupInput.ts'
