@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { CountTiles } from '../../ui/CountTiles.tsx'
+import { QuotedText } from '../../ui/QuotedText.tsx'
 import { ScrollTable } from '../../ui/ScrollTable.tsx'
 import { OutcomeBadge } from '../imports/OutcomeBadge.tsx'
 import type { CenterImport, CenterImportRow } from './centerFiles.ts'
@@ -43,12 +44,12 @@ function Notes({ result: { columns, unknownModels } }: { result: CenterImport })
     <>
       {models.length > 0 && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {t('unknownModels', { models: list.format(models) })}
+          <QuotedText text={t('unknownModels', { models: list.format(models) })} />
         </Text>
       )}
       {ignored.length > 0 && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {t('ignored', { columns: list.format(ignored) })}
+          <QuotedText text={t('ignored', { columns: list.format(ignored) })} />
         </Text>
       )}
     </>
@@ -80,9 +81,9 @@ function Rows({ rows }: { rows: CenterImportRow[] }) {
 function Center({ row: { name, deviceId } }: { row: CenterImportRow }) {
   return (
     <>
-      {name || NONE}
+      <QuotedText text={name || NONE} />
       <Text size="xs" c="dimmed">
-        {deviceId}
+        <QuotedText text={deviceId} />
       </Text>
     </>
   )
@@ -102,7 +103,8 @@ function Outcome({ row: { outcome, changes, problems } }: { row: CenterImportRow
       )}
       {problems.map(({ field, key, value }) => (
         <Text key={`${field} ${key}`} size="xs">
-          {[field && t(`fields.${field}`), value && `“${value}”`].filter(Boolean).join(' ')}
+          {field && `${t(`fields.${field}`)} `}
+          {value && <QuotedText text={`“${value}”`} />}
           {field && ' · '}
           {reason(key)}
         </Text>

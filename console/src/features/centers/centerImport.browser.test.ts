@@ -123,3 +123,11 @@ test('exports the centers of the filter; the file imports unchanged', async ({ o
   await expect(count('无变化')).toHaveText('1')
   await expect(dialog).toContainText('无需导入')
 })
+
+test('shows characters of a file that are not visible by their codes, apart from the text around', async ({ open }) => {
+  const page = await open(CENTERS, { as: 'admin' })
+  const { choose, rows } = await openImport(page)
+  await choose(csv(HEADER, '河东\u202e控制柜,C-NEW-1,C01-GW,,,,,'))
+  await expect(rows.nth(1).locator('bdi', { hasText: '“' })).toHaveText('“河东‹U+202E›控制柜”')
+  await expect(rows.nth(1)).not.toContainText('\u202e')
+})

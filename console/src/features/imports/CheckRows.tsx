@@ -6,6 +6,7 @@ import type { Column } from '../../ui/column.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListFrame, type ListPages } from '../../ui/list/ListFrame.tsx'
 import { ListTable } from '../../ui/list/ListTable.tsx'
+import { QuotedText } from '../../ui/QuotedText.tsx'
 import classes from './Imports.module.css'
 import type { RowOutcome } from './importSearch.ts'
 import { type Import, type ImportField, type ImportRow, ImportRows } from './imports.ts'
@@ -60,9 +61,11 @@ function useColumns(of: Import): Column<ImportRow>[] {
       width: 320,
       cell: ({ name, deviceId }) => (
         <div className={classes.name}>
-          <Text size="sm">{name ?? '-'}</Text>
+          <Text size="sm">
+            <QuotedText text={name ?? '-'} />
+          </Text>
           <Text size="xs" c="dimmed">
-            {deviceId ?? '-'}
+            <QuotedText text={deviceId ?? '-'} />
           </Text>
         </div>
       ),
@@ -85,14 +88,30 @@ function Why({ of, row }: { of: Import; row: ImportRow }) {
     <ul className={classes.problems}>
       {problems.map(({ column, value, text, isWarning }) => (
         <li key={`${column} ${text}`}>
-          {column && <span className={classes.where}>{column} </span>}
-          {value && <span>{t('check.value', { value })} </span>}
+          {column && (
+            <span className={classes.where}>
+              <QuotedText text={column} />{' '}
+            </span>
+          )}
+          {value && (
+            <span>
+              <QuotedText text={t('check.value', { value })} />{' '}
+            </span>
+          )}
           <span className={isWarning ? classes.warning : classes.bad}>{text}</span>
         </li>
       ))}
       {changes.length > 0 && <li>{t('check.changes', { fields: changes.join(', ') })}</li>}
-      {row.correctedFrom && <li>{t('check.corrected', { from: row.correctedFrom, to: row.deviceId ?? '' })}</li>}
-      {row.groupName && row.outcome !== 'REFUSED' && <li>{t('check.newGroup', { name: row.groupName })}</li>}
+      {row.correctedFrom && (
+        <li>
+          <QuotedText text={t('check.corrected', { from: row.correctedFrom, to: row.deviceId ?? '' })} />
+        </li>
+      )}
+      {row.groupName && row.outcome !== 'REFUSED' && (
+        <li>
+          <QuotedText text={t('check.newGroup', { name: row.groupName })} />
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
 import { useTranslation } from 'react-i18next'
+import { withCodes } from '#lighting/values/invisible.ts'
 import { letters } from './draft.ts'
 import type { Import } from './imports.ts'
 
@@ -26,7 +27,7 @@ export function ColumnSelect({ label, visibleLabel, none, columns, value, onChan
         { value: '', label: none },
         ...columns.map(({ name, samples }, index) => ({
           value: String(index),
-          label: `${letters(index)} · ${name} — ${samples[0] ?? t('mapping.empty')}`,
+          label: withCodes(`${letters(index)} · ${name} — ${samples[0] ?? t('mapping.empty')}`),
         })),
       ]}
     />

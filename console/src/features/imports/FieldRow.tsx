@@ -2,6 +2,8 @@ import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withCodes } from '#lighting/values/invisible.ts'
+import { QuotedText } from '../../ui/QuotedText.tsx'
 import { ColumnSelect } from './ColumnSelect.tsx'
 import { MAX_PARTS, sampleOf, withColumn } from './draft.ts'
 import classes from './Imports.module.css'
@@ -81,8 +83,8 @@ export function FieldRow({ field, isProjected, source, columns, onChange }: Fiel
           </ActionIcon>
         )}
       </div>
-      <span className={classes.sample} title={sample}>
-        {sample}
+      <span className={classes.sample} title={withCodes(sample)}>
+        <QuotedText text={sample} />
       </span>
     </li>
   )

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { withCodes } from '#lighting/values/invisible.ts'
+import { QuotedText } from '../../ui/QuotedText.tsx'
 import { type Draft, IMPORT_FIELDS, letters } from './draft.ts'
 import classes from './FirstValues.module.css'
 import type { Import } from './imports.ts'
@@ -21,7 +23,7 @@ export function FirstValues({ columns, draft }: { columns: Import['columns']; dr
           <tr>
             {columns.map(({ name }, index) => (
               <th key={letters(index)} scope="col">
-                <span className={classes.letter}>{letters(index)}</span> {name}
+                <span className={classes.letter}>{letters(index)}</span> <QuotedText text={name} />
               </th>
             ))}
           </tr>
@@ -38,8 +40,8 @@ export function FirstValues({ columns, draft }: { columns: Import['columns']; dr
             // biome-ignore lint/suspicious/noArrayIndexKey: a value is the nth of its column
             <tr key={row}>
               {columns.map(({ samples }, index) => (
-                <td key={letters(index)} title={samples[row]}>
-                  {samples[row] ?? ''}
+                <td key={letters(index)} title={withCodes(samples[row] ?? '') || undefined}>
+                  <QuotedText text={samples[row] ?? ''} />
                 </td>
               ))}
             </tr>

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Client, type CombinedError, useClient } from 'urql'
+import { withCodes } from '#lighting/values/invisible.ts'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { csvText, saveCsv } from '../../ui/saveFile.ts'
@@ -25,7 +26,11 @@ export function ProblemListButton({ of }: { of: Import }) {
     if (!faults) return errorToast(t('check.downloadFailed'), errorText(codeOf(error)))
     const header = [t('list.row'), t('list.deviceId'), t('list.column'), t('list.value'), t('list.problem')]
     const rows = faults.flatMap(fault =>
-      problemsOf(fault).map(({ column, value, text }) => [fault.row, fault.deviceId ?? '', column ?? '', value, text]),
+      problemsOf(fault).map(({ column = '', value, text }) => [
+        fault.row,
+        ...[fault.deviceId ?? '', column, value].map(withCodes),
+        text,
+      ]),
     )
     saveCsv(csvText([header, ...rows]), `${t('check.listFile')}-${of.id}.csv`)
   }

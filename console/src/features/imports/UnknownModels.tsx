@@ -10,6 +10,7 @@ import { useQuery } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { QuotedText } from '../../ui/QuotedText.tsx'
 import { useMay } from '../sessions/session.ts'
 import { readDraft, settingsOf } from './draft.ts'
 import classes from './Imports.module.css'
@@ -119,7 +120,7 @@ function CodeRow({ plan, mayCreate, onChange }: CodeRowProps) {
     <li>
       {mayCreate ? (
         <Checkbox
-          label={code}
+          label={<QuotedText text={code} />}
           description={count}
           aria-label={t('unknownModels.create', { code })}
           checked={isCreated}
@@ -127,7 +128,9 @@ function CodeRow({ plan, mayCreate, onChange }: CodeRowProps) {
         />
       ) : (
         <div>
-          <Text size="sm">{code}</Text>
+          <Text size="sm">
+            <QuotedText text={code} />
+          </Text>
           <Text size="xs" c="dimmed">
             {count}
           </Text>

@@ -167,3 +167,16 @@ test('accepts both coordinates in one column, in a detected or selected order', 
     { settings: { positionOrder: 'LONGITUDE_FIRST', datum: 'BD09', crs: null } },
   ])
 })
+
+test('shows characters of a refused cell that are not visible by their codes, apart from the text around', async ({
+  open,
+}) => {
+  const page = await open('/lighting/import', { as: 'admin' })
+  await upload(page, ['id,name,road', 'QB-1,灯\u202e一,人民路', 'QB-2,灯\ue000二,人民路'])
+  await page.getByLabel('默认型号').selectOption({ index: 1 })
+  await startCheck(page)
+  const rows = page.getByRole('table', { name: '预检结果' }).getByRole('row')
+  await expect(rows.nth(1).getByRole('listitem').locator('bdi').filter({ hasText: '‹' })).toHaveText('“灯‹U+202E›一”')
+  await expect(rows.nth(2).getByRole('listitem').locator('bdi').filter({ hasText: '‹' })).toHaveText('“灯‹U+E000›二”')
+  await expect(rows.filter({ hasText: /[\u202e\ue000]/ })).toHaveCount(0)
+})
