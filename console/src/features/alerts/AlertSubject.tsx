@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useMay } from '../sessions/session.ts'
 import type { AlertDetails } from './alerts.ts'
-import { placeOf } from './useAlertText.ts'
+import { useAlertText } from './useAlertText.ts'
 
 /** The subject of an alert; a link if the user may open it. */
-export function AlertSubject({ alert }: { alert: AlertDetails }) {
+export function AlertSubject({ alert }: { alert: AlertDetails & { detail?: unknown } }) {
   const { device, center, group } = alert
-  const { t } = useTranslation('alert')
   const may = useMay()
+  const text = useAlertText()
   if (device && may('LightDevice', 'read')) {
     return (
       <Link to={paths.device} params={{ id: `${device.id}` }}>
@@ -31,5 +30,5 @@ export function AlertSubject({ alert }: { alert: AlertDetails }) {
       </Link>
     )
   }
-  return <span>{(device ?? center ?? group)?.name ?? t(placeOf(alert))}</span>
+  return <span>{text.subject(alert)}</span>
 }

@@ -60,6 +60,15 @@ test('says apart that a light reports 0 %, and that one reports on without power
   await expect(rowOf(page, '灯具上报已亮，但功率异常偏低')).toHaveCount(1)
 })
 
+test('names the server of a clock alert, and whether its clock is ahead', async ({ open, server }) => {
+  const clock = { severity: 'MINOR', raisedAt: new Date().toISOString(), value: 5, threshold: 2 }
+  server.city.add('alerts', { ...clock, kind: 'SERVER_CLOCK_DRIFT', detail: { place: 'node-2', isAhead: false } })
+  server.city.add('alerts', { ...clock, kind: 'SERVER_CLOCK_WRONG', detail: { place: 'node-3', isAhead: true } })
+  const page = await open('/lighting/alerts', { as: 'viewer' })
+  await expect(rowOf(page, 'node-2', '服务器时钟偏慢')).toHaveCount(1)
+  await expect(rowOf(page, 'node-3', '服务器时钟偏快')).toHaveCount(1)
+})
+
 test('shows a new alert live, acknowledges it with a note, and lists it among cleared alerts', async ({
   open,
   server,

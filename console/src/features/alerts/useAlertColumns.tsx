@@ -9,7 +9,7 @@ import classes from './AlertCells.module.css'
 import { AlertSubject } from './AlertSubject.tsx'
 import type { AlertRow } from './alertList.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
-import { useAlertText } from './useAlertText.ts'
+import { serverOf, useAlertText } from './useAlertText.ts'
 import { useDuration } from './useDuration.ts'
 
 /** @param onAcknowledge none: the viewer may not */
@@ -46,7 +46,7 @@ export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | und
 function What({ alert }: { alert: AlertRow }) {
   const { t, i18n } = useTranslation('alertList')
   const text = useAlertText()
-  const { phases, circuits, reportsOff } = (alert.detail ?? {}) as Record<string, unknown>
+  const { phases, circuits, reportsOff, isAhead } = (alert.detail ?? {}) as Record<string, unknown>
   const key = alert.kind === 'LAMP_DARK' ? (reportsOff ? 'LAMP_DARK_OFF' : 'LAMP_DARK_ON') : alert.kind
   // A newer server may have alert kinds without a translation here.
   const cause = i18n.exists(`cause.${key}`, { ns: 'alertList' }) ? t(`cause.${key}`) : undefined
@@ -54,6 +54,7 @@ function What({ alert }: { alert: AlertRow }) {
     alert.gathers ? t('gathers') : cause,
     Array.isArray(phases) && t('phases', { phases: phases.join(' ') }),
     Array.isArray(circuits) && t('circuits', { circuits: circuits.join(', ') }),
+    typeof isAhead === 'boolean' && t(isAhead ? 'clock.ahead' : 'clock.behind'),
     text.measured(alert),
   ]
   return (
@@ -71,7 +72,7 @@ function What({ alert }: { alert: AlertRow }) {
 
 function Where({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation('alertList')
-  const kind = (['device', 'center', 'group'] as const).find(kind => alert[kind])
+  const kind = (['device', 'center', 'group'] as const).find(kind => alert[kind]) ?? (serverOf(alert) && 'server')
   return (
     <div className={classes.place}>
       <AlertSubject alert={alert} />

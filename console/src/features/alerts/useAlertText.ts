@@ -8,6 +8,12 @@ export function placeOf({ kind, gathers }: Pick<AlertDetails, 'kind' | 'gathers'
   return gathers ? 'noGroup' : 'platform'
 }
 
+/** Of an alert of a server: its name, for its disk with the folder. */
+export function serverOf({ detail }: { detail?: unknown }): string | undefined {
+  const place = (detail as { place?: unknown } | null | undefined)?.place
+  return typeof place === 'string' ? place : undefined
+}
+
 /** The text of an alert: kind, subject and value. */
 export function useAlertText() {
   const { t, i18n } = useTranslation('alert')
@@ -16,8 +22,8 @@ export function useAlertText() {
     // A newer server may have alert kinds without a translation here.
     kind: (kind: AlertDetails['kind']) =>
       i18n.exists(`kind.${kind}`, { ns: 'alert' }) ? t(`kind.${kind}`) : t('unknown'),
-    subject: ({ device, center, group, ...alert }: AlertDetails) =>
-      (device ?? center ?? group)?.name ?? t(placeOf(alert)),
+    subject: ({ device, center, group, ...alert }: AlertDetails & { detail?: unknown }) =>
+      (device ?? center ?? group)?.name ?? serverOf(alert) ?? t(placeOf(alert)),
     measured: ({ value, threshold, unit }: AlertDetails) => {
       const quantity = (number: number) => format.quantity(number, unit ?? '', Number.isInteger(number) ? 0 : 1)
       return value === null || threshold === null

@@ -105,7 +105,8 @@ function platformConditions({ CLOCK_STEPPED, SERVER_CLOCK_DRIFT, SERVER_CLOCK_WR
 function serverClockCondition({ kind, enabled, raise_at, clear_at }: Rule, unlessWorse = sql`true`) {
   return sql`
     select ${kind}::text, 'SYSTEM', 0, max(abs(seconds)) > ${raise_at}::float8, max(abs(seconds)), ${raise_at}::float8, now(),
-      jsonb_build_object('place', (array_agg(place order by abs(seconds) desc))[1])
+      jsonb_build_object('place', (array_agg(place order by abs(seconds) desc))[1],
+        'isAhead', (array_agg(seconds > 0 order by abs(seconds) desc))[1])
     from server_clock where ${enabled}::boolean and at > now() - interval '10 min'
     having max(abs(seconds)) > ${clear_at}::float8 and ${unlessWorse}`
 }
