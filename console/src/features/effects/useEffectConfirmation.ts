@@ -1,5 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { CombinedError } from 'urql'
 import type { ChangeEffect } from './effects.ts'
+
+interface Previewed<Data> {
+  data?: Data | undefined
+  error?: CombinedError | undefined
+}
 
 /** Loads the effect of a change on lights, and holds the change until the user confirms it. */
 export function useEffectConfirmation<Change>() {
@@ -13,9 +19,9 @@ export function useEffectConfirmation<Change>() {
   }, [])
 
   /** Returns undefined if the form is gone. `data` is undefined if the effect could not be computed. */
-  async function preview<Data>(query: PromiseLike<{ data?: Data }>): Promise<{ data: Data | undefined } | undefined> {
-    const { data } = await query
-    return isMounted.current ? { data } : undefined
+  async function preview<Data>(query: PromiseLike<Previewed<Data>>): Promise<Previewed<Data> | undefined> {
+    const { data, error } = await query
+    return isMounted.current ? { data, error } : undefined
   }
 
   return {

@@ -293,3 +293,18 @@ test('asks before a group is saved with an unknown effect; a wrong field opens i
   await expect(form.getByRole('tab', { name: '定时策略' })).toHaveAttribute('aria-selected', 'true')
   await expect(form.getByText('开灯时间和关灯时间不能相同')).toBeVisible()
 })
+
+test('marks the field of a new group that the preview refuses, without asking', async ({ open, server }) => {
+  const page = await open('/lighting/groups', { as: 'admin' })
+  server.faults.fail('PreviewGroup', 'BAD_USER_INPUT', { field: 'input.name', key: 'textInvisible' })
+  await page.getByRole('button', { name: '新建分组' }).click()
+  const form = dialog(page, '新建分组')
+  await form.getByLabel('名称').fill('滨江步道')
+  await form.getByRole('tab', { name: '定时策略' }).click()
+  await expect(form.getByRole('region', { name: '今夜预览' })).toContainText(/^暂无预览：名称：/)
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByLabel('名称')).toBeFocused()
+  await expect(form.getByLabel('名称')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('暂时无法计算对灯的影响')).toHaveCount(0)
+  expect(server.variablesOf('CreateGroup')).toHaveLength(0)
+})

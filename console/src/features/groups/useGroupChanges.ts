@@ -7,24 +7,29 @@ import type { GroupRow } from './groups.ts'
 
 type Field = Exclude<keyof GroupValues, 'moves'>
 
-/** What another user changed since the form was opened, in words. */
-export function useGroupChanges(before: GroupValues): (theirs: GroupRow) => FieldChange[] {
+export function useGroupFieldName(): (field: keyof GroupValues) => string {
   const { t } = useTranslation(['groups', 'regions'])
-  const format = useFormat()
-  return theirs => {
-    const now = groupValues(theirs)
-    return changedGroupFields(before, now)
-      .filter(field => field !== 'moves')
-      .map(field => ({ field: nameOf(field), value: textOf(field, now) || NONE }))
-  }
-
-  function nameOf(field: Field): string {
+  return field => {
+    if (field === 'moves') return t('tabs.devices')
     if (field === 'area') return t('regions:area')
     if (field === 'groupStatus') return t('form.status')
     if (field === 'enableStatus') return t('form.enabled')
     if (field === 'startTime') return t('form.turnOn')
     if (field === 'endTime') return t('form.turnOff')
     return t(`form.${field}`)
+  }
+}
+
+/** What another user changed since the form was opened, in words. */
+export function useGroupChanges(before: GroupValues): (theirs: GroupRow) => FieldChange[] {
+  const { t } = useTranslation('groups')
+  const format = useFormat()
+  const nameOf = useGroupFieldName()
+  return theirs => {
+    const now = groupValues(theirs)
+    return changedGroupFields(before, now)
+      .filter(field => field !== 'moves')
+      .map(field => ({ field: nameOf(field), value: textOf(field, now) || NONE }))
   }
 
   function textOf(field: Field, form: GroupValues): string {

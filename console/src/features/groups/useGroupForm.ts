@@ -37,8 +37,10 @@ export function useGroupForm(kept: GroupRow | undefined, { ask, onWrong, onSaved
     problemsOf: groupProblems,
     confirm: async values => {
       const given = await ask(values)
-      if (given) answer.current = given
-      return given !== undefined
+      if (!given) return false
+      if ('refusal' in given) return given.refusal
+      answer.current = given
+      return true
     },
     save: async (values, { before, version }) => {
       const { data, error } = kept

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useClient } from 'urql'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useRefusal } from '../../graphql/useRefusal.ts'
+import type { Refusal } from '../../ui/form/refusal.ts'
 import { useQuestion } from '../../ui/useQuestion.ts'
 import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
 import { ConfirmEffectModal } from '../effects/ConfirmEffectModal.tsx'
@@ -16,8 +19,8 @@ export interface GroupAnswer {
   leftLights?: LeftLights | undefined
 }
 
-/** undefined: the group is not to be saved */
-export type AskForGroup = (values: GroupValues) => Promise<GroupAnswer | undefined>
+/** a refusal: the server does not accept these values; undefined: the group is not to be saved */
+export type AskForGroup = (values: GroupValues) => Promise<GroupAnswer | { refusal: Refusal } | undefined>
 
 /**
  * Asks before a group is saved that takes many lights out of control, and about the risks of its plan: the server would
@@ -26,6 +29,7 @@ export type AskForGroup = (values: GroupValues) => Promise<GroupAnswer | undefin
 export function useGroupQuestion(kept: GroupRow | undefined, isOpen: () => boolean) {
   const { t } = useTranslation(['groups', 'dialog'])
   const client = useClient()
+  const refusalOf = useRefusal()
   const { preview } = useEffectConfirmation()
   const { confirmAndRun, dialog } = useBatchConfirmation()
   const { question, ask: askUser, answer } = useQuestion<Warning[] | 'unknownEffect', GroupAnswer>()
@@ -36,8 +40,10 @@ export function useGroupQuestion(kept: GroupRow | undefined, isOpen: () => boole
     const variables = { id: kept?.id, input: groupPreviewInput(values) }
     const response = await preview(client.query(PreviewGroup, variables, { requestPolicy: 'network-only' }))
     if (!response || !isOpen()) return
-    if (!response.data) return askUser('unknownEffect')
-    const warnings = requiredConfirmations(response.data.previewLightGroup)
+    const { data, error } = response
+    if (codeOf(error) === 'BAD_USER_INPUT') return { refusal: refusalOf(error) }
+    if (!data) return askUser('unknownEffect')
+    const warnings = requiredConfirmations(data.previewLightGroup)
     return warnings ? askUser(warnings) : {}
   }
 

@@ -27,7 +27,7 @@ import { CreateSchedule, PreviewSchedule, ScheduleNow, type ScheduleRow, UpdateS
 import { useConfirmedWarnings } from './useConfirmedWarnings.ts'
 import { useGroupsToPlan } from './useGroupsToPlan.ts'
 import { usePreview } from './usePreview.ts'
-import { useScheduleChanges } from './useScheduleChanges.ts'
+import { SCHEDULE_LABELS, useScheduleChanges } from './useScheduleChanges.ts'
 
 interface ScheduleFormProps {
   /** none: a new one */
@@ -112,6 +112,10 @@ function Preview({ kept, values }: { kept: ScheduleRow | undefined; values: Sche
     isComplete
       ? { id: kept?.id, input: scheduleCreateInput({ ...values, name }, kept), groupIds: groupIdsOf(values, kept) }
       : undefined,
+    input => {
+      const field = scheduleFieldOf(input)
+      return field && t(SCHEDULE_LABELS[field])
+    },
   )
   return (
     <PreviewPanel

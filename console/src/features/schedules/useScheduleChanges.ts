@@ -4,7 +4,7 @@ import type { FieldChange } from '../../ui/Conflict.tsx'
 import { changedScheduleFields, type ScheduleValues, scheduleValues, WEEKDAYS } from './scheduleForm.ts'
 import type { ScheduleRow } from './schedules.ts'
 
-const LABELS = {
+export const SCHEDULE_LABELS = {
   name: 'form.name',
   description: 'form.description',
   type: 'form.type',
@@ -41,7 +41,7 @@ export function useScheduleChanges(before: ScheduleValues): (theirs: ScheduleRow
     const now = scheduleValues(theirs)
     const texts = textsOf(now)
     return changedScheduleFields(before, now).map(field => ({
-      field: t(LABELS[field]),
+      field: t(SCHEDULE_LABELS[field]),
       value: (texts[field] ?? `${now[field]}`) || NONE,
     }))
   }

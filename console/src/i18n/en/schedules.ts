@@ -92,6 +92,7 @@ export const schedules: Words<typeof zh> = {
   preview: {
     title: 'Preview for tonight',
     none: 'No preview: {{problem}}',
+    field: '{{name}}: {{problem}}',
     incomplete: 'please complete times and days.',
     nothing: 'No schedule tonight',
     off: 'off',

@@ -83,6 +83,7 @@ export const schedules = {
   preview: {
     title: '今夜预览',
     none: '暂无预览：{{problem}}',
+    field: '{{name}}：{{problem}}',
     incomplete: '请先填好时间和执行日。',
     nothing: '今夜没有计划',
     off: '关灯',

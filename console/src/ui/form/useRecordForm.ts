@@ -16,8 +16,8 @@ export interface RecordFormOptions<Values, Kept extends Editable> {
   changed: (before: Values, after: Values) => (keyof Values)[]
   /** what is wrong: a translation key by field; `true` marks the field without a text */
   problemsOf: (values: Values) => { [field: string]: string | true | undefined }
-  /** asks before the values are saved, also again after a conflict; false: they are not */
-  confirm?: (values: Values) => Promise<boolean>
+  /** asks before the values are saved, also again after a conflict; false or a refusal: they are not */
+  confirm?: (values: Values) => Promise<boolean | Refusal>
   /**
    * Saves the values. @param version `updatedAt` of what may be overwritten; none: a new record
    * @returns why it was refused; undefined: it was saved
@@ -91,8 +91,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   }
 
   async function showRefusal(refusal: Refusal): Promise<void> {
-    const { fields = [] } = refusal
-    const found = fields.map(({ field, path, text }) => ({ field: fieldOf(field, path), text }))
+    const found = (refusal.fields ?? []).map(({ field, path, text }) => ({ field: fieldOf(field, path), text }))
     const shown = found.filter(({ field }) => field !== undefined)
     // Fields that the form does not show: their reasons stand above the others.
     const hidden = new Set(found.filter(({ field }) => field === undefined).map(({ text }) => text))
@@ -117,8 +116,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     if (isSaving) return
     setIsSaving(true)
     try {
-      if (options.confirm && !(await options.confirm(values))) return
-      await send(values)
+      const confirmed = (await options.confirm?.(values)) ?? true
+      if (confirmed === true) await send(values)
+      else if (confirmed) await showRefusal(confirmed)
     } finally {
       setIsSaving(false)
     }
