@@ -2,3 +2,4 @@
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Switch.css'
+import './switches.css'

@@ -187,6 +187,24 @@ test('T58: two users change one schedule: the second sees the conflict, keeps th
   expect(schedule).toMatchObject({ name: '两人都改了', description: '她先保存', mainBrightness: 80 })
 })
 
+test('a switch that a viewer may not use still shows that it is on', async ({ open, server }) => {
+  server.city.findBy('schedules', 'name', '主干道节能').isEnabled = true
+  const page = await open('/lighting/schedules', { as: 'viewer' })
+  const track = page.getByRole('switch', { checked: true }).first().locator('+ *')
+  await expect(page.getByRole('switch', { checked: true }).first()).toBeDisabled()
+  // --switch-muted, as in the device list
+  await expect(track).toHaveCSS('background-color', 'rgb(141, 177, 238)')
+})
+
+test('the preview names the field that the server refuses', async ({ open, server }) => {
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  server.faults.fail('PreviewSchedule', 'BAD_USER_INPUT', { field: 'input.name', key: 'textInvisible' })
+  await page.getByRole('button', { name: '新建计划' }).click()
+  const form = dialog(page, '新建计划')
+  await form.getByLabel('名称', { exact: true }).fill('滨江步道')
+  await expect(form.getByRole('region', { name: '今夜预览' })).toContainText(/^暂无预览：名称：/)
+})
+
 test('a viewer sees schedules without controls', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/lighting/schedules', { as: 'viewer' })
   await expect(row(page, '主干道节能')).toBeVisible()
