@@ -22,6 +22,11 @@ export function Hint({ label, children }: { label: string | undefined; children:
     clearTimeout(timer.current)
     setOpen(false)
   }
+  /** A tap on what is blocked: touch has no hover, and iOS no focus, so the next touch hides it. */
+  const showReason = () => {
+    setOpen(true)
+    addEventListener('pointerdown', hide, { once: true })
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the control inside
     <span
@@ -31,7 +36,7 @@ export function Hint({ label, children }: { label: string | undefined; children:
       onPointerLeave={hide}
       onFocus={show}
       onBlur={hide}
-      onClick={hide}
+      onClick={({ target }) => ((target as Element).closest('[aria-disabled=true]') ? showReason() : hide())}
       onKeyDown={event => event.key === 'Escape' && hide()}
     >
       {children}
