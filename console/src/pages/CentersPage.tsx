@@ -182,7 +182,13 @@ function Centers({ list, url, columns, selection, onPasswords, onDelete }: Cente
         columns={columns}
         choice={choice}
         pageSize={CENTERS_PER_PAGE}
-        empty={<EmptyState icon={<IconServer2 />} title={t('empty.title')} text={t('empty.text')} />}
+        empty={
+          <EmptyState
+            icon={<IconServer2 />}
+            title={t('empty.title')}
+            text={t(may('LightCenter', 'create') ? 'empty.text' : 'empty.readOnly')}
+          />
+        }
         noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}
       />
     </ListFrame>

@@ -87,7 +87,8 @@ function useMediaFiles() {
 export function MediaPage() {
   const { t } = useTranslation('mediaFiles')
   const { ready } = useConnection()
-  const mayCreate = useMay()('MediaFile', 'create')
+  const may = useMay()
+  const mayCreate = may('MediaFile', 'create')
   const { list, tree, url, go, mayRead } = useMediaFiles()
   const [isUploading, setIsUploading] = useState(false)
   const viewed = useDialogSubject<number>()
@@ -108,7 +109,7 @@ export function MediaPage() {
   return (
     <>
       <PageHeading title={t('title')}>{upload}</PageHeading>
-      <p className={classes.text}>{t('text')}</p>
+      <p className={classes.text}>{t(mayCreate && may('MediaFile', 'delete') ? 'text' : 'readOnly')}</p>
       <SplitLayout side={<Folders tree={tree} value={folder} onChange={folder => go({ folder, page: undefined })} />}>
         <Panel>
           <Files list={list} tree={tree} url={url} onPicture={viewed.open} onDelete={deleted.open} />
@@ -148,6 +149,7 @@ function Files({ list, tree, url, onPicture, onDelete }: FilesProps) {
     if (isPicture(file)) onPicture(id)
     else if (url) window.open(url, '_blank', 'noopener')
   }, onDelete)
+  const mayCreate = useMay()('MediaFile', 'create')
   const empty = url.search.folder === undefined ? 'empty' : 'emptyFolder'
   return (
     <ListFrame list={list} url={url}>
@@ -176,7 +178,7 @@ function Files({ list, tree, url, onPicture, onDelete }: FilesProps) {
           <EmptyState
             icon={empty === 'empty' ? <IconPhoto /> : <IconFolderOff />}
             title={t(`${empty}.title`)}
-            text={t(`${empty}.text`)}
+            text={t(mayCreate ? `${empty}.text` : `${empty}.readOnly`)}
           />
         }
         noMatch={{ title: t('noMatch.title'), text: t('noMatch.text') }}

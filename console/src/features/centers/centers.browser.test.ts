@@ -97,6 +97,13 @@ test('shows how many lights lose their center before several are deleted, and ke
   expect(lights.map(({ id }) => city.find('devices', id)?.centerId)).toEqual([null, null])
 })
 
+test('asks only those who may to register the first center', async ({ open, server }) => {
+  server.city.rows.centers.length = 0
+  const page = await open('/lighting/centers', { as: 'customer' })
+  await expect(page.getByText('您有权查看的集中控制器会显示在这里。')).toBeVisible()
+  await expect(page.getByText(/签发密码/)).toHaveCount(0)
+})
+
 test('a viewer and a customer see centers without controls', { tag: '@nightly' }, async ({ open, page, server }) => {
   await open('/lighting/centers?q=C-0002', { as: 'viewer' })
   await expect(row(page, 'C-0002')).toBeVisible()

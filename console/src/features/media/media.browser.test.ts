@@ -88,7 +88,8 @@ for (const language of LANGUAGES) {
   }) => {
     const page = await open(MEDIA, { as: 'viewer', language })
     await expect(page.getByRole('heading', { level: 1, name: mediaFiles.title })).toBeVisible()
-    await expect(page.getByText(mediaFiles.text)).toBeVisible()
+    await expect(page.getByText(mediaFiles.readOnly)).toBeVisible()
+    await expect(page.getByText(mediaFiles.text)).toHaveCount(0)
     await expect(page.getByRole('button', { name: words.delete })).toHaveCount(0)
     await expect(page.getByRole('button', { name: mediaFiles.upload })).toHaveCount(0)
   })
@@ -101,4 +102,21 @@ test('on a phone shows folders as a list and files as cards, without overflow', 
   await page.getByLabel('选择文件夹').selectOption({ label: '/手册/2026 (1)' })
   await expect(page.getByRole('main').getByText('现场手册.pdf')).toBeVisible()
   await expectToFit(page)
+})
+
+test.describe('with a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a tap on a blocked action shows the reason until the next tap', async ({ open, server }) => {
+    const shown = addFile(server.city, await photo('pole.png', 'teal'), '/light-devices')
+    server.city.rows.devices[0]!.photosFileId = [shown.id]
+    const page = await open(MEDIA, { as: 'admin' })
+    // Playwright's own tap waits until it is enabled.
+    await page.getByRole('button', { name: '删除 pole.png' }).tap({ force: true })
+    const { inUse } = WORDS.zh.mediaFiles
+    const reason = interpolate(inUse.text, { uses: interpolate(inUse.lights, { count: 1 }) })
+    await expect(page.getByRole('tooltip')).toHaveText(reason)
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  })
 })

@@ -201,7 +201,7 @@ test('the preview names the field that the server refuses', async ({ open, serve
   server.faults.fail('PreviewSchedule', 'BAD_USER_INPUT', { field: 'input.name', key: 'textInvisible' })
   await page.getByRole('button', { name: '新建计划' }).click()
   const form = dialog(page, '新建计划')
-  await form.getByLabel('名称', { exact: true }).fill('滨江步道')
+  await form.getByLabel('名称').fill('滨江步道')
   await expect(form.getByRole('region', { name: '今夜预览' })).toContainText(/^暂无预览：名称：/)
 })
 

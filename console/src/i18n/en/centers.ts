@@ -34,6 +34,7 @@ export const centers: Words<typeof zh> = {
   empty: {
     title: 'No centers yet',
     text: 'Register a center and issue a password to connect it and its lights.',
+    readOnly: 'Centers that you may view appear here.',
   },
   noMatch: { title: 'No center matches', text: 'Try other words, or clear the filters.' },
   noPermission: {

@@ -4,6 +4,7 @@ import type { mediaFiles as zh } from '../zh/mediaFiles.ts'
 export const mediaFiles: Words<typeof zh> = {
   title: 'Media files',
   text: 'Manage the media files: view, preview, upload and delete.',
+  readOnly: 'View, preview and download the media files.',
   upload: 'Upload files',
   search: 'Search file names',
   sort: {
@@ -60,8 +61,12 @@ export const mediaFiles: Words<typeof zh> = {
     TENCENT: 'Tencent Cloud',
   },
   failed: 'The files could not be loaded',
-  empty: { title: 'No files yet', text: 'Uploaded files appear here.' },
-  emptyFolder: { title: 'No files in this folder', text: 'Open another folder, or upload to this one.' },
+  empty: { title: 'No files yet', text: 'Uploaded files appear here.', readOnly: 'Uploaded files appear here.' },
+  emptyFolder: {
+    title: 'No files in this folder',
+    text: 'Open another folder, or upload to this one.',
+    readOnly: 'Open another folder.',
+  },
   noMatch: { title: 'No file matches', text: 'Try another word, or clear the filters.' },
   noPermission: {
     title: 'Not permitted',

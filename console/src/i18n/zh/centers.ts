@@ -28,7 +28,11 @@ export const centers = {
     online: '离线在前',
     onlineDown: '在线在前',
   },
-  empty: { title: '还没有集中控制器', text: '登记并签发密码后，即可代表其下灯具与平台通信。' },
+  empty: {
+    title: '还没有集中控制器',
+    text: '登记并签发密码后，即可代表其下灯具与平台通信。',
+    readOnly: '您有权查看的集中控制器会显示在这里。',
+  },
   noMatch: { title: '没有符合条件的集中控制器', text: '换一个关键字，或清除筛选条件。' },
   noPermission: { title: '没有查看权限', text: '您的角色不能查看集中控制器，请联系系统管理员。' },
   failed: '集中控制器列表加载失败',

@@ -1,6 +1,7 @@
 export const mediaFiles = {
   title: '媒体文件',
   text: '管理网站的媒体文件：查看、预览、上传和删除。',
+  readOnly: '查看、预览和下载网站的媒体文件。',
   upload: '上传文件',
   search: '搜索文件名',
   sort: {
@@ -50,8 +51,8 @@ export const mediaFiles = {
     TENCENT: '腾讯云',
   },
   failed: '文件列表加载失败',
-  empty: { title: '还没有文件', text: '上传后，文件会出现在这里。' },
-  emptyFolder: { title: '此文件夹中没有文件', text: '打开其他文件夹，或上传到这里。' },
+  empty: { title: '还没有文件', text: '上传后，文件会出现在这里。', readOnly: '上传后，文件会出现在这里。' },
+  emptyFolder: { title: '此文件夹中没有文件', text: '打开其他文件夹，或上传到这里。', readOnly: '请打开其他文件夹。' },
   noMatch: { title: '没有符合条件的文件', text: '换一个关键字，或清除筛选条件。' },
   noPermission: { title: '没有查看权限', text: '您的角色不能查看媒体文件，请联系系统管理员。' },
   dialog: {
