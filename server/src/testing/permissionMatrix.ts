@@ -602,7 +602,7 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['AdminRole:create'],
   },
   updateAdminRole: {
-    ask: id => `mutation { updateAdminRole(id: ${id}, input: { alias: { set: "别名" } }) { id } }`,
+    ask: id => `mutation { updateAdminRole(id: ${id}, input: { alias: { set: "别名 ${id}" } }) { id } }`,
     needs: ['AdminRole:update'],
     thing: 'role',
     missing: 'NOT_FOUND',
