@@ -52,11 +52,13 @@ test.each(['\t', '\n', '\r\n'])('%j is allowed in a text of several lines only',
 test('at most four combining marks follow each other', () => {
   expect(findForbidden(`a${'\u0301'.repeat(4)}`)).toBeUndefined()
   expect(findForbidden(`a${'\u0301'.repeat(5)}`)).toEqual({ key: 'textMarks', code: 'U+0301' })
+  expect(findForbidden(`ب${'\u0301'.repeat(5)}\u200cب`)).toEqual({ key: 'textMarks', code: 'U+0301' })
 })
 
 test.each([
   '👨‍👩‍👧',
   '👩🏽‍🚒',
+  '☝🏻\ufe0f',
   '🏳\ufe0f‍🌈',
   '❤\ufe0f‍🔥',
   '☀\ufe0f',

@@ -21,10 +21,10 @@ export const MAX_MARKS = 4
  */
 const SHOWN = [
   String.raw`\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?\ufe0f?\u200d(?=\p{Extended_Pictographic})`,
-  String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]`,
+  String.raw`\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?[\ufe0e\ufe0f]`,
   String.raw`[0-9#*]\ufe0f(?=\u20e3)`,
   String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}`,
-  String.raw`(?=\p{Script=Arabic})\p{L}\p{M}*\u200c(?=(?!\p{Cf})\p{Script=Arabic})`,
+  String.raw`(?=\p{Script=Arabic})\p{L}\p{M}{0,${MAX_MARKS}}\u200c(?=(?!\p{Cf})\p{Script=Arabic})`,
   String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca](?:\u200c(?=\p{L})|\u200d(?!\p{M}))`,
   String.raw`\u09b0\u200d(?=\u09cd)|\u0cb0\u200d(?=\u0ccd)`,
   String.raw`(?=\p{Script=Mongolian})\p{L}[\u180b-\u180f](?!\p{Default_Ignorable_Code_Point})`,

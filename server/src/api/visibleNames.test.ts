@@ -248,10 +248,17 @@ describe('names that look alike', () => {
     expect(new Set(['一班', '二班', 'ROLE_1', 'ROLE_2', 'Ночь', 'Night'].map(skeletonOf)).size).toBe(6)
   })
 
-  test.each(['ＳＵＰＥＲ_ＡＤＭＩＮ', 'SUPER_АDMIN'])('the role %s is refused', async name => {
+  test.each(['ＳＵＰＥＲ_ＡＤＭＩＮ', 'SUPER ADMIN', 'ЅUРЕR_АDМІN'])('the role %s is refused', async name => {
     const create = 'mutation ($input: AdminRoleCreateInput!) { createAdminRole(input: $input) { id } }'
     const { errors } = await platform.ask(create, { input: { name } }, token)
-    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.name', key: 'admin:role-write.name.taken' })
+    const key = /[а-яА-ЯЅІ]/.test(name) ? 'textMixedAlphabets' : 'admin:role-write.name.taken'
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.name', key })
+  })
+
+  test.each(['SUPER_ADM\u04c0N', 'OPERAT\u0555R'])('a role label that mixes alphabets is refused: %s', async label => {
+    const create = 'mutation ($input: AdminRoleCreateInput!) { createAdminRole(input: $input) { id } }'
+    const { errors } = await platform.ask(create, { input: { name: '夜班 A 组', alias: label } }, token)
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'input.alias', key: 'textMixedAlphabets' })
   })
 
   test('the display name of a role must not look like a label of another', async () => {
@@ -279,7 +286,7 @@ describe('names that look alike', () => {
     const { id } = data.findManyAdminRole.items.find(({ name }: { name: string }) => name === 'SUPER_ADMIN')
     const rename = async (alias: string) => platform.ask(update, { id, input: { alias: { set: alias } } }, token)
     expect((await rename('所有者')).data.updateAdminRole).toEqual({ alias: '所有者' })
-    for (const alias of ['超级管理员', 'Administrator', 'Оperator', 'customer', '所有者']) {
+    for (const alias of ['超级管理员', 'Administrator', '0perator', 'customer', '所有者']) {
       const { errors } = await platform.ask(create, { input: { name: `R_${serial()}`, alias } }, token)
       expect(errors?.[0]?.extensions, alias).toMatchObject({
         field: 'input.alias',

@@ -178,6 +178,7 @@ export const input: Words<typeof zh> = {
   textLineBreak: 'The text must be on one line: it contains a tab or a line break.',
   textMarks: 'More than 4 accents or other marks are combined on one letter.',
   textMeaningless: 'The text contains placeholder or private-use characters. Delete them, or type the text again.',
+  textMixedAlphabets: 'Letters of alphabets that look alike, such as Latin and Cyrillic, must not be mixed.',
   textTooLong: 'The text is too long.',
   textUnwritable: 'Contains a character that cannot be stored.',
   timeInvalid: 'The time format is HH:mm, 00:00 to 23:59.',

@@ -169,6 +169,7 @@ export const input = {
   textLineBreak: '只能填写一行，请删除换行符或制表符。',
   textMarks: '同一字符上叠加的附加符号超过 4 个。',
   textMeaningless: '含有占位字符或私用区字符，请删除或重新输入。',
+  textMixedAlphabets: '不能混用字形相似的不同字母（如拉丁字母与西里尔字母）。',
   textTooLong: '文字过长。',
   textUnwritable: '含有无法保存的字符。',
   timeInvalid: '时间格式应为 HH:mm，从 00:00 到 23:59。',

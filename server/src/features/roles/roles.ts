@@ -10,6 +10,7 @@ import {
   unchangedOrThrow,
 } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { mixesAlphabets } from '../../foundation/graphql/visibleText.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permissions.ts'
@@ -87,7 +88,7 @@ export async function addRole(db: Connection, viewer: Viewer, input: AdminRoleCr
   mayGrantOrThrow(viewer, 'AdminRole:create')
   const columns = checkFields({
     name: () => roleNameOrThrow(input.name),
-    alias: () => textOrThrow('input.alias', input.alias, 100),
+    alias: () => aliasOrThrow(input.alias),
     description: () => multiLineTextOrThrow('input.description', input.description),
   })
   return transact(db, async tx => {
@@ -127,7 +128,7 @@ export async function changeRole(
   })
   const columns = checkFields({
     name: name !== undefined && (() => roleNameOrThrow(name)),
-    alias: alias !== undefined && (() => textOrThrow('input.alias', alias, 100)),
+    alias: alias !== undefined && (() => aliasOrThrow(alias)),
     description: description !== undefined && (() => multiLineTextOrThrow('input.description', description)),
   })
   return transact(db, async tx => {
@@ -187,7 +188,18 @@ async function freeLabelsOrThrow(
 }
 
 function roleNameOrThrow(name: string | null | undefined): string {
-  return nameOrThrow('input.name', 'admin:role-write.name.required', name)
+  return ofOneAlphabetOrThrow('input.name', nameOrThrow('input.name', 'admin:role-write.name.required', name))
+}
+
+function aliasOrThrow(alias: string | null | undefined): string | null {
+  return ofOneAlphabetOrThrow('input.alias', textOrThrow('input.alias', alias, 100))
+}
+
+/** Letters of another alphabet could make it look like the label of another role. */
+function ofOneAlphabetOrThrow<T extends string | null>(field: string, label: T): T {
+  if (label && mixesAlphabets(label))
+    throw badInput(field, 'textMixedAlphabets', 'mixes letters of alphabets that look alike')
+  return label
 }
 
 function taken(label: 'name' | 'alias'): Refusal {

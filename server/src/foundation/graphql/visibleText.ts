@@ -42,14 +42,27 @@ function lookAlikes(...pairs: string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Equal for names that look alike: of another width, font or case, with other spaces or more underscores, with letters
- * of other scripts, with joiners, or with digits for letters.
+ * Equal for names that look alike: of another width, font or case, with other spaces or underscores, with letters of
+ * other scripts, with joiners, or with digits for letters.
  */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/\p{Cf}|\ufe0f/gu, '')
-  const folded = plain.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(/_+/g, '_').trim()
+  const folded = plain
+    .toLowerCase()
+    .trim()
+    .replaceAll(/[\s_]+/g, '_')
   const latin = (letter: string) => LOOK_ALIKES.get(letter) ?? letter
   return [...folded].map(letter => SAME_SHAPES.get(latin(letter)) ?? latin(letter)).join('')
+}
+
+/** Scripts of which letters look like those of another one. */
+const ALPHABETS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Coptic', 'Cherokee', 'Lisu'].map(
+  script => new RegExp(`\\p{Script=${script}}`, 'u'),
+)
+
+/** Whether a name mixes them, such as Latin with Armenian letters. Chinese with Latin letters is no mix. */
+export function mixesAlphabets(name: string): boolean {
+  return ALPHABETS.filter(letter => letter.test(name)).length > 1
 }
 
 /** Letters and digits in their usual form: Ａ becomes A. Full-width punctuation stays as people write it. */
