@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
-import { runTick } from '../desired/desired.ts'
+import { applyDesiredState, runTick } from '../desired/desired.ts'
 
 /* Undoing a campaign restores what its lights did before. */
 
@@ -141,6 +141,18 @@ test('applies the plan where the earlier override has expired since', async () =
     update campaign_light set replaced = jsonb_set(replaced, '{0,until}', to_jsonb(now() - interval '1 min'))
     where light_id = ${light!}`.execute(platform.db)
   await undo(campaign)
+  expect(await desiredOf(light!)).toEqual(['PRESET', 70, undefined])
+})
+
+test('leaves the desired state of more than 20,000 lights to the next tick', async () => {
+  const { db } = platform
+  const [light] = lights[0]!
+  await setLevel(light!, 20)
+  await db.deleteFrom('light_override').execute()
+  const absent = Array.from({ length: 20_000 }, (_, i) => 1_000_000 + i)
+  await applyDesiredState(db, [light!, ...absent])
+  expect(await desiredOf(light!)).toEqual(['OVERRIDE', 20, undefined])
+  await runTick(db)
   expect(await desiredOf(light!)).toEqual(['PRESET', 70, undefined])
 })
 
