@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { AlertDetails } from './alerts.ts'
 
 /** The subject of an alert without a light, center or group. */
-export function placeOf({ kind, gathers }: Pick<AlertDetails, 'kind' | 'gathers'>): 'site' | 'noGroup' | 'platform' {
+function placeOf({ kind, gathers }: Pick<AlertDetails, 'kind' | 'gathers'>): 'site' | 'noGroup' | 'platform' {
   if (kind === 'SITE_OFFLINE') return 'site'
   return gathers ? 'noGroup' : 'platform'
 }

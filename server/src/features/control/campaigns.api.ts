@@ -15,7 +15,7 @@ import {
   undoCampaign,
 } from './campaigns.ts'
 
-export const CampaignStatus = builder.enumType('CampaignStatus', {
+const CampaignStatus = builder.enumType('CampaignStatus', {
   description: 'Status of a campaign.',
   values: {
     COMING: { description: 'it starts at startsAt' },
