@@ -306,15 +306,20 @@ test('a file of lights has the same proposal and results, and creates the same',
   ]
   const SOURCE = 'source { columns prefix separator }'
   const SETTINGS = `mapping { field ${SOURCE} } datum crs positionOrder nameFromId attributes { column name type unit }`
-  const read = await uploadBoth(
+  const created = await uploadBoth(
     rows.join('\n'),
-    `mutation ($file: Upload!) { createLightImport(file: $file, fileName: "c.csv") { id format encoding headerRow rowCount
-      columns { name samples } proposal { ${SETTINGS} } } }`,
+    'mutation ($file: Upload!) { createLightImport(file: $file, fileName: "c.csv") { id } }',
   )
-  const [proposals, imports] = [
-    read.map(({ data }) => ({ ...data.createLightImport, id: 0 })),
-    read.map(({ data }) => data.createLightImport.id as number),
-  ]
+  const imports = created.map(({ data }) => data.createLightImport.id as number)
+  const importOf = (n: 0 | 1) => `{ lightImport(id: ${imports[n]}) { status format encoding headerRow rowCount
+    columns { name samples } proposal { ${SETTINGS} } } }`
+  // On a busy machine, a request returns before its file is read.
+  await expect
+    .poll(async () => (await askReal(importOf(0), 'admin')).data.lightImport.status, { timeout: 30_000 })
+    .toBe('READ')
+  const proposals = [await askReal(importOf(0), 'admin'), await askMemory(importOf(1), 'admin')].map(
+    ({ data }) => data.lightImport,
+  )
   expect(proposals[1]).toEqual(proposals[0])
   const mapping = proposals[0].proposal.mapping
     .map(
