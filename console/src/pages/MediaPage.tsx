@@ -109,7 +109,7 @@ export function MediaPage() {
   return (
     <>
       <PageHeading title={t('title')}>{upload}</PageHeading>
-      <p className={classes.text}>{t(mayCreate && may('MediaFile', 'delete') ? 'text' : 'readOnly')}</p>
+      <p className={classes.text}>{t(mayCreate ? 'text' : 'readOnly')}</p>
       <SplitLayout side={<Folders tree={tree} value={folder} onChange={folder => go({ folder, page: undefined })} />}>
         <Panel>
           <Files list={list} tree={tree} url={url} onPicture={viewed.open} onDelete={deleted.open} />

@@ -92,6 +92,8 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(mediaFiles.text)).toHaveCount(0)
     await expect(page.getByRole('button', { name: words.delete })).toHaveCount(0)
     await expect(page.getByRole('button', { name: mediaFiles.upload })).toHaveCount(0)
+    const operator = await open(MEDIA, { as: 'operator', language })
+    await expect(operator.getByText(mediaFiles.text)).toBeVisible()
   })
 }
 
