@@ -106,3 +106,13 @@ export async function makeAdmin(db: Database, role: string, fields: { email?: st
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** An account that sees only these lights. */
+export async function makeCustomer(db: Database, lights: number[]) {
+  const admin = await makeAdmin(db, 'CUSTOMER')
+  await db
+    .insertInto('light_device_manager')
+    .values(lights.map(light_device_id => ({ admin_id: admin.id, light_device_id })))
+    .execute()
+  return admin
+}

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-sse'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { makeAdmin, makeCustomer, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { runTick } from '../desired/desired.ts'
 
@@ -45,14 +45,7 @@ const count = async (token = operator) =>
 const sorted = (some: { id: number }[]) => some.map(({ id }) => id).sort((a, b) => a - b)
 
 /** A customer of these lights. */
-async function customerOf(ids: number[]) {
-  const admin = await makeAdmin(platform.db, 'CUSTOMER')
-  await platform.db
-    .insertInto('light_device_manager')
-    .values(ids.map(light_device_id => ({ admin_id: admin.id, light_device_id })))
-    .execute()
-  return platform.signIn(admin.email)
-}
+const customerOf = async (ids: number[]) => platform.signIn((await makeCustomer(platform.db, ids)).email)
 
 beforeAll(async () => {
   platform = await startPlatform()

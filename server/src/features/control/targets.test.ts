@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { makeAdmin, makeCustomer, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { updateCampaignProgress } from './campaigns.ts'
 import { startCampaigns } from './targets.ts'
@@ -184,11 +184,7 @@ test('is stopped at its start if the account may no longer operate lights', asyn
 })
 
 test('reaches only the lights that a customer may see', async () => {
-  const admin = await makeAdmin(platform.db, 'CUSTOMER')
-  await platform.db
-    .insertInto('light_device_manager')
-    .values({ admin_id: admin.id, light_device_id: lights.east1 })
-    .execute()
+  const admin = await makeCustomer(platform.db, [lights.east1])
   const token = await platform.signIn(admin.email)
   const campaign = await override('{ regionCode: { equals: "440106" } }', { token })
   expect(idsOf(campaign)).toEqual([lights.east1])

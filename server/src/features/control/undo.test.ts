@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
+import { makeAdmin, makeCustomer, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { applyDesiredState, runTick } from '../desired/desired.ts'
 
@@ -47,14 +47,7 @@ async function desiredOf(light: number) {
   return [found.expectedRule, found.facts.expected?.mainBrightness, found.override?.until]
 }
 
-async function customerOf(ids: number[]) {
-  const admin = await makeAdmin(platform.db, 'CUSTOMER')
-  await platform.db
-    .insertInto('light_device_manager')
-    .values(ids.map(light_device_id => ({ admin_id: admin.id, light_device_id })))
-    .execute()
-  return platform.signIn(admin.email)
-}
+const customerOf = async (ids: number[]) => platform.signIn((await makeCustomer(platform.db, ids)).email)
 
 beforeAll(async () => {
   platform = await startPlatform()
