@@ -64,12 +64,19 @@ export async function startCampaign(tx: Connection, id: number, status: 'RUNNING
     where id = ${id}`.execute(tx)
 }
 
-/** The first campaign that has to start, or whose lights do not all have a command. One server at a time takes it. */
-export async function lockStarting(tx: Connection): Promise<CampaignRow | undefined> {
+/** On `campaign as c`: it has to start, or its lights do not all have a command. */
+const IS_STARTING = sql`(c.is_starting or c.status = 'COMING' and c.starts_at <= now())`
+
+/** Oldest first. */
+export async function selectStarting(db: Connection): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select c.id from campaign c where ${IS_STARTING} order by c.id`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** undefined: it is not starting any more, or another server has locked it */
+export async function lockStarting(tx: Connection, id: number): Promise<CampaignRow | undefined> {
   const { rows } = await sql<CampaignRow>`
-    select * from campaign c
-    where c.is_starting or c.status = 'COMING' and c.starts_at <= now() order by c.id limit 1
-    for update skip locked`.execute(tx)
+    select * from campaign c where c.id = ${id} and ${IS_STARTING} for update skip locked`.execute(tx)
   return rows[0]
 }
 

@@ -146,6 +146,17 @@ test.each(['stop', 'undo'])('issues no further command after %s', async action =
   expect(await commands()).toEqual(before)
 })
 
+test('a campaign that fails does not hold up the others', async () => {
+  const broken = await override('{}', { start: `startsAt: "${inHours(1)}"` })
+  await sql`
+    update campaign set starts_at = now(), target = '{"installedOn":{"gte":"x"}}' where id = ${broken.id}`.execute(
+    platform.db,
+  )
+  await override('{ regionCode: { equals: "440104" } }')
+  await expect(startCampaigns(platform.db)).rejects.toThrow()
+  expect(await commands()).toEqual(sorted('west'))
+})
+
 test('finds its lights when it starts, not when it is planned', async () => {
   const start = `startsAt: "${inHours(1)}"`
   const { id } = await override('{ regionCode: { equals: "440104" } }', { start })

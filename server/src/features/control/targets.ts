@@ -18,6 +18,7 @@ import {
   insertTargetLights,
   type LampEffect,
   lockStarting,
+  selectStarting,
   selectUnstarted,
   startCampaign,
   stopStarting,
@@ -108,13 +109,21 @@ function checkStart(startsAt: Date | null | undefined, { until }: Override): voi
 
 /** For the scheduler: starts campaigns that are due, and issues commands to the next lights of those that have started. */
 export async function startCampaigns(db: Database): Promise<void> {
-  while (await startNext(db));
+  const errors: unknown[] = []
+  // One campaign that fails, such as by a time-out, must not hold up the others: the next run tries it again.
+  for (const id of await selectStarting(db))
+    try {
+      while (await continueStart(db, id));
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length) throw errors[0]
 }
 
-/** @returns false: none is left */
-function startNext(db: Database): Promise<boolean> {
+/** @returns false: nothing is left to do, or another server does it */
+function continueStart(db: Database, id: number): Promise<boolean> {
   return transact(db, async tx => {
-    const campaign = await lockStarting(tx)
+    const campaign = await lockStarting(tx, id)
     if (!campaign) return false
     const account = await accountOf(tx, campaign)
     if (campaign.is_starting) await issueNext(tx, campaign, account)
