@@ -86,6 +86,15 @@ const LISTS = [
     sun { sunset sunrise place timeZone } schedules { name } options { mainLight subLight mainColorTemp subColorTemp } } } }`,
   `{ findManyLightSchedule(limit: 200) { items { name night { events { kind by offset name mainLevel subLevel } sun { timeZone } } } } }`,
   `{ holidays(year: ${new Date().getUTCFullYear()}) { date kind name } }`,
+  '{ lightPlaces { kind name within code lightCount } }',
+  '{ lightPlaces(contains: "路") { kind name within code lightCount } }',
+  `{ findManyLightDevice(limit: 200, orderBy: [{ deviceId: asc }], where: { area: { polygon: [
+    { latitude: 23.0, longitude: 113.2 }, { latitude: 23.3, longitude: 113.2 }, { latitude: 23.14, longitude: 113.35 }] } }) {
+    items { deviceId } } }`,
+  ...['{ equals: "440106" }', '{ equals: "440000" }', '{ in: ["110000", "440305"] }', '{ equals: "999999" }'].map(
+    code => `{ findManyLightDevice(limit: 200, orderBy: [{ deviceId: asc }], where: { regionCode: ${code} }) {
+      items { deviceId } } }`,
+  ),
   '{ alertRules { kind enabled severity raiseAt clearAt unit forSeconds clearSeconds } }',
   `{ previewLightSchedule(input: { name: "半夜熄灯", type: TIMING, startTime: "18:30", endTime: "00:30", subBrightness: 30,
     steps: [{ time: "21:30", mainBrightness: 30 }] }) { tonight { kind name mainLevel subLevel } litHoursTonight lights

@@ -25,7 +25,21 @@ interface ListArgs {
   limit?: number | null
 }
 /** Fields of filters and orders that are computed from the row. */
-export type Derived = Record<string, (row: Row) => unknown>
+export type Derived = Record<string, ((row: Row) => unknown) | OwnCondition>
+
+/** A filter whose conditions differ from those of other fields. */
+export class OwnCondition {
+  readonly holds: (row: Row, condition: Row) => boolean
+
+  constructor(holds: (row: Row, condition: Row) => boolean) {
+    this.holds = holds
+  }
+}
+
+function fieldValue(row: Row, field: string, derived: Derived): unknown {
+  const value = derived[field]
+  return typeof value === 'function' ? value(row) : row[field]
+}
 
 /** A page of rows as on the server: default 7 per page, oldest first. @throws BAD_USER_INPUT */
 export function pageOf(rows: Row[], args: ListArgs, derived: Derived = {}) {
@@ -47,7 +61,9 @@ function holds(row: Row, where: Where, derived: Derived): boolean {
     if (field === 'AND') return parts.every(part => holds(row, part, derived))
     if (field === 'OR') return parts.some(part => holds(row, part, derived))
     if (field === 'NOT') return !parts.some(part => holds(row, part, derived))
-    const actual = derived[field] ? derived[field](row) : row[field]
+    const own = derived[field]
+    if (own instanceof OwnCondition) return own.holds(row, value as Row)
+    const actual = fieldValue(row, field, derived)
     return Object.entries(value as Conditions).every(([operator, wanted]) =>
       meets(actual ?? null, operator as keyof Conditions, wanted),
     )
@@ -79,13 +95,12 @@ function compares(actual: number, operator: 'gt' | 'gte' | 'lt' | 'lte', wanted:
 
 /** Sorted rows; names in natural order, Chinese by pinyin. */
 export function ordered(rows: Row[], orderBy: ListArgs['orderBy'], derived: Derived = {}): Row[] {
-  const fieldOf = (row: Row, field: string) => (derived[field] ? derived[field](row) : row[field])
   const asked = (orderBy ?? []).flatMap(part => Object.entries(part))
   // The server's secondary order.
   const keys = [...asked, ['id', asked.at(-1)?.[1] ?? 'asc'] as const]
   return rows.toSorted((a, b) => {
     for (const [field, direction] of keys) {
-      const order = compare(fieldOf(a, field), fieldOf(b, field))
+      const order = compare(fieldValue(a, field, derived), fieldValue(b, field, derived))
       if (order !== 0) return direction === 'asc' ? order : -order
     }
     return 0

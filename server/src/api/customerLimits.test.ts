@@ -115,6 +115,7 @@ function questions(own: Own): Record<string, string[]> {
     lightMap: [''],
     lightMapAt: [`(at: "${days(0)}")`],
     lightOverrideCount: [''],
+    lightPlaces: ['', '(contains: "路")'],
     litRate: ['', '(roadClass: OTHER)', ...[...own.groups, FOREIGN].map(id => `(groupId: ${id})`)],
     litRateHistory: [`(${dates})`, ...[...own.groups, FOREIGN].map(id => `(${dates}, groupId: ${id})`)],
     litRates: [''],

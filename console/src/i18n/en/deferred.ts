@@ -52,6 +52,7 @@ import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
 import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
+import { targets } from './targets.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
 
@@ -109,6 +110,7 @@ export const deferred: Words<typeof zh> = {
   shortcuts,
   signInCode,
   status,
+  targets,
   transfer,
   trash,
 }

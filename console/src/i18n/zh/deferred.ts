@@ -50,6 +50,7 @@ import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
 import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
+import { targets } from './targets.ts'
 import { transfer } from './transfer.ts'
 import { trash } from './trash.ts'
 
@@ -107,6 +108,7 @@ export const deferred = {
   shortcuts,
   signInCode,
   status,
+  targets,
   transfer,
   trash,
 } as const

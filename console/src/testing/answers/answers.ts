@@ -25,6 +25,7 @@ import { notificationAnswers } from './notifications.ts'
 import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
 import { patienceAnswers } from './patience.ts'
+import { placeAnswers } from './places.ts'
 import { readAnswers } from './reads.ts'
 import { regionAnswers } from './regions.ts'
 import { registryAnswers } from './registry.ts'
@@ -42,6 +43,7 @@ const PARTS: Answers[] = [
   sessionAnswers,
   ...[ownAccountAnswers, secondFactorAnswers, adminAnswers, roleAnswers, siteAnswers, regionAnswers],
   deviceAnswers,
+  placeAnswers,
   attributeAnswers,
   modelAnswers,
   registryAnswers,

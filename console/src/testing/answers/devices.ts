@@ -3,9 +3,10 @@ import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
-import { type Derived, filtered, ordered, pageOf, type Row } from '../select.ts'
+import { type Derived, filtered, OwnCondition, ordered, pageOf, type Row } from '../select.ts'
 import { hasAttribute } from './attributes.ts'
 import { isSwitchedOn, litRateStateOf } from './lightCounts.ts'
+import { areaOrThrow, isInArea, regionCodesOf } from './places.ts'
 
 const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
@@ -13,13 +14,17 @@ const derivedOf = (city: City): Derived => ({
   isOverridden: light => Boolean(light.override),
   overrideId: light => light.override?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,
+  attribute: new OwnCondition((light, condition) => hasAttribute(city, light, condition)),
+  regionCode: new OwnCondition((light, { equals, in: some }) => {
+    const codes = regionCodesOf(city, light)
+    return [equals && [equals], some].every(wanted => !wanted || codes.some(code => wanted.includes(code)))
+  }),
+  area: new OwnCondition((light, { polygon }) => isInArea(light, areaOrThrow(polygon))),
 })
 
-/** Visible lights by a filter; that of an own attribute is compared by its type. */
-export function lightsThat(call: Call, where: Row | null | undefined): Row[] {
-  const { attribute, ...others } = (where ?? {}) as Record<string, unknown>
-  const lights = filtered(visible(call, 'devices'), others, derivedOf(call.city))
-  return attribute ? lights.filter(light => hasAttribute(call.city, light, attribute as Row)) : lights
+/** Visible lights by a filter. @throws BAD_USER_INPUT */
+export function lightsThat(call: Call, where: Record<string, unknown> | null | undefined): Row[] {
+  return filtered(visible(call, 'devices'), where, derivedOf(call.city))
 }
 
 /** W of a lamp, and whose value it is. */

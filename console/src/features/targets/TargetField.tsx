@@ -1,0 +1,195 @@
+import { Button, Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
+import '../../ui/selectStyles.ts'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import { useFormat } from '../../i18n/format.ts'
+import classes from './TargetField.module.css'
+import { keyOf, kindOf, type Target } from './target.ts'
+import type { TargetChoice } from './targetSources.ts'
+import { type FoundTargets, useTargetChoices, useTargetRegions } from './useTargetChoices.ts'
+
+interface TargetFieldProps {
+  /** Districts, roads, groups, centers; areas, selections and searches of other pages stay as they are. */
+  value: readonly Target[]
+  onChange: (targets: Target[]) => void
+  label?: string
+  description?: string
+  error?: string
+  required?: boolean
+  /** the search box, such as to focus it */
+  input?: RefObject<HTMLInputElement | null>
+}
+
+/**
+ * Chooses what is operated: one or more targets, each a name and conditions on lights. A search box finds districts, roads,
+ * groups and centers; the largest districts are buttons below it. Enter chooses the first that was found, Backspace removes
+ * the last one chosen. Combine the value with `combineTargets` before it is sent.
+ */
+export function TargetField({ value, onChange, label, description, error, required, input }: TargetFieldProps) {
+  const { t } = useTranslation('targets')
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState('')
+  const found = useTargetChoices(text, !combobox.dropdownOpened)
+  const isChosen = (target: Target) => value.some(one => keyOf(one) === keyOf(target))
+  const toggle = (target: Target) =>
+    onChange(isChosen(target) ? value.filter(one => keyOf(one) !== keyOf(target)) : [...value, target])
+  const choose = (target: Target) => {
+    toggle(target)
+    setText('')
+    combobox.closeDropdown()
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Backspace' && text === '') return onChange(value.slice(0, -1))
+    if (event.key !== 'Enter' || text.trim() === '' || combobox.getSelectedOptionIndex() !== -1) return
+    // It never submits the form, even if nothing was found.
+    event.preventDefault()
+    const first = found.kinds.flatMap(({ choices }) => choices).find(({ target }) => !isChosen(target))
+    if (first && !found.waiting) choose(first.target)
+  }
+  const options = found.kinds.flatMap(({ choices }) => choices)
+  return (
+    <div>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={key => {
+          const option = options.find(({ target }) => keyOf(target) === key)
+          if (option) choose(option.target)
+        }}
+      >
+        <Combobox.DropdownTarget>
+          <PillsInput
+            label={label ?? t('label')}
+            description={description}
+            error={error}
+            withAsterisk={required}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            rightSection={found.waiting ? <Loader size="xs" /> : undefined}
+            onClick={() => combobox.openDropdown()}
+          >
+            <Pill.Group>
+              {value.map(target => (
+                <ChosenTarget key={keyOf(target)} target={target} onRemove={() => toggle(target)} />
+              ))}
+              <Combobox.EventsTarget>
+                <PillsInput.Field
+                  ref={input}
+                  aria-label={label ?? t('label')}
+                  aria-required={required}
+                  placeholder={value.length === 0 ? t('placeholder') : undefined}
+                  maxLength={100}
+                  autoComplete="off"
+                  value={text}
+                  onChange={event => {
+                    setText(event.currentTarget.value)
+                    combobox.openDropdown()
+                    combobox.resetSelectedOption()
+                  }}
+                  onKeyDown={press}
+                  onBlur={() => combobox.closeDropdown()}
+                />
+              </Combobox.EventsTarget>
+            </Pill.Group>
+          </PillsInput>
+        </Combobox.DropdownTarget>
+        <FoundList found={found} isChosen={isChosen} />
+      </Combobox>
+      <RegionButtons isChosen={isChosen} onToggle={toggle} />
+    </div>
+  )
+}
+
+function ChosenTarget({ target, onRemove }: { target: Target; onRemove: () => void }) {
+  const { t } = useTranslation('targets')
+  return (
+    <Pill
+      className={classes.pill}
+      title={t(`kinds.${kindOf(target)}`)}
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{ 'aria-label': t('remove', { name: target.name }), 'aria-hidden': false, tabIndex: 0 }}
+    >
+      {target.name}
+    </Pill>
+  )
+}
+
+interface FoundListProps {
+  found: FoundTargets
+  isChosen: (target: Target) => boolean
+}
+
+function FoundList({ found: { kinds, waiting, error }, isChosen }: FoundListProps) {
+  const { t } = useTranslation('targets')
+  const errorText = useErrorText()
+  const shown = kinds.map(({ kind, choices }) => ({ kind, left: choices.filter(({ target }) => !isChosen(target)) }))
+  const isEmpty = shown.every(({ left }) => left.length === 0)
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={t('found')}>
+        {shown
+          .filter(({ left }) => left.length > 0)
+          .map(({ kind, left }) => (
+            <Combobox.Group key={kind} label={t(`kinds.${kind}`)}>
+              {left.map(choice => (
+                <Option key={keyOf(choice.target)} {...choice} />
+              ))}
+            </Combobox.Group>
+          ))}
+        {isEmpty && (
+          <Combobox.Empty>{error ? errorText(codeOf(error)) : waiting ? t('searching') : t('nothing')}</Combobox.Empty>
+        )}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  )
+}
+
+function Option({ target, detail, lightCount }: TargetChoice) {
+  const { t } = useTranslation('targets')
+  const { number } = useFormat()
+  return (
+    <Combobox.Option value={keyOf(target)} className={classes.option}>
+      <span>
+        {target.name}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+      {lightCount !== undefined && (
+        <span className={classes.number}>{t('lights', { number: number(lightCount) })}</span>
+      )}
+    </Combobox.Option>
+  )
+}
+
+interface RegionButtonsProps {
+  isChosen: (target: Target) => boolean
+  onToggle: (target: Target) => void
+}
+
+/** One click for a district. They stay where they are when one is chosen. */
+function RegionButtons({ isChosen, onToggle }: RegionButtonsProps) {
+  const { t } = useTranslation('targets')
+  const { number } = useFormat()
+  const regions = useTargetRegions()
+  if (regions.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own
+    <div className={classes.regions} role="group" aria-label={t('regions')}>
+      {regions.map(({ target, lightCount }) => (
+        <Button
+          key={keyOf(target)}
+          variant={isChosen(target) ? 'light' : 'default'}
+          size="compact-xs"
+          aria-pressed={isChosen(target)}
+          onClick={() => onToggle(target)}
+        >
+          {target.name}
+          {lightCount !== undefined && <span className={classes.count}>{number(lightCount)}</span>}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+export const targets = {
+  label: '控制范围',
+  placeholder: '搜索区域、道路、分组、集中控制器',
+  found: '可选范围',
+  searching: '搜索中…',
+  nothing: '没有匹配的范围',
+  regions: '常用区域',
+  remove: '移除 {{name}}',
+  lights: '{{number}} 盏',
+  comma: '、',
+  kinds: {
+    region: '区域',
+    road: '道路',
+    group: '分组',
+    center: '集中控制器',
+    area: '地图框选区域',
+    selection: '已选灯具',
+    search: '筛选结果',
+  },
+} as const
