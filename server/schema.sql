@@ -2104,6 +2104,22 @@ create table role_permission (
 );
 CREATE TRIGGER authority_changed AFTER INSERT OR DELETE OR UPDATE ON public.role_permission FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
+create table saved_light_search (
+  id integer not null generated always as identity,
+  admin_id integer not null,
+  name text not null,
+  search text not null,
+  is_shared boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint saved_light_search_pkey PRIMARY KEY (id),
+  constraint saved_light_search_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admin(id) ON DELETE CASCADE,
+  constraint saved_light_search_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint saved_light_search_search_check CHECK (((length(search) >= 1) AND (length(search) <= 2000)))
+);
+CREATE UNIQUE INDEX saved_light_search_name ON public.saved_light_search USING btree (admin_id, lower(name));
+CREATE INDEX saved_light_search_shared ON public.saved_light_search USING btree (id) WHERE is_shared;
+
 create table schema_migration (
   name text not null,
   hash text not null,

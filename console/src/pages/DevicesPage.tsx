@@ -152,6 +152,7 @@ function Devices({ devices, url, selection, pageSize, onFit, onGo, onOpen, onRef
           dense={dense}
           onDense={setDense}
           onAssets={() => onOpen({ kind: 'assets' })}
+          onSaved={() => onOpen({ kind: 'savedSearches' })}
         />
         {isChoosable && (
           <DeviceBatchBar

@@ -14,7 +14,16 @@ import type { Row } from './select.ts'
 const TABLES = [
   ...(['admins', 'alerts', 'centers', 'channels', 'commands', 'devices', 'files', 'folders', 'groups'] as const),
   ...(['imports', 'models', 'notifications', 'overrides', 'roles', 'rules', 'schedules', 'sessions'] as const),
-  ...(['attributes', 'audit', 'campaigns', 'trash', 'holidays', 'reads', 'unknownConnections'] as const),
+  ...([
+    'attributes',
+    'audit',
+    'campaigns',
+    'trash',
+    'holidays',
+    'reads',
+    'savedSearches',
+    'unknownConnections',
+  ] as const),
 ] as const
 export type Table = (typeof TABLES)[number]
 

@@ -294,6 +294,19 @@ test('creates, changes and refuses own attributes with the same responses', asyn
   }
 })
 
+test('saves, replaces and refuses searches with the same responses', async () => {
+  const save = (input: string) =>
+    `mutation { saveLightSearch(input: ${input}) { name search isShared isOwn mayDelete } }`
+  await expectSame(save('{ name: " 故障灯 ", search: "status=FAULT", isShared: true }'))
+  await expectSame(save('{ name: "故障灯", search: "status=FAULT&groupId=0" }'))
+  for (const input of ['{ name: " ", search: "q=1" }', '{ name: "空", search: "" }']) {
+    const [real, inMemory] = await askBoth(save(input), 'admin')
+    expect(refusalsOf(real)).toMatchObject([{ code: 'BAD_USER_INPUT' }])
+    expect(refusalsOf(inMemory)).toEqual(refusalsOf(real))
+  }
+  await expectSame('{ savedLightSearches { name search isShared isOwn mayDelete } }')
+})
+
 test('a file of lights has the same proposal and results, and creates the same', async () => {
   const rows = [
     '设备编号,名称,型号,额定功率,纬度,经度,道路,位置,安装日期,灯杆编号,高度',

@@ -58,6 +58,8 @@ const NOT_OF_THINGS = [
   ...['createLightImport', 'checkLightImport', 'applyLightImport', 'undoLightImport', 'deleteLightImport'],
   ...['restoreDeleted', 'createLightCenter', 'importCenters'],
   ...['createLightAttribute', 'updateLightAttribute', 'deleteLightAttribute'],
+  // Of accounts: see features/savedSearches/savedSearches.test.ts.
+  ...['saveLightSearch', 'deleteSavedLightSearch'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
   // Uses the uuid that the account received for its own file: see features/media/uploads.test.ts.
   'uploadMediaFile',

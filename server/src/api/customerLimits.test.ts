@@ -105,6 +105,7 @@ function questions(own: Own): Record<string, string[]> {
     ),
     holidays: ['(year: 2026)'],
     lightAttributes: [''],
+    savedLightSearches: [''],
     lightConnection: byId(light),
     lightCredentialCounts: [`(where: { id: { in: [${lights}, ${FOREIGN}] } })`, '(where: {})'],
     lightHistory: [light, FOREIGN].map(id => `(id: ${id}, ${span})`),

@@ -770,6 +770,16 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:update'],
     elsewhere: 'features/attributes/attributes.test.ts',
   },
+  savedLightSearches: { ask: () => '{ savedLightSearches { id name mayDelete } }', needs: ['LightDevice:read'] },
+  saveLightSearch: {
+    ask: (_, n) => `mutation { saveLightSearch(input: { name: "search ${n}", search: "status=FAULT" }) { id } }`,
+    needs: ['LightDevice:read'],
+  },
+  deleteSavedLightSearch: {
+    ask: () => 'mutation { deleteSavedLightSearch(id: 0) { id } }',
+    needs: ['LightDevice:read'],
+    elsewhere: 'features/savedSearches/savedSearches.test.ts',
+  },
   exportLightDevices: {
     ask: () => 'mutation { exportLightDevices(format: CSV, language: zh, datum: WGS84) { count } }',
     needs: ['LightDevice:read'],

@@ -82,6 +82,12 @@ const AssetFilterModal = lazyPart(
   ({ opened }) => opened,
 )
 
+const SavedSearchesModal = lazyPart(
+  () => import('../savedSearches/SavedSearchesModal.tsx'),
+  'SavedSearchesModal',
+  ({ opened }) => opened,
+)
+
 interface DeviceDialogsProps {
   /** undefined: all are closed */
   dialog: DeviceDialog | undefined
@@ -154,6 +160,7 @@ export function DeviceDialogs({
         onClose={onClose}
         onManage={() => onOpen({ kind: 'attributes' })}
       />
+      <SavedSearchesModal opened={isOpen('savedSearches')} url={url} onClose={onClose} />
       <CampaignDrawer opened={isOpen('campaigns')} onClose={onClose} />
     </>
   )

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
@@ -33,9 +34,11 @@ interface DeviceToolbarProps {
   onDense: (dense: boolean) => void
   /** opens the filters by asset data */
   onAssets: () => void
+  /** opens the saved searches */
+  onSaved: () => void
 }
 
-export function DeviceToolbar({ url, onAssets, ...look }: DeviceToolbarProps) {
+export function DeviceToolbar({ url, onAssets, onSaved, ...look }: DeviceToolbarProps) {
   const { t } = useTranslation('devices')
   const { search } = url
   return (
@@ -55,6 +58,15 @@ export function DeviceToolbar({ url, onAssets, ...look }: DeviceToolbarProps) {
         {t('assetFilter')}
         {search.assets && ' ✓'}
       </Button>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('savedSearches')}
+        title={t('savedSearches')}
+        onClick={onSaved}
+      >
+        <IconBookmark size={18} />
+      </ActionIcon>
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}
     </ListToolbar>

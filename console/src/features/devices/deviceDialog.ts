@@ -14,6 +14,6 @@ export type DeviceDialog =
   | { kind: 'operate' | 'map'; device: DeviceRow }
   | { kind: 'form'; id?: number; deviceId?: string }
   | { kind: 'batchEdit' | 'batchOperate' | 'read' | 'delete'; devices: Chosen[] }
-  | { kind: 'sync' | 'campaigns' | 'trash' | 'unknown' | 'attributes' | 'assets' }
+  | { kind: 'sync' | 'campaigns' | 'trash' | 'unknown' | 'attributes' | 'assets' | 'savedSearches' }
   | { kind: 'passwords'; scope: PasswordScope }
   | { kind: 'export'; where: VariablesOf<typeof DeviceList>['where']; total: number }

@@ -33,6 +33,8 @@ export const audit: Words<typeof zh> = {
     createAdminRole: 'created the role',
     createDeviceMode: 'created the model',
     createLightAttribute: 'created the own attribute',
+    saveLightSearch: 'saved the search',
+    deleteSavedLightSearch: 'deleted the saved search',
     createLightCenter: 'registered the center',
     createLightDevice: 'registered the device',
     createLightGroup: 'created the group',
@@ -120,6 +122,8 @@ export const audit: Words<typeof zh> = {
     wantDemoCity: 'created the demo city',
   },
   field: {
+    isShared: 'Shared',
+    search: 'Search',
     modelId: 'Default model',
     onlyMissing: 'Only without a password',
     attributes: 'Own attributes',
@@ -422,6 +426,7 @@ export const audit: Words<typeof zh> = {
     LightSchedule: '(schedule #{{id}})',
     MediaFile: '(media file #{{id}})',
     NotificationChannel: '(notification channel #{{id}})',
+    SavedLightSearch: '(saved search #{{id}})',
   },
   result: {
     BEGUN: 'begun',

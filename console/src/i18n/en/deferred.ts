@@ -44,6 +44,7 @@ import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
 import { reads } from './reads.ts'
 import { regions } from './regions.ts'
+import { savedSearches } from './savedSearches.ts'
 import { scanner } from './scanner.ts'
 import { schedules } from './schedules.ts'
 import { sensors } from './sensors.ts'
@@ -103,6 +104,7 @@ export const deferred: Words<typeof zh> = {
   reads,
   regions,
   scanner,
+  savedSearches,
   schedules,
   sensors,
   setUp,

@@ -58,6 +58,7 @@ export const devices: Words<typeof zh> = {
     OVERRIDDEN: 'Overridden',
     UNPLACED: 'No location',
   },
+  savedSearches: 'Saved searches',
   assetFilter: 'Asset data',
   underOverride: 'Lights of this override only',
   overriddenUntil: 'Overridden until {{time}}',

@@ -35,6 +35,9 @@ export const input: Words<typeof zh> = {
   connectOrDisconnect: 'A link cannot be created and removed at once.',
   dateInvalid: 'The date format is YYYY-MM-DD.',
   attributeNameMissing: 'Enter a name.',
+  searchNameMissing: 'Enter a name for the search.',
+  searchEmpty: 'There is no filter to save.',
+  tooManySearches: 'An account can save at most 100 searches.',
   attributeNameTaken: 'Another attribute has this name.',
   attributeValueInvalid: 'A value does not fit the type of its own attribute.',
   datumFixed:

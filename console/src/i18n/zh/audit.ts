@@ -30,6 +30,8 @@ export const audit = {
     createAdminRole: '新建角色',
     createDeviceMode: '新建型号',
     createLightAttribute: '新建自定义属性',
+    saveLightSearch: '保存常用筛选',
+    deleteSavedLightSearch: '删除常用筛选',
     createLightCenter: '登记集中控制器',
     createLightDevice: '登记设备',
     createLightGroup: '新建分组',
@@ -117,6 +119,8 @@ export const audit = {
     wantDemoCity: '生成演示城市',
   },
   field: {
+    isShared: '共享',
+    search: '筛选条件',
     modelId: '默认型号',
     onlyMissing: '仅签发尚无密码的设备',
     attributes: '自定义属性',
@@ -419,6 +423,7 @@ export const audit = {
     LightSchedule: '（照明计划 #{{id}}）',
     MediaFile: '（媒体文件 #{{id}}）',
     NotificationChannel: '（通知渠道 #{{id}}）',
+    SavedLightSearch: '（常用筛选 #{{id}}）',
   },
   result: {
     BEGUN: '已开始',

@@ -56,6 +56,7 @@ export const devices = {
     UNPLACED: '无位置',
   },
   assetFilter: '资产筛选',
+  savedSearches: '常用筛选',
   underOverride: '仅一项临时控制的灯',
   overriddenUntil: '临时控制至 {{time}}',
   behindCenter: '仅一台集中控制器下的灯',

@@ -30,6 +30,7 @@ import { readAnswers } from './reads.ts'
 import { regionAnswers } from './regions.ts'
 import { registryAnswers } from './registry.ts'
 import { roleAnswers } from './roles.ts'
+import { savedSearchAnswers } from './savedSearches.ts'
 import { scheduleAnswers } from './schedules.ts'
 import { secondFactorAnswers } from './secondFactor.ts'
 import { sessionAnswers } from './sessions.ts'
@@ -45,6 +46,7 @@ const PARTS: Answers[] = [
   deviceAnswers,
   placeAnswers,
   attributeAnswers,
+  savedSearchAnswers,
   modelAnswers,
   registryAnswers,
   desiredAnswers,

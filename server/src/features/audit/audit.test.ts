@@ -134,6 +134,10 @@ describe('the entry of a deletion names what was deleted', () => {
       return [id, { name, code }]
     },
     deleteAdminRole: async () => [await insert('admin_role', { name: 'GONE' }), { name: 'GONE' }],
+    deleteSavedLightSearch: async () => [
+      await insert('saved_light_search', { admin_id: admin.id, name: '删掉的', search: 'status=FAULT' }),
+      { name: '删掉的' },
+    ],
     deleteLightAttribute: async () => [
       await insert('light_attribute', { name: '删掉的', type: 'TEXT' }),
       { name: '删掉的' },

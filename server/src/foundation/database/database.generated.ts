@@ -1082,6 +1082,16 @@ export interface RolePermission {
   subject: string;
 }
 
+export interface SavedLightSearch {
+  admin_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  search: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SecondFactor {
   admin_id: number | null;
   id: Generated<number>;
@@ -1250,6 +1260,7 @@ export interface DB {
   refused_address: RefusedAddress;
   region: Region;
   role_permission: RolePermission;
+  saved_light_search: SavedLightSearch;
   second_factor: SecondFactor;
   sensor_value: SensorValue;
   server_clock: ServerClock;

@@ -1,0 +1,69 @@
+import { Anchor } from '@mantine/core'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
+import type { Column } from '../../ui/column.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RowAction } from '../../ui/RowAction.tsx'
+import { errorToast, toast } from '../../ui/toasts.ts'
+import { DeleteSavedSearch, type SavedSearchRow } from './savedSearches.ts'
+
+interface SavedSearchListProps {
+  rows: readonly SavedSearchRow[]
+  onApply: (search: SavedSearchRow) => void
+  onDeleted: () => void
+}
+
+/** Own and shared searches. */
+export function SavedSearchList({ rows, onApply, onDeleted }: SavedSearchListProps) {
+  const { t } = useTranslation('savedSearches')
+  const errorText = useErrorText()
+  const [, remove] = useMutation(DeleteSavedSearch)
+
+  async function handleDelete({ id, name }: SavedSearchRow) {
+    const { data, error } = await remove({ id })
+    if (data) toast(t('deleted', { name }))
+    else errorToast(t('deleteFailed'), errorText(codeOf(error), extensionsOf(error).key))
+    onDeleted()
+  }
+
+  const columns: Column<SavedSearchRow>[] = [
+    {
+      key: 'name',
+      header: t('name'),
+      card: 'head',
+      cell: search => (
+        <Anchor component="button" type="button" ta="start" onClick={() => onApply(search)}>
+          {search.name}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'by',
+      header: t('owner'),
+      width: 180,
+      cell: ({ isOwn, isShared, by }) => (isOwn ? t(isShared ? 'ownShared' : 'own') : by),
+    },
+    {
+      key: 'actions',
+      header: t('actions'),
+      width: 64,
+      card: 'foot',
+      cell: search =>
+        search.mayDelete && (
+          <RowAction
+            label={t('delete')}
+            name={search.name}
+            icon={<IconTrash size={18} />}
+            danger
+            onClick={() => void handleDelete(search)}
+          />
+        ),
+    },
+  ]
+  if (rows.length === 0) return <EmptyState icon={<IconBookmark />} title={t('none')} text={t('noneText')} />
+  return <DataTable label={t('title')} columns={columns} rows={[...rows]} rowKey={({ id }) => id} />
+}
