@@ -68,6 +68,7 @@ export function DeviceToolbar({ url, onAssets, onSaved, ...look }: DeviceToolbar
         <IconBookmark size={18} />
       </ActionIcon>
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
+      {search.scheduleId !== undefined && <span className={classes.chip}>{t('ofSchedule')}</span>}
       {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}
     </ListToolbar>
   )
@@ -98,6 +99,7 @@ function StateFilter({ url }: Pick<DeviceToolbarProps, 'url'>) {
         { group: t('condition.label'), items: COMPARED.map(value => ({ value, label: t(`condition.${value}`) })) },
         { value: 'OVERRIDDEN', label: t('condition.OVERRIDDEN') },
         { value: 'UNPLACED', label: t('condition.UNPLACED') },
+        { value: 'NO_PLAN', label: t('condition.NO_PLAN') },
       ]}
     />
   )

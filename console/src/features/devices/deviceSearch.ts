@@ -18,7 +18,7 @@ const LIT_STATE_OF = { ON: 'LIT', OFF: 'DARK', NO_REPORT: 'UNKNOWN' } as const s
 >
 /** Lights that need attention or do not do as asked, and the lists behind the lit rate. */
 export const COMPARED = ['ATTENTION', 'UNCONFIRMED', 'LIT', 'DARK', 'UNKNOWN'] as const
-export const DEVICE_CONDITIONS = [...LIT_CONDITIONS, ...COMPARED, 'OVERRIDDEN', 'UNPLACED'] as const
+export const DEVICE_CONDITIONS = [...LIT_CONDITIONS, ...COMPARED, 'OVERRIDDEN', 'UNPLACED', 'NO_PLAN'] as const
 export type DeviceCondition = (typeof DEVICE_CONDITIONS)[number]
 
 export const DEVICE_SORTS = ['name', '-name', 'deviceStatus', '-deviceStatus', '-updatedAt', 'updatedAt'] as const
@@ -38,6 +38,7 @@ export const DEVICE_FILTERS = [
   'groupId',
   'centerId',
   'override',
+  'scheduleId',
   'assets',
 ] as const
 
@@ -65,6 +66,8 @@ export interface DeviceSearch extends ListSearch {
   centerId?: number
   /** those under this override */
   override?: number
+  /** those of the groups of this schedule */
+  scheduleId?: number
   /** AssetWhere as JSON: set in a dialog of its own */
   assets?: string
   /** the device whose details are open */
@@ -86,6 +89,7 @@ export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch 
     groupId: readGroupId(search.groupId),
     centerId: readWhole(search.centerId),
     override: readWhole(search.override),
+    scheduleId: readWhole(search.scheduleId),
     assets: Object.keys(assetWhere(search.assets)).length > 0 ? `${search.assets}` : undefined,
     device: readWhole(search.device),
   }
@@ -112,9 +116,12 @@ export function assetWhere(assets: unknown): AssetWhere {
 
 /** Which devices are meant; the same for the list and for all that match. */
 export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList>['where'] {
-  const { q, status, groupId, centerId, override } = search
+  const { q, status, groupId, centerId, override, scheduleId } = search
   const isOfService =
-    status || search.condition === 'ATTENTION' || LIT_CONDITIONS.some(condition => condition === search.condition)
+    status ||
+    search.condition === 'ATTENTION' ||
+    search.condition === 'NO_PLAN' ||
+    LIT_CONDITIONS.some(condition => condition === search.condition)
   const lifecycle = search.lifecycle ?? (isOfService ? 'IN_SERVICE' : undefined)
   return {
     OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
@@ -123,6 +130,7 @@ export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList
     groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },
     centerId: centerId === undefined ? undefined : { equals: centerId },
     overrideId: override === undefined ? undefined : { equals: override },
+    scheduleId: scheduleId === undefined ? undefined : { equals: scheduleId },
     ...assetWhere(search.assets),
     ...whereOfCondition(search.condition),
   }
@@ -140,6 +148,8 @@ function whereOfCondition(condition: DeviceCondition | undefined): VariablesOf<t
       return { AND: [{ OR: [{ deviceStatus: { in: ['FAULT', 'OFFLINE'] } }, { litRateState: { equals: 'DARK' } }] }] }
     case 'OVERRIDDEN':
       return { isOverridden: { equals: true } }
+    case 'NO_PLAN':
+      return { planStorage: { in: ['DUE', 'REFUSED', 'UNSUPPORTED'] } }
     case 'UNPLACED':
       return { latitude: { equals: null } }
     case 'UNCONFIRMED':

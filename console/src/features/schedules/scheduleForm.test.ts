@@ -17,7 +17,15 @@ const step = (time: string, mainBrightness = 40) => ({
 const kept: ScheduleRow = {
   ...{ id: 7, name: '主干道节能', description: null, type: 'TIMING', startTime: '18:00', endTime: '06:00' },
   ...{ sunsetOffset: 0, sunriseOffset: 0, days: 'EVERY_DAY', weekdays: [], mainBrightness: 80, mainColorTemp: 4000 },
-  ...{ subBrightness: null, subColorTemp: null, isEnabled: true, updatedAt: '', abilities: [], night: null },
+  ...{
+    subBrightness: null,
+    subColorTemp: null,
+    isEnabled: true,
+    updatedAt: '',
+    abilities: [],
+    coverage: null,
+    night: null,
+  },
   steps: [{ time: '22:00', mainBrightness: 60, subBrightness: 20, mainColorTemp: 3000, subColorTemp: null }],
   groups: [
     { id: 1, name: '一' },

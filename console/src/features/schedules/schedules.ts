@@ -28,6 +28,13 @@ export const ScheduleRow = graphql(
       isEnabled
       updatedAt
       abilities
+      coverage {
+        lightCount
+        heldCount
+        dueCount
+        refusedCount
+        unsupportedCount
+      }
       groups {
         id
         name

@@ -6,6 +6,7 @@ import { useConnection } from '../../graphql/connection.ts'
 import type { Column } from '../../ui/column.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
+import { CoverageCell } from './CoverageCell.tsx'
 import classes from './ScheduleCells.module.css'
 import { SmallNight } from './SmallNight.tsx'
 import { WEEKDAYS } from './scheduleForm.ts'
@@ -70,6 +71,12 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: Op
       width: 200,
       from: 1100,
       cell: schedule => <Groups schedule={schedule} />,
+    },
+    {
+      key: 'coverage',
+      header: t('columns.coverage'),
+      width: 110,
+      cell: schedule => <CoverageCell schedule={schedule} />,
     },
     {
       key: 'enabled',

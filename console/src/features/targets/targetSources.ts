@@ -1,3 +1,5 @@
+import { deviceWhere } from '../devices/deviceSearch.ts'
+import { searchOfText } from '../savedSearches/searchText.ts'
 import { centerTarget, groupTarget, regionTarget, roadTarget, type Target, type TargetKind } from './target.ts'
 import type { FoundPlaces, TargetChoicesFound } from './targets.ts'
 
@@ -9,7 +11,10 @@ export interface TargetChoice {
 }
 
 /** What the search box finds, in this order. Another source is one more line here, and its field in TargetChoices. */
-export const TARGET_SOURCES: { kind: TargetKind; choicesOf: (found: TargetChoicesFound) => TargetChoice[] }[] = [
+export const TARGET_SOURCES: {
+  kind: TargetKind
+  choicesOf: (found: TargetChoicesFound, q: string) => TargetChoice[]
+}[] = [
   {
     kind: 'region',
     choicesOf: ({ lightPlaces }) => regionChoices(lightPlaces),
@@ -34,6 +39,16 @@ export const TARGET_SOURCES: { kind: TargetKind; choicesOf: (found: TargetChoice
         detail: center.deviceId,
         lightCount: center.deviceCount,
       })),
+  },
+  {
+    kind: 'search',
+    choicesOf: ({ savedLightSearches }, q) =>
+      savedLightSearches
+        .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+        .map(({ name, search, isOwn, by }) => ({
+          target: { name, where: deviceWhere(searchOfText(search)) ?? {} },
+          detail: isOwn ? undefined : by,
+        })),
   },
 ]
 

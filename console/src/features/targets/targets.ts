@@ -27,6 +27,12 @@ export const TargetChoices = graphql(`
         deviceCount
       }
     }
+    savedLightSearches {
+      name
+      search
+      isOwn
+      by
+    }
   }
 `)
 export type TargetChoicesFound = ResultOf<typeof TargetChoices>

@@ -25,7 +25,7 @@ export function useTargetChoices(text: string, pause: boolean): FoundTargets {
   const [{ data, error, fetching, stale }] = useQuery({ query: TargetChoices, variables, pause })
   const kinds = TARGET_SOURCES.map(({ kind, choicesOf }) => ({
     kind,
-    choices: data ? choicesOf(data).slice(0, MAX_OF_KIND) : [],
+    choices: data ? choicesOf(data, asked).slice(0, MAX_OF_KIND) : [],
   }))
   return {
     kinds: kinds.filter(({ choices }) => choices.length > 0),

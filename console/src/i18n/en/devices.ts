@@ -57,11 +57,13 @@ export const devices: Words<typeof zh> = {
     UNKNOWN: 'Unknown (should be on)',
     OVERRIDDEN: 'Overridden',
     UNPLACED: 'No location',
+    NO_PLAN: 'Plan not stored',
   },
   savedSearches: 'Saved searches',
   assetFilter: 'Asset data',
   underOverride: 'Lights of this override only',
   overriddenUntil: 'Overridden until {{time}}',
+  ofSchedule: 'Only the lights of one schedule',
   behindCenter: 'Lights of this center only',
   statusFilter: 'Filter by status',
   sort: {

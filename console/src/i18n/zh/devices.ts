@@ -54,11 +54,13 @@ export const devices = {
     UNKNOWN: '应亮·状态未知',
     OVERRIDDEN: '临时控制中',
     UNPLACED: '无位置',
+    NO_PLAN: '未存储计划',
   },
   assetFilter: '资产筛选',
   savedSearches: '常用筛选',
   underOverride: '仅一项临时控制的灯',
   overriddenUntil: '临时控制至 {{time}}',
+  ofSchedule: '仅一个照明计划的灯',
   behindCenter: '仅一台集中控制器下的灯',
   statusFilter: '按状态筛选',
   sort: {

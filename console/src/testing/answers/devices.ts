@@ -5,7 +5,7 @@ import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { type Derived, filtered, OwnCondition, ordered, pageOf, type Row } from '../select.ts'
 import { hasAttribute } from './attributes.ts'
-import { isSwitchedOn, litRateStateOf } from './lightCounts.ts'
+import { isSwitchedOn, litRateStateOf, planStorageOf } from './lightCounts.ts'
 import { areaOrThrow, isInArea, regionCodesOf } from './places.ts'
 
 const derivedOf = (city: City): Derived => ({
@@ -15,6 +15,8 @@ const derivedOf = (city: City): Derived => ({
   overrideId: light => light.override?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,
   attribute: new OwnCondition((light, condition) => hasAttribute(city, light, condition)),
+  planStorage: planStorageOf,
+  scheduleId: new OwnCondition((light, { equals }) => city.find('schedules', equals)?.groupIds.includes(light.groupId)),
   regionCode: new OwnCondition((light, { equals, in: some }) => {
     const codes = regionCodesOf(city, light)
     return [equals && [equals], some].every(wanted => !wanted || codes.some(code => wanted.includes(code)))

@@ -36,3 +36,9 @@ function byStatus(lights: Row[]) {
     maintenanceCount: are('MAINTENANCE'),
   }
 }
+
+/** A light stores its plan unless a test says otherwise. */
+export function planStorageOf({ planStorage, groupId, deviceStatus }: Partial<Row>): string {
+  if (deviceStatus === 'MAINTENANCE') return 'NOTHING'
+  return planStorage ?? (groupId ? 'HELD' : 'NOTHING')
+}

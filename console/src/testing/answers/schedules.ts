@@ -32,6 +32,7 @@ import {
 import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleCity, visibleOrThrow } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
+import { planStorageOf } from './lightCounts.ts'
 import { softDelete } from './trash.ts'
 
 /**
@@ -141,6 +142,27 @@ export const scheduleAnswers: Answers = {
   LightSchedule: {
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightSchedule', ['read', 'update', 'delete']),
     groups: ({ groupIds }, _, call) => visible(call, 'groups').filter(({ id }) => groupIds.includes(id)),
+    coverage: ({ isEnabled, groupIds }, _, call) => {
+      const groups = call.city.rows.groups.filter(
+        ({ id, enableStatus, groupStatus }) =>
+          groupIds.includes(id) && enableStatus !== false && groupStatus !== 'MAINTENANCE',
+      )
+      const lights = visible(call, 'devices').filter(
+        light =>
+          groups.some(({ id }) => id === light.groupId) &&
+          (light.lifecycle ?? 'IN_SERVICE') === 'IN_SERVICE' &&
+          planStorageOf(light) !== 'NOTHING',
+      )
+      if (!isEnabled || lights.length === 0) return null
+      const count = (state: string) => lights.filter(light => planStorageOf(light) === state).length
+      return {
+        lightCount: lights.length,
+        heldCount: count('HELD'),
+        dueCount: count('DUE'),
+        refusedCount: count('REFUSED'),
+        unsupportedCount: count('UNSUPPORTED'),
+      }
+    },
     night: (schedule, _, { city }) => {
       const program = programOfSchedule(scheduleRow(schedule))
       const groups = city.rows.groups.filter(({ id }) => schedule.groupIds.includes(id))

@@ -1,7 +1,15 @@
-import { IndexedText } from '../../foundation/list/filters.ts'
+import { sql } from 'kysely'
+import { IndexedText, OwnConditions } from '../../foundation/list/filters.ts'
 import { AREA, REGION } from './areaFilter.store.ts'
 import { ATTRIBUTE, dateConditions } from './attributeFilter.store.ts'
-import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, ROAD_CLASS } from './deviceExpressions.store.ts'
+import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, PLAN_STORAGE, ROAD_CLASS } from './deviceExpressions.store.ts'
+
+/** Lights of the groups of a schedule. */
+const SCHEDULE_ID = new OwnConditions(filter => {
+  const { equals } = filter as { equals?: number | null }
+  if (equals === undefined || equals === null) return []
+  return [sql<boolean>`d.group_id in (select group_id from light_group_schedule where schedule_id = ${equals})`]
+})
 
 /** What lists of lights are filtered and sorted by, of `light_device as d` with its `light_state as s`. */
 export const DEVICE_COLUMNS = {
@@ -20,6 +28,8 @@ export const DEVICE_COLUMNS = {
   isOverridden: IS_OVERRIDDEN,
   overrideId: OVERRIDE_ID,
   roadClass: ROAD_CLASS,
+  planStorage: PLAN_STORAGE,
+  scheduleId: SCHEDULE_ID,
   latitude: 'd.latitude',
   longitude: 'd.longitude',
   address1: 'd.address1',

@@ -20,6 +20,19 @@ export const OVERRIDE_ID = sql<number | null>`(
 export const OVERRIDDEN_UNTIL = sql<Date | null>`(
   select w.until from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
 
+/**
+ * HELD, DUE, REFUSED, UNSUPPORTED or NOTHING, of `light_device as d` with its `light_state as s`: whether the light stores the
+ * plan that it runs while the platform is offline.
+ */
+export const PLAN_STORAGE = sql<string>`(case
+  when s.maintenance or d.group_id = any(${MAINTAINED_GROUPS}) then 'NOTHING'
+  when d.capabilities ->> 'holds' = 'NONE' then 'UNSUPPORTED'
+  when s.plan_stale then 'DUE'
+  when s.plan_wanted is null then 'NOTHING'
+  when s.plan_version = s.plan_wanted then 'HELD'
+  when s.plan_refusal is not null then 'REFUSED'
+  else 'DUE' end)`
+
 /** MAIN or OTHER, of `light_device as d`. A light without a group counts as OTHER. */
 export const ROAD_CLASS = sql<string>`coalesce(
   (select g.road_class from light_group g where g.id = d.group_id), 'OTHER')`

@@ -55,6 +55,26 @@ const RoadClassFilter = builder.inputType('RoadClassFilter', {
   fields: t => ({ equals: t.field({ type: RoadClass }), in: t.field({ type: [RoadClass] }) }),
 })
 
+const PlanStorage = builder.enumType('PlanStorage', {
+  description: 'Whether a light stores the plan that it runs while the platform is offline.',
+  values: {
+    HELD: { description: 'it stores the current plan' },
+    DUE: { description: 'it does not yet: the plan is computed or sent again' },
+    REFUSED: { description: 'it refused the current plan' },
+    UNSUPPORTED: { description: 'it announced that it stores no plan' },
+    NOTHING: { description: 'no plan applies to it, such as in maintenance' },
+  } as const,
+})
+const PlanStorageFilter = builder.inputType('PlanStorageFilter', {
+  description: 'All conditions given must hold.',
+  fields: t => ({ equals: t.field({ type: PlanStorage }), in: t.field({ type: [PlanStorage] }) }),
+})
+
+const ScheduleFilter = builder.inputType('LightsOfScheduleFilter', {
+  description: 'Lights of the groups of a schedule.',
+  fields: t => ({ equals: t.int({ description: 'id of a LightSchedule' }) }),
+})
+
 export const devices = defineList(LightDevice, 'lights', {
   id: { column: DEVICE_COLUMNS.id, filter: IntFilter, sort: 'plain' },
   name: { column: DEVICE_COLUMNS.name, filter: StringFilter, sort: 'natural' },
@@ -86,6 +106,12 @@ export const devices = defineList(LightDevice, 'lights', {
     column: DEVICE_COLUMNS.roadClass,
     filter: RoadClassFilter,
     description: 'of its group; OTHER for ungrouped lights',
+  },
+  planStorage: { column: DEVICE_COLUMNS.planStorage, filter: PlanStorageFilter },
+  scheduleId: {
+    column: DEVICE_COLUMNS.scheduleId,
+    filter: ScheduleFilter,
+    description: 'its group has this schedule',
   },
   regionCode: {
     column: DEVICE_COLUMNS.regionCode,

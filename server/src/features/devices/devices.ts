@@ -4,7 +4,7 @@ import { type Page, type PageArgs, readPage } from '../../foundation/list/pagina
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { DEVICE_COLUMNS } from './deviceColumns.store.ts'
-import { LIT_RATE_STATE } from './deviceExpressions.store.ts'
+import { LIT_RATE_STATE, PLAN_STORAGE } from './deviceExpressions.store.ts'
 import {
   countByCenter,
   countByGroup,
@@ -21,7 +21,7 @@ import {
 import type { Preload } from './preload.ts'
 
 export type { DeviceRow, LightSelection }
-export { DEVICE_COLUMNS, LIT_RATE_STATE }
+export { DEVICE_COLUMNS, LIT_RATE_STATE, PLAN_STORAGE }
 
 /** The given lights that the viewer may see. */
 export async function findDevices(
