@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
   IconActivity,
+  IconAdjustmentsHorizontal,
   IconArrowBackUp,
   IconBell,
   IconCalendarTime,
@@ -24,6 +25,7 @@ import type { Entry } from '../features/palette/entries.ts'
 import { CommandPalette } from '../features/palette/Palette.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { signOut } from '../features/sessions/signIn.ts'
+import type { Target } from '../features/targets/target.ts'
 import { TrashModal } from '../features/trash/TrashModal.tsx'
 import { mayRestore, SUBJECTS } from '../features/trash/trash.ts'
 import { useConnection } from '../graphql/connection.ts'
@@ -31,6 +33,7 @@ import { switchLanguage } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
+import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
 import { useCreate } from './useCreate.ts'
@@ -39,6 +42,12 @@ const ExportAll = lazyPart(
   () => import('../features/imports/ExportAll.tsx'),
   'ExportAll',
   ({ opened }) => opened,
+)
+
+const OperateTargetsModal = lazyPart(
+  () => import('../features/targets/OperateTargetsModal.tsx'),
+  'OperateTargetsModal',
+  ({ targets }) => targets !== undefined,
 )
 
 export type CommandDialog = 'palette' | 'help' | 'trash' | 'export'
@@ -51,14 +60,16 @@ interface CommandDialogsProps {
 
 /** The command palette, and the dialogs that only the palette and shortcuts open. */
 export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
-  const commands = [...usePages(), ...useCommands(onOpen)]
+  const operate = useDialogSubject<Target[]>()
+  const commands = [...usePages(), ...useCommands(onOpen, operate.open)]
   const close = () => onOpen(undefined)
   return (
     <>
-      <CommandPalette opened={dialog === 'palette'} commands={commands} onClose={close} />
+      <CommandPalette opened={dialog === 'palette'} commands={commands} onOperate={operate.open} onClose={close} />
       <ShortcutSheet opened={dialog === 'help'} onClose={close} />
       <TrashModal opened={dialog === 'trash'} onClose={close} />
       <ExportAll opened={dialog === 'export'} onClose={close} />
+      <OperateTargetsModal targets={operate.subject} onClose={operate.close} />
     </>
   )
 }
@@ -87,7 +98,7 @@ function usePages(): Entry[] {
 }
 
 /** Commands that are available on every page. */
-function useCommands(onOpen: CommandDialogsProps['onOpen']): Entry[] {
+function useCommands(onOpen: CommandDialogsProps['onOpen'], onOperate: (targets: Target[]) => void): Entry[] {
   const { t, i18n } = useTranslation(['palette', 'shell', 'trash', 'shortcuts', 'imports'])
   const navigate = useNavigate()
   const may = useMay()
@@ -100,7 +111,9 @@ function useCommands(onOpen: CommandDialogsProps['onOpen']): Entry[] {
     return { key: `command ${name}`, kind: 'actions', label, find: t(`find.${name}`), icon, act, keys }
   }
   const schemes = (['light', 'dark', 'auto'] as const).filter(scheme => scheme !== colorScheme)
+  const mayOperate = may('LightDevice', 'read') && may('LightDevice', 'operate')
   return [
+    ...(ready && mayOperate ? [command('operate', t('operate'), () => onOperate([]))] : []),
     ...NEW.filter(({ subject }) => ready && may(subject, 'read') && may(subject, 'create')).map(({ name, to }) =>
       command(name, t(`create.${name}`), () => create(to)),
     ),
@@ -142,6 +155,7 @@ const ICONS = {
   newCenter: IconPlus,
   newModel: IconPlus,
   newSchedule: IconPlus,
+  operate: IconAdjustmentsHorizontal,
   import: IconFileImport,
   export: IconFileExport,
   deleted: IconArrowBackUp,

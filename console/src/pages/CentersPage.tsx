@@ -16,6 +16,7 @@ import { CenterList, type CenterRow } from '../features/centers/centers.ts'
 import { useCenterColumns } from '../features/centers/useCenterColumns.tsx'
 import type { PasswordScope } from '../features/credentials/passwords.ts'
 import { useMay } from '../features/sessions/session.ts'
+import { centerTarget, type Target } from '../features/targets/target.ts'
 import { TrashButton } from '../features/trash/TrashButton.tsx'
 import { useConnection } from '../graphql/connection.ts'
 import { useList } from '../graphql/useList.ts'
@@ -55,6 +56,11 @@ const IssuePasswordsModal = lazyPart(
   'IssuePasswordsModal',
   ({ scope }) => scope !== undefined,
 )
+const OperateTargetsModal = lazyPart(
+  () => import('../features/targets/OperateTargetsModal.tsx'),
+  'OperateTargetsModal',
+  ({ targets }) => targets !== undefined,
+)
 const CenterDrawer = lazyPart(
   () => import('../features/centers/CenterDrawer.tsx'),
   'CenterDrawer',
@@ -92,6 +98,7 @@ export function CentersPage() {
   const toDelete = useDialogSubject<CenterRow[]>()
   const importing = useDialogSubject<true>()
   const passwords = useDialogSubject<PasswordScope>()
+  const operating = useDialogSubject<Target[]>()
   const { center: opened, view = 'about' } = url.search
   const columns = useCenterColumns({
     onOpen: ({ id }, view) => go({ center: id, view }),
@@ -122,6 +129,7 @@ export function CentersPage() {
           url={url}
           columns={columns}
           selection={selection}
+          onOperate={operating.open}
           onPasswords={passwords.open}
           onDelete={toDelete.open}
         />
@@ -139,6 +147,7 @@ export function CentersPage() {
         onImported={list.refresh}
       />
       <IssuePasswordsModal scope={passwords.subject} onClose={passwords.close} />
+      <OperateTargetsModal targets={operating.subject} onClose={operating.close} />
       <CenterDrawer
         id={opened}
         view={view}
@@ -152,15 +161,17 @@ export function CentersPage() {
 interface CentersProps extends Pick<ReturnType<typeof useCenters>, 'list' | 'url'> {
   columns: Column<CenterRow>[]
   selection: Selection<CenterRow>
+  onOperate: (targets: Target[]) => void
   onPasswords: (scope: PasswordScope) => void
   onDelete: (centers: CenterRow[]) => void
 }
 
-function Centers({ list, url, columns, selection, onPasswords, onDelete }: CentersProps) {
+function Centers({ list, url, columns, selection, onOperate, onPasswords, onDelete }: CentersProps) {
   const { t } = useTranslation('centers')
   const may = useMay()
   const [mayUpdate, mayDelete] = [may('LightCenter', 'update'), may('LightCenter', 'delete')]
-  const choice = useChoice(selection, ({ name }) => name, mayUpdate || mayDelete)
+  const mayOperate = may('LightDevice', 'operate')
+  const choice = useChoice(selection, ({ name }) => name, mayUpdate || mayDelete || mayOperate)
   const chosen = [...selection.chosen.values()]
   const issue = () => onPasswords({ kind: 'center', where: { id: { in: chosen.map(keyOf) } } })
   return (
@@ -169,6 +180,7 @@ function Centers({ list, url, columns, selection, onPasswords, onDelete }: Cente
       {choice && (
         <CenterBatchBar
           count={selection.chosen.size}
+          onOperate={mayOperate ? () => onOperate(chosen.map(centerTarget)) : undefined}
           onPasswords={mayUpdate ? issue : undefined}
           onDelete={mayDelete ? () => onDelete(chosen) : undefined}
           onClear={selection.clear}

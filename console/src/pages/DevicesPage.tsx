@@ -93,7 +93,12 @@ export function DevicesPage() {
   )
   return (
     <>
-      <DeviceHeading where={deviceWhere(url.search)} total={devices.pagination?.totalCount ?? 0} onOpen={dialog.open} />
+      <DeviceHeading
+        where={deviceWhere(url.search)}
+        total={devices.pagination?.totalCount ?? 0}
+        search={url.search}
+        onOpen={dialog.open}
+      />
       {may('LightGroup', 'read') ? <SplitLayout side={groups}>{list}</SplitLayout> : list}
       <DeviceDialogs
         dialog={dialog.subject}

@@ -110,7 +110,7 @@ function Groups({ list, url, selection, onOpen }: GroupsProps) {
   const { t } = useTranslation('groups')
   const columns = useGroupColumns({
     onEdit: group => onOpen({ kind: 'form', group }),
-    onOperate: group => onOpen({ kind: 'operate', groups: [group] }),
+    onOperate: group => onOpen({ kind: 'operate', group }),
     onRead: group => onOpen({ kind: 'read', group }),
     onDelete: group => onOpen({ kind: 'delete', groups: [group] }),
   })

@@ -22,6 +22,17 @@ export const REJECTED_REQUESTS: [query: string, who?: Who][] = [
     'mutation { createLightGroup(input: { name: "新的分组", devices: { connect: [{ id: 99999999 }] } }) { id } }',
     'admin',
   ],
+  ...[
+    'target: { name: " ", where: {} }, input: { mainSwitch: false }',
+    `target: { name: "${LONG}", where: {} }, input: { mainSwitch: false }`,
+    'target: { name: "x", where: { id: { equals: 0 } } }, input: { mainSwitch: false }',
+    'target: { name: "x", where: { area: { polygon: [] } } }, input: { mainSwitch: false }',
+    'target: { name: "x", where: {} }, input: {}',
+    'target: { name: "x", where: {} }, input: { mainSwitch: false }, startsAt: "2020-01-01T00:00:00Z"',
+    `target: { name: "x", where: {} }, input: { mainSwitch: false, until: "${IN_AN_HOUR}" }, startsAt: "${IN_AN_HOUR}"`,
+  ].map((args): [string, Who] => [`mutation { overrideLights(${args}) { id } }`, 'admin']),
+  ['mutation { overrideLights(target: { name: "x", where: {} }, input: { mainSwitch: true }) { id } }', 'viewer'],
+  ['{ previewOverrideLights(where: {}, input: {}) { lightCount } }', 'admin'],
   ['mutation { createLightCenter(input: { name: "又一台", deviceId: " C-0001 " }) { id } }', 'admin'],
   [
     'mutation { createLightCenter(input: { name: "又一台", deviceId: "C-NEW", mode: { connect: { id: 99999999 } } }) { id } }',

@@ -95,6 +95,16 @@ const LISTS = [
     code => `{ findManyLightDevice(limit: 200, orderBy: [{ deviceId: asc }], where: { regionCode: ${code} }) {
       items { deviceId } } }`,
   ),
+  ...[
+    '{}',
+    '{ regionCode: { in: ["440106"] } }',
+    '{ OR: [{ groupId: { equals: null } }, { name: { contains: "1" } }] }',
+  ].map(
+    where => `{ previewOverrideLights(where: ${where}, input: { mainSwitch: true }) { lightCount ungroupedCount faultyCount
+      overriddenCount } }`,
+  ),
+  `{ previewOverrideLights(where: { deviceId: { startsWith: "L-TRY" } }, input: { mainSwitch: false }) { lightCount ungroupedCount
+    offCount offlineCount faultyCount maintenanceCount overriddenCount } }`,
   '{ alertRules { kind enabled severity raiseAt clearAt unit forSeconds clearSeconds } }',
   `{ previewLightSchedule(input: { name: "半夜熄灯", type: TIMING, startTime: "18:30", endTime: "00:30", subBrightness: 30,
     steps: [{ time: "21:30", mainBrightness: 30 }] }) { tonight { kind name mainLevel subLevel } litHoursTonight lights

@@ -422,6 +422,26 @@ test('operating a light creates the same command and desired state', async () =>
   )
 })
 
+test('plans a request to a target, counts its lights when it starts, and cancels it', async () => {
+  const CAMPAIGN =
+    'status targetName startsAt reason waitingCount undoableUntil group { name } lights { items { status } }'
+  const where = '{ regionCode: { equals: "440106" } }'
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await expectSame(
+    `mutation { overrideLights(target: { name: " 天河区 ", where: ${where} }, startsAt: "${startsAt}",
+      input: { mainSwitch: false, reason: " 暴雨 " }) { ${CAMPAIGN} } }`,
+  )
+  const [real, inMemory] = (await askBoth('{ findManyLightCampaign(limit: 1) { items { id } } }', 'admin')).map(
+    ({ data }) => data.findManyLightCampaign.items[0].id as number,
+  )
+  const stop = (id: number) => `mutation { stopLightCampaign(id: ${id}) { ${CAMPAIGN} } }`
+  expect(await askMemory(stop(inMemory!), 'admin')).toEqual(await askReal(stop(real!), 'admin'))
+  await expectSame(
+    `mutation { overrideLights(target: { name: "天河区", where: { deviceId: { startsWith: "L-TRY" } } },
+      input: { mainSwitch: false }) { ${CAMPAIGN} } }`,
+  )
+})
+
 test('undoes a batch operation, keeps a newer change, and moves the end of an override', async () => {
   const { db } = platform
   const maintained = memory.city.rows.groups.filter(({ groupStatus }) => groupStatus !== 'NORMAL').map(({ id }) => id)

@@ -25,16 +25,18 @@ export function BatchProgress({ id, onClose }: { id: number; onClose: () => void
       {begun && (
         <>
           <CampaignProgress campaign={begun} brief isResult onChange={setNow} />
-          <section>
-            <Text size="sm" fw={600}>
-              {t('each')}
-            </Text>
-            <CampaignLights campaign={now ?? begun} />
-          </section>
+          {(now ?? begun).status !== 'COMING' && (
+            <section>
+              <Text size="sm" fw={600}>
+                {t('each')}
+              </Text>
+              <CampaignLights campaign={now ?? begun} />
+            </section>
+          )}
         </>
       )}
       <Text size="xs" c="dimmed">
-        {t('kept')}
+        {t((now ?? begun)?.status === 'COMING' ? 'keptComing' : 'kept')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

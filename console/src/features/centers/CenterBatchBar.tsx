@@ -1,4 +1,4 @@
-import { IconKey, IconTrash } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconKey, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { BatchBar } from '../../ui/BatchBar.tsx'
@@ -6,13 +6,14 @@ import { BatchBar } from '../../ui/BatchBar.tsx'
 interface CenterBatchBarProps {
   count: number
   /** undefined: not permitted */
+  onOperate: (() => void) | undefined
   onPasswords: (() => void) | undefined
   onDelete: (() => void) | undefined
   onClear: () => void
 }
 
 /** Actions for the selected centers. */
-export function CenterBatchBar({ count, onPasswords, onDelete, onClear }: CenterBatchBarProps) {
+export function CenterBatchBar({ count, onOperate, onPasswords, onDelete, onClear }: CenterBatchBarProps) {
   const { t } = useTranslation(['centers', 'control'])
   const { ready } = useConnection()
   return (
@@ -20,6 +21,9 @@ export function CenterBatchBar({ count, onPasswords, onDelete, onClear }: Center
       label={t('batch.label')}
       count={count}
       actions={[
+        ...(onOperate
+          ? [{ label: t('batch.operate'), icon: <IconAdjustmentsHorizontal size={16} />, act: onOperate }]
+          : []),
         ...(onPasswords ? [{ label: t('batch.passwords'), icon: <IconKey size={16} />, act: onPasswords }] : []),
         ...(onDelete ? [{ label: t('batch.delete'), icon: <IconTrash size={16} />, act: onDelete }] : []),
       ]}

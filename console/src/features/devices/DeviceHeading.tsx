@@ -1,20 +1,23 @@
 import { Button, Group } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
+import { Hint } from '../../ui/Hint.tsx'
 import { CreateButton } from '../../ui/list/CreateButton.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceMoreMenu } from './DeviceMoreMenu.tsx'
 import type { DeviceDialog } from './deviceDialog.ts'
+import type { DeviceSearch } from './deviceSearch.ts'
 
 interface DeviceHeadingProps extends Omit<Extract<DeviceDialog, { kind: 'export' }>, 'kind'> {
+  search: DeviceSearch
   onOpen: (dialog: DeviceDialog) => void
 }
 
 /** The page title and the actions for the whole list. */
-export function DeviceHeading({ where, total, onOpen }: DeviceHeadingProps) {
-  const { t } = useTranslation('devices')
+export function DeviceHeading({ where, total, search, onOpen }: DeviceHeadingProps) {
+  const { t } = useTranslation(['devices', 'control'])
   const { ready } = useConnection()
   const may = useMay()
   const mayCreate = may('LightDevice', 'create')
@@ -31,6 +34,20 @@ export function DeviceHeading({ where, total, onOpen }: DeviceHeadingProps) {
           >
             {t('sync')}
           </Button>
+        )}
+        {may('LightDevice', 'operate') && (
+          <Hint label={ready ? undefined : t('control:noLink')}>
+            <Button
+              variant="default"
+              leftSection={<IconAdjustmentsHorizontal size={16} />}
+              // Focusable, so that the hint can show the reason.
+              data-disabled={!ready || undefined}
+              aria-disabled={!ready || undefined}
+              onClick={() => ready && onOpen({ kind: 'operateFound', search })}
+            >
+              {t('operateFound')}
+            </Button>
+          </Hint>
         )}
         <DeviceMoreMenu toExport={{ kind: 'export', where, total }} onOpen={onOpen} />
       </Group>

@@ -38,8 +38,9 @@ export function GroupBatchBar({ rows, selection, rights, onOpen }: GroupBatchBar
   // As they are now, where they are on this page.
   const groups = [...selection.chosen.values()].map(group => rows.find(({ id }) => id === group.id) ?? group)
   const operate = () => {
-    if (groups.some(({ groupStatus }) => groupStatus === 'NORMAL')) onOpen({ kind: 'operate', groups })
-    else warningToast(t('operate.none'))
+    const [first, ...others] = groups
+    if (!first || groups.every(({ groupStatus }) => groupStatus !== 'NORMAL')) warningToast(t('operate.none'))
+    else onOpen(others.length === 0 ? { kind: 'operate', group: first } : { kind: 'operateAll', groups })
   }
   const actions: (BatchAction | false)[] = [
     rights.mayEdit && {

@@ -83,7 +83,7 @@ function GroupOutcomeBadge({ state }: { state: 'changed' | 'notChanged' | 'waiti
   if (state === 'waiting')
     return (
       <StatusBadge tone="busy" icon={<IconHourglass aria-hidden />}>
-        {t('operate.waiting')}
+        {t('batch.waiting')}
       </StatusBadge>
     )
   return (

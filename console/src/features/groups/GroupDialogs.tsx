@@ -1,4 +1,5 @@
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { groupTarget } from '../targets/target.ts'
 import type { GroupRow } from './groups.ts'
 
 const GroupFormModal = lazyPart(
@@ -9,7 +10,12 @@ const GroupFormModal = lazyPart(
 const GroupOperateModal = lazyPart(
   () => import('./GroupOperateModal.tsx'),
   'GroupOperateModal',
-  ({ groups }) => groups !== undefined,
+  ({ group }) => group !== undefined,
+)
+const OperateTargetsModal = lazyPart(
+  () => import('../targets/OperateTargetsModal.tsx'),
+  'OperateTargetsModal',
+  ({ targets }) => targets !== undefined,
 )
 const GroupBatchEditModal = lazyPart(
   () => import('./GroupBatchEditModal.tsx'),
@@ -32,12 +38,13 @@ const CampaignDrawer = lazyPart(
   ({ opened }) => opened,
 )
 
-type BatchKind = 'operate' | 'batchEdit' | 'delete'
+type BatchKind = 'operateAll' | 'batchEdit' | 'delete'
 
 /** A dialog of the page of groups, and what it is about. */
 export type GroupDialog =
   | { kind: 'form'; group: GroupRow | 'new' }
   | { kind: 'read'; group: GroupRow }
+  | { kind: 'operate'; group: GroupRow }
   | { kind: BatchKind; groups: GroupRow[] }
   | { kind: 'campaigns' }
 
@@ -57,7 +64,8 @@ export function GroupDialogs({ dialog, onClose, onDeleted, onChanged }: GroupDia
   return (
     <>
       <GroupFormModal group={group} onClose={onClose} onSaved={onChanged} />
-      <GroupOperateModal groups={groupsOf('operate')} onClose={onClose} />
+      <GroupOperateModal group={dialog?.kind === 'operate' ? dialog.group : undefined} onClose={onClose} />
+      <OperateTargetsModal targets={groupsOf('operateAll')?.map(groupTarget)} onClose={onClose} />
       <GroupBatchEditModal groups={groupsOf('batchEdit')} onClose={onClose} onChanged={onChanged} />
       <GroupDeleteModal groups={groupsOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
       <ReadModal subject={readSubject} onClose={onClose} />

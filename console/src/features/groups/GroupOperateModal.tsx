@@ -1,111 +1,97 @@
 import { Stack, Text } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient, useMutation, useQuery } from 'urql'
+import { useMutation, useQuery } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
-import { warningToast } from '../../ui/toasts.ts'
-import { remainingItems, useBatchRun } from '../../ui/useBatchRun.ts'
+import { errorToast, warningToast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { CampaignNow } from '../campaigns/campaigns.ts'
+import { BatchProgress } from '../campaigns/BatchProgress.tsx'
 import { LampFields } from '../control/LampFields.tsx'
 import { controlInput, type OperateForm } from '../control/operateInput.ts'
 import { useReasonField } from '../control/ReasonField.tsx'
 import { UntilField } from '../control/UntilField.tsx'
-import { endOf, isComplete, PLAN_ENDS_IT, type UntilForm } from '../control/until.ts'
+import { endOf, isComplete, PLAN_ENDS_IT } from '../control/until.ts'
 import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
-import { GroupOperateResults, type OperateOutcome, UnableGroups } from './GroupOperateResults.tsx'
-import { type GroupRow, LightsOfGroups, OperateGroup } from './groups.ts'
+import { type GroupRow, LightsOfGroup, OperateGroup } from './groups.ts'
 import { startOperate } from './operateStart.ts'
 
 interface GroupOperateModalProps {
   /** undefined: closed */
-  groups: GroupRow[] | undefined
+  group: GroupRow | undefined
   onClose: () => void
 }
 
-/** Sends a command to one or several groups and shows the progress. */
-export function GroupOperateModal({ groups, onClose }: GroupOperateModalProps) {
-  const { t } = useTranslation(['groups', 'operate'])
-  const { opened } = useDialog(groups && true)
-  // Keeps its groups while it closes.
-  const [chosen] = useState(groups ?? [])
-  const [ids] = useState(() => chosen.map(({ id }) => id))
-  const [{ data, error }] = useQuery({ query: LightsOfGroups, variables: { ids } })
+/** Sends a command to a group and shows the progress. */
+export function GroupOperateModal({ group, onClose }: GroupOperateModalProps) {
+  const { t } = useTranslation('operate')
+  const { opened, shown } = useDialog(group)
+  const [{ data, error }] = useQuery({
+    query: LightsOfGroup,
+    variables: { id: shown?.id ?? 0 },
+    pause: shown === undefined,
+  })
   return (
     <FormModal
       opened={opened}
-      title={
-        chosen.length === 1
-          ? t('operate:title', { name: chosen[0]?.name ?? '' })
-          : t('operate.several', { count: chosen.length })
-      }
+      title={t('title', { name: shown?.name ?? '' })}
       ready={data !== undefined || error !== undefined}
       onClose={onClose}
     >
-      {close => (
-        <OperateForms
-          groups={chosen}
-          // Readings only set the start values: without them the form starts at 50 %.
-          start={startOperate(chosen, data?.findManyLightDevice.items ?? [])}
-          onClose={close}
-        />
-      )}
+      {close =>
+        shown && (
+          <GroupOperateForm
+            group={shown}
+            // Readings only set the start values: without them the form starts at 50 %.
+            start={startOperate(shown, data?.findManyLightDevice.items ?? [])}
+            onClose={close}
+          />
+        )
+      }
     </FormModal>
   )
 }
 
-interface OperateFormsProps {
-  groups: GroupRow[]
+interface GroupOperateFormProps {
+  group: GroupRow
   start: OperateForm
   onClose: () => void
 }
 
-function OperateForms({ groups, start, onClose }: OperateFormsProps) {
+function GroupOperateForm({ group, start, onClose }: GroupOperateFormProps) {
   const { t } = useTranslation(['groups', 'operate'])
   const { ready } = useConnection()
   const [form, setForm] = useState(start)
   const [until, setUntil] = useState(PLAN_ENDS_IT)
   const { confirmAndRun, dialog } = useBatchConfirmation()
-  const able = groups.filter(({ groupStatus }) => groupStatus === 'NORMAL')
-  const unable = groups.filter(group => !able.includes(group))
-  const lights = able.reduce((sum, { deviceCount }) => sum + deviceCount, 0)
-  const { reason, check, field } = useReasonField(lights)
-  const { send, ...outcomes } = useSend(able, { form, until, reason })
-  const site = useSiteZone()
-  const zone = groups[0]?.timeZone ?? site
-  const next = groups.length === 1 ? (groups[0]?.program?.until ?? null) : undefined
+  const { deviceCount, timeZone } = group
+  const { reason, check, field } = useReasonField(deviceCount)
+  const { send, sending, campaign } = useSend(group, onClose)
+  if (campaign !== undefined) return <BatchProgress id={campaign} onClose={onClose} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!check()) return
-    confirmAndRun({
-      lights,
-      off: !form.main?.on && !form.sub?.on,
-      act: send,
-    })
+    const input = { ...controlInput(form), until: endOf(until, timeZone, Date.now()), reason }
+    confirmAndRun({ lights: deviceCount, off: !form.main?.on && !form.sub?.on, act: () => void send(input) })
   }
 
-  if (outcomes.phase !== 'asked')
-    return <GroupOperateResults groups={able} unable={unable} {...outcomes} onClose={onClose} />
   return (
     <>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {t('operate.lights', { lights })}
+            {t('operate.lights', { lights: deviceCount })}
           </Text>
-          <UnableGroups groups={unable} />
           {form.main && (
             <LampFields label={t('operate:main')} value={form.main} onChange={main => setForm({ ...form, main })} />
           )}
           {form.sub && (
             <LampFields label={t('operate:sub')} value={form.sub} onChange={sub => setForm({ ...form, sub })} />
           )}
-          <UntilField value={until} onChange={setUntil} zone={zone} next={next} />
+          <UntilField value={until} onChange={setUntil} zone={timeZone} next={group.program?.until ?? null} />
           {field}
           <Text size="xs" c="dimmed">
             {t('operate:note')}
@@ -113,7 +99,8 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
         </Stack>
         <FormFoot
           submit={t('operate:submit')}
-          disabled={!ready || able.length === 0 || !isComplete(until)}
+          busy={sending}
+          disabled={!ready || !isComplete(until)}
           onCancel={onClose}
         />
       </form>
@@ -122,46 +109,21 @@ function OperateForms({ groups, start, onClose }: OperateFormsProps) {
   )
 }
 
-interface Request {
-  form: OperateForm
-  until: UntilForm
-  reason: string | undefined
-}
-
-/** Sends the command to one group after another, and keeps each result. */
-function useSend(groups: GroupRow[], { form, until, reason }: Request) {
-  const { t } = useTranslation('groups')
+function useSend({ id }: GroupRow, onDone: () => void) {
+  const { t } = useTranslation(['groups', 'deviceDialogs'])
   const errorText = useErrorText()
-  const client = useClient()
-  const [, operate] = useMutation(OperateGroup)
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-  // Closing stops it as well, since the remaining groups would no longer be visible.
-  const { phase, tried, start, again, stop } = useBatchRun<GroupRow, OperateOutcome>(groups, (_, all) => {
-    const left = remainingItems(groups, all)
-    if (shown.current || left.length === 0) return
-    warningToast(t('operate.notSent', { names: left.map(({ name }) => name).join(t('strategy.comma')) }))
-  })
+  const [{ fetching }, operate] = useMutation(OperateGroup)
+  const [campaign, setCampaign] = useState<number>()
 
-  async function sendTo(group: GroupRow): Promise<OperateOutcome> {
-    const input = { ...controlInput(form), until: endOf(until, group.timeZone, Date.now()), reason }
-    const { data, error } = await operate({ id: group.id, input })
+  async function send(input: ReturnType<typeof controlInput> & { until?: string; reason?: string }) {
+    const { data, error } = await operate({ id, input })
     if (!data)
-      return {
-        problem: errorText(codeOf(error), extensionsOf(error).key),
-        isConnectionLost: codeOf(error) === 'NETWORK',
-      }
+      return errorToast(t('deviceDialogs:batchOperate.failed'), errorText(codeOf(error), extensionsOf(error).key))
     const { campaignId } = data.operateLightGroup
-    if (typeof campaignId !== 'number') return { note: t('operate.noLights') }
-    const answer = await client.query(CampaignNow, { id: campaignId })
-    const campaign = answer.data?.findOneLightCampaign
-    return campaign ? { campaign } : { note: errorText(codeOf(answer.error)) }
+    if (typeof campaignId === 'number') return setCampaign(campaignId)
+    warningToast(t('operate.noLights'))
+    onDone()
   }
 
-  return { phase, tried, send: () => start(sendTo), again, stop }
+  return { send, sending: fetching, campaign }
 }

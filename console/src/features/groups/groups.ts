@@ -181,9 +181,9 @@ export const DeleteGroup = graphql(`
 `)
 
 /** Current and last levels of the lights of some groups. */
-export const LightsOfGroups = graphql(`
-  query LightsOfGroups($ids: [Int!]!) {
-    findManyLightDevice(where: { groupId: { in: $ids } }, limit: 200) {
+export const LightsOfGroup = graphql(`
+  query LightsOfGroup($id: Int!) {
+    findManyLightDevice(where: { groupId: { equals: $id } }, limit: 200) {
       items {
         id
         mainBrightness

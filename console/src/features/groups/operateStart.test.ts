@@ -15,25 +15,15 @@ const light = (mainBrightness: number, mainLastBrightness: number | null = null)
 })
 
 test('starts from the preset of the group', () =>
-  expect(startOperate([group({ mainBrightness: 80, mainColorTemp: 3000 })], [light(40)])).toEqual({
+  expect(startOperate(group({ mainBrightness: 80, mainColorTemp: 3000 }), [light(40)])).toEqual({
     main: { on: true, brightness: 80, colorTemp: 3000 },
     sub: { on: true, brightness: 80, colorTemp: undefined },
   }))
 
 test('otherwise from the common current or last level of its lights', () =>
-  expect(startOperate([group({})], [light(40), light(0, 40)]).main).toMatchObject({ brightness: 40, colorTemp: 4000 }))
+  expect(startOperate(group({}), [light(40), light(0, 40)]).main).toMatchObject({ brightness: 40, colorTemp: 4000 }))
 
 test('from 50 % if levels are unknown or differ', () => {
-  expect(startOperate([group({})], []).main?.brightness).toBe(50)
-  expect(startOperate([group({})], [light(40), light(60)]).main?.brightness).toBe(50)
-})
-
-test('from the common preset of several groups', () => {
-  const of = (...levels: number[]) =>
-    startOperate(
-      levels.map(mainBrightness => group({ mainBrightness })),
-      [],
-    ).main?.brightness
-  expect(of(70, 70)).toBe(70)
-  expect(of(70, 30)).toBe(50)
+  expect(startOperate(group({}), []).main?.brightness).toBe(50)
+  expect(startOperate(group({}), [light(40), light(60)]).main?.brightness).toBe(50)
 })

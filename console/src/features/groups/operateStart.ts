@@ -4,16 +4,14 @@ import { DEFAULT_COLOR_TEMP, DEFAULT_GROUP_BRIGHTNESS } from './groupForm.ts'
 import type { GroupRow } from './groups.ts'
 import { unitedOptions } from './lamps.ts'
 
-/** Start values: the common preset of the groups, else the current or last level of all their lights. */
-export function startOperate(groups: readonly GroupRow[], lights: BatchLight[]): OperateForm {
-  const options = unitedOptions(groups)
+/** Start values: the preset of the group, else the current or last level of its lights. */
+export function startOperate(group: GroupRow, lights: BatchLight[]): OperateForm {
+  const options = unitedOptions([group])
   const measured = startBatch(lights)
   const lamp = (name: 'main' | 'sub') => ({
     on: true,
-    brightness: common(groups, group => levelOf(group, name)) ?? measured[name]?.brightness ?? DEFAULT_GROUP_BRIGHTNESS,
-    colorTemp: options[`${name}ColorTemp`]
-      ? (common(groups, group => group[`${name}ColorTemp`]) ?? DEFAULT_COLOR_TEMP)
-      : undefined,
+    brightness: levelOf(group, name) || (measured[name]?.brightness ?? DEFAULT_GROUP_BRIGHTNESS),
+    colorTemp: options[`${name}ColorTemp`] ? group[`${name}ColorTemp`] || DEFAULT_COLOR_TEMP : undefined,
   })
   return {
     main: options.mainLight === false ? undefined : lamp('main'),
@@ -24,9 +22,4 @@ export function startOperate(groups: readonly GroupRow[], lights: BatchLight[]):
 /** A second lamp without a level follows the main lamp. */
 function levelOf({ mainBrightness, subBrightness }: GroupRow, name: 'main' | 'sub') {
   return name === 'main' ? mainBrightness : (subBrightness ?? mainBrightness)
-}
-
-function common(groups: readonly GroupRow[], of: (group: GroupRow) => number | null): number | undefined {
-  const [value, ...others] = new Set(groups.map(of))
-  return others.length === 0 && value ? value : undefined
 }

@@ -7,16 +7,16 @@ import type { CombinedError } from 'urql'
 import type { Bounds as View } from '#lighting/map/geography.ts'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import type { Point } from '../../ui/map/datum.ts'
 import type { MapView } from '../../ui/map/mapProvider.ts'
 import { warningToast } from '../../ui/toasts.ts'
-import type { Chosen } from '../devices/deviceDialog.ts'
 import { useOverriddenLights } from '../overrides/useOverriddenLights.ts'
 import { PlatformMap } from '../platformMap/PlatformMap.tsx'
-import type { ClusterBounds } from './clusterIndex.ts'
+import { areaTarget, selectionTarget, type Target } from '../targets/target.ts'
+import { boundsOf, isInside } from './drawnArea.ts'
 import classes from './LightMapView.module.css'
 import { LightsOnMap } from './LightsOnMap.tsx'
 import { MapFilters } from './MapFilters.tsx'
@@ -25,19 +25,18 @@ import { MapOverlay } from './MapOverlay.tsx'
 import type { MapSearch } from './mapSearch.ts'
 import { shownCount, shownStates } from './shownStates.ts'
 import type { MapSnapshot } from './snapshotSender.ts'
+import { pointOf } from './spots.ts'
 import { TimeSlider } from './TimeSlider.tsx'
 import { useFirstView } from './useFirstView.ts'
 import { useLightMap } from './useLightMap.ts'
 
-const BatchOperateModal = lazyPart(
-  () => import('../control/BatchOperateModal.tsx'),
-  'BatchOperateModal',
-  ({ devices }) => devices !== undefined,
+const OperateTargetsModal = lazyPart(
+  () => import('../targets/OperateTargetsModal.tsx'),
+  'OperateTargetsModal',
+  ({ targets }) => targets !== undefined,
 )
 
 const SAVE_VIEW_DELAY_MS = 400
-/** Maximum of one request to the server. */
-const MAX_BOXED = 20_000
 
 interface LightMapViewProps {
   /** all lights, on the map or not; undefined: unknown */
@@ -61,7 +60,7 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
   const { past, show, only } = filter
   const map = useLightMap({ shown: shownStates(show), only, at: search.at, onChange: onLightsChanged })
   const { ask, error, total, seen } = map
-  const { boxed, setBoxed, choose } = useBoxSelection(ask)
+  const { targets, setTargets, choose } = useAreaSelection(ask, show !== undefined)
 
   if (map.failed || (error && total === undefined && !past))
     return <MapError error={error} isOutdated={map.isOutdated} onRetry={map.retry} />
@@ -80,11 +79,11 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
         show={show}
         onShow={show => onSearch({ show })}
       />
-      <MapArea map={map} filter={filter} search={search} onSearch={onSearch} onBox={choose} />
+      <MapArea map={map} filter={filter} search={search} onSearch={onSearch} onArea={choose} />
       {search.at !== undefined && (
         <TimeSlider at={search.at} from={map.keptSince} busy={map.busy} error={error} onAt={at => onSearch({ at })} />
       )}
-      <BatchOperateModal devices={boxed} onClose={() => setBoxed(undefined)} />
+      <OperateTargetsModal targets={targets} onClose={() => setTargets(undefined)} />
     </section>
   )
 }
@@ -92,11 +91,11 @@ export function LightMapView({ lights, search, onSearch, onLightsChanged }: Ligh
 interface MapAreaProps extends Pick<LightMapViewProps, 'search' | 'onSearch'> {
   map: ReturnType<typeof useLightMap>
   filter: ReturnType<typeof useFilter>
-  onBox: (bounds: ClusterBounds) => void
+  onArea: (corners: Point[]) => void
 }
 
 /** The map itself, with what lies over it. */
-function MapArea({ map, filter, search, onSearch, onBox }: MapAreaProps) {
+function MapArea({ map, filter, search, onSearch, onArea }: MapAreaProps) {
   const { t } = useTranslation('lightMap')
   const frame = useRef<HTMLDivElement>(null)
   const first = useFirstView(search, map, frame)
@@ -118,7 +117,7 @@ function MapArea({ map, filter, search, onSearch, onBox }: MapAreaProps) {
               ask={ask}
               search={search}
               onSearch={onSearch}
-              onBox={onBox}
+              onArea={onArea}
             />
           )}
         </PlatformMap>
@@ -190,19 +189,19 @@ function useKeepView(
   }
 }
 
-/** The lights in a box drawn on the map, for a batch operation. */
-function useBoxSelection(ask: ReturnType<typeof useLightMap>['ask']) {
+/** The lights in an area drawn on the map. A filtered map shows some of them: then those are meant, not the area. */
+function useAreaSelection(ask: ReturnType<typeof useLightMap>['ask'], isFiltered: boolean) {
   const { t } = useTranslation('lightMap')
-  const format = useFormat()
-  const [boxed, setBoxed] = useState<Chosen[]>()
-  async function choose(bounds: ClusterBounds) {
-    const lights = await ask<'within'>({ kind: 'within', bounds })
-    if (lights.length === 0) return warningToast(t('boxEmpty'))
-    const [number, most] = [format.number(lights.length), format.number(MAX_BOXED)]
-    if (lights.length > MAX_BOXED) return warningToast(t('boxTooMany', { number, most }))
-    setBoxed(lights.map(({ id }) => ({ id })))
+  const [targets, setTargets] = useState<Target[]>()
+  async function choose(corners: Point[]) {
+    const near = await ask<'within'>({ kind: 'within', bounds: boundsOf(corners) })
+    const lights = near.filter(light => isInside(pointOf(light), corners))
+    if (lights.length === 0) return warningToast(t('areaEmpty'))
+    const ids = () => lights.map(({ id }) => id)
+    const polygon = () => corners.map(({ lat, lng }) => ({ latitude: rounded(lat, 6), longitude: rounded(lng, 6) }))
+    setTargets([isFiltered ? selectionTarget(t('areaFiltered'), ids()) : areaTarget(t('area'), polygon())])
   }
-  return { boxed, setBoxed, choose }
+  return { targets, setTargets, choose }
 }
 
 /** The view as in the URL. */

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
+import type { Point } from '../../ui/map/datum.ts'
 import { MapAnchored } from '../../ui/map/MapAnchored.tsx'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
-import { BoxSelect } from './BoxSelect.tsx'
-import type { ClusterBounds } from './clusterIndex.ts'
+import { AreaSelect, type AreaShape } from './AreaSelect.tsx'
 import { EdgeBadges } from './EdgeBadges.tsx'
 import { LightMarkers } from './LightMarkers.tsx'
 import { LightWindow } from './LightWindow.tsx'
@@ -22,12 +22,12 @@ interface LightsOnMapProps {
   ask: ReturnType<typeof useLightMap>['ask']
   search: MapSearch
   onSearch: (change: Partial<MapSearch>) => void
-  onBox: (bounds: ClusterBounds) => void
+  onArea: (corners: Point[]) => void
 }
 
 /** Clusters, lights and their interactions on the map. */
-export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox }: LightsOnMapProps) {
-  const [boxing, setBoxing] = useState(false)
+export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onArea }: LightsOnMapProps) {
+  const [drawing, setDrawing] = useState<AreaShape>()
   const names = useStreets(canvas, ask, seen !== undefined)
   const open = useOpenLight(search.light, seen, ask)
   const past = search.at !== undefined
@@ -36,13 +36,13 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
     const extent = await ask<'extent'>({ kind: 'extent' })
     if (extent) canvas.setView(viewOfAll(extent, frame.current!), true)
   }
-  function box(on: boolean) {
-    setBoxing(on)
-    if (on) onSearch({ light: undefined })
+  function draw(shape: AreaShape | undefined) {
+    setDrawing(shape)
+    if (shape) onSearch({ light: undefined })
   }
-  function select(bounds: ClusterBounds) {
-    setBoxing(false)
-    onBox(bounds)
+  function select(corners: Point[]) {
+    setDrawing(undefined)
+    onArea(corners)
   }
   return (
     <>
@@ -68,8 +68,14 @@ export function LightsOnMap({ canvas, frame, seen, ask, search, onSearch, onBox 
         </MapAnchored>
       )}
       {seen && <EdgeBadges canvas={canvas} edges={seen.edges} />}
-      {boxing && <BoxSelect map={canvas} onBox={select} onCancel={() => setBoxing(false)} />}
-      <MapTools boxing={boxing} onBoxing={box} past={past} onAt={at => onSearch({ at })} onFit={() => void showAll()} />
+      {drawing && <AreaSelect map={canvas} shape={drawing} onArea={select} onCancel={() => setDrawing(undefined)} />}
+      <MapTools
+        drawing={drawing}
+        onDraw={draw}
+        past={past}
+        onAt={at => onSearch({ at })}
+        onFit={() => void showAll()}
+      />
     </>
   )
 }

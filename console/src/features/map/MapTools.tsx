@@ -1,17 +1,23 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFocusCentered, IconHistory, IconMarquee2 } from '@tabler/icons-react'
+import { IconFocusCentered, IconHistory, IconLasso, IconMarquee2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../ui/Hint.tsx'
 import { useMay } from '../sessions/session.ts'
+import type { AreaShape } from './AreaSelect.tsx'
 import classes from './LightMapView.module.css'
 
 const MINUTE_MS = 60_000
 const ICON = 18
+const SHAPES = [
+  { shape: 'box', Icon: IconMarquee2 },
+  { shape: 'lasso', Icon: IconLasso },
+] as const
 
 interface MapToolsProps {
-  boxing: boolean
-  onBoxing: (boxing: boolean) => void
+  /** what is drawn; undefined: nothing */
+  drawing: AreaShape | undefined
+  onDraw: (shape: AreaShape | undefined) => void
   past: boolean
   /** the instant to show; undefined: now */
   onAt: (at: string | undefined) => void
@@ -19,16 +25,24 @@ interface MapToolsProps {
 }
 
 /** Buttons of this map beside the standard ones. */
-export function MapTools({ boxing, onBoxing, past, onAt, onFit }: MapToolsProps) {
+export function MapTools({ drawing, onDraw, past, onAt, onFit }: MapToolsProps) {
   const { t } = useTranslation('lightMap')
   const mayOperate = useMay()('LightDevice', 'operate')
   const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString()
   return (
     <div className={classes.tools}>
       <Tool label={t('fit')} onClick={onFit} icon={<IconFocusCentered size={ICON} />} />
-      {mayOperate && !past && (
-        <Tool label={t('box')} pressed={boxing} onClick={() => onBoxing(!boxing)} icon={<IconMarquee2 size={ICON} />} />
-      )}
+      {mayOperate &&
+        !past &&
+        SHAPES.map(({ shape, Icon }) => (
+          <Tool
+            key={shape}
+            label={t(shape)}
+            pressed={drawing === shape}
+            onClick={() => onDraw(drawing === shape ? undefined : shape)}
+            icon={<Icon size={ICON} />}
+          />
+        ))}
       <Tool
         label={t(past ? 'past.close' : 'past.open')}
         pressed={past}

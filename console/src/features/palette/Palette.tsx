@@ -10,6 +10,7 @@ import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { stopKeyBuffer, takeBufferedKeys } from '../../ui/keyBuffer.ts'
+import type { Target } from '../targets/target.ts'
 import { type Entry, holds, inOrder, matches } from './entries.ts'
 import classes from './Palette.module.css'
 import { PaletteLine } from './PaletteLine.tsx'
@@ -21,11 +22,13 @@ interface PaletteProps {
   opened: boolean
   /** pages and commands of the palette */
   commands: Entry[]
+  /** operates the lights of a region or a road */
+  onOperate: (targets: Target[]) => void
   onClose: () => void
 }
 
 /** The command palette: finds pages, commands and items with the keyboard. */
-export function CommandPalette({ opened, commands, onClose }: PaletteProps) {
+export function CommandPalette({ opened, commands, onOperate, onClose }: PaletteProps) {
   const { t } = useTranslation('palette')
   // Kept here, since reopening during the closing animation remounts the content.
   const [text, setText] = useState('')
@@ -49,7 +52,7 @@ export function CommandPalette({ opened, commands, onClose }: PaletteProps) {
       attributes={{ content: { 'aria-label': t('label') } }}
       classNames={{ body: classes.body }}
     >
-      <Search text={text} setText={setText} commands={commands} onClose={onClose} />
+      <Search text={text} setText={setText} commands={commands} onOperate={onOperate} onClose={onClose} />
     </Modal>
   )
 }
@@ -59,13 +62,13 @@ interface SearchProps extends Omit<PaletteProps, 'opened'> {
   setText: Dispatch<SetStateAction<string>>
 }
 
-function Search({ text, setText, commands, onClose }: SearchProps) {
+function Search({ text, setText, commands, onOperate, onClose }: SearchProps) {
   const { t } = useTranslation(['palette', 'shell'])
   const errorText = useErrorText()
   const id = useId()
   const [composing, setComposing] = useState(false)
   const q = text.trim()
-  const { found, waiting, lines } = useResults(q, composing, commands)
+  const { found, waiting, lines } = useResults({ q, composing, commands, onOperate })
   const [wanted, setWanted] = useState(0)
   const at = Math.min(wanted, lines.length - 1)
   const active = lines[at]
@@ -164,10 +167,15 @@ function Search({ text, setText, commands, onClose }: SearchProps) {
   )
 }
 
+interface ResultsRequest extends Pick<PaletteProps, 'commands' | 'onOperate'> {
+  q: string
+  composing: boolean
+}
+
 /** Commands and recent entries at once; devices, groups and others from the server. */
-function useResults(q: string, composing: boolean, commands: Entry[]) {
+function useResults({ q, composing, commands, onOperate }: ResultsRequest) {
   const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
-  const found = usePaletteSearch(asked)
+  const found = usePaletteSearch(asked, onOperate)
   const recent = useRecent()
   const waiting = q !== '' && (found.busy || asked !== q)
   // Enter pressed while typing must not act on results of the earlier text.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export const KINDS = ['recent', 'pages', 'devices', 'groups', 'centers', 'schedules', 'actions'] as const
+export const KINDS = ['recent', 'pages', 'devices', 'groups', 'centers', 'places', 'schedules', 'actions'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** One line of the palette. */

@@ -8,6 +8,7 @@ export const PaletteSearch = graphql(`
     $groups: Boolean!
     $centers: Boolean!
     $schedules: Boolean!
+    $operate: Boolean!
   ) {
     findManyLightDevice(where: { OR: [{ name: { contains: $q } }, { deviceId: { contains: $q } }] }, limit: 6)
       @include(if: $devices) {
@@ -41,6 +42,13 @@ export const PaletteSearch = graphql(`
         id
         name
       }
+    }
+    lightPlaces(contains: $q) @include(if: $operate) {
+      kind
+      name
+      within
+      code
+      lightCount
     }
   }
 `)

@@ -1,14 +1,17 @@
-import { IconBulb, IconCalendarTime, IconServer2, IconStack2 } from '@tabler/icons-react'
+import { IconBulb, IconCalendarTime, IconMapPin, IconServer2, IconStack2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation, useQuery } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { SwitchLight } from '../control/control.ts'
 import { nextSwitch } from '../control/lampState.ts'
 import { useControlToasts } from '../control/useControlToasts.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { useMay, useSession } from '../sessions/session.ts'
+import { keyOf, type Target } from '../targets/target.ts'
+import { type FoundPlaces, placeChoices } from '../targets/targetSources.ts'
 import type { Entry } from './entries.ts'
 import { PaletteSearch } from './palette.ts'
 import { type Recent, readRecent, storeRecent } from './recent.ts'
@@ -22,17 +25,22 @@ export interface SearchResult {
   retry: () => void
 }
 
-/** Searches lights, groups, centers and schedules on the server. */
-export function usePaletteSearch(q: string): SearchResult {
+/** Regions and roads that a text finds. */
+const MAX_PLACES = 4
+
+/** Searches lights, groups, centers, schedules, regions and roads on the server. */
+export function usePaletteSearch(q: string, onOperate: (targets: Target[]) => void): SearchResult {
   const may = useMay()
   const open = usePaletteEntry()
   const second = useSecondAction()
+  const operatePlace = useOperatePlace(onOperate)
   const variables = {
     q,
     devices: may('LightDevice', 'read'),
     groups: may('LightGroup', 'read'),
     centers: may('LightCenter', 'read'),
     schedules: may('LightSchedule', 'read'),
+    operate: may('LightDevice', 'read') && may('LightDevice', 'operate'),
   }
   const [{ data, error, fetching }, read] = useQuery({ query: PaletteSearch, variables, pause: q === '' })
   const found = q === '' ? undefined : data
@@ -50,6 +58,7 @@ export function usePaletteSearch(q: string): SearchResult {
       open({ kind: 'centers', id, label: name, detail: deviceId }),
     ),
     ...(found?.findManyLightSchedule?.items ?? []).map(({ id, name }) => open({ kind: 'schedules', id, label: name })),
+    ...operatePlace(found?.lightPlaces ?? []),
   ]
   return { entries, busy: fetching, error: data ? undefined : error, retry: () => read() }
 }
@@ -119,4 +128,20 @@ function useSecondAction() {
       act: () => void navigate({ to: paths.status, search: { groupId: id } as never }),
     }),
   }
+}
+
+/** Entries that operate the lights of a region or a road. */
+function useOperatePlace(onOperate: (targets: Target[]) => void): (places: FoundPlaces) => Entry[] {
+  const { t } = useTranslation(['palette', 'targets'])
+  const { ready } = useConnection()
+  const { number } = useFormat()
+  return places =>
+    (ready ? placeChoices(places).slice(0, MAX_PLACES) : []).map(({ target, detail, lightCount = 0 }) => ({
+      key: `operate ${keyOf(target)}`,
+      kind: 'places',
+      label: t('operatePlace', { name: target.name }),
+      detail: [detail, t('targets:lights', { number: number(lightCount) })].filter(Boolean).join(' · '),
+      icon: <IconMapPin size={18} stroke={1.6} />,
+      act: () => onOperate([target]),
+    }))
 }

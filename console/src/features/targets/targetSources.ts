@@ -3,6 +3,8 @@ import { searchOfText } from '../savedSearches/searchText.ts'
 import { centerTarget, groupTarget, regionTarget, roadTarget, type Target, type TargetKind } from './target.ts'
 import type { FoundPlaces, TargetChoicesFound } from './targets.ts'
 
+export type { FoundPlaces }
+
 export interface TargetChoice {
   target: Target
   /** below the name */
@@ -21,10 +23,7 @@ export const TARGET_SOURCES: {
   },
   {
     kind: 'road',
-    choicesOf: ({ lightPlaces }) =>
-      lightPlaces
-        .filter(({ kind }) => kind === 'ROAD')
-        .map(({ name, lightCount }) => ({ target: roadTarget(name), lightCount })),
+    choicesOf: ({ lightPlaces }) => roadChoices(lightPlaces),
   },
   {
     kind: 'group',
@@ -56,4 +55,14 @@ export function regionChoices(places: FoundPlaces): TargetChoice[] {
   return places.flatMap(({ name, code, within, lightCount }) =>
     code ? { target: regionTarget(name, code), detail: within ?? undefined, lightCount } : [],
   )
+}
+
+function roadChoices(places: FoundPlaces): TargetChoice[] {
+  const roads = places.filter(({ kind }) => kind === 'ROAD')
+  return roads.map(({ name, lightCount }) => ({ target: roadTarget(name), lightCount }))
+}
+
+/** Regions, then roads. */
+export function placeChoices(places: FoundPlaces): TargetChoice[] {
+  return [...regionChoices(places), ...roadChoices(places)]
 }

@@ -51,6 +51,18 @@ export const TargetRegions = graphql(`
   }
 `)
 
+/** Which lamps the models have: a target has no single model. */
+export const LampsOfModels = graphql(`
+  query LampsOfModels {
+    findAllDeviceMode(type: "light") {
+      id
+      options {
+        subLight
+      }
+    }
+  }
+`)
+
 export const PreviewOverrideLights = graphql(`
   query PreviewOverrideLights($where: LightDeviceWhereInput!, $input: LightControlInput!) {
     previewOverrideLights(where: $where, input: $input) {

@@ -40,7 +40,6 @@ export const campaigns: Words<typeof zh> = {
   stopHint: 'Pending lights return to their previous target state',
   retry: 'Retry',
   undo: 'Undo',
-  undoAll: 'Undo all',
   undoHint: 'Each light returns to what it did before; lights that were changed since stay as they are',
   undoFailed: 'Could not be undone',
   undone: 'Undone: {{number}} {{number, light|lights}}.',
@@ -52,5 +51,7 @@ export const campaigns: Words<typeof zh> = {
   noUnfinished: 'No unsuccessful lights.',
   unfinishedFailed: 'The unsuccessful lights could not be loaded',
   each: 'Result of each light',
+  keptComing:
+    'Its lights are found when it starts. To cancel it, stop it here or in the “More” menu under “Batch history”.',
   kept: 'After closing, find it in the menu “More” under “Batch history”.',
 }

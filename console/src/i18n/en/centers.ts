@@ -47,7 +47,13 @@ export const centers: Words<typeof zh> = {
   changed: '{{name}} modified',
   deleted: '{{name}} deleted',
   deletedMany: '{{number}} {{number, center|centers}} deleted',
-  batch: { label: 'Batch actions', none: 'Select centers first', passwords: 'Issue passwords', delete: 'Batch delete' },
+  batch: {
+    label: 'Batch actions',
+    none: 'Select centers first',
+    operate: 'Operate lights',
+    passwords: 'Issue passwords',
+    delete: 'Batch delete',
+  },
   delete: {
     one: 'Delete “{{name}}”?',
     many: 'Delete {{number}} {{number, center|centers}}?',

@@ -89,6 +89,7 @@ export const devices: Words<typeof zh> = {
   failed: 'The devices could not be loaded',
   create: 'New device',
   fitWindow: 'Fit window',
+  operateFound: 'Operate lights',
   sync: 'Remote sync',
   view: { label: 'View', table: 'Table', list: 'List', grid: 'Grid', dense: 'Compact rows' },
   actions: {

@@ -36,11 +36,13 @@ export const lightMap: Words<typeof zh> = {
   noDataText: 'Edit a device and pick its location, or import a file with coordinates: they will appear here.',
   fit: 'Show all devices',
   box: 'Select lights with a box',
-  boxHint: 'Drag a box on the map to select the lights in it. Esc cancels.',
+  boxHint: 'Drag a box on the map to operate the lights in it. Esc cancels.',
   boxView: 'Select all in view',
-  boxEmpty: 'There are no lights in the box.',
-  boxTooMany:
-    'There {{number, is|are}} {{number}} {{number, light|lights}} in the box; at most {{most}} can be operated at once.',
+  lasso: 'Select lights with a lasso',
+  lassoHint: 'Draw around the lights to operate. Esc cancels.',
+  area: 'Area of the map',
+  areaFiltered: 'Area of the map (filtered)',
+  areaEmpty: 'There are no lights in the area.',
   cluster: {
     lights: '{{number}} {{number, light|lights}}',
     asExpected: '{{number}} lit as expected',

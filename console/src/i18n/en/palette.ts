@@ -3,7 +3,7 @@ import type { palette as zh } from '../zh/palette.ts'
 
 export const palette: Words<typeof zh> = {
   label: 'Command palette',
-  placeholder: 'Search pages, devices and groups, or run a command',
+  placeholder: 'Search pages, devices, groups and districts, or run a command',
   results: 'Results',
   groups: {
     recent: 'Recent',
@@ -11,6 +11,7 @@ export const palette: Words<typeof zh> = {
     devices: 'Devices',
     groups: 'Groups',
     centers: 'Centers',
+    places: 'Regions and roads',
     schedules: 'Schedules',
     actions: 'Actions',
   },
@@ -32,6 +33,8 @@ export const palette: Words<typeof zh> = {
     newModel: 'New model',
     newSchedule: 'New schedule',
   },
+  operate: 'Operate a district, a road, groups…',
+  operatePlace: 'Operate lights of {{name}}',
   export: 'Export all lights',
   find: {
     dashboard: 'overview 仪表盘',
@@ -61,6 +64,7 @@ export const palette: Words<typeof zh> = {
     newCenter: 'create add concentrator 新建集中控制器 添加',
     newModel: 'create add type 新建型号 添加',
     newSchedule: 'create add plan 新建照明计划 添加',
+    operate: 'lights switch storm 操作 区域 道路 分组 开灯 关灯',
     import: 'csv excel xlsx devices 导入灯具',
     export: 'csv excel xlsx devices 导出灯具',
     deleted: 'trash restore undo 最近删除 恢复',

@@ -37,7 +37,6 @@ export const campaigns = {
   stopHint: '尚未执行的灯恢复到操作之前的状态',
   retry: '重试未成功的灯',
   undo: '撤销',
-  undoAll: '全部撤销',
   undoHint: '每盏灯恢复到操作之前的状态；之后又被更改的灯保持不变',
   undoFailed: '未能撤销',
   undone: '已撤销：{{number}} 盏灯。',
@@ -49,5 +48,6 @@ export const campaigns = {
   noUnfinished: '没有未成功的灯。',
   unfinishedFailed: '未成功的灯加载失败',
   each: '每盏灯的结果',
+  keptComing: '到开始时间才确定包括哪些灯。取消：在此处，或在“更多”菜单的“批量操作记录”中点击“停止”。',
   kept: '关闭后，可在“更多”菜单的“批量操作记录”中继续查看。',
 } as const

@@ -41,7 +41,13 @@ export const centers = {
   changed: '已修改 {{name}}',
   deleted: '已删除 {{name}}',
   deletedMany: '已删除 {{number}} 台集中控制器',
-  batch: { label: '批量处理', none: '请先选择集中控制器', passwords: '签发密码', delete: '批量删除' },
+  batch: {
+    label: '批量处理',
+    none: '请先选择集中控制器',
+    operate: '操作灯具',
+    passwords: '签发密码',
+    delete: '批量删除',
+  },
   delete: {
     one: '删除“{{name}}”？',
     many: '删除 {{number}} 台集中控制器？',

@@ -80,6 +80,7 @@ export const devices = {
   failed: '设备列表加载失败',
   create: '新建设备',
   fitWindow: '自适应',
+  operateFound: '操作灯具',
   sync: '远程同步',
   view: { label: '显示方式', table: '表格', list: '列表', grid: '卡片', dense: '紧凑行距' },
   actions: {

@@ -1,6 +1,6 @@
 export const palette = {
   label: '命令面板',
-  placeholder: '搜索页面、设备、分组，或执行操作',
+  placeholder: '搜索页面、设备、分组、区域，或执行操作',
   results: '结果',
   groups: {
     recent: '最近使用',
@@ -8,6 +8,7 @@ export const palette = {
     devices: '设备',
     groups: '分组',
     centers: '集中控制器',
+    places: '区域与道路',
     schedules: '照明计划',
     actions: '操作',
   },
@@ -29,6 +30,8 @@ export const palette = {
     newModel: '新建型号',
     newSchedule: '新建照明计划',
   },
+  operate: '操作区域、道路、分组的灯具',
+  operatePlace: '操作{{name}}的灯具',
   export: '导出全部灯具',
   /** what else finds them: pinyin, its initials, and the other language */
   find: {
@@ -59,6 +62,7 @@ export const palette = {
     newCenter: 'xinjian jizhong kongzhiqi xinjianjizhongkongzhiqi xjjzkzq tianjia new create add center concentrator',
     newModel: 'xinjian xinghao xinjianxinghao xjxh tianjia new create add model',
     newSchedule: 'xinjian zhaoming jihua xinjianzhaomingjihua xjzmjh tianjia new create add schedule plan',
+    operate: 'caozuo quyu caozuoquyu czqy daolu fenzu kaideng guandeng operate lights district road groups storm',
     import: 'daoru dengju daorudengju drdj shebei csv excel xlsx import lights devices',
     export: 'daochu quanbu dengju daochuquanbudengju dcqbdj shebei csv excel xlsx export lights devices',
     deleted: 'zuijin shanchu zuijinshanchu zjsc huifu chexiao recently deleted trash restore undo',

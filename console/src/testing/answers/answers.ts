@@ -35,6 +35,7 @@ import { scheduleAnswers } from './schedules.ts'
 import { secondFactorAnswers } from './secondFactor.ts'
 import { sessionAnswers } from './sessions.ts'
 import { siteAnswers } from './site.ts'
+import { targetAnswers } from './targets.ts'
 import { telemetryAnswers } from './telemetry.ts'
 import { trashAnswers } from './trash.ts'
 import { undoAnswers } from './undo.ts'
@@ -56,6 +57,7 @@ const PARTS: Answers[] = [
   circuitAnswers,
   overrideAnswers,
   undoAnswers,
+  targetAnswers,
   telemetryAnswers,
   credentialAnswers,
   connectivityAnswers,

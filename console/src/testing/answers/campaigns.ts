@@ -70,6 +70,7 @@ function isUnderWay({ entries }: Row): boolean {
 }
 
 function statusOf(campaign: Row): CampaignRow['status'] {
+  if (campaign.isComing) return campaign.stopped ? 'STOPPED' : 'COMING'
   if (isUnderWay(campaign)) return 'RUNNING'
   return campaign.undone ? 'UNDONE' : campaign.stopped ? 'STOPPED' : 'DONE'
 }
@@ -83,6 +84,8 @@ export function undoEndOf(campaign: Row): Date | null {
 /** Of the viewer's lights; it goes on while lights of others are left. */
 function stop(call: Call, id: number): Row {
   const campaign = visibleOrThrow(call, 'campaigns', id)
+  if (statusOf(campaign) === 'COMING')
+    return Object.assign(campaign, { stopped: true, endedAt: new Date().toISOString() })
   const left = visibleEntries(call, campaign).filter(({ status }) => UNDER_WAY.includes(status))
   if (left.length === 0) throw badInput('id', 'campaignNotRunning', 'it is not running')
   for (const entry of left) entry.status = 'STOPPED'
