@@ -846,12 +846,16 @@ create table campaign (
   target jsonb,
   starts_at timestamp with time zone,
   is_starting boolean not null default false,
+  scene_id integer,
+  scene_name text,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
   constraint campaign_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
+  constraint campaign_scene_id_fkey FOREIGN KEY (scene_id) REFERENCES light_scene(id) ON DELETE SET NULL,
   constraint campaign_status_check CHECK ((status = ANY (ARRAY['COMING'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDONE'::text]))) NOT VALID
 );
 CREATE INDEX campaign_running ON public.campaign USING btree (id) WHERE (status = 'RUNNING'::text);
+CREATE INDEX campaign_scene ON public.campaign USING btree (scene_id, id) WHERE (scene_id IS NOT NULL);
 CREATE INDEX campaign_starting ON public.campaign USING btree (starts_at) WHERE ((status = 'COMING'::text) OR is_starting);
 
 create table campaign_light (
@@ -1673,6 +1677,25 @@ create table light_reading_late (
   at timestamp with time zone not null
 );
 CREATE INDEX light_reading_late_light ON public.light_reading_late USING btree (light_id, at);
+
+create table light_scene (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  name text not null,
+  kind text not null,
+  description text,
+  reason text,
+  duration_minutes integer,
+  actions jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint light_scene_uuid_key UNIQUE (uuid),
+  constraint light_scene_pkey PRIMARY KEY (id),
+  constraint light_scene_duration_minutes_check CHECK (((duration_minutes >= 1) AND (duration_minutes <= 525600))),
+  constraint light_scene_kind_check CHECK ((kind = ANY (ARRAY['STORM'::text, 'ACCIDENT'::text, 'FESTIVAL'::text, 'TEST'::text, 'OTHER'::text]))),
+  constraint light_scene_name_check CHECK ((length(name) >= 2))
+);
+CREATE UNIQUE INDEX light_scene_name ON public.light_scene USING btree (lower(name));
 
 create table light_schedule (
   id integer not null generated always as identity,

@@ -96,6 +96,7 @@ const SUBJECTS: Record<string, string> = {
   importDeviceModes: 'DeviceMode',
   exportDeviceModes: 'DeviceMode',
   importSiteRegions: 'SiteRegion',
+  startLightScene: 'LightScene',
 }
 
 /** Type of the object that an operation changes, by its name or its return type. */

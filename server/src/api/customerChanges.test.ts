@@ -65,6 +65,7 @@ const NOT_OF_THINGS = [
   'uploadMediaFile',
 ]
 
+const sceneActions = 'actions: [{ targets: [{ name: "x", where: {} }], levels: { mainSwitch: true } }]'
 const override = 'input: { mainBrightness: 70 }'
 const target = (id: string) => `target: { name: "区域", where: { id: ${id} } }`
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -163,6 +164,10 @@ function ofOthers(): Record<string, Attempt[]> {
       [`operateLightGroup(id: ${shared}, ${override}) { accepted rejected }`, 'NOT_FOUND'],
       [`operateLightGroup(id: ${whole}, ${override}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
     ],
+    createLightScene: [[`createLightScene(input: { name: "场景", kind: OTHER, ${sceneActions} }) { id }`, 'FORBIDDEN']],
+    updateLightScene: [['updateLightScene(id: 1, input: { name: { set: "改名" } }) { id }', 'FORBIDDEN']],
+    deleteLightScene: [['deleteLightScene(id: 1) { id }', 'FORBIDDEN']],
+    startLightScene: [['startLightScene(id: 1) { id }', 'FORBIDDEN']],
     createLightSchedule: [
       [`createLightSchedule(input: { name: "策略", type: SUNRISE_SUNSET, groups: ${group} }) { id }`, 'FORBIDDEN'],
     ],

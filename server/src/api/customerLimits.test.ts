@@ -25,6 +25,7 @@ const OF_NO_THING = [
   ...['mediaStores', 'retention', 'siteLightDefault', 'siteRegions', 'exportSiteRegions', 'notificationChannels'],
   // Refused to customers, whatever their role permits.
   ...['findManyAdmin', 'findManyAdminRole', 'findManyAuditEntry', 'findManyDeviceMode', 'lightImports'],
+  ...['findManyLightScene', 'findAllLightScene'],
 ]
 
 /** Arguments of each query. Foreign ids are used before and after the rows exist. */
@@ -126,6 +127,8 @@ function questions(own: Own): Record<string, string[]> {
       '(where: {}, input: { mainSwitch: false })',
       `(where: { id: { in: [${light}, ${FOREIGN}] } }, input: { mainSwitch: false })`,
     ],
+    findOneLightScene: byId(1),
+    previewLightScene: byId(1),
     previewLightGroup: [
       `(id: ${group}, input: { ${sunset} })`,
       `(id: ${group}, input: { ${sunset}, devices: { connect: [{ id: ${third} }, { id: ${FOREIGN + 2} }] } })`,

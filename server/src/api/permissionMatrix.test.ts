@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STANDARD_ROLES } from '../foundation/security/permissions.ts'
-import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../testing/factories.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, makeScene, serial } from '../testing/factories.ts'
 import { MATRIX, RELATIONS, type Relation, type Rule, type Thing } from '../testing/permissionMatrix.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { schema } from './schema.ts'
@@ -49,6 +49,7 @@ const MAKE: Record<Thing, () => Promise<number>> = {
     const row = { name: `策略 ${serial()}`, type: 'SUNRISE_SUNSET' }
     return (await platform.db.insertInto('light_schedule').values(row).returning('id').executeTakeFirstOrThrow()).id
   },
+  scene: async () => (await makeScene(platform.db)).id,
   admin: async () => (await makeAdmin(platform.db, 'CUSTOMER')).id,
   role: async () => {
     const made = await sql<{

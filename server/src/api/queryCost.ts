@@ -44,6 +44,7 @@ const COMPUTED: Record<string, number> = {
   previewSiteLightDefault: 20_000,
   previewEndLightOverrides: 20_000,
   previewOverrideLights: 20_000,
+  previewLightScene: 40_000,
   findLightDeviceIds: 10_000,
   lightPlaces: 10_000,
   lightMap: 20_000,
@@ -139,7 +140,8 @@ function below(level: Level, field: string, output: GraphQLOutputType, page: num
 function lengthOf(level: Level, field: string): number {
   if (level.type.name.endsWith('Page')) return level.page
   if (level.type.name in TREES) return BRANCHES
-  if (field.startsWith('findAllLight') && field !== 'findAllLightSchedule') return WHOLE_CITY
+  if (field.startsWith('findAllLight') && !['findAllLightSchedule', 'findAllLightScene'].includes(field))
+    return WHOLE_CITY
   return field.startsWith('findAll') ? WHOLE_LIST : SHORT_LIST
 }
 

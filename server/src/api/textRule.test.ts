@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, serial } from '../testing/factories.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, makeScene, serial } from '../testing/factories.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { schema } from './schema.ts'
 
@@ -32,6 +32,7 @@ beforeAll(async () => {
   ids.mode = ids.updateDeviceMode = (await makeModel(db)).id
   ids.updateLightDevice = (await makeLight(db)).id
   ids.updateLightGroup = (await makeGroup(db)).id
+  ids.updateLightScene = ids.startLightScene = (await makeScene(db)).id
   ids.updateLightCenter = (await makeCenter(db)).id
   const operator = await makeAdmin(db, 'OPERATOR')
   ids.updateAdmin = operator.id

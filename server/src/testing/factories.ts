@@ -41,6 +41,19 @@ export async function makeCenter(db: Database, deviceId = `C-${serial()}`) {
     .executeTakeFirstOrThrow()
 }
 
+/** All lights on. @param actions as the API takes them */
+export async function makeScene(
+  db: Database,
+  actions: object[] = [{ targets: [{ name: '全市', where: {} }], levels: { mainSwitch: true } }],
+  fields: { name?: string; reason?: string; duration_minutes?: number } = {},
+) {
+  return db
+    .insertInto('light_scene')
+    .values({ kind: 'STORM', ...fields, name: fields.name ?? `场景 ${serial()}`, actions: JSON.stringify(actions) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 interface LightFields {
   device_id?: string
   name?: string

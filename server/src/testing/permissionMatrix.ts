@@ -8,6 +8,7 @@ export type Thing =
   | 'group'
   | 'center'
   | 'schedule'
+  | 'scene'
   | 'admin'
   | 'role'
   | 'file'
@@ -31,6 +32,7 @@ export interface Rule {
 }
 
 const override = 'input: { mainSwitch: true }'
+const actions = 'actions: [{ targets: [{ name: "全市", where: {} }], levels: { mainSwitch: true } }]'
 const page = '{ pagination { totalCount } }'
 /** Visible only to the account that uploaded the file, whatever its role. */
 const IMPORTS = 'features/imports/imports.test.ts'
@@ -375,6 +377,42 @@ export const MATRIX: Record<string, Rule> = {
     ask: id => `mutation { deleteLightSchedule(id: ${id}, leftLights: STAY) { id } }`,
     needs: ['LightSchedule:delete'],
     thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  findManyLightScene: { ask: () => `{ findManyLightScene ${page} }`, needs: ['LightScene:read'] },
+  findAllLightScene: { ask: () => '{ findAllLightScene { id } }', needs: ['LightScene:read'] },
+  findOneLightScene: {
+    ask: id => `{ findOneLightScene(id: ${id}) { id } }`,
+    needs: ['LightScene:read'],
+    thing: 'scene',
+    missing: 'null',
+  },
+  previewLightScene: {
+    ask: id => `{ previewLightScene(id: ${id}) { total { powerAfter } } }`,
+    needs: ['LightScene:read', 'LightDevice:read'],
+    thing: 'scene',
+    missing: 'NOT_FOUND',
+  },
+  createLightScene: {
+    ask: (_, n) => `mutation { createLightScene(input: { name: "场景 ${n}", kind: STORM, ${actions} }) { id } }`,
+    needs: ['LightScene:create'],
+  },
+  updateLightScene: {
+    ask: (id, n) => `mutation { updateLightScene(id: ${id}, input: { name: { set: "新场景 ${n}" } }) { id } }`,
+    needs: ['LightScene:update'],
+    thing: 'scene',
+    missing: 'NOT_FOUND',
+  },
+  deleteLightScene: {
+    ask: id => `mutation { deleteLightScene(id: ${id}) { id } }`,
+    needs: ['LightScene:delete'],
+    thing: 'scene',
+    missing: 'NOT_FOUND',
+  },
+  startLightScene: {
+    ask: id => `mutation { startLightScene(id: ${id}) { id } }`,
+    needs: ['LightScene:read', 'LightDevice:operate'],
+    thing: 'scene',
     missing: 'NOT_FOUND',
   },
   holidays: { ask: () => '{ holidays(year: 2026) { date } }', needs: ['LightSchedule:read'] },

@@ -208,6 +208,7 @@ export const admin: Words<typeof zh> = {
       LightGroup: 'Groups',
       LightCenter: 'Centers',
       LightSchedule: 'Schedules',
+      LightScene: 'Scenes',
       DeviceMode: 'Device models',
       Dashboard: 'Dashboard',
       Site: 'Site settings',

@@ -192,6 +192,7 @@ export const admin = {
       LightGroup: '灯具分组',
       LightCenter: '集中控制器',
       LightSchedule: '照明计划',
+      LightScene: '场景',
       DeviceMode: '设备型号',
       Dashboard: '仪表盘',
       Site: '全站设置',

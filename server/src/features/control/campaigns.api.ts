@@ -71,6 +71,11 @@ export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').imp
       resolve: (campaign, _, context) => loadGroup(context, campaign.group_id),
     }),
     targetName: t.exposeString('target_name', { nullable: true, description: 'of overrideLights' }),
+    sceneId: t.exposeInt('scene_id', { nullable: true, description: 'of the LightScene that it was started from' }),
+    sceneName: t.exposeString('scene_name', {
+      nullable: true,
+      description: 'when it started; also of a deleted scene',
+    }),
     startsAt: t.expose('starts_at', { type: 'DateTime', nullable: true, description: 'of a request for the future' }),
     by: t.exposeString('by_name', { nullable: true, description: 'name of the user' }),
     status: t.field({ type: CampaignStatus, resolve: campaign => campaign.status }),

@@ -10,6 +10,7 @@ import { type Override, reasonOf } from './overrideLevels.ts'
 export interface NewCampaign {
   group?: number
   target?: StoredTarget
+  scene?: SceneOfCampaign | undefined
   /** In the future; undefined: it starts now. */
   startsAt?: Date
 }
@@ -22,11 +23,17 @@ export interface StoredTarget {
   where: object
 }
 
+/** The scene that a campaign was started from. */
+export interface SceneOfCampaign {
+  id: number
+  name: string
+}
+
 export async function insertCampaign(
   tx: Connection,
   account: Account,
   override: Override,
-  { group, target, startsAt }: NewCampaign = {},
+  { group, target, scene, startsAt }: NewCampaign = {},
 ): Promise<number> {
   const { until, reason: _, ...asked } = override
   const inserted = await tx
@@ -40,6 +47,7 @@ export async function insertCampaign(
       override_reason: reasonOf(override),
       is_undoable: true,
       ...(target && { target_name: target.name, target: JSON.stringify(target.where) }),
+      ...(scene && { scene_id: scene.id, scene_name: scene.name }),
       ...(startsAt && { status: 'COMING', starts_at: startsAt }),
     })
     .returning('id')
@@ -83,6 +91,9 @@ export interface CampaignRow {
   status: 'COMING' | 'RUNNING' | 'STOPPED' | 'DONE' | 'UNDONE'
   target_name: string | null
   target: object | null
+  /** null, but scene_name: the scene was deleted since */
+  scene_id: number | null
+  scene_name: string | null
   starts_at: Date | null
   is_starting: boolean
   by_admin: number | null

@@ -30,7 +30,7 @@ const OverrideTarget = builder.enumType('LightOverrideTarget', {
   } as const,
 })
 
-const OverrideSetting = builder.objectRef<OverrideRow['asked']>('LightOverrideSetting').implement({
+export const OverrideSetting = builder.objectRef<OverrideRow['asked']>('LightOverrideSetting').implement({
   description: 'Requested state of an override. Null: unchanged.',
   fields: t => ({
     mainSwitch: t.boolean({ nullable: true, resolve: asked => asked.mainSwitch ?? null }),

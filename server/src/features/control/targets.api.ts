@@ -4,7 +4,7 @@ import { LightCampaign } from './campaigns.api.ts'
 import { LightControlInput } from './control.api.ts'
 import { overrideTarget, previewTarget, type TargetCounts } from './targets.ts'
 
-const LightTargetInput = builder.inputType('LightTargetInput', {
+export const LightTargetInput = builder.inputType('LightTargetInput', {
   description:
     'All lights that match when the request starts: of a district, a road, groups, centers, an area, a search.',
   fields: t => ({
@@ -17,7 +17,7 @@ const LightTargetInput = builder.inputType('LightTargetInput', {
   }),
 })
 
-const LightTargetPreview = builder.objectRef<TargetCounts>('LightTargetPreview').implement({
+export const LightTargetPreview = builder.objectRef<TargetCounts>('LightTargetPreview').implement({
   description: 'What a request would reach now, of the lights that the viewer may see.',
   fields: t => ({
     lightCount: t.exposeInt('lights', {}),

@@ -8,7 +8,7 @@ import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import { DEVICE_COLUMNS } from '../devices/devices.ts'
 import { findAdminAccount } from '../sessions/sessions.ts'
-import { type CampaignRow, insertCampaign, type StoredTarget } from './campaigns.store.ts'
+import { type CampaignRow, insertCampaign, type SceneOfCampaign, type StoredTarget } from './campaigns.store.ts'
 import { findCampaign } from './campaigns.ts'
 import { issueCommands } from './issueCommands.ts'
 import { checkEnd, type Override, validateOverride } from './overrideLevels.ts'
@@ -38,6 +38,8 @@ const PART_SIZE = 5000
 
 export interface Target extends StoredTarget {
   where: Where
+  /** that the request was started from */
+  scene?: SceneOfCampaign
 }
 
 /**
@@ -60,6 +62,7 @@ export async function overrideTarget(
   return transact(db, async tx => {
     const id = await insertCampaign(tx, account, override, {
       target: { name, where: target.where },
+      scene: target.scene,
       startsAt: startsAt ?? undefined,
     })
     if (!startsAt) {

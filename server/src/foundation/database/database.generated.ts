@@ -178,6 +178,8 @@ export interface Campaign {
   override: Json;
   override_reason: string | null;
   resumed_at: Generated<Timestamp>;
+  scene_id: number | null;
+  scene_name: string | null;
   starts_at: Timestamp | null;
   status: Generated<string>;
   target: Json | null;
@@ -791,6 +793,19 @@ export interface LightRule {
   until: Timestamp | null;
 }
 
+export interface LightScene {
+  actions: Json;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  duration_minutes: number | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  reason: string | null;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+}
+
 export interface LightSchedule {
   created_at: Generated<Timestamp>;
   days: Generated<string>;
@@ -1239,6 +1254,7 @@ export interface DB {
   light_reading: LightReading;
   light_reading_late: LightReadingLate;
   light_rule: LightRule;
+  light_scene: LightScene;
   light_schedule: LightSchedule;
   light_state: LightState;
   light_tally: LightTally;

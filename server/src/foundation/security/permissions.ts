@@ -7,6 +7,7 @@ export const PERMISSIONS = {
   LightGroup: ['read', 'create', 'update', 'delete', 'operate'],
   LightCenter: ['read', 'create', 'update', 'delete', 'operate'],
   LightSchedule: ['read', 'create', 'update', 'delete'],
+  LightScene: ['read', 'create', 'update', 'delete'],
   DeviceMode: ['read', 'create', 'update', 'delete'],
   MediaFile: ['read', 'create'],
   Dashboard: ['read'],
@@ -28,7 +29,9 @@ export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, ac
  * Subjects that concern the whole city. Accounts that see only authorised lights have none of these permissions, whatever
  * their role: they would see lights and users outside their scope.
  */
-const CITY_WIDE: readonly string[] = ['Admin', 'AdminRole', 'AuditEntry', 'DeviceMode', 'NotificationChannel', 'Site']
+const CITY_WIDE: readonly string[] = [
+  ...['Admin', 'AdminRole', 'AuditEntry', 'DeviceMode', 'LightScene', 'NotificationChannel', 'Site'],
+]
 
 /** @param permissions of a role; each subject:action */
 export function withoutCityWide(permissions: string[]): string[] {
@@ -70,6 +73,9 @@ export const STANDARD_ROLES: Record<string, StandardRole> = {
       'LightSchedule:read',
       'LightSchedule:create',
       'LightSchedule:update',
+      'LightScene:read',
+      'LightScene:create',
+      'LightScene:update',
       'DeviceMode:read',
       'MediaFile:read',
       'MediaFile:create',
@@ -87,6 +93,7 @@ export const STANDARD_ROLES: Record<string, StandardRole> = {
       'LightGroup:read',
       'LightCenter:read',
       'LightSchedule:read',
+      'LightScene:read',
       'MediaFile:read',
       'Dashboard:read',
       'Alert:read',

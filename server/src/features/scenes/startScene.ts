@@ -1,0 +1,82 @@
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
+import type { CampaignRow } from '../control/campaigns.ts'
+import type { Override } from '../control/overrideLevels.ts'
+import { overrideTarget, previewTarget } from '../control/targets.ts'
+import { nameOfAction, whereOfAction } from './actions.ts'
+import { withPath } from './sceneInput.ts'
+import { findScene, type SceneRow } from './scenes.ts'
+
+const MINUTE_MS = 60_000
+
+export const LightSceneStartInput = builder.inputType('LightSceneStartInput', {
+  description: 'How a start differs from the defaults of its scene.',
+  fields: t => ({
+    reason: t.string({ description: 'at most 200 characters; left out: that of the scene; null: none' }),
+    until: t.field({
+      type: 'DateTime',
+      description:
+        'end, within a year; left out: after the durationMinutes of the scene; null: at the next event of each light’s schedule',
+    }),
+    startsAt: t.field({ type: 'DateTime', description: 'within a year; default: now' }),
+  }),
+})
+export type LightSceneStartInput = typeof LightSceneStartInput.$inferInput
+
+/**
+ * Starts one campaign for each action, now or in the future. The newest request of a light wins: the scene replaces overrides
+ * and other scenes. Actions without lights are skipped.
+ * @throws NOT_FOUND; BAD_USER_INPUT with the field, also for a scene without lights that is to start now
+ */
+export async function startScene(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  input: LightSceneStartInput = {},
+): Promise<CampaignRow[]> {
+  mayOrThrow(viewer, 'LightScene:read')
+  mayOrThrow(viewer, 'LightDevice:operate')
+  return transact(db, async tx => {
+    const scene = await findScene(tx, viewer, id)
+    if (!scene) throw notFound('scene')
+    try {
+      return await startActions(tx, viewer, scene, { ...defaultsOf(scene, input), startsAt: input.startsAt })
+    } catch (error) {
+      throw withPath(error, 'startsAt', 'input.startsAt')
+    }
+  })
+}
+
+export function defaultsOf(
+  { reason, duration_minutes }: Pick<SceneRow, 'reason' | 'duration_minutes'>,
+  input: LightSceneStartInput,
+): Pick<Override, 'reason' | 'until'> {
+  const start = input.startsAt?.getTime() ?? Date.now()
+  const end = duration_minutes === null ? null : new Date(start + duration_minutes * MINUTE_MS)
+  return {
+    reason: input.reason === undefined ? reason : input.reason,
+    until: input.until === undefined ? end : input.until,
+  }
+}
+
+async function startActions(
+  tx: Connection,
+  viewer: Viewer,
+  { id, name, actions }: SceneRow,
+  request: Pick<Override, 'reason' | 'until'> & { startsAt?: Date | null | undefined },
+): Promise<CampaignRow[]> {
+  const started: CampaignRow[] = []
+  for (const [index, action] of actions.entries()) {
+    const where = whereOfAction(actions, index)
+    const isEmpty = async () => (await previewTarget(tx, viewer, where, action.levels)).lights === 0
+    // A later start finds its lights later.
+    if (!request.startsAt && (await isEmpty())) continue
+    const target = { name: nameOfAction(action), where, scene: { id, name } }
+    started.push(await overrideTarget(tx, viewer, target, { ...action.levels, ...request, startsAt: request.startsAt }))
+  }
+  if (started.length === 0) throw badInput('id', 'sceneWithoutLights', 'no light matches the targets of the scene')
+  return started
+}
