@@ -11,6 +11,7 @@ export const paths = {
   centers: '/lighting/centers',
   models: '/lighting/models',
   schedules: '/lighting/schedules',
+  scenes: '/lighting/scenes',
   status: '/lighting/status',
   overrides: '/lighting/overrides',
   alerts: '/lighting/alerts',

@@ -17,6 +17,7 @@ import {
   IconStack2,
   IconSun,
   IconTags,
+  IconUrgent,
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -49,6 +50,11 @@ const OperateTargetsModal = lazyPart(
   'OperateTargetsModal',
   ({ targets }) => targets !== undefined,
 )
+const StartSceneModal = lazyPart(
+  () => import('../features/scenes/StartSceneModal.tsx'),
+  'StartSceneModal',
+  ({ scene }) => scene !== undefined,
+)
 
 export type CommandDialog = 'palette' | 'help' | 'trash' | 'export'
 
@@ -63,11 +69,19 @@ export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
   const operate = useDialogSubject<Target[]>()
   const commands = [...usePages(), ...useCommands(onOpen, operate.open)]
   const close = () => onOpen(undefined)
+  const scene = useDialogSubject<{ id: number; name: string }>()
   return (
     <>
-      <CommandPalette opened={dialog === 'palette'} commands={commands} onOperate={operate.open} onClose={close} />
+      <CommandPalette
+        opened={dialog === 'palette'}
+        commands={commands}
+        onOperate={operate.open}
+        onScene={scene.open}
+        onClose={close}
+      />
       <ShortcutSheet opened={dialog === 'help'} onClose={close} />
       <TrashModal opened={dialog === 'trash'} onClose={close} />
+      <StartSceneModal scene={scene.subject} onClose={scene.close} />
       <ExportAll opened={dialog === 'export'} onClose={close} />
       <OperateTargetsModal targets={operate.subject} onClose={operate.close} />
     </>
@@ -137,6 +151,7 @@ const PAGE_ICONS: Partial<Record<NavigationItem['label'], typeof IconBell>> = {
   centers: IconServer2,
   models: IconTags,
   schedules: IconCalendarTime,
+  scenes: IconUrgent,
   status: IconActivity,
   alerts: IconBell,
 }
@@ -147,6 +162,7 @@ const NEW = [
   { name: 'newCenter', subject: 'LightCenter', to: paths.centers },
   { name: 'newModel', subject: 'DeviceMode', to: paths.models },
   { name: 'newSchedule', subject: 'LightSchedule', to: paths.schedules },
+  { name: 'newScene', subject: 'LightScene', to: paths.scenes },
 ] as const
 
 const ICONS = {
@@ -156,6 +172,7 @@ const ICONS = {
   newModel: IconPlus,
   newSchedule: IconPlus,
   operate: IconAdjustmentsHorizontal,
+  newScene: IconPlus,
   import: IconFileImport,
   export: IconFileExport,
   deleted: IconArrowBackUp,

@@ -8,6 +8,7 @@ export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; s
   centers: { key: 'c', subject: 'LightCenter' },
   models: { key: 'm', subject: 'DeviceMode' },
   schedules: { key: 's', subject: 'LightSchedule' },
+  scenes: { key: 'e', subject: 'LightScene' },
   status: { key: 't', subject: 'LightDevice' },
   alerts: { key: 'a', subject: 'Alert' },
   field: { key: 'f', subject: 'LightDevice' },

@@ -19,6 +19,7 @@ import type { MediaSearch } from '../features/media/mediaSearch.ts'
 import type { ModelSearch } from '../features/models/modelSearch.ts'
 import { readOverrideSearch } from '../features/overrides/overrideSearch.ts'
 import type { RoleSearch } from '../features/roles/roleSearch.ts'
+import { readSceneSearch } from '../features/scenes/sceneSearch.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { readStatusSearch } from '../features/status/statusSearch.ts'
@@ -113,6 +114,13 @@ const schedules = createRoute({
   path: paths.schedules,
   validateSearch: readScheduleSearch,
   component: lazyRouteComponent(() => withTranslations(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
+})
+
+const scenes = createRoute({
+  getParentRoute: () => app,
+  path: paths.scenes,
+  validateSearch: readSceneSearch,
+  component: lazyRouteComponent(() => withTranslations(import('../pages/ScenesPage.tsx')), 'ScenesPage'),
 })
 
 const status = createRoute({
@@ -216,6 +224,7 @@ export const router = createRouter({
       models,
       overrides,
       schedules,
+      scenes,
       status,
       alerts,
       settings.addChildren([setting, admins, roles, media, profile, password]),

@@ -22,6 +22,7 @@ const TABLES = [
     'holidays',
     'reads',
     'savedSearches',
+    'scenes',
     'unknownConnections',
   ] as const),
 ] as const

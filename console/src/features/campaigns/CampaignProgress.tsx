@@ -106,6 +106,7 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const format = useFormat()
   const moment = useMoment(campaign.group?.timeZone)
   const parts = [
+    campaign.sceneName && t('scene', { name: campaign.sceneName }),
     campaign.targetName ?? campaign.group?.name,
     t('lights', { number: format.number(totalOf(campaign)) }),
     campaign.by && t('by', { name: campaign.by }),

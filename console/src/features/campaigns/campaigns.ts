@@ -12,6 +12,7 @@ export const Campaign = graphql(`
     reason
     undoableUntil
     targetName
+    sceneName
     startsAt
     createdAt
     endedAt

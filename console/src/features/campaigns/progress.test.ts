@@ -13,6 +13,7 @@ const campaign: Campaign = {
   reason: null,
   undoableUntil: null,
   targetName: null,
+  sceneName: null,
   startsAt: null,
   createdAt: '2026-11-21T12:00:00Z',
   endedAt: null,

@@ -52,12 +52,15 @@ function ReasonField({ value, onChange, required, isMissing, hasChoices, input }
 }
 
 /**
- * The reason for operating this many lights. `check` marks and focuses the field if it is required and empty, and returns
+ * The reason for operating this many lights, filled in with `initial`. `check` marks and focuses the field if it is required and empty, and returns
  * whether the request may be sent.
  */
-export function useReasonField(lights: number): { reason: string | undefined; check: () => boolean; field: ReactNode } {
+export function useReasonField(
+  lights: number,
+  initial = '',
+): { reason: string | undefined; check: () => boolean; field: ReactNode } {
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initial)
   const [wasChecked, setChecked] = useState(false)
   const required = lights > REASON_ABOVE
   const isMissing = required && text.trim() === ''

@@ -14,7 +14,7 @@ import type { Target } from '../targets/target.ts'
 import { type Entry, holds, inOrder, matches } from './entries.ts'
 import classes from './Palette.module.css'
 import { PaletteLine } from './PaletteLine.tsx'
-import { usePaletteSearch, useRecent } from './usePaletteSearch.tsx'
+import { type OpenScene, usePaletteSearch, useRecent } from './usePaletteSearch.tsx'
 
 const SEARCH_DELAY_MS = 200
 
@@ -24,11 +24,12 @@ interface PaletteProps {
   commands: Entry[]
   /** operates the lights of a region or a road */
   onOperate: (targets: Target[]) => void
+  onScene: OpenScene
   onClose: () => void
 }
 
 /** The command palette: finds pages, commands and items with the keyboard. */
-export function CommandPalette({ opened, commands, onOperate, onClose }: PaletteProps) {
+export function CommandPalette({ opened, commands, onOperate, onScene, onClose }: PaletteProps) {
   const { t } = useTranslation('palette')
   // Kept here, since reopening during the closing animation remounts the content.
   const [text, setText] = useState('')
@@ -52,7 +53,14 @@ export function CommandPalette({ opened, commands, onOperate, onClose }: Palette
       attributes={{ content: { 'aria-label': t('label') } }}
       classNames={{ body: classes.body }}
     >
-      <Search text={text} setText={setText} commands={commands} onOperate={onOperate} onClose={onClose} />
+      <Search
+        text={text}
+        setText={setText}
+        commands={commands}
+        onOperate={onOperate}
+        onScene={onScene}
+        onClose={onClose}
+      />
     </Modal>
   )
 }
@@ -62,13 +70,13 @@ interface SearchProps extends Omit<PaletteProps, 'opened'> {
   setText: Dispatch<SetStateAction<string>>
 }
 
-function Search({ text, setText, commands, onOperate, onClose }: SearchProps) {
+function Search({ text, setText, commands, onOperate, onScene, onClose }: SearchProps) {
   const { t } = useTranslation(['palette', 'shell'])
   const errorText = useErrorText()
   const id = useId()
   const [composing, setComposing] = useState(false)
   const q = text.trim()
-  const { found, waiting, lines } = useResults({ q, composing, commands, onOperate })
+  const { found, waiting, lines } = useResults({ q, composing, commands, onOperate, onScene })
   const [wanted, setWanted] = useState(0)
   const at = Math.min(wanted, lines.length - 1)
   const active = lines[at]
@@ -167,16 +175,16 @@ function Search({ text, setText, commands, onOperate, onClose }: SearchProps) {
   )
 }
 
-interface ResultsRequest extends Pick<PaletteProps, 'commands' | 'onOperate'> {
+interface ResultsRequest extends Pick<PaletteProps, 'commands' | 'onOperate' | 'onScene'> {
   q: string
   composing: boolean
 }
 
 /** Commands and recent entries at once; devices, groups and others from the server. */
-function useResults({ q, composing, commands, onOperate }: ResultsRequest) {
+function useResults({ q, composing, commands, onOperate, onScene }: ResultsRequest) {
   const [asked] = useDebouncedValue(composing ? '' : q, SEARCH_DELAY_MS)
-  const found = usePaletteSearch(asked, onOperate)
-  const recent = useRecent()
+  const found = usePaletteSearch(asked, { onOperate, onScene })
+  const recent = useRecent(onScene)
   const waiting = q !== '' && (found.busy || asked !== q)
   // Enter pressed while typing must not act on results of the earlier text.
   const things = waiting ? found.entries.filter(entry => holds(entry, q)) : found.entries

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-export const KINDS = ['recent', 'pages', 'devices', 'groups', 'centers', 'places', 'schedules', 'actions'] as const
+export const KINDS = [
+  ...(['recent', 'pages', 'devices', 'groups', 'centers', 'places', 'schedules', 'scenes', 'actions'] as const),
+] as const
 export type Kind = (typeof KINDS)[number]
 
 /** One line of the palette. */

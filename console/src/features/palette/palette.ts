@@ -9,6 +9,8 @@ export const PaletteSearch = graphql(`
     $centers: Boolean!
     $schedules: Boolean!
     $operate: Boolean!
+    $scenes: Boolean!
+    $sceneKinds: [LightSceneKind!]!
   ) {
     findManyLightDevice(where: { OR: [{ name: { contains: $q } }, { deviceId: { contains: $q } }] }, limit: 6)
       @include(if: $devices) {
@@ -49,6 +51,13 @@ export const PaletteSearch = graphql(`
       within
       code
       lightCount
+    findManyLightScene(where: { OR: [{ name: { contains: $q } }, { kind: { in: $sceneKinds } }] }, limit: 4)
+      @include(if: $scenes) {
+      items {
+        id
+        name
+        kind
+      }
     }
   }
 `)

@@ -1,6 +1,6 @@
 /** Recent entries of the palette by account, newest first. Deleted items show an error page when opened. */
 export interface Recent {
-  kind: 'devices' | 'groups' | 'centers' | 'schedules'
+  kind: 'devices' | 'groups' | 'centers' | 'schedules' | 'scenes'
   id: number
   label: string
   detail?: string
@@ -29,5 +29,9 @@ export function storeRecent(account: string, recent: Recent): void {
 
 function isRecent(kept: unknown): kept is Recent {
   const { kind, id, label } = (kept ?? {}) as Partial<Recent>
-  return /^(devices|groups|centers|schedules)$/.test(String(kind)) && Number.isInteger(id) && typeof label === 'string'
+  return (
+    /^(devices|groups|centers|schedules|scenes)$/.test(String(kind)) &&
+    Number.isInteger(id) &&
+    typeof label === 'string'
+  )
 }

@@ -1,4 +1,4 @@
-import { IconBulb, IconCalendarTime, IconMapPin, IconServer2, IconStack2 } from '@tabler/icons-react'
+import { IconBulb, IconCalendarTime, IconMapPin, IconServer2, IconStack2, IconUrgent } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation, useQuery } from 'urql'
@@ -9,14 +9,21 @@ import { SwitchLight } from '../control/control.ts'
 import { nextSwitch } from '../control/lampState.ts'
 import { useControlToasts } from '../control/useControlToasts.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
+import { SCENE_KINDS, type SceneKind } from '../scenes/sceneSearch.ts'
 import { useMay, useSession } from '../sessions/session.ts'
 import { keyOf, type Target } from '../targets/target.ts'
 import { type FoundPlaces, placeChoices } from '../targets/targetSources.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, matches } from './entries.ts'
 import { PaletteSearch } from './palette.ts'
 import { type Recent, readRecent, storeRecent } from './recent.ts'
 
-const ICONS = { devices: IconBulb, groups: IconStack2, centers: IconServer2, schedules: IconCalendarTime }
+const ICONS = {
+  devices: IconBulb,
+  groups: IconStack2,
+  centers: IconServer2,
+  schedules: IconCalendarTime,
+  scenes: IconUrgent,
+}
 
 export interface SearchResult {
   entries: Entry[]
@@ -28,10 +35,20 @@ export interface SearchResult {
 /** Regions and roads that a text finds. */
 const MAX_PLACES = 4
 
-/** Searches lights, groups, centers, schedules, regions and roads on the server. */
-export function usePaletteSearch(q: string, onOperate: (targets: Target[]) => void): SearchResult {
+/** Opens the dialog that starts a scene. */
+export type OpenScene = (scene: { id: number; name: string }) => void
+
+/** The dialogs that results open. */
+interface Dialogs {
+  onOperate: (targets: Target[]) => void
+  onScene: OpenScene
+}
+
+/** Searches lights, groups, centers, schedules, scenes, regions and roads on the server. */
+export function usePaletteSearch(q: string, { onOperate, onScene }: Dialogs): SearchResult {
   const may = useMay()
-  const open = usePaletteEntry()
+  const open = usePaletteEntry(onScene)
+  const kindText = useSceneKinds()
   const second = useSecondAction()
   const operatePlace = useOperatePlace(onOperate)
   const variables = {
@@ -41,6 +58,8 @@ export function usePaletteSearch(q: string, onOperate: (targets: Target[]) => vo
     centers: may('LightCenter', 'read'),
     schedules: may('LightSchedule', 'read'),
     operate: may('LightDevice', 'read') && may('LightDevice', 'operate'),
+    scenes: may('LightScene', 'read'),
+    sceneKinds: q === '' ? [] : SCENE_KINDS.filter(kind => matches({ label: kindText(kind), find: kind }, q)),
   }
   const [{ data, error, fetching }, read] = useQuery({ query: PaletteSearch, variables, pause: q === '' })
   const found = q === '' ? undefined : data
@@ -59,23 +78,28 @@ export function usePaletteSearch(q: string, onOperate: (targets: Target[]) => vo
     ),
     ...(found?.findManyLightSchedule?.items ?? []).map(({ id, name }) => open({ kind: 'schedules', id, label: name })),
     ...operatePlace(found?.lightPlaces ?? []),
+    ...(found?.findManyLightScene?.items ?? []).map(({ id, name, kind }) =>
+      open({ kind: 'scenes', id, label: name, detail: kindText(kind) }),
+    ),
   ]
   return { entries, busy: fetching, error: data ? undefined : error, retry: () => read() }
 }
 
-export function useRecent(): Entry[] {
+export function useRecent(onScene: OpenScene): Entry[] {
   const account = useSession().viewer?.email ?? ''
-  const open = usePaletteEntry()
+  const open = usePaletteEntry(onScene)
   return readRecent(account).map(recent => ({ ...open(recent), kind: 'recent' }))
 }
 
-/** Creates the entry of an item; selecting it opens its page and stores it as recent. */
-function usePaletteEntry(): (thing: Recent) => Entry {
+/** Creates the entry of an item; selecting it opens its page, or the start of a scene, and stores it as recent. */
+function usePaletteEntry(onScene: OpenScene): (thing: Recent) => Entry {
   const navigate = useNavigate()
   const account = useSession().viewer?.email ?? ''
+  const mayOperate = useMay()('LightDevice', 'operate')
   const openPage = ({ kind, id, label }: Recent) => {
     if (kind === 'devices') return navigate({ to: paths.device, params: { id: String(id) } })
     if (kind === 'groups') return navigate({ to: paths.devices, search: { groupId: id } })
+    if (kind === 'scenes' && mayOperate) return onScene({ id, name: label })
     return navigate({ to: paths[kind], search: { q: label } as never })
   }
   return thing => {
@@ -92,6 +116,12 @@ function usePaletteEntry(): (thing: Recent) => Entry {
       },
     }
   }
+}
+
+/** The kinds of scenes in words. */
+function useSceneKinds(): (kind: SceneKind) => string {
+  const { t } = useTranslation('scenes')
+  return kind => t(`kind.${kind}`)
 }
 
 interface FoundLight {

@@ -11,6 +11,7 @@ export const campaigns: Words<typeof zh> = {
   starts: 'starts {{time}}',
   until: 'until {{time}}',
   reason: 'Reason: {{reason}}',
+  scene: 'Scene: {{name}}',
   override: {
     main: 'Main lamp',
     sub: 'Auxiliary lamp',

@@ -46,6 +46,7 @@ import { reads } from './reads.ts'
 import { regions } from './regions.ts'
 import { savedSearches } from './savedSearches.ts'
 import { scanner } from './scanner.ts'
+import { scenes } from './scenes.ts'
 import { schedules } from './schedules.ts'
 import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
@@ -105,6 +106,7 @@ export const deferred: Words<typeof zh> = {
   regions,
   scanner,
   savedSearches,
+  scenes,
   schedules,
   sensors,
   setUp,

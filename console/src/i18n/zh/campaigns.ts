@@ -8,6 +8,7 @@ export const campaigns = {
   starts: '{{time}} 开始',
   until: '至 {{time}}',
   reason: '原因：{{reason}}',
+  scene: '场景：{{name}}',
   override: {
     main: '主灯',
     sub: '辅灯',

@@ -44,6 +44,7 @@ import { reads } from './reads.ts'
 import { regions } from './regions.ts'
 import { savedSearches } from './savedSearches.ts'
 import { scanner } from './scanner.ts'
+import { scenes } from './scenes.ts'
 import { schedules } from './schedules.ts'
 import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
@@ -103,6 +104,7 @@ export const deferred = {
   regions,
   scanner,
   savedSearches,
+  scenes,
   schedules,
   sensors,
   setUp,

@@ -31,6 +31,7 @@ import { regionAnswers } from './regions.ts'
 import { registryAnswers } from './registry.ts'
 import { roleAnswers } from './roles.ts'
 import { savedSearchAnswers } from './savedSearches.ts'
+import { sceneAnswers } from './scenes.ts'
 import { scheduleAnswers } from './schedules.ts'
 import { secondFactorAnswers } from './secondFactor.ts'
 import { sessionAnswers } from './sessions.ts'
@@ -66,6 +67,7 @@ const PARTS: Answers[] = [
   groupAnswers,
   centerAnswers,
   scheduleAnswers,
+  sceneAnswers,
   auditAnswers,
   groupPlanAnswers,
   holidayAnswers,

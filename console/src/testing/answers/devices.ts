@@ -30,7 +30,7 @@ export function lightsThat(call: Call, where: Record<string, unknown> | null | u
 }
 
 /** W of a lamp, and whose value it is. */
-function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | 'nominalSubWatts') {
+export function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | 'nominalSubWatts') {
   const own = light[field] as number | null | undefined
   const models = city.find('models', light.modeId)?.[field] as number | undefined
   return { watts: own ?? models, source: own ? 'OPERATOR' : models ? 'MODEL' : null }

@@ -8,7 +8,7 @@ import { DEVICE_COLUMNS } from '../devices/devices.ts'
 import { type SceneAction, whereOfAction } from './actions.ts'
 import { selectLightsOfPower } from './power.store.ts'
 import { type PowerChange, powerChangeOf } from './power.ts'
-import { actionsOrThrow } from './sceneInput.ts'
+import { actionsOrThrow } from './sceneChecks.ts'
 import { findScene } from './scenes.ts'
 
 /** What an action, or the whole scene, would do now. */

@@ -5,12 +5,8 @@ import type { Page } from '../../foundation/list/pagination.ts'
 import { firstRows, type ListQuery } from '../../foundation/list/selectPage.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import {
-  changedSceneColumns,
-  type LightSceneCreateInput,
-  type LightSceneUpdateInput,
-  sceneColumns,
-} from './sceneInput.ts'
+import { changedSceneColumns, sceneColumns } from './sceneChecks.ts'
+import type { LightSceneCreateInput, LightSceneUpdateInput } from './sceneInput.ts'
 import {
   deleteScene,
   insertScene,

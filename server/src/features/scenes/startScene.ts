@@ -6,11 +6,9 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { CampaignRow } from '../control/campaigns.ts'
 import type { Override } from '../control/overrideLevels.ts'
 import { overrideTarget, previewTarget } from '../control/targets.ts'
-import { nameOfAction, whereOfAction } from './actions.ts'
-import { withPath } from './sceneInput.ts'
+import { nameOfAction, startOf, whereOfAction } from './actions.ts'
+import { withPath } from './sceneChecks.ts'
 import { findScene, type SceneRow } from './scenes.ts'
-
-const MINUTE_MS = 60_000
 
 export const LightSceneStartInput = builder.inputType('LightSceneStartInput', {
   description: 'How a start differs from the defaults of its scene.',
@@ -43,23 +41,11 @@ export async function startScene(
     const scene = await findScene(tx, viewer, id)
     if (!scene) throw notFound('scene')
     try {
-      return await startActions(tx, viewer, scene, { ...defaultsOf(scene, input), startsAt: input.startsAt })
+      return await startActions(tx, viewer, scene, { ...startOf(scene, input), startsAt: input.startsAt })
     } catch (error) {
       throw withPath(error, 'startsAt', 'input.startsAt')
     }
   })
-}
-
-export function defaultsOf(
-  { reason, duration_minutes }: Pick<SceneRow, 'reason' | 'duration_minutes'>,
-  input: LightSceneStartInput,
-): Pick<Override, 'reason' | 'until'> {
-  const start = input.startsAt?.getTime() ?? Date.now()
-  const end = duration_minutes === null ? null : new Date(start + duration_minutes * MINUTE_MS)
-  return {
-    reason: input.reason === undefined ? reason : input.reason,
-    until: input.until === undefined ? end : input.until,
-  }
 }
 
 async function startActions(

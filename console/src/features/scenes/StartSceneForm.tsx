@@ -1,0 +1,99 @@
+import { Stack, Text } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMutation } from 'urql'
+import { useConnection } from '../../graphql/connection.ts'
+import { useRefusal } from '../../graphql/useRefusal.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { FormFoot } from '../../ui/FormModal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { Campaign } from '../campaigns/campaigns.ts'
+import { useReasonField } from '../control/ReasonField.tsx'
+import { SceneEffects } from './SceneEffects.tsx'
+import { StartFields } from './StartFields.tsx'
+import { type Rehearsal, type SceneRow, StartScene } from './scenes.ts'
+import { isStartComplete, STARTS_NOW, startInput } from './startForm.ts'
+import { useSceneTexts } from './useSceneTexts.ts'
+
+interface StartSceneFormProps {
+  scene: SceneRow
+  rehearsal: Rehearsal
+  onStarted: (campaigns: Campaign[]) => void
+  onCancel: () => void
+}
+
+/** What a scene would do now, and the button that starts it, which has the focus: Enter starts. */
+export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartSceneFormProps) {
+  const { t } = useTranslation(['scenes', 'shell'])
+  const { ready } = useConnection()
+  const refusalOf = useRefusal()
+  const texts = useSceneTexts()
+  const [{ fetching }, start] = useMutation(StartScene)
+  const [form, setForm] = useState(STARTS_NOW)
+  const [wasChecked, setChecked] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { lightCount } = rehearsal.total.lights
+  const { reason, check, field } = useReasonField(lightCount, scene.reason ?? '')
+  const isLater = form.when === 'later'
+
+  async function submit() {
+    setChecked(true)
+    setProblem(undefined)
+    if (!check() || !isStartComplete(form)) return
+    const { data, error } = await start({ id: scene.id, input: startInput(form, reason) })
+    if (data) return onStarted(data.startLightScene)
+    const { text, fields = [] } = refusalOf(error)
+    setProblem([...new Set(fields.map(one => one.text))].join(' ') || text)
+  }
+
+  return (
+    <form
+      noValidate
+      onKeyDown={preventHeldEnter}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        {problem && (
+          <Notice tone="bad" title={t('start.failed')}>
+            {problem}
+          </Notice>
+        )}
+        <SceneEffects
+          rehearsal={rehearsal}
+          names={scene.actions.map(action => ({ targets: texts.targets(action), levels: texts.levels(action) }))}
+        />
+        <Warnings rehearsal={rehearsal} />
+        <StartFields duration={scene.durationMinutes} value={form} onChange={setForm} wasChecked={wasChecked} />
+        {field}
+      </Stack>
+      <FormFoot
+        submit={t(isLater ? 'start.submitLater' : 'start.submit')}
+        focus="submit"
+        busy={fetching}
+        disabled={!ready || (lightCount === 0 && !isLater)}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+function Warnings({ rehearsal: { total } }: { rehearsal: Rehearsal }) {
+  const { t } = useTranslation('scenes')
+  const { number } = useFormat()
+  const { lightCount, offCount, overriddenCount } = total.lights
+  return (
+    <>
+      {lightCount === 0 && <Notice tone="warning">{t('start.empty')}</Notice>}
+      {offCount > 0 && <Notice tone="warning">{t('start.off', { number: number(offCount) })}</Notice>}
+      {overriddenCount > 0 && <Text size="sm">{t('start.replaced', { number: number(overriddenCount) })}</Text>}
+    </>
+  )
+}
+
+/** The Enter that opened the dialog must not start the scene while it is held. */
+function preventHeldEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault()
+}
