@@ -77,13 +77,16 @@ function Effect({ name, detail, effect: { lights, powerBefore, powerAfter, unrat
 }
 
 const KW_FROM = 10_000
+/** Tenths of a watt mean nothing to a sum of this size. */
+const WHOLE_FROM = 100
 
 /** Watts, and kW where watts have too many digits to read at a glance; `signed`: `+60.0 W` */
 function usePower(): (watts: number, signed?: boolean) => string {
   const { quantity } = useFormat()
   return (watts, signed = false) => {
     const size = Math.abs(watts)
-    const text = size >= KW_FROM ? quantity(size / 1000, 'kW', 1) : quantity(size, 'W')
+    const text =
+      size >= KW_FROM ? quantity(size / 1000, 'kW', 1) : quantity(size, 'W', size >= WHOLE_FROM ? 0 : undefined)
     if (!signed || watts === 0) return text
     return `${watts > 0 ? '+' : '−'}${text}`
   }

@@ -10,14 +10,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { Campaign } from '../campaigns/campaigns.ts'
 import { useReasonField } from '../control/ReasonField.tsx'
 import { SceneEffects } from './SceneEffects.tsx'
+import classes from './SceneForm.module.css'
 import { StartFields } from './StartFields.tsx'
-import { type Rehearsal, type SceneRow, StartScene } from './scenes.ts'
+import { type RehearsalOfStart, type SceneRow, StartScene } from './scenes.ts'
 import { isStartComplete, STARTS_NOW, startInput } from './startForm.ts'
 import { useSceneTexts } from './useSceneTexts.ts'
 
 interface StartSceneFormProps {
   scene: SceneRow
-  rehearsal: Rehearsal
+  rehearsal: RehearsalOfStart
   onStarted: (campaigns: Campaign[]) => void
   onCancel: () => void
 }
@@ -80,7 +81,7 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
   )
 }
 
-function Warnings({ rehearsal: { total } }: { rehearsal: Rehearsal }) {
+function Warnings({ rehearsal: { total, replaces } }: { rehearsal: RehearsalOfStart }) {
   const { t } = useTranslation('scenes')
   const { number } = useFormat()
   const { lightCount, offCount, overriddenCount } = total.lights
@@ -88,7 +89,25 @@ function Warnings({ rehearsal: { total } }: { rehearsal: Rehearsal }) {
     <>
       {lightCount === 0 && <Notice tone="warning">{t('start.empty')}</Notice>}
       {offCount > 0 && <Notice tone="warning">{t('start.off', { number: number(offCount) })}</Notice>}
-      {overriddenCount > 0 && <Text size="sm">{t('start.replaced', { number: number(overriddenCount) })}</Text>}
+      {overriddenCount > 0 && (
+        <div>
+          <Text size="sm">{t('start.replaced', { number: number(overriddenCount) })}</Text>
+          <ul className={classes.replaced}>
+            {replaces.map(({ sceneName, by, reason, lightCount }) => (
+              <li key={JSON.stringify([sceneName, by, reason])}>
+                {[
+                  sceneName ? t('start.ofScene', { name: sceneName }) : t('start.override'),
+                  by,
+                  reason,
+                  t('rehearsal.lights', { number: number(lightCount) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   )
 }

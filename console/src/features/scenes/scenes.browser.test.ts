@@ -24,12 +24,8 @@ const TWO = [
 
 /** Counts clicks on the page from here on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { clicks: number }
-    counted.clicks = 0
-    addEventListener('pointerdown', () => counted.clicks++, { capture: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+  await page.evaluate('window.clicks = 0; addEventListener("pointerdown", () => window.clicks++, { capture: true })')
+  return () => page.evaluate<number>('window.clicks')
 }
 
 test('starts a scene with two clicks, and undoes all of its campaigns with one', async ({ open, server }) => {
@@ -111,6 +107,7 @@ test('says which lights it replaces and switches off, and needs a reason above 5
   const form = dialog(page, /启动场景/)
   await expect(form.getByRole('alert')).toContainText('将熄灭 51 盏灯')
   await expect(form.getByText('其中 3 盏灯正处于临时控制或其他场景')).toBeVisible()
+  await expect(form.getByText(/^临时控制 · .+ · 3 盏灯$/)).toBeVisible()
   await form.getByRole('button', { name: '启动', exact: true }).click()
   await expect(form.getByText('请填写原因')).toBeVisible()
   expect(server.variablesOf('StartScene')).toEqual([])

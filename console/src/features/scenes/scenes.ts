@@ -138,11 +138,19 @@ export const SceneToStart = graphql(
         total {
           ...SceneEffect
         }
+        replaces {
+          sceneName
+          by
+          reason
+          lightCount
+        }
       }
     }
   `,
   [SceneRow, SceneEffect],
 )
+
+export type RehearsalOfStart = ResultOf<typeof SceneToStart>['previewLightScene']
 
 export const StartScene = graphql(
   `

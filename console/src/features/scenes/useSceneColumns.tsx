@@ -68,7 +68,7 @@ function Actions({ scene: { actions } }: CellProps) {
           <Text size="sm" lineClamp={1}>
             {texts.targets(action)}
           </Text>
-          <Text size="xs" c="dimmed" lineClamp={1}>
+          <Text size="xs" c="dimmed" lineClamp={2}>
             {texts.levels(action)}
           </Text>
         </li>

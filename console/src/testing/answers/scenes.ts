@@ -9,6 +9,7 @@ import {
   type SceneAction,
   startOf,
   whereOfAction,
+  whereOfActions,
 } from '../../../../server/src/features/scenes/actions.ts'
 import { type LightsOfPower, powerChangeOf } from '../../../../server/src/features/scenes/power.ts'
 import {
@@ -104,6 +105,20 @@ function sum(a: Effect, b: Effect): Effect {
   return added(a, b)
 }
 
+function replacedBy(call: Call, actions: SceneAction[]) {
+  const { city } = call
+  const found = new Map<string, { sceneName: string | null; by: string; reason: string | null; lightCount: number }>()
+  for (const { override } of lightsThat(call, whereOfActions(actions) as Record<string, unknown>)) {
+    if (!override) continue
+    const { by, reason, campaignId } = city.find('overrides', override.id) ?? override
+    const sceneName = city.find('campaigns', campaignId)?.sceneName ?? null
+    const key = JSON.stringify([sceneName, by, reason])
+    const one = found.get(key) ?? { sceneName, by, reason: reason ?? null, lightCount: 0 }
+    found.set(key, { ...one, lightCount: one.lightCount + 1 })
+  }
+  return [...found.values()].sort((a, b) => b.lightCount - a.lightCount).slice(0, 10)
+}
+
 interface StartInput {
   reason?: string | null
   until?: string | null
@@ -146,7 +161,7 @@ export const sceneAnswers: Answers = {
       const effects = (actions as SceneAction[]).map(({ levels }, index) =>
         effectOf(call, lightsOf(call, actions, index), levels),
       )
-      return { actions: effects, total: effects.reduce(sum) }
+      return { actions: effects, total: effects.reduce(sum), replaces: replacedBy(call, actions) }
     },
   },
   Mutation: {

@@ -23,6 +23,11 @@ export function whereOfAction(actions: readonly SceneAction[], index: number): W
   return { OR: own, ...(later.length > 0 && { NOT: later }) }
 }
 
+/** The lights of all actions. */
+export function whereOfActions(actions: readonly SceneAction[]): Where {
+  return { OR: actions.flatMap(({ targets }) => targets.map(({ where }) => where as Where)) }
+}
+
 /** The name of the action's campaign. */
 export function nameOfAction({ targets }: SceneAction): string {
   const name = targets.map(target => target.name).join(', ')

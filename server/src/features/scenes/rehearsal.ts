@@ -3,9 +3,10 @@ import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { whereToSql } from '../../foundation/list/filters.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { findReplacedRequests, type ReplacedRequest } from '../control/sceneCampaigns.ts'
 import { previewTarget, type TargetCounts } from '../control/targets.ts'
 import { DEVICE_COLUMNS } from '../devices/devices.ts'
-import { type SceneAction, whereOfAction } from './actions.ts'
+import { type SceneAction, whereOfAction, whereOfActions } from './actions.ts'
 import { selectLightsOfPower } from './power.store.ts'
 import { type PowerChange, powerChangeOf } from './power.ts'
 import { actionsOrThrow } from './sceneChecks.ts'
@@ -22,6 +23,8 @@ export interface SceneRehearsal {
   actions: SceneEffect[]
   /** Of all actions: each light is in one of them. */
   total: SceneEffect
+  /** running scenes and overrides on its lights, the most lights first; at most ten */
+  replaces: ReplacedRequest[]
 }
 
 /**
@@ -38,7 +41,8 @@ export async function rehearseScene(
   const actions = await actionsToRehearse(db, viewer, of)
   const effects: SceneEffect[] = []
   for (const index of actions.keys()) effects.push(await effectOfAction(db, viewer, actions, index))
-  return { actions: effects, total: effects.reduce(sum) }
+  const replaces = await findReplacedRequests(db, viewer, whereOfActions(actions))
+  return { actions: effects, total: effects.reduce(sum), replaces }
 }
 
 async function actionsToRehearse(
