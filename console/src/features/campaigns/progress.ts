@@ -26,6 +26,20 @@ export type CampaignCounts = Pick<
   | 'undoneCount'
 >
 
+/** Counts of several campaigns together. */
+export function sumOf(campaigns: readonly CampaignCounts[]): CampaignCounts {
+  const sum = (key: keyof CampaignCounts) => campaigns.reduce((all, campaign) => all + campaign[key], 0)
+  return {
+    confirmedCount: sum('confirmedCount'),
+    waitingCount: sum('waitingCount'),
+    unconfirmedCount: sum('unconfirmedCount'),
+    rejectedCount: sum('rejectedCount'),
+    stoppedCount: sum('stoppedCount'),
+    supersededCount: sum('supersededCount'),
+    undoneCount: sum('undoneCount'),
+  }
+}
+
 export function countsOf(campaign: CampaignCounts): Record<LightStatus, number> {
   return {
     CONFIRMED: campaign.confirmedCount,
