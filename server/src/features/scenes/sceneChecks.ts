@@ -105,7 +105,7 @@ function givenLevels(levels: RequestedLevels): RequestedLevels {
 }
 
 /** Fields that another feature's check names, by their path in this request. */
-export function atPath<T>([from, to]: readonly [from: string, to: string], check: () => T): T {
+function atPath<T>([from, to]: readonly [from: string, to: string], check: () => T): T {
   try {
     return check()
   } catch (error) {
