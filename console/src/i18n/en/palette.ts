@@ -45,7 +45,7 @@ export const palette: Words<typeof zh> = {
     centers: 'concentrators 集中控制器',
     models: 'types catalogue 设备型号',
     schedules: 'plans programs 照明计划',
-    scenes: 'emergency storm 场景 应急',
+    scenes: 'emergency 场景 应急',
     status: 'monitoring 状态监测',
     overrides: 'manual control 临时控制 手动控制',
     alerts: 'alarms 告警',
