@@ -1,13 +1,6 @@
-import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { dialog, field } from '../../testing/find.ts'
-
-async function chooseTwo(page: Page) {
-  await page.getByRole('checkbox', { name: '选择 公园' }).check()
-  await page.getByRole('checkbox', { name: '选择 居民区' }).check()
-  await page.getByRole('button', { name: '批量操作', exact: true }).click()
-}
 
 test('dims the lights of a group, and shows the progress until each has reported', { tag: '@nightly' }, async ({
   open,
@@ -30,59 +23,6 @@ test('dims the lights of a group, and shows the progress until each has reported
   expect(server.variablesOf('OperateGroup')).toMatchObject([{ id: 5, input: { mainSwitch: true, mainBrightness: 37 } }])
 })
 
-test('asks before several lights are switched off, and runs several groups one by one', { tag: '@nightly' }, async ({
-  open,
-  server,
-}) => {
-  const page = await open('/lighting/groups', { as: 'operator' })
-  await chooseTwo(page)
-  const form = dialog(page, '操作 2 个分组')
-  await form.getByRole('switch').first().waitFor({ state: 'attached' })
-  for (const lamp of await form.getByRole('switch').all()) await lamp.dispatchEvent('click')
-  await form.getByRole('button', { name: '下发指令' }).click()
-  const sure = dialog(page, '请确认')
-  await expect(sure).toContainText('将关闭 4 盏灯')
-  expect(server.variablesOf('OperateGroup')).toHaveLength(0)
-  await sure.getByRole('button', { name: '确认执行' }).click()
-  const sum = form.getByRole('region', { name: '2 个分组的进度' })
-  await expect(sum.getByRole('progressbar', { name: '4 盏中 4 盏已确认' })).toBeVisible()
-  await expect(form.getByRole('article')).toHaveCount(0)
-  await form.getByText('公园', { exact: true }).click()
-  await expect(form.getByRole('article')).toHaveCount(1)
-  await expect(form.getByRole('article')).toContainText('公园')
-  expect(server.variablesOf('OperateGroup').map(({ id }) => id)).toEqual([3, 4])
-})
-
-test('names the groups that were not run when the dialog is closed during a batch', async ({ open, server }) => {
-  const page = await open('/lighting/groups', { as: 'operator' })
-  await chooseTwo(page)
-  const form = dialog(page, '操作 2 个分组')
-  await form.getByRole('button', { name: '下发指令' }).waitFor()
-  const answer = server.faults.hold('OperateGroup')
-  await form.getByRole('button', { name: '下发指令' }).click()
-  await expect(form.getByText('正在下发')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  answer()
-  await expect(page.getByText('已停止，指令未下发到：居民区')).toBeVisible()
-  expect(server.variablesOf('OperateGroup')).toHaveLength(1)
-})
-
-test('undoes the operations of several groups with one click', async ({ open, server }) => {
-  const page = await open('/lighting/groups', { as: 'operator' })
-  await chooseTwo(page)
-  const form = dialog(page, '操作 2 个分组')
-  await form.getByRole('button', { name: '下发指令' }).click()
-  const sum = form.getByRole('region', { name: '2 个分组的进度' })
-  await expect(sum.getByRole('progressbar', { name: '4 盏中 4 盏已确认' })).toBeVisible()
-  await sum.getByRole('button', { name: '全部撤销' }).click()
-  await expect(sum).toContainText('已撤销 4')
-  await expect(sum.getByRole('button')).toHaveCount(0)
-  await form.getByText('公园', { exact: true }).click()
-  await expect(form.getByRole('article')).toContainText('已撤销：2 盏灯。')
-  expect(server.variablesOf('UndoCampaign')).toHaveLength(2)
-})
-
 test('requires a reason for groups with more than 50 lights', async ({ open, server }) => {
   const group = server.city.findBy('groups', 'name', '公园')
   for (const light of server.city.rows.devices.slice(0, 55)) light.groupId = group.id
@@ -98,6 +38,20 @@ test('requires a reason for groups with more than 50 lights', async ({ open, ser
   await form.getByRole('button', { name: '下发指令' }).click()
   await expect(form.getByRole('article')).toContainText('原因：检修')
   expect(server.variablesOf('OperateGroup')).toMatchObject([{ input: { reason: '检修' } }])
+})
+
+test('asks before several lights are switched off', async ({ open, server }) => {
+  const page = await open('/lighting/groups', { as: 'operator' })
+  await page.getByRole('button', { name: /^操作 公园/ }).click()
+  const form = dialog(page, /^操作 公园/)
+  await form.getByRole('switch').first().waitFor({ state: 'attached' })
+  for (const lamp of await form.getByRole('switch').all()) await lamp.dispatchEvent('click')
+  await form.getByRole('button', { name: '下发指令' }).click()
+  const sure = dialog(page, '请确认')
+  await expect(sure).toContainText('将关闭 2 盏灯')
+  expect(server.variablesOf('OperateGroup')).toHaveLength(0)
+  await sure.getByRole('button', { name: '确认执行' }).click()
+  await expect(form.getByRole('progressbar', { name: '2 盏中 2 盏已确认' })).toBeVisible()
 })
 
 testVariants('axe finds nothing on groups and their dialogs', async ({ page, open }) => {

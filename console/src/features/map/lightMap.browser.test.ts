@@ -254,6 +254,33 @@ test('Escape cancels a selection box while it is drawn', { tag: '@nightly' }, as
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a lasso operates the lights in it', async ({ open, page, server }) => {
+  const light = server.city.find('devices', 1)!
+  await open(`/dashboard${closeUpQuery(light)}`, { as: 'operator' })
+  const map = await lightMapOf(page)
+  await map.getByRole('button', { name: '套索选择灯具' }).click()
+  const { x, y, width, height } = (await map.locator('canvas').first().boundingBox())!
+  const draw = async (radius: number, from: { x: number; y: number }) => {
+    await page.mouse.move(from.x + radius, from.y)
+    await page.mouse.down()
+    for (let step = 1; step <= 40; step++) {
+      const angle = (2 * Math.PI * step) / 40
+      await page.mouse.move(from.x + radius * Math.cos(angle), from.y + radius * Math.sin(angle))
+    }
+    await page.mouse.up()
+  }
+  await draw(12, { x: x + width / 2 - 60, y: y + height / 2 })
+  await expect(page.getByText('所选区域内没有灯具。')).toBeVisible()
+  await map.getByRole('button', { name: '套索选择灯具' }).click()
+  await draw(12, { x: x + width / 2, y: y + height / 2 })
+  const form = page.getByRole('dialog', { name: '操作灯具' })
+  await expect(form).toContainText('地图选区')
+  await expect(form).toContainText('共 1 盏灯')
+  const { polygon } = server.variablesOf('PreviewOverrideLights').at(-1)!.where.area
+  expect(polygon.length).toBeGreaterThan(4)
+  expect(polygon.length).toBeLessThan(30)
+})
+
 test('a viewer can neither switch lights nor select an area', async ({ open, server }) => {
   const light = server.city.find('devices', 1)!
   const page = await open(`/dashboard${closeUpQuery(light)}&light=${light.id}`, { as: 'viewer' })
@@ -261,7 +288,7 @@ test('a viewer can neither switch lights nor select an area', async ({ open, ser
   const window = map.getByRole('dialog', { name: light.name })
   await expect(window.getByRole('link')).toBeVisible(MAP_TIMEOUT)
   await expect(window.getByRole('switch')).toHaveCount(0)
-  await expect(map.getByRole('button', { name: '框选灯具' })).toHaveCount(0)
+  for (const name of ['框选灯具', '套索选择灯具']) await expect(map.getByRole('button', { name })).toHaveCount(0)
 })
 
 test('areas and borders are drawn before MapLibre is ready, follow the zoom, and are removed after', {

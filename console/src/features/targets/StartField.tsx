@@ -11,6 +11,10 @@ export interface StartForm {
   at: string
 }
 
+const HOUR_MS = 3_600_000
+/** What is offered first: the hour after the next. */
+const inAnHour = () => new Date(Math.ceil(Date.now() / HOUR_MS + 1) * HOUR_MS).toISOString()
+
 export const NOW: StartForm = { later: false, at: '' }
 
 /** undefined: now; null: incomplete, or in the past */
@@ -27,12 +31,13 @@ interface StartFieldProps {
 /** The start of a request: now, or a date and time. */
 export function StartField({ value, onChange }: StartFieldProps) {
   const { t } = useTranslation('targets')
+  const choose = (later: boolean) => onChange({ later, at: later && value.at === '' ? inAnHour() : value.at })
   return (
     <div className={classes.start}>
       <NativeSelect
         label={t('start')}
         value={value.later ? 'later' : 'now'}
-        onChange={event => onChange({ ...value, later: event.currentTarget.value === 'later' })}
+        onChange={event => choose(event.currentTarget.value === 'later')}
         data={[
           { value: 'now', label: t('startNow') },
           { value: 'later', label: t('startLater') },

@@ -2,7 +2,7 @@ import { Button, Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantin
 import '../../ui/selectStyles.ts'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
@@ -31,36 +31,10 @@ interface TargetFieldProps {
  */
 export function TargetField({ value, onChange, label, description, error, required, input }: TargetFieldProps) {
   const { t } = useTranslation('targets')
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const [text, setText] = useState('')
-  const found = useTargetChoices(text, !combobox.dropdownOpened)
-  const isChosen = (target: Target) => value.some(one => keyOf(one) === keyOf(target))
-  const toggle = (target: Target) =>
-    onChange(isChosen(target) ? value.filter(one => keyOf(one) !== keyOf(target)) : [...value, target])
-  const choose = (target: Target) => {
-    toggle(target)
-    setText('')
-    combobox.closeDropdown()
-  }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Backspace' && text === '') return onChange(value.slice(0, -1))
-    if (event.key !== 'Enter' || text.trim() === '' || combobox.getSelectedOptionIndex() !== -1) return
-    // It never submits the form, even if nothing was found.
-    event.preventDefault()
-    const first = found.kinds.flatMap(({ choices }) => choices).find(({ target }) => !isChosen(target))
-    if (first && !found.waiting) choose(first.target)
-  }
-  const options = found.kinds.flatMap(({ choices }) => choices)
+  const { combobox, text, type, found, isChosen, toggle, chooseKey, press } = useTargetSearch(value, onChange)
   return (
     <div>
-      <Combobox
-        store={combobox}
-        onOptionSubmit={key => {
-          const option = options.find(({ target }) => keyOf(target) === key)
-          if (option) choose(option.target)
-        }}
-      >
+      <Combobox store={combobox} onOptionSubmit={chooseKey}>
         <Combobox.DropdownTarget>
           <PillsInput
             label={label ?? t('label')}
@@ -84,11 +58,7 @@ export function TargetField({ value, onChange, label, description, error, requir
                   maxLength={100}
                   autoComplete="off"
                   value={text}
-                  onChange={event => {
-                    setText(event.currentTarget.value)
-                    combobox.openDropdown()
-                    combobox.resetSelectedOption()
-                  }}
+                  onChange={event => type(event.currentTarget.value)}
                   onKeyDown={press}
                   onBlur={() => combobox.closeDropdown()}
                 />
@@ -101,6 +71,52 @@ export function TargetField({ value, onChange, label, description, error, requir
       <RegionButtons isChosen={isChosen} onToggle={toggle} />
     </div>
   )
+}
+
+/** What is typed and found. */
+function useTargetSearch(value: readonly Target[], onChange: (targets: Target[]) => void) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState('')
+  // Enter was pressed before the answer came.
+  const [isEntered, setEntered] = useState(false)
+  const found = useTargetChoices(text, !combobox.dropdownOpened)
+  const options = found.kinds.flatMap(({ choices }) => choices.map(({ target }) => target))
+  const isChosen = (target: Target) => value.some(one => keyOf(one) === keyOf(target))
+
+  function toggle(target: Target) {
+    onChange(isChosen(target) ? value.filter(one => keyOf(one) !== keyOf(target)) : [...value, target])
+  }
+  function choose(target: Target | undefined) {
+    if (!target) return
+    toggle(target)
+    setText('')
+    combobox.closeDropdown()
+  }
+  const chooseFirst = useEffectEvent(() => {
+    setEntered(false)
+    choose(options.find(target => !isChosen(target)))
+  })
+  useEffect(() => {
+    if (isEntered && !found.waiting) chooseFirst()
+  }, [isEntered, found.waiting])
+
+  function type(typed: string) {
+    setText(typed)
+    setEntered(false)
+    combobox.openDropdown()
+    combobox.resetSelectedOption()
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Backspace' && text === '') return onChange(value.slice(0, -1))
+    if (event.key !== 'Enter' || text.trim() === '' || combobox.getSelectedOptionIndex() !== -1) return
+    // It never submits the form, even if nothing was found.
+    event.preventDefault()
+    combobox.openDropdown()
+    setEntered(true)
+  }
+  const chooseKey = (key: string) => choose(options.find(target => keyOf(target) === key))
+  return { combobox, text, type, found, isChosen, toggle, chooseKey, press }
 }
 
 function ChosenTarget({ target, onRemove }: { target: Target; onRemove: () => void }) {
