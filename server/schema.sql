@@ -1633,6 +1633,7 @@ create table light_override (
 );
 CREATE INDEX light_override_request ON public.light_override USING btree (override_id) WHERE (override_id IS NOT NULL);
 CREATE INDEX light_override_until ON public.light_override USING btree (until) WHERE (until IS NOT NULL);
+CREATE INDEX light_override_without_end ON public.light_override USING btree (at) WHERE (kind = 'MANUAL'::text);
 
 create table light_plan (
   version bigint not null,
@@ -2029,7 +2030,7 @@ create table override_request (
   group_id integer,
   campaign_id bigint,
   asked jsonb not null,
-  until timestamp with time zone not null,
+  until timestamp with time zone,
   light_ids integer[] not null,
   reason text,
   constraint override_request_campaign_id_key UNIQUE (campaign_id),

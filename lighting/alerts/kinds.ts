@@ -18,9 +18,9 @@ export interface AlertKind {
    */
   scope: 'LIGHT' | 'CENTER' | 'GROUP' | 'SYSTEM'
   /** Unit of an alert's value and threshold. */
-  unit?: 'V' | 'A' | 'mA' | 'W' | '°C' | '%' | 's'
+  unit?: 'V' | 'A' | 'mA' | 'W' | '°C' | '%' | 's' | 'h'
   /** Unit of its rule's raiseAt and clearAt. */
-  ruleUnit?: 'V' | 'mA' | '°C' | '%' | 's'
+  ruleUnit?: 'V' | 'mA' | '°C' | '%' | 's' | 'h'
   /** The bad side of the threshold. Not set: there is no threshold; the condition is true or false. */
   bad?: 'above' | 'below'
   /** Makes a light FAULT while it is open. */
@@ -51,6 +51,7 @@ export const ALERT_KINDS = {
   PHASE_DOWN: { scope: 'CENTER', unit: 'V', ruleUnit: 'V', bad: 'below' },
   CABINET_DOOR: { scope: 'CENTER' },
   NOT_CONFIRMED: { scope: 'GROUP', unit: '%', ruleUnit: '%', bad: 'below' },
+  ON_WITHOUT_END: { scope: 'GROUP', unit: 'h', ruleUnit: 'h', bad: 'above' },
   SITE_OFFLINE: { scope: 'SYSTEM', unit: '%', ruleUnit: '%', bad: 'above' },
   CLOCK_DRIFT: { scope: 'LIGHT', unit: 's', ruleUnit: 's', bad: 'above' },
   VERSION_AHEAD: { scope: 'LIGHT' },

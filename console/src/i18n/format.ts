@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DECIMALS, type Precision } from '#lighting/values/units.ts'
+import { timeLeft } from './countdown.ts'
 import { localeOf } from './language.ts'
 import { BROWSER_ZONE, useSiteZone, zoneMark } from './zone.ts'
 
@@ -58,6 +59,11 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
       const [unit, length] = STEPS.find(([, length]) => seconds >= 2 * length) ?? ['second', 1]
       return span(unit).format(Math.floor(seconds / length))
     },
+    /** A countdown: `2 hr 13 min`; empty: nothing is left. */
+    left: (ms: number) =>
+      timeLeft(ms)
+        .map(({ unit, value }) => span(unit).format(value))
+        .join(locale.startsWith('zh') ? '' : ' '),
     /** How long ago; a time in the future is shown as now. */
     age: (iso: string, now: number) => {
       const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000))

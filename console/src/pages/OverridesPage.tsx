@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
-import { IconClockEdit, IconHandClick, IconPlayerStop } from '@tabler/icons-react'
+import { IconClockEdit, IconHandClick, IconMapPinCog, IconPlayerStop } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ComingRequests } from '../features/overrides/ComingRequests.tsx'
 import type { Ending } from '../features/overrides/EndOverridesModal.tsx'
 import {
+  ENDS,
   OVERRIDE_FILTERS,
   type OverrideSearch,
   overrideVariables,
   readOverrideSearch,
 } from '../features/overrides/overrideSearch.ts'
-import { OverrideChanges, OverrideList, type OverrideRow } from '../features/overrides/overrides.ts'
+import { type ComingRow, OverrideChanges, OverrideList, type OverrideRow } from '../features/overrides/overrides.ts'
+import { useComing } from '../features/overrides/useComing.ts'
 import { type OverrideActions, useOverrideColumns } from '../features/overrides/useOverrideColumns.tsx'
+import { useRefreshAt } from '../features/overrides/useRefreshAt.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { useLive } from '../graphql/live.ts'
@@ -25,6 +30,7 @@ import { ListTable } from '../ui/list/ListTable.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { NoPermission } from '../ui/list/NoPermission.tsx'
 import { useListUrl } from '../ui/list/useListUrl.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import toolbar from '../ui/Toolbar.module.css'
@@ -35,6 +41,18 @@ const EndOverridesModal = lazyPart(
   () => import('../features/overrides/EndOverridesModal.tsx'),
   'EndOverridesModal',
   ({ ending }) => ending !== undefined,
+)
+
+const TargetOverridesModal = lazyPart(
+  () => import('../features/overrides/TargetOverridesModal.tsx'),
+  'TargetOverridesModal',
+  ({ opened }) => opened,
+)
+
+const CancelComingModal = lazyPart(
+  () => import('../features/overrides/CancelComingModal.tsx'),
+  'CancelComingModal',
+  ({ request }) => request !== undefined,
 )
 
 const MoveEndModal = lazyPart(
@@ -67,10 +85,11 @@ function useOverrides() {
   })
   const refresh = useThrottledCallback(list.refresh, MIN_REFRESH_INTERVAL_MS)
   useLive({ query: OverrideChanges, variables: {}, pause: !mayRead, onConnected: refresh, onData: refresh })
+  useRefreshAt(list.rows?.map(({ until }) => until) ?? [], refresh)
   return { list, url, mayRead }
 }
 
-/** The overrides that are active now, and the ways to end them or to move their end. */
+/** Coming overrides, and those that are active now, with and without an end; the ways to cancel, end and extend them. */
 export function OverridesPage() {
   const { t } = useTranslation('overrides')
   const { ready } = useConnection()
@@ -79,6 +98,13 @@ export function OverridesPage() {
   const selection = useSelection(keyOf)
   const ending = useDialogSubject<Ending>()
   const moving = useDialogSubject<OverrideRow[]>()
+  const cancelling = useDialogSubject<ComingRow>()
+  const [ofTarget, setOfTarget] = useState(false)
+  const coming = useComing(!mayRead)
+  useRefreshAt(
+    coming.rows.map(({ startsAt }) => startsAt),
+    coming.refresh,
+  )
 
   function handleEnded() {
     selection.drop(ending.subject === 'ALL' ? [...selection.chosen.keys()] : (ending.subject?.ids ?? []))
@@ -90,27 +116,49 @@ export function OverridesPage() {
     list.refresh()
   }
 
-  const actions = { end: (rows: OverrideRow[]) => ending.open({ ids: rows.map(keyOf) }), move: moving.open }
+  function endRows(rows: OverrideRow[]) {
+    ending.open({ ids: rows.map(keyOf), withoutEnd: rows.some(({ withoutEndCount }) => withoutEndCount > 0) })
+  }
+
+  const actions = { end: endRows, move: moving.open }
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   return (
     <>
       <PageHeading title={t('title')}>
         {mayOperate && (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerStop size={16} />}
-            disabled={!ready || !list.pagination?.totalCount}
-            onClick={() => ending.open('ALL')}
-          >
-            {t('endAll')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconMapPinCog size={16} />}
+              disabled={!ready}
+              onClick={() => setOfTarget(true)}
+            >
+              {t('ofTarget.open')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPlayerStop size={16} />}
+              disabled={!ready || !list.pagination?.totalCount}
+              onClick={() => ending.open('ALL')}
+            >
+              {t('endAll')}
+            </Button>
+          </>
         )}
       </PageHeading>
+      {coming.error && coming.rows.length === 0 && <Notice tone="warning">{t('coming.failed')}</Notice>}
+      <ComingRequests
+        rows={coming.rows}
+        totalCount={coming.totalCount}
+        onCancel={mayOperate ? cancelling.open : undefined}
+      />
       <Panel>
         <Overrides list={list} url={url} selection={selection} actions={mayOperate ? actions : undefined} />
       </Panel>
       <EndOverridesModal ending={ending.subject} onClose={ending.close} onEnded={handleEnded} />
       <MoveEndModal overrides={moving.subject} onClose={moving.close} onMoved={handleMoved} />
+      <TargetOverridesModal opened={ofTarget} onClose={() => setOfTarget(false)} onChanged={list.refresh} />
+      <CancelComingModal request={cancelling.subject} onClose={cancelling.close} onCancelled={coming.refresh} />
     </>
   )
 }
@@ -131,14 +179,23 @@ function Overrides({ list, url, selection, actions }: OverridesProps) {
   }
   return (
     <ListFrame list={list} url={url}>
-      <ListToolbar url={url} searchLabel={t('search')}>
+      <ListToolbar
+        url={url}
+        searchLabel={t('search')}
+        filters={[
+          {
+            ...{ parameter: 'end', label: t('endFilter.label'), all: t('endFilter.all') },
+            options: ENDS.map(value => ({ value, label: t(`endFilter.${value}`) })),
+          },
+        ]}
+      >
         {url.search.groupId !== undefined && <span className={toolbar.chip}>{t('ofGroup')}</span>}
       </ListToolbar>
       {actions && <Chosen selection={selection} actions={actions} />}
       <ListTable
         list={list}
         url={url}
-        label={t('title')}
+        label={t('listTitle')}
         failed={t('failed')}
         columns={columns}
         choice={choice}

@@ -18,6 +18,7 @@ export const ALERT_RULES: [AlertKindName, Severity, number | null, number | null
   ['PHASE_DOWN', 'CRITICAL', 50, 100, 5, 10],
   ['CABINET_DOOR', 'MAJOR', null, null, 0, 0],
   ['NOT_CONFIRMED', 'MAJOR', 95, 97, 300, 10],
+  ['ON_WITHOUT_END', 'MINOR', 24, 24, 0, 0],
   ['CLOCK_DRIFT', 'MINOR', 30, 15, 120, 30],
   ['CLOCK_STEPPED', 'MINOR', 2, 2, 0, 0],
   ['DISK_LOW', 'CRITICAL', 10, 15, 0, 10],

@@ -70,7 +70,12 @@ const LISTS = [
   '{ findOneLightDevice(id: 99999999) { id } }',
   '{ findManyLightDevice(where: { lifecycle: { equals: PLANNED }, deviceId: { startsWith: "L-TRY" } }) { items { deviceId deviceStatus litState lastOnlineTime mainBrightness } } }',
   `{ findManyLightOverride { items { target lightCount askedCount device { deviceId } group { name } setting { mainSwitch } }
-    pagination { totalCount } } lightOverrideCount { overrides lights } previewEndLightOverrides { lightCount offCount } }`,
+    pagination { totalCount } } lightOverrideCount { overrides lights withoutEnd } previewEndLightOverrides { lightCount offCount } }`,
+  ...[true, false].map(
+    withoutEnd =>
+      `{ findManyLightOverride(where: { withoutEnd: ${withoutEnd} }) { items { target withoutEndCount until } } }`,
+  ),
+  '{ findManyLightCampaign(status: [COMING]) { pagination { totalCount } } }',
   '{ findManyLightOverride(where: { by: "none of them" }) { items { id } pagination { totalCount } } }',
   '{ findManyAlert(limit: 20) { items { kind severity device { deviceId } center { deviceId } note } pagination { totalCount } } }',
   '{ findManyAlert(where: { severity: [MINOR] }) { pagination { totalCount } } alertCounts { critical major minor } }',

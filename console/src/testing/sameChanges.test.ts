@@ -483,7 +483,13 @@ test('undoes a batch operation, keeps a newer change, and moves the end of an ov
   )
   const moved = await both(n => `mutation { moveLightOverrideEnd(ids: [${overrides[n]}], until: "${inHours(5)}") }`)
   expect(moved.data).toEqual({ moveLightOverrideEnd: 2 })
-  await expectSame('{ findManyLightOverride(limit: 2) { items { target reason until lightCount } } }')
+  await expectSame('{ findManyLightOverride(limit: 2) { items { target reason until lightCount withoutEndCount } } }')
+  const some = (n: 0 | 1) => `where: { id: { in: [${ids[n][2]}] } }`
+  await both(n => `{ previewEndLightOverrides(${some(n)}) { lightCount } }`)
+  await both(n => `mutation { moveAllLightOverrideEnds(${some(n)}, minutes: 30) }`)
+  await both(n => `mutation { moveLightOverrideEnd(ids: [${overrides[n]}], minutes: 0) }`)
+  await both(n => `mutation { moveLightOverrideEnd(ids: [${overrides[n]}], minutes: 5, until: "${inHours(1)}") }`)
+  await both(n => `{ previewEndLightOverrides(ids: [${overrides[n]}], ${some(n)}) { lightCount } }`)
   for (const i of [0, 2]) await both(n => `{ findOneLightDevice(id: ${ids[n][i]}) { override { reason until } } }`)
 
   const campaigns = (await askBoth('{ findManyLightCampaign(limit: 1) { items { id } } }', 'admin')).map(

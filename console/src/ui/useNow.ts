@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const STEP_MS = 1000
+export const STEP_MS = 1000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** One timer for all clocks on the page. */
-function subscribe(listener: () => void): () => void {
+export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     for (const tick of listeners) tick()
@@ -18,9 +18,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const second = () => Math.floor(Date.now() / STEP_MS)
+export const second = () => Math.floor(Date.now() / STEP_MS)
 
 /** ms since 1970, updated each second. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, second) * STEP_MS
+  return useSyncExternalStore(subscribeToSeconds, second) * STEP_MS
 }

@@ -124,7 +124,14 @@ function ofLights(): Record<string, Attempt[]> {
       [`overrideLights(${target(`{ in: ${mixed} }`)}, ${override}) { waitingCount }`, { waitingCount: 1 }],
       [`overrideLights(${target(`{ equals: ${near} }`)}, ${override}) { id }`, 'BAD_USER_INPUT'],
     ],
-    endAllLightOverrides: [['endAllLightOverrides', 3]],
+    endAllLightOverrides: [
+      [`endAllLightOverrides(where: { id: { in: ${mixed} } })`, 1],
+      ['endAllLightOverrides', 2],
+    ],
+    moveAllLightOverrideEnds: [
+      [`moveAllLightOverrideEnds(where: {}, until: "${tomorrow}")`, 3],
+      [`moveAllLightOverrideEnds(where: { id: { in: ${mixed} } }, minutes: 30)`, 1],
+    ],
     stopLightCampaign: [
       [`stopLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
       [`stopLightCampaign(id: ${own.campaign}) { waitingCount stoppedCount }`, { waitingCount: 0, stoppedCount: 2 }],

@@ -122,7 +122,12 @@ function questions(own: Own): Record<string, string[]> {
     litRateHistory: [`(${dates})`, ...[...own.groups, FOREIGN].map(id => `(${dates}, groupId: ${id})`)],
     litRates: [''],
     notifications: OFTEN,
-    previewEndLightOverrides: ['', `(ids: [${own.override}])`, `(ids: [${own.override}, ${FOREIGN}])`],
+    previewEndLightOverrides: [
+      '',
+      `(where: { id: { in: [${lights}, ${FOREIGN}] } })`,
+      `(ids: [${own.override}])`,
+      `(ids: [${own.override}, ${FOREIGN}])`,
+    ],
     previewOverrideLights: [
       '(where: {}, input: { mainSwitch: false })',
       `(where: { id: { in: [${light}, ${FOREIGN}] } }, input: { mainSwitch: false })`,

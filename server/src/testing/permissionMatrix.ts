@@ -193,6 +193,11 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/overrides.test.ts',
   },
+  moveAllLightOverrideEnds: {
+    ask: () => 'mutation { moveAllLightOverrideEnds(where: {}, until: "2100-01-01T00:00:00Z") }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/overrideEnds.test.ts',
+  },
   lightOverrideChanges: {
     ask: () => 'subscription { lightOverrideChanges }',
     needs: ['LightDevice:read'],

@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import type { Language } from '../../i18n/language.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { useCountdown } from '../../ui/useCountdown.ts'
 import { PlanLine } from '../plans/PlanLine.tsx'
 import { type LightReason, LightReasonQuery } from './desired.ts'
 import { ReturnToPlanButton } from './ReturnToPlanButton.tsx'
@@ -63,6 +64,7 @@ function Reason({ reason, level, onChanged }: ReasonProps) {
           <RuleBadge rule={rule} />
           <Text size="sm" c="dimmed">
             {until ? t('until', { time: moment(until) }) : t('noEnd')}
+            {rule === 'OVERRIDE' && <TimeLeft until={until} />}
           </Text>
           {mayReturn && <ReturnToPlanButton id={reason.id} onReturned={onChanged} />}
         </div>
@@ -77,4 +79,11 @@ function Reason({ reason, level, onChanged }: ReasonProps) {
       </div>
     </section>
   )
+}
+
+/** Screen readers would read each change. */
+function TimeLeft({ until }: { until: string | null | undefined }) {
+  const { t } = useTranslation('desired')
+  const left = useCountdown(until)
+  return left && <span aria-live="off"> · {t('remaining', { span: left })}</span>
 }

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import twoLines from '../../ui/TwoLines.module.css'
 import { TwoLines } from '../../ui/TwoLines.tsx'
+import { useCountdown } from '../../ui/useCountdown.ts'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import { readDeviceSearch } from './deviceSearch.ts'
@@ -44,9 +45,19 @@ export function NameCell({ device, compact }: NameCellProps) {
 function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const moment = useMoment(undefined)
+  const left = useCountdown(overriddenUntil)
   if (!overriddenUntil) return null
   const text = t('overriddenUntil', { time: moment(overriddenUntil) })
-  return <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
+  return (
+    <>
+      <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
+      {left && (
+        <span className={classes.left} aria-hidden title={text}>
+          {left}
+        </span>
+      )}
+    </>
+  )
 }
 
 export function LocationCell({ device, compact }: { device: DeviceRow; compact?: boolean }) {

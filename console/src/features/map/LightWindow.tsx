@@ -9,11 +9,13 @@ import { codeOf } from '../../graphql/errorCode.ts'
 import { useLive } from '../../graphql/live.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
+import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import type { OpenMap } from '../../ui/map/mapProvider.ts'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { lampTotal } from '../devices/lampTotal.ts'
+import { Countdown } from '../overrides/Countdown.tsx'
 import type { ClusterPoint } from './clusterIndex.ts'
 import classes from './LightWindow.module.css'
 import { type LightOnMap, LightOnMapChanges, LightOnMapQuery } from './lightMap.ts'
@@ -113,6 +115,7 @@ interface LightSummaryProps {
 
 function LightSummary({ light, state }: LightSummaryProps) {
   const { t } = useTranslation(['lightMap', 'devices'])
+  const moment = useMoment(light.group?.timeZone)
   const past = state === undefined ? undefined : readState(state)
   return (
     <>
@@ -134,6 +137,16 @@ function LightSummary({ light, state }: LightSummaryProps) {
         <dd>{[light.address1, light.address2].filter(Boolean).join(' · ') || NONE}</dd>
         <dt>{t('devices:columns.group')}</dt>
         <dd>{light.group?.name ?? t('devices:noGroup')}</dd>
+        {!past && light.override && (
+          <>
+            <dt>{t('light.override')}</dt>
+            <dd>
+              <time dateTime={light.override.until}>{t('light.until', { time: moment(light.override.until) })}</time>
+              <Countdown until={light.override.until} to="end" />
+              {[light.override.reason, light.override.by].filter(Boolean).join(' · ')}
+            </dd>
+          </>
+        )}
       </dl>
       <div className={classes.foot}>
         {!past && light.abilities.includes('operate') ? <LightSwitch light={light} inline /> : <span />}

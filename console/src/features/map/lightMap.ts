@@ -43,6 +43,12 @@ export const LightOnMap = graphql(
       group {
         id
         name
+        timeZone
+      }
+      override {
+        by
+        until
+        reason
       }
     }
   `,

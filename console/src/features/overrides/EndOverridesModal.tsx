@@ -1,19 +1,18 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient, useQuery } from 'urql'
+import { useClient } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { EndAllOverrides, EndOverrides, PreviewEnd } from './overrides.ts'
-import { useEffectText } from './useOverrideText.ts'
+import { EffectLine, useEndPreview } from './EffectLine.tsx'
+import { EndAllOverrides, EndOverrides } from './overrides.ts'
 
-/** The overrides to end: some, or all that the viewer may end. */
-export type Ending = { ids: number[] } | 'ALL'
+/** The overrides to end: some, or all with an end that the viewer may end. */
+export type Ending = { ids: number[]; withoutEnd?: boolean } | 'ALL'
 
 interface EndOverridesModalProps {
   /** undefined: closed */
@@ -26,18 +25,12 @@ interface EndOverridesModalProps {
 export function EndOverridesModal({ ending, onClose, onEnded }: EndOverridesModalProps) {
   const { t } = useTranslation('overrides')
   const errorText = useErrorText()
-  const effectText = useEffectText()
   const { ready } = useConnection()
   const client = useClient()
   const { opened, shown } = useDialog(ending)
   const [busy, setBusy] = useState(false)
   const ids = shown === 'ALL' ? undefined : shown?.ids
-  const [{ data, error, fetching }] = useQuery({
-    query: PreviewEnd,
-    variables: { ids },
-    requestPolicy: 'network-only',
-  })
-  const preview = fetching ? undefined : data?.previewEndLightOverrides
+  const { preview, error } = useEndPreview({ ids })
 
   async function end() {
     setBusy(true)
@@ -69,15 +62,11 @@ export function EndOverridesModal({ ending, onClose, onEnded }: EndOverridesModa
       onConfirm={end}
       onClose={onClose}
     >
-      <Text size="sm">{t('confirm.text')}</Text>
-      {preview && (
-        <Text size="sm" fw={600}>
-          {preview.lightCount === 0
-            ? t('confirm.none')
-            : t('confirm.effect', { count: preview.lightCount, effect: effectText(preview) })}
-        </Text>
-      )}
-      {!preview && (error ? <Notice tone="warning">{t('confirm.unknown')}</Notice> : <Skeleton height={20} />)}
+      <Text size="sm">
+        {t('confirm.text')} {shown !== 'ALL' && shown?.withoutEnd && t('confirm.withoutEnd')}
+        {shown === 'ALL' && t('confirm.allText')}
+      </Text>
+      <EffectLine preview={preview} error={error} none={t('confirm.none')} />
     </ConfirmModal>
   )
 }

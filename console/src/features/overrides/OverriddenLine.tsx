@@ -5,6 +5,7 @@ import type { ResultOf } from '../../graphql/graphql.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
+import { useCountdown } from '../../ui/useCountdown.ts'
 import classes from './OverriddenLine.module.css'
 import type { OverriddenGroup } from './overrides.ts'
 
@@ -14,6 +15,7 @@ export function OverriddenLine({ group }: { group: ResultOf<typeof OverriddenGro
   const format = useFormat()
   const moment = useMoment(group.timeZone)
   const { override } = group
+  const left = useCountdown(override?.until)
   if (!override) return null
   const text = t('overridden', {
     number: format.number(override.lightCount),
@@ -24,7 +26,7 @@ export function OverriddenLine({ group }: { group: ResultOf<typeof OverriddenGro
   return (
     <Link to={paths.overrides} search={{ groupId: group.id }} className={classes.line}>
       <IconHandClick size={14} aria-hidden />
-      <span>{[text, by].filter(Boolean).join(' · ')}</span>
+      <span>{[text, left && t('remaining', { span: left }), by].filter(Boolean).join(' · ')}</span>
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '../../testing/component.ts'
 import { operateAs, overrideGroup } from '../../testing/devices.ts'
+import type { MemoryServer } from '../../testing/memoryServer.ts'
 
 const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString()
 
@@ -13,7 +14,7 @@ test('ends an override of a group after a confirmation; its lights return to the
   const page = await open('/lighting/groups?q=海淀主干道', { as: 'operator' })
   await page.getByRole('link', { name: new RegExp(`^临时控制 ${lights} / \\d 盏，至`) }).click()
   await expect(page).toHaveURL(new RegExp(`/lighting/overrides\\?groupId=${group.id}$`))
-  await expect(page.getByRole('heading', { level: 1, name: '生效中的临时控制' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '临时控制' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: group.name })
   await expect(row).toContainText('主灯 35%')
   await row.getByRole('link', { name: new RegExp(`^${lights} / `) }).click()
@@ -59,7 +60,7 @@ test('changes the end of one override, and shows a refusal under the field', asy
   const page = await open('/lighting/overrides', { as: 'operator', language: 'en' })
   const row = page.getByRole('row').filter({ hasText: light.name })
   await expect(row).toContainText('Storm')
-  await expect(row).toContainText(/in \d+ (hr|min)/)
+  await expect(row).toContainText(/ends in (1 hr 60|2 hr|1 hr 59 min)/)
   await row.getByRole('button', { name: `Change end: override of ${light.name}` }).click()
   const form = page.getByRole('dialog', { name: 'Change the end of 1 override' })
   const date = form.getByLabel('End date')
@@ -69,12 +70,10 @@ test('changes the end of one override, and shows a refusal under the field', asy
   await expect(form.getByText('The end must be in the future, within a year.')).toBeVisible()
   await expect(date).toBeFocused()
   repair()
-  await form.getByRole('button', { name: '+2 h' }).click()
-  await expect(form.getByText('The end must be in the future')).toHaveCount(0)
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: '+1 h' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText('End changed for 1 light')).toBeVisible()
-  expect(light.override.until).toBe(new Date(end + 7_200_000).toISOString())
+  expect(light.override.until).toBe(new Date(end + 3_600_000).toISOString())
 })
 
 test('changes the end of several overrides at once, earlier too', async ({ open, server }) => {
@@ -96,4 +95,128 @@ test('changes the end of several overrides at once, earlier too', async ({ open,
   expect(ends).toEqual(['06:30:00', '06:30:00'])
   await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
   expect(server.variablesOf('MoveEnd')).toHaveLength(1)
+})
+
+const manualGroup = (server: MemoryServer) => {
+  const group = server.city.findBy('groups', 'controlMode', 'MANUAL')!
+  const lights = server.city.rows.devices.filter(
+    ({ groupId, deviceStatus }) => groupId === group.id && deviceStatus === 'NORMAL',
+  )
+  return { group, lights }
+}
+
+test('marks an override without an end with its age, gives it an end, and switches its lights off', async ({
+  open,
+  server,
+}) => {
+  const { group, lights } = manualGroup(server)
+  operateAs(server, 'operator', {
+    ...{ ids: lights.map(({ id }) => id), group, input: { mainSwitch: true, reason: '夜市' } },
+  })
+  const override = server.city.rows.overrides.at(-1)!
+  override.createdAt = new Date(Date.now() - 3 * 86_400_000 - 60_000).toISOString()
+  const page = await open('/lighting/overrides?end=without', { as: 'operator' })
+  const row = page.getByRole('row').filter({ hasText: group.name })
+  await expect(row).toContainText('无结束时间')
+  await expect(row).toContainText('已持续 3天')
+  await expect(row).toContainText('夜市')
+  await row.getByRole('button', { name: '修改结束时间' }).click()
+  const form = page.getByRole('dialog', { name: '修改 1 项临时控制的结束时间' })
+  await expect(form).toContainText('无结束时间的灯届时如无照明计划，将关灯')
+  await form.getByRole('button', { name: '+30 分钟' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('没有符合条件的临时控制')).toBeVisible()
+  await page.getByRole('button', { name: '清除筛选' }).first().click()
+  await expect(row).toContainText(/剩余 (29|30)分钟/)
+
+  operateAs(server, 'operator', { ids: [lights[0]!.id], input: { mainSwitch: false, until: inTwoHours() } })
+  server.city.change('devices', lights[0]!.id, { override: null })
+  operateAs(server, 'operator', { ids: lights.map(({ id }) => id), group, input: { mainSwitch: true } })
+  await row.getByRole('button', { name: `关灯并结束 ${group.name} 的临时控制` }).click()
+  const dialog = page.getByRole('dialog', { name: '结束 1 项临时控制？' })
+  await expect(dialog).toContainText('无结束时间的灯没有照明计划，结束后关灯')
+  await dialog.getByRole('button', { name: '立即结束' }).click()
+  await expect(row).toHaveCount(0)
+  expect(lights.map(({ mainBrightness }) => mainBrightness)).toEqual(lights.map(() => 0))
+})
+
+test('an override disappears when its countdown is over', async ({ open, server }) => {
+  const light = server.city.find('devices', 1)!
+  const until = new Date(Date.now() + 8000).toISOString()
+  operateAs(server, 'operator', { ids: [1], input: { mainSwitch: false, until } })
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  const row = page.getByRole('row').filter({ hasText: light.name })
+  await expect(row).toContainText(/剩余 \d秒/)
+  light.override = null
+  await expect(page.getByText('没有生效中的临时控制')).toBeVisible({ timeout: 12_000 })
+})
+
+test('ends or extends all overrides of a target, after a preview', async ({ open, server }) => {
+  const group = server.city.findBy('groups', 'name', '海淀主干道')!
+  const lights = overrideGroup(server, group, { mainBrightness: 35, until: inTwoHours() })
+  operateAs(server, 'operator', { ids: [1], input: { mainSwitch: false, until: inTwoHours() } })
+  const ends = () =>
+    server.city.rows.devices.filter(light => light.groupId === group.id && light.override).map(light => light.override.until)
+  const before = ends()
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  const choose = async () => {
+    await page.getByRole('button', { name: '按范围处理' }).click()
+    const form = page.getByRole('dialog', { name: '结束或延长一个范围内的临时控制' })
+    await expect(form.getByRole('button', { name: '立即结束' })).toBeDisabled()
+    await form.getByRole('textbox', { name: '控制范围' }).fill('海淀主干道')
+    await page.getByRole('option', { name: /海淀主干道/ }).first().click()
+    await expect(form).toContainText(`涉及 ${lights} 盏灯`)
+    return form
+  }
+  const extending = await choose()
+  await extending.getByRole('button', { name: '+1 小时' }).click()
+  await expect(extending).toBeHidden()
+  expect(ends()).toEqual(before.map(end => new Date(Date.parse(end) + 3_600_000).toISOString()))
+  const ending = await choose()
+  await ending.getByRole('button', { name: '立即结束' }).click()
+  await expect(ending).toBeHidden()
+  expect(ends()).toEqual([])
+  expect(server.city.find('devices', 1)!.override).not.toBeNull()
+})
+
+const addComing = (server: MemoryServer, targetName: string, startsAt = inTwoHours()) =>
+  server.city.add('campaigns', {
+    ...{ targetName, startsAt, isComing: true, entries: [], override: { mainSwitch: false }, by: '王工' },
+    ...{ reason: '暴雨', until: null, groupId: null, endedAt: null },
+  })
+
+test('lists coming overrides, the next one first, and cancels one after a confirmation', async ({ open, server }) => {
+  addComing(server, '越秀区', new Date(Date.now() + 3 * 3_600_000).toISOString())
+  const first = addComing(server, '天河区')
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  const coming = page.getByRole('region', { name: '待开始（2）' })
+  await expect(coming.getByRole('row').nth(1)).toContainText('天河区')
+  await expect(coming.getByRole('row').nth(1)).toContainText(/(1小时60分钟|2小时|1小时59分钟)后开始/)
+  await expect(coming.getByRole('row').nth(1)).toContainText('下一计划事件')
+  await coming.getByRole('button', { name: '取消 天河区 的待开始控制' }).click()
+  const dialog = page.getByRole('dialog', { name: '取消对 天河区 的待开始控制？' })
+  await dialog.getByRole('button', { name: '取消', exact: true }).click()
+  await expect(page.getByRole('region', { name: '待开始（1）' })).not.toContainText('天河区')
+  expect(first.stopped).toBe(true)
+})
+
+test('a viewer sees coming overrides and cannot cancel them, also on a telephone', async ({ open, server, page }) => {
+  addComing(server, 'Tianhe')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open('/lighting/overrides', { as: 'viewer', language: 'en' })
+  const coming = page.getByRole('region', { name: 'Coming (1)' })
+  await expect(coming).toContainText('Tianhe')
+  await expect(coming).toContainText(/starts in/)
+  await expect(page.getByRole('button', { name: /^Cancel|By target/ })).toHaveCount(0)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('many overrides have pages, with a countdown each', async ({ open, server }) => {
+  const able = server.city.rows.devices.filter(({ deviceStatus }) => deviceStatus === 'NORMAL').slice(0, 25)
+  for (const { id } of able) operateAs(server, 'operator', { ids: [id], input: { mainSwitch: false, until: inTwoHours() } })
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  await expect(page.getByText(/^剩余 /)).toHaveCount(20)
+  await open('/lighting/overrides?page=2', { as: 'operator' })
+  await expect(page.getByText(/^剩余 /)).toHaveCount(server.city.rows.overrides.length - 20)
 })

@@ -6,6 +6,7 @@ const OverrideRow = graphql(`
     createdAt
     by
     until
+    withoutEndCount
     reason
     target
     setting {
@@ -67,8 +68,8 @@ export const OverrideChanges = graphql(`
 
 /** Preview of the effect. Without ids: of all. */
 export const PreviewEnd = graphql(`
-  query PreviewEnd($ids: [Int!]) {
-    previewEndLightOverrides(ids: $ids) {
+  query PreviewEnd($ids: [Int!], $where: LightDeviceWhereInput) {
+    previewEndLightOverrides(ids: $ids, where: $where) {
       lightCount
       offCount
       onCount
@@ -86,16 +87,44 @@ export const EndOverrides = graphql(`
 `)
 
 export const EndAllOverrides = graphql(`
-  mutation EndAllOverrides {
-    endAllLightOverrides
+  mutation EndAllOverrides($where: LightDeviceWhereInput) {
+    endAllLightOverrides(where: $where)
   }
 `)
 
+/** Neither until nor minutes: the next event of the schedule of each light. */
 export const MoveEnd = graphql(`
-  mutation MoveEnd($ids: [Int!]!, $until: DateTime!) {
-    moveLightOverrideEnd(ids: $ids, until: $until)
+  mutation MoveEnd($ids: [Int!]!, $until: DateTime, $minutes: Int) {
+    moveLightOverrideEnd(ids: $ids, until: $until, minutes: $minutes)
   }
 `)
+
+export const MoveAllEnds = graphql(`
+  mutation MoveAllEnds($where: LightDeviceWhereInput!, $until: DateTime, $minutes: Int) {
+    moveAllLightOverrideEnds(where: $where, until: $until, minutes: $minutes)
+  }
+`)
+
+/** Requests that start later. */
+export const ComingList = graphql(`
+  query ComingList {
+    findManyLightCampaign(status: [COMING], limit: 100) {
+      items {
+        id
+        targetName
+        override
+        reason
+        by
+        startsAt
+        until
+      }
+      pagination {
+        totalCount
+      }
+    }
+  }
+`)
+export type ComingRow = ResultOf<typeof ComingList>['findManyLightCampaign']['items'][number]
 
 /** Fields for `OverriddenLine`. */
 export const OverriddenGroup = graphql(`

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconClockEdit, IconPlayerStop } from '@tabler/icons-react'
+import { IconClockEdit, IconInfinity, IconPlayerStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -7,10 +7,13 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/column.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useMay } from '../sessions/session.ts'
+import { Countdown } from './Countdown.tsx'
 import classes from './OverriddenLine.module.css'
 import type { OverrideRow } from './overrides.ts'
+import { Reason } from './Reason.tsx'
 import { useSettingText } from './useOverrideText.ts'
 
 export interface OverrideActions {
@@ -40,9 +43,9 @@ export function useOverrideColumns(actions: OverrideActions | undefined): Column
       header: t('columns.since'),
       width: 110,
       from: 1100,
-      cell: row => <Moment row={row} at="createdAt" />,
+      cell: row => <Moment row={row} at={row.createdAt} />,
     },
-    { key: 'until', header: t('columns.until'), width: 120, cell: row => <End row={row} /> },
+    { key: 'until', header: t('columns.until'), width: 150, cell: row => <End row={row} /> },
     {
       key: 'lights',
       header: t('columns.lights'),
@@ -79,50 +82,49 @@ function Controls({ override, end, move }: ControlsProps) {
       <Button
         {...look}
         leftSection={<IconPlayerStop size={14} />}
-        aria-label={t('endOf', { name })}
+        aria-label={t(override.until === null ? 'switchOffOf' : 'endOf', { name })}
         onClick={() => end([override])}
       >
-        {t('end')}
+        {override.until === null ? t('switchOff') : t('end')}
       </Button>
     </Group>
   )
 }
 
-function Reason({ reason }: { reason: string | null }) {
-  const { t } = useTranslation('overrides')
-  if (reason)
-    return (
-      <Text span size="sm" lineClamp={3} className={classes.reason} title={reason}>
-        {reason}
-      </Text>
-    )
-  return (
-    <Text span size="sm" c="dimmed">
-      {t('noReason')}
-    </Text>
-  )
-}
-
-/** The end, and how long it is until then. */
+/** The end and how long it is until then, or that there is none and since when. */
 function End({ row }: { row: OverrideRow }) {
   const { t } = useTranslation('overrides')
-  const format = useFormat()
-  const left = Date.parse(row.until) - useNow()
   return (
     <>
-      <Moment row={row} at="until" />
-      {left > 0 && (
-        <Text size="xs" c="dimmed" aria-live="off">
-          {t('remaining', { span: format.span(left) })}
-        </Text>
+      {row.until && (
+        <>
+          <Moment row={row} at={row.until} />
+          <Countdown until={row.until} to="end" />
+        </>
       )}
+      {row.withoutEndCount > 0 && (
+        <StatusBadge tone="warning" icon={<IconInfinity aria-hidden />}>
+          {row.until ? t('someWithoutEnd', { count: row.withoutEndCount }) : t('withoutEnd')}
+        </StatusBadge>
+      )}
+      {!row.until && <Age since={row.createdAt} />}
     </>
   )
 }
 
-function Moment({ row, at }: { row: OverrideRow; at: 'createdAt' | 'until' }) {
+function Age({ since }: { since: string }) {
+  const { t } = useTranslation('overrides')
+  const format = useFormat()
+  return (
+    <Text size="xs" c="dimmed" aria-live="off">
+      {t('age', { span: format.span(useNow() - Date.parse(since)) })}
+    </Text>
+  )
+}
+
+function Moment({ row, at }: { row: OverrideRow; at: string }) {
   const moment = useMoment(row.group?.timeZone ?? row.device?.group?.timeZone)
-  return <time dateTime={row[at]}>{moment(row[at])}</time>
+  return <time dateTime={at}>{moment(at)}</time>
 }
 
 /** The target, as a link if the user may open it. */

@@ -35,6 +35,7 @@ export const alert: Words<typeof zh> = {
     SUPPLY_LOSS: 'Supply loss',
     CONTACTOR: 'Contactor fault',
     NOT_CONFIRMED: 'Switch-on incomplete',
+    ON_WITHOUT_END: 'On by hand without an end',
     SITE_OFFLINE: 'Site-wide outage',
     CLOCK_DRIFT: 'Light clock drift',
     VERSION_AHEAD: 'Invalid version reported',

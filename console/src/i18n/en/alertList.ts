@@ -54,6 +54,8 @@ export const alertList: Words<typeof zh> = {
     PHASE_DOWN: 'A phase in the cabinet has no voltage',
     CABINET_DOOR: 'The cabinet door is open',
     NOT_CONFIRMED: 'Some lights did not switch on when commanded',
+    ON_WITHOUT_END:
+      'Lights of a manual group are on by a request without an end for longer than the threshold: switch them off, set an end, or send the request again if they have to stay on',
     SITE_OFFLINE: 'Lights of several groups or centers went offline within minutes: check network and broker',
     CLOCK_DRIFT: 'Its clock differs from the platform: offline, it would switch at the wrong time',
     VERSION_AHEAD:

@@ -78,6 +78,7 @@ export const audit: Words<typeof zh> = {
     loginWithEmail: 'signed in',
     logout: 'signed out',
     markNotificationsRead: 'marked notifications as read',
+    moveAllLightOverrideEnds: 'changed the end of all overrides of a target',
     moveLightOverrideEnd: 'changed the end of overrides',
     operateLightDevice: 'operated the light',
     operateLightGroup: 'operated the group',

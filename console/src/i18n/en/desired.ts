@@ -21,6 +21,7 @@ export const desired: Words<typeof zh> = {
     MANUAL: 'Manual control',
     SITE_DEFAULT: 'Site default',
   },
+  remaining: 'ends in {{span}}',
   until: 'until {{time}}',
   reason: 'Reason: {{reason}}',
   noEnd: 'no end',

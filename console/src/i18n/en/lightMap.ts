@@ -62,6 +62,8 @@ export const lightMap: Words<typeof zh> = {
     side: { east: 'east', north: 'north', west: 'west', south: 'south' },
   },
   light: {
+    override: 'Override',
+    until: 'until {{time}}',
     number: 'Light {{id}}',
     lamp: 'Lamp',
     LIT: 'on',

@@ -32,6 +32,7 @@ export const alert = {
     SUPPLY_LOSS: '失电',
     CONTACTOR: '接触器异常',
     NOT_CONFIRMED: '开灯未全部成功',
+    ON_WITHOUT_END: '手动开灯未设结束时间',
     SITE_OFFLINE: '大面积离线',
     CLOCK_DRIFT: '灯具时钟偏差',
     VERSION_AHEAD: '灯具版本号异常',

@@ -42,6 +42,8 @@ export const alertList = {
     PHASE_DOWN: '箱内某相没有电压',
     CABINET_DOOR: '配电箱门处于打开状态',
     NOT_CONFIRMED: '下发开灯指令后，仍有灯未成功',
+    ON_WITHOUT_END:
+      '手动分组的灯由人工开启后，未设结束时间，亮灯已超过设定的小时数：请关灯、设置结束时间，或重新下发以确认需要继续亮灯',
     SITE_OFFLINE: '多个分组或集中控制器的灯具几分钟内同时离线，可能是网络或消息服务中断',
     CLOCK_DRIFT: '灯具时钟与平台相差过大，断网时会误点亮灭',
     VERSION_AHEAD:

@@ -75,6 +75,7 @@ export const audit = {
     loginWithEmail: '登录',
     logout: '退出登录',
     markNotificationsRead: '将通知标为已读',
+    moveAllLightOverrideEnds: '修改一个范围内临时控制的结束时间',
     moveLightOverrideEnd: '修改临时控制的结束时间',
     operateLightDevice: '控制灯具',
     operateLightGroup: '控制分组',

@@ -18,6 +18,7 @@ export const desired = {
     MANUAL: '手动控制',
     SITE_DEFAULT: '站点默认',
   },
+  remaining: '剩余 {{span}}',
   until: '至 {{time}}',
   reason: '原因：{{reason}}',
   noEnd: '无结束时间',

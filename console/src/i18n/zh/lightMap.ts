@@ -59,6 +59,8 @@ export const lightMap = {
     side: { east: '东', north: '北', west: '西', south: '南' },
   },
   light: {
+    override: '临时控制',
+    until: '至 {{time}}',
     number: '灯具 {{id}}',
     lamp: '灯光',
     LIT: '亮',

@@ -94,8 +94,10 @@ function stop(call: Call, id: number): Row {
 
 export const campaignAnswers: Answers = {
   Query: {
-    findManyLightCampaign: (_, args, call) =>
-      pageOf(visible(call, 'campaigns'), { ...args, orderBy: [{ id: 'desc' }] }),
+    findManyLightCampaign: (_, { status, ...args }, call) => {
+      const found = visible(call, 'campaigns').filter(campaign => !status || status.includes(statusOf(campaign)))
+      return pageOf(found, { ...args, orderBy: [{ id: 'desc' }] })
+    },
     findOneLightCampaign: (_, { id }, call) => findVisible(call, 'campaigns', id),
   },
   Mutation: {

@@ -12,7 +12,7 @@ const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
   litRateState: litRateStateOf,
   isOverridden: light => Boolean(light.override),
-  overrideId: light => light.override?.id,
+  overrideId: light => light.override?.id ?? light.manual?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,
   attribute: new OwnCondition((light, condition) => hasAttribute(city, light, condition)),
   planStorage: planStorageOf,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { CONTROLLED, MONITORED, OVERDUE } from './sqlFragments.store.ts'
+import { CONTROLLED, IS_ON_WITHOUT_END, MONITORED, OVERDUE } from './sqlFragments.store.ts'
 
 /** On `light_device as d`, `alert as a`: the light has its own alert, or is affected by another one. */
 const HAS_OTHER_ALERT = sql<SqlBool>`exists (
@@ -22,4 +22,10 @@ export const AFFECTED = sql`
   union
   select a.id, d.id
   from alert a join light_device d on d.group_id = a.group_id join light_state s on s.light_id = d.id
-  where a.cleared_at is null and a.kind = 'NOT_CONFIRMED' and ${OVERDUE} and ${CONTROLLED}`
+  where a.cleared_at is null and a.kind = 'NOT_CONFIRMED' and ${OVERDUE} and ${CONTROLLED}
+  union
+  select a.id, d.id
+  from alert a join alert_rule r on r.kind = a.kind join light_device d on d.group_id = a.group_id
+  join light_state s on s.light_id = d.id join light_override w on w.light_id = d.id
+  where a.cleared_at is null and a.kind = 'ON_WITHOUT_END' and ${IS_ON_WITHOUT_END}
+    and w.at < now() - make_interval(secs => r.clear_at * 3600)`

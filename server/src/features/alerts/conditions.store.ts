@@ -3,7 +3,15 @@ import type { AlertKindName } from '#lighting/alerts/kinds.ts'
 import { activeEvents, circuitConditions, circuitsOf, hasEvent } from './eventConditions.store.ts'
 import { lightConditions, monitoredLights } from './lightConditions.store.ts'
 import { siteOutage } from './siteOutage.store.ts'
-import { CONTROLLED, isFlapping, OVERDUE, type Rule, type Rules } from './sqlFragments.store.ts'
+import {
+  CONTROLLED,
+  IS_ON_WITHOUT_END,
+  IS_WITHOUT_END,
+  isFlapping,
+  OVERDUE,
+  type Rule,
+  type Rules,
+} from './sqlFragments.store.ts'
 
 /*
  * Current conditions in SQL. A condition *holds* beyond its clear threshold, and *raises* beyond its raise threshold with current
@@ -32,7 +40,7 @@ export function currentConditions(rules: Rules) {
       group by group_id having count(*) >= 2),
     ${siteOutage(rules)},
     f as materialized (${sql.join(each, sql` `)} ${centerConditions(rules)}
-    union all ${groupConditions(rules.NOT_CONFIRMED)} union all ${platformConditions(rules)})`
+    union all ${groupConditions(rules.NOT_CONFIRMED)} union all ${onWithoutEnd(rules.ON_WITHOUT_END)} union all ${platformConditions(rules)})`
 }
 
 /** A center that never connected has no condition. */
@@ -79,6 +87,20 @@ function groupConditions({ enabled, raise_at, clear_at }: Rule) {
       and s.light_id = any(array(select id from light_device where group_id = ${suspects}))
     group by p.group_id
     having ${share} < ${clear_at}::float8 and count(*) filter (where ${OVERDUE}) >= 2`
+}
+
+/** Of the oldest request: the value is its age in hours. A new request for the lights starts again. */
+function onWithoutEnd({ enabled, raise_at, clear_at }: Rule) {
+  const age = sql`extract(epoch from now() - min(w.at)) / 3600`
+  const isOld = sql`w.at < now() - make_interval(secs => ${clear_at}::float8 * 3600)`
+  const suspects = sql`any(array(
+    select w.light_id from light_override w where ${enabled}::boolean and ${IS_WITHOUT_END} and ${isOld}))`
+  return sql`
+    select 'ON_WITHOUT_END', 'GROUP', d.group_id, ${age} > ${raise_at}::float8, (${age})::float8, ${raise_at}::float8, now(),
+      jsonb_build_object('by', (array_agg(w.by order by w.at))[1])
+    from light_override w join light_device d on d.id = w.light_id join light_state s on s.light_id = d.id
+    where ${IS_ON_WITHOUT_END} and ${isOld} and w.light_id = ${suspects} and d.id = ${suspects} and s.light_id = ${suspects}
+    group by d.group_id`
 }
 
 function platformConditions({ CLOCK_STEPPED, SERVER_CLOCK_DRIFT, SERVER_CLOCK_WRONG, DISK_LOW }: Rules) {

@@ -60,6 +60,13 @@ export function isFlapping(of: 's' | 'c'): Expression<SqlBool> {
  */
 export const OVERDUE = sql<SqlBool>`(s.confirmation = 'UNCONFIRMED' or s.confirmation = 'WAITING' and s.reconcile_attempts > 1)`
 
+/** On `light_override as w`: a request that switches a light on, without an end. */
+export const IS_WITHOUT_END = sql<SqlBool>`(w.kind = 'MANUAL' and w.override_id is not null
+  and (w.main_level > 0 or w.sub_level > 0))`
+/** With `light_device as d`, `light_state as s`: of a group, and the request is in effect. */
+export const IS_ON_WITHOUT_END = sql<SqlBool>`(${IS_WITHOUT_END} and s.expected_rule = 'MANUAL' and d.group_id is not null
+  and ${MONITORED})`
+
 /**
  * On `light_device as d`, `light_state as s`: lights that a program of their group switches. Lights that are offline, or below an
  * offline center or lost phase, have another alert.

@@ -187,6 +187,12 @@ export async function deleteOldCommands(db: Connection): Promise<void> {
   await deleteInBatches(db, 'campaign_light', sql`campaign_id in (${old})`)
   await deleteInBatches(db, 'campaign', sql`id in (${old})`)
   await deleteInBatches(db, 'override_request', sql`until < ${oldest}`)
+  await deleteInBatches(
+    db,
+    'override_request',
+    sql`until is null and at < ${oldest}
+      and not exists (select from light_override w where w.override_id = override_request.id)`,
+  )
 }
 
 /** Ids of commands are UUIDv7: they begin with the creation time in ms. */

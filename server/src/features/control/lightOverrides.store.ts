@@ -16,8 +16,8 @@ export interface OverrideRequest {
 
 /**
  * Stores an operator's request until its end or, without one, for as long as nothing is planned. A light without a plan
- * returns to its previous setting after the end. A request with an end is one override for all its lights; a retry of its
- * campaign extends it.
+ * returns to its previous setting after the end. A request is one override for all its lights; a retry of its campaign
+ * extends it.
  */
 export async function upsertOverrides(tx: Connection, commands: NewCommand[], request: OverrideRequest): Promise<void> {
   const { by, target, asked, reason, campaign = null, group = null } = request
@@ -43,7 +43,7 @@ export async function upsertOverrides(tx: Connection, commands: NewCommand[], re
       insert into override_request as r (by, target, group_id, campaign_id, asked, reason, until, light_ids)
       select ${by}, ${target}, ${group}, ${campaign}::bigint, ${JSON.stringify(asked)}::jsonb, ${reason},
         max(until), array_agg(light_id)
-      from n where until is not null having count(*) > 0
+      from n having count(*) > 0
       on conflict (campaign_id) do update set until = greatest(r.until, excluded.until),
         light_ids = array(select distinct unnest(r.light_ids || excluded.light_ids))
       returning id),
@@ -51,7 +51,7 @@ export async function upsertOverrides(tx: Connection, commands: NewCommand[], re
       insert into light_override as w (light_id, kind, main_level, main_color_temp, sub_level, sub_color_temp, until, by,
         campaign_id, override_id)
       select light_id, case when until is null then 'MANUAL' else 'OVERRIDE' end, main_level, main_color_temp, sub_level,
-        sub_color_temp, until, ${by}, ${campaign}, case when until is not null then (select id from requested) end from n
+        sub_color_temp, until, ${by}, ${campaign}, (select id from requested) from n
       on conflict (light_id, kind) do update set main_level = excluded.main_level,
         main_color_temp = excluded.main_color_temp, sub_level = excluded.sub_level,
         sub_color_temp = excluded.sub_color_temp, at = excluded.at, until = excluded.until, by = excluded.by,

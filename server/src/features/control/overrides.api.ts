@@ -1,5 +1,5 @@
 import { changeBatches } from '../../foundation/events/changeFeed.ts'
-import { builder, type Context } from '../../foundation/graphql/graphql.ts'
+import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
@@ -8,17 +8,14 @@ import { LightDevice, loadDevice } from '../devices/devices.api.ts'
 import { LightGroup, loadGroup } from '../groups/groups.api.ts'
 import {
   countActiveOverrides,
-  type EndEffect,
-  endOverrides,
   findOverridePage,
   findVisibleOverrideIds,
   type GroupOverrideRow,
   type LightOverrideRow,
-  moveOverrideEnd,
+  type OverrideCounts,
   type OverrideRow,
   overridesOfGroups,
   overridesOfLights,
-  previewEndOverrides,
 } from './overrides.ts'
 
 const OverrideTarget = builder.enumType('LightOverrideTarget', {
@@ -44,13 +41,24 @@ export const OverrideSetting = builder.objectRef<OverrideRow['asked']>('LightOve
 
 const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement({
   description:
-    'One request that overrides lights until an end, active while a light is under it. Counts are of the lights that the ' +
-    'viewer may see.',
+    'One request that overrides lights, active while a light is under it. It ends at its end or, by default, with the next ' +
+    'event of the plan of each light. Lights that nothing is planned for, such as those of a MANUAL group, have no end by ' +
+    'default. For each light, the newest request to start is in effect; when it ends, the light returns to its plan, not to ' +
+    'the request that was replaced, unless it is undone. A light without a plan returns to the request without an end that ' +
+    'it had before. Precedence: MAINTENANCE, TEST, OVERRIDE, SCHEDULE, PRESET, MANUAL (without an end), SITE_DEFAULT. ' +
+    'Counts are of the lights that the viewer may see.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     createdAt: t.expose('at', { type: 'DateTime' }),
     by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
-    until: t.expose('until', { type: 'DateTime', description: 'latest end of the lights that are still under it' }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'latest end of the lights that are still under it; null: none of them has an end',
+    }),
+    withoutEndCount: t.exposeInt('without_end_count', {
+      description: 'lights that are still under it and have no end; of lightCount',
+    }),
     setting: t.field({ type: OverrideSetting, resolve: override => override.asked }),
     target: t.field({ type: OverrideTarget, resolve: override => override.target }),
     group: t.field({
@@ -80,29 +88,25 @@ const LightOverrideWhereInput = builder.inputType('LightOverrideWhereInput', {
     groupId: t.int({ description: 'a light of this group is under it' }),
     deviceId: t.int({ description: 'this light is under it' }),
     by: t.string({ description: 'part of the user’s name, case-insensitive' }),
+    withoutEnd: t.boolean({ description: 'true: some of its lights have no end; false: all have one' }),
   }),
 })
 
-const LightOverrideCount = builder.objectRef<{ overrides: number; lights: number }>('LightOverrideCount').implement({
+const LightOverrideCount = builder.objectRef<OverrideCounts>('LightOverrideCount').implement({
   description: 'How many overrides are active, on how many of the lights that the viewer may see.',
-  fields: t => ({ overrides: t.exposeInt('overrides', {}), lights: t.exposeInt('lights', {}) }),
-})
-
-const LightOverrideEnd = builder.objectRef<EndEffect>('LightOverrideEnd').implement({
-  description: 'Effect on lights if overrides ended now. Lights in no count keep their state.',
   fields: t => ({
-    lightCount: t.exposeInt('lights', { description: 'that are under them' }),
-    offCount: t.exposeInt('off', { description: 'that go off' }),
-    onCount: t.exposeInt('on', { description: 'that go on' }),
-    dimCount: t.exposeInt('dimmed', { description: 'that stay on, less bright' }),
-    brightenCount: t.exposeInt('brightened', { description: 'that stay on, brighter' }),
+    overrides: t.exposeInt('overrides', { description: 'with an end' }),
+    lights: t.exposeInt('lights', { description: 'under an override with an end' }),
+    withoutEnd: t.exposeInt('without_end', { description: 'overrides with lights that have no end' }),
   }),
 })
 
 builder.queryFields(t => ({
   findManyLightOverride: t.field({
     type: LightOverridePage,
-    description: 'Active overrides of lights that the viewer may see, newest first. Needs LightDevice:read.',
+    description:
+      'Active overrides of lights that the viewer may see, newest first, with and without an end. Coming ones: ' +
+      'findManyLightCampaign(status: [COMING]). Needs LightDevice:read.',
     args: { where: t.arg({ type: LightOverrideWhereInput }), ...pageArgs },
     resolve: (_, { where, ...args }, { db, viewer }) => findOverridePage(db, viewer, where ?? {}, args),
   }),
@@ -110,47 +114,6 @@ builder.queryFields(t => ({
     type: LightOverrideCount,
     description: 'Needs LightDevice:read.',
     resolve: (_, __, { db, viewer }) => countActiveOverrides(db, viewer),
-  }),
-  previewEndLightOverrides: t.field({
-    type: LightOverrideEnd,
-    description:
-      'What endLightOverrides would do; without ids, what endAllLightOverrides would. Needs LightDevice:read. NOT_FOUND.',
-    args: { ids: t.arg.intList({ description: 'of overrides' }) },
-    resolve: (_, args, { db, viewer }) => previewEndOverrides(db, viewer, args.ids ?? undefined),
-  }),
-}))
-
-async function endAndAudit(context: Context, ids?: number[]): Promise<number> {
-  const lights = await endOverrides(context.db, context.viewer, ids)
-  context.affectedLights = lights
-  return lights.length
-}
-
-builder.mutationFields(t => ({
-  endLightOverrides: t.int({
-    description:
-      'Ends overrides on the lights that the viewer may see: the next rule applies. Returns how many lights ' +
-      'were under one. Needs LightDevice:operate. NOT_FOUND.',
-    args: { ids: t.arg.intList({ required: true, description: 'of overrides' }) },
-    resolve: (_, args, context) => endAndAudit(context, args.ids),
-  }),
-  moveLightOverrideEnd: t.int({
-    description:
-      'Moves the end of overrides on the lights that the viewer may see, earlier or later. Returns how many lights are ' +
-      'under one. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT.',
-    args: {
-      ids: t.arg.intList({ required: true, description: 'of overrides' }),
-      until: t.arg({ type: 'DateTime', required: true, description: 'new end, within a year' }),
-    },
-    resolve: async (_, { ids, until }, context) => {
-      const lights = await moveOverrideEnd(context.db, context.viewer, ids, until)
-      context.affectedLights = lights
-      return lights.length
-    },
-  }),
-  endAllLightOverrides: t.int({
-    description: 'The same for all overrides of the lights that the viewer may see. Needs LightDevice:operate.',
-    resolve: (_, __, context) => endAndAudit(context),
   }),
 }))
 
@@ -171,7 +134,7 @@ builder.subscriptionField('lightOverrideChanges', t =>
 )
 
 const OverrideOfLight = builder.objectRef<LightOverrideRow>('LightDeviceOverride').implement({
-  description: 'The override that a light is under. A test or maintenance may have precedence.',
+  description: 'The override with an end that a light is under. A test or maintenance may have precedence.',
   fields: t => ({
     id: t.exposeInt('id', { nullable: true, description: 'of the LightOverride' }),
     by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
@@ -182,7 +145,8 @@ const OverrideOfLight = builder.objectRef<LightOverrideRow>('LightDeviceOverride
 })
 
 const OverrideOfGroup = builder.objectRef<GroupOverrideRow>('LightGroupOverride').implement({
-  description: 'The overrides that lights of a group are under. Counts are of the lights that the viewer may see.',
+  description:
+    'The overrides with an end that lights of a group are under. Counts are of the lights that the viewer may see.',
   fields: t => ({
     lightCount: t.exposeInt('lights', { description: 'lights under an override; of deviceCount' }),
     overrideCount: t.exposeInt('overrides', {}),

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { notifyChangedSql } from '../../foundation/events/events.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import { DELETED_OVERRIDE_IDS } from './lightOverrides.store.ts'
 import type { RequestedLevels } from './overrideLevels.ts'
 
 export interface OverrideRow {
@@ -15,8 +13,10 @@ export interface OverrideRow {
   campaign_id: number | null
   asked: RequestedLevels
   reason: string | null
-  /** Latest end among the lights that are still under it. */
-  until: Date
+  /** Latest end among the lights that are still under it. null: none of them has one */
+  until: Date | null
+  /** Of the lights that are still under it. */
+  without_end_count: number
   /** One of the lights that are still under it. */
   light_id: number
   /** Lights that the account may see: still under it, and requested at first. */
@@ -32,32 +32,41 @@ export interface OverrideFilter {
   deviceId?: number | null
   /** Part of the operator's name. */
   by?: string | null
+  /** whether one of its lights has no end */
+  withoutEnd?: boolean | null
 }
 
-/** On `light_override as w`. */
-const ACTIVE = sql<boolean>`w.kind = 'OVERRIDE' and w.until > now()`
+/** On `light_override as w`: it has an end, and is in effect unless a test or maintenance is. */
+export const IS_LIMITED = sql<boolean>`w.kind = 'OVERRIDE' and w.until > now()`
+/**
+ * On `light_override as w`: an override of the list. A row without a request is what a light of a MANUAL group did
+ * before an override, or since one ended.
+ */
+export const IS_LISTED = sql<boolean>`w.override_id is not null and (${IS_LIMITED} or w.kind = 'MANUAL')`
 
 /** Overrides that are active on a light that the account may see, newest first. */
 export async function selectOverrides(
   db: Connection,
   account: Account,
-  { ids, groupId = null, deviceId = null, by }: OverrideFilter,
+  { ids, groupId = null, deviceId = null, by, withoutEnd = null }: OverrideFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: OverrideRow[]; totalCount: number }> {
   const active = sql`
-    select w.override_id as id, count(*) as light_count, max(w.until) as until, min(w.light_id) as light_id
+    select w.override_id as id, count(*) as light_count, max(w.until) as until, min(w.light_id) as light_id,
+      count(*) filter (where w.until is null) as without_end_count
     from light_override w join light_device d on d.id = w.light_id
-    where ${ACTIVE} and w.override_id is not null and ${lightsVisibleTo(account)}
+    where ${IS_LISTED} and ${lightsVisibleTo(account)}
       and (${ids ?? null}::bigint[] is null or w.override_id = any(${ids ?? null}::bigint[]))
     group by w.override_id
     having (${groupId}::int is null or bool_or(d.group_id = ${groupId}))
-      and (${deviceId}::int is null or bool_or(d.id = ${deviceId}))`
+      and (${deviceId}::int is null or bool_or(d.id = ${deviceId}))
+      and (${withoutEnd}::boolean is null or bool_or(w.until is null) = ${withoutEnd})`
   const matching = sql`from active a join override_request r on r.id = a.id
     where ${by ? sql`r.by ilike ${`%${by.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const found = await sql<OverrideRow & { total: number }>`
     with active as (${active})
     select r.id, r.at, r.by, r.target, r.group_id, r.campaign_id, r.asked, r.reason, a.until, a.light_id, a.light_count,
-      ${askedCount(account)} as asked_count, count(*) over () as total
+      a.without_end_count, ${askedCount(account)} as asked_count, count(*) over () as total
     ${matching} order by r.id desc limit ${limit} offset ${offset}`.execute(db)
   const [first] = found.rows
   if (first || offset === 0) return { items: found.rows, totalCount: first?.total ?? 0 }
@@ -72,12 +81,22 @@ function askedCount(account: Account) {
   return sql<number>`(select count(*) from light_device d where d.id = any(r.light_ids) and ${lightsVisibleTo(account)})`
 }
 
-/** How many overrides are active, on how many lights. */
-export async function countOverrides(db: Connection, account: Account): Promise<{ overrides: number; lights: number }> {
-  const { rows } = await sql<{ overrides: number; lights: number }>`
-    select count(distinct w.override_id) as overrides, count(*) as lights
+export interface OverrideCounts {
+  /** with an end */
+  overrides: number
+  /** under an override with an end */
+  lights: number
+  /** overrides with lights that have no end */
+  without_end: number
+}
+
+export async function countOverrides(db: Connection, account: Account): Promise<OverrideCounts> {
+  const { rows } = await sql<OverrideCounts>`
+    select count(distinct w.override_id) filter (where ${IS_LIMITED}) as overrides,
+      count(*) filter (where ${IS_LIMITED}) as lights,
+      count(distinct w.override_id) filter (where w.kind = 'MANUAL') as without_end
     from light_override w join light_device d on d.id = w.light_id
-    where ${ACTIVE} and ${lightsVisibleTo(account)}`.execute(db)
+    where (${IS_LIMITED} or ${IS_LISTED}) and ${lightsVisibleTo(account)}`.execute(db)
   return rows[0]!
 }
 
@@ -87,103 +106,6 @@ export async function selectVisibleOverrideIds(db: Connection, account: Account,
     select r.id from override_request r where r.id = any(${ids}::bigint[])
       and exists (select from light_device d where d.id = any(r.light_ids) and ${lightsVisibleTo(account)})`.execute(db)
   return rows.map(row => row.id)
-}
-
-/** Moves the end of overrides on the lights that the account may see, earlier or later. @returns the lights */
-export async function updateOverrideEnds(
-  tx: Connection,
-  account: Account,
-  ids: number[],
-  until: Date,
-): Promise<number[]> {
-  const moved = await sql<{ light_id: number }>`
-    with locked as materialized (
-      select light_id from light_state
-      where light_id = any(array(select w.light_id from light_override w where ${isUnderOverride(account, ids)}))
-      order by light_id for update),
-    moved as (
-      update light_override w set until = ${until}
-      where w.light_id = any(array(select light_id from locked)) and ${isUnderOverride(account, ids)}
-      returning w.light_id, w.override_id),
-    requests as (
-      update override_request r set until = greatest(${until}, (
-        select max(w.until) from light_override w
-        where w.override_id = r.id and not w.light_id = any(array(select light_id from moved))))
-      where r.id in (select override_id from moved) returning r.campaign_id, r.until),
-    campaigns as (update campaign c set until = r.until from requests r where c.id = r.campaign_id),
-    announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from moved`)})
-    select light_id from moved cross join (select count(*) from announced) as n`.execute(tx)
-  return moved.rows.map(row => row.light_id)
-}
-
-/** On `light_override as w`: an active one, of these if given, on a light that the account may see. */
-function isUnderOverride(account: Account, ids: number[] | undefined): Condition {
-  return sql`${ACTIVE} and ${ids ? sql`w.override_id = any(${ids}::bigint[])` : sql`true`}
-    and exists (select from light_device d where d.id = w.light_id and ${lightsVisibleTo(account)})`
-}
-
-/** Ends overrides on the lights that the account may see. @param ids default: all @returns the lights */
-export async function deleteOverrides(tx: Connection, account: Account, ids?: number[]): Promise<number[]> {
-  const deleted = await sql<{ light_id: number }>`
-    with locked as materialized (
-      select light_id from light_state
-      where light_id = any(array(select w.light_id from light_override w where ${isUnderOverride(account, ids)}))
-      order by light_id for update),
-    deleted as (
-      delete from light_override w where w.light_id = any(array(select light_id from locked)) and ${isUnderOverride(account, ids)}
-      returning w.light_id, w.override_id),
-    announced as (${notifyChangedSql('override.changed', DELETED_OVERRIDE_IDS)})
-    select light_id from deleted cross join (select count(*) from announced) as n`.execute(tx)
-  return deleted.rows.map(row => row.light_id)
-}
-
-export interface EndEffect {
-  lights: number
-  off: number
-  on: number
-  dimmed: number
-  brightened: number
-}
-
-/**
- * What lights would be required to do if these overrides ended now: the next rule of the view `light_rule`, computed without
- * locks. Lights in maintenance or under a test, and those without a next rule, keep their state.
- */
-export async function selectEndEffect(db: Connection, account: Account, ids?: number[]): Promise<EndEffect> {
-  const level = (lamp: 'main' | 'sub') => sql`case when ${sql.ref(`m.${lamp}`)} then
-    case when ${sql.ref(`n.${lamp}_level`)} > 0 and not ${sql.ref(`m.${lamp}_dims`)} then 100
-      else ${sql.ref(`n.${lamp}_level`)} end end`
-  const { rows } = await sql<EndEffect>`
-    with overridden as materialized (select w.light_id from light_override w where ${isUnderOverride(account, ids)})
-    select (select count(*) from overridden) as lights, count(*) filter (where is_lit and not will_be) as off,
-      count(*) filter (where not is_lit and will_be) as on,
-      count(*) filter (where is_lit and will_be and levels_after < levels) as dimmed,
-      count(*) filter (where is_lit and will_be and levels_after > levels) as brightened
-    from (
-      select coalesce(greatest(s.expected_main_level, s.expected_sub_level), 0) > 0 as is_lit,
-        coalesce(greatest(a.main_level, a.sub_level), 0) > 0 as will_be,
-        coalesce(s.expected_main_level, 0) + coalesce(s.expected_sub_level, 0) as levels,
-        coalesce(a.main_level, 0) + coalesce(a.sub_level, 0) as levels_after
-      from overridden join light_device d on d.id = overridden.light_id join light_state s on s.light_id = d.id
-      left join device_mode dm on dm.id = d.mode_id
-      cross join lateral (select
-        coalesce((dm.options->>'mainLight')::boolean, dm.options is null) as main,
-        coalesce((dm.options->>'mainBrightness')::boolean, dm.options is null) as main_dims,
-        coalesce((dm.options->>'subLight')::boolean, false) as sub,
-        coalesce((dm.options->>'subBrightness')::boolean, false) as sub_dims) m
-      left join light_group g on g.id = d.group_id
-      cross join lateral (
-        select 4 as strength, p.main_level, p.sub_level from group_program p
-        where p.group_id = d.group_id and p.rule is not null
-        union all
-        select 5, w.main_level, w.sub_level from light_override w where w.light_id = d.id and w.kind = 'MANUAL'
-        union all
-        select 6, sp.main_level, sp.sub_level from site_program sp where d.group_id is null and sp.rule is not null
-        order by strength limit 1) n
-      cross join lateral (select ${level('main')} as main_level, ${level('sub')} as sub_level) a
-      where not s.maintenance and g.group_status is distinct from 'MAINTENANCE'
-        and not exists (select from light_test t where t.light_id = d.id and t.until > now())) l`.execute(db)
-  return rows[0]!
 }
 
 export interface LightOverrideRow {
@@ -200,7 +122,7 @@ export async function selectOverridesOfLights(db: Connection, lights: number[]):
   const { rows } = await sql<LightOverrideRow>`
     select w.override_id as id, w.light_id, w.by, w.at, w.until, r.reason
     from light_override w left join override_request r on r.id = w.override_id
-    where w.light_id = any(${lights}) and ${ACTIVE}`.execute(db)
+    where w.light_id = any(${lights}) and ${IS_LIMITED}`.execute(db)
   return rows
 }
 
@@ -223,7 +145,7 @@ export async function selectOverridesOfGroups(
     select d.group_id as id, count(*) as lights, count(distinct w.override_id) as overrides, max(w.until) as until,
       array_agg(distinct w.by order by w.by) filter (where w.by is not null) as by
     from light_override w join light_device d on d.id = w.light_id
-    where ${ACTIVE} and d.group_id = any(${groups}) and ${lightsVisibleTo(account)}
+    where ${IS_LIMITED} and d.group_id = any(${groups}) and ${lightsVisibleTo(account)}
     group by d.group_id`.execute(db)
   return rows.map(row => ({ ...row, by: row.by ?? [] }))
 }

@@ -126,10 +126,11 @@ describe('one request is one override', () => {
     expect((await list()).items).toMatchObject([{ target: 'SELECTION', lightCount: 2, askedCount: 2 }])
   })
 
-  test('is not listed without a plan and an end', async () => {
+  test('without a plan and an end is listed, and is none of the group’s that end', async () => {
     await overrideGroup(1, 'mainBrightness: 20')
-    expect(await list()).toMatchObject({ pagination: { totalCount: 0 }, items: [] })
+    expect(await list()).toMatchObject({ items: [{ target: 'GROUP', lightCount: 3, until: null }] })
     expect(await ofGroup(1)).toMatchObject({ override: null })
+    expect(await count()).toEqual({ overrides: 0, lights: 0 })
   })
 
   test('can be filtered by group, light and user', async () => {

@@ -2,6 +2,13 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { devices } from '../devices/deviceFilters.api.ts'
 import { LightCampaign } from './campaigns.api.ts'
 import { LightControlInput } from './control.api.ts'
+import {
+  type ComingOverlap,
+  findComingOverlaps,
+  findReplacedOverrides,
+  type ReplacedOverride,
+  type Span,
+} from './targetOverlaps.ts'
 import { overrideTarget, previewTarget, type TargetCounts } from './targets.ts'
 
 export const LightTargetInput = builder.inputType('LightTargetInput', {
@@ -17,7 +24,46 @@ export const LightTargetInput = builder.inputType('LightTargetInput', {
   }),
 })
 
-export const LightTargetPreview = builder.objectRef<TargetCounts>('LightTargetPreview').implement({
+const LightTargetReplaced = builder.objectRef<ReplacedOverride>('LightTargetReplaced').implement({
+  description:
+    'An override that a request would replace. When the request ends, its lights return to their plan, not to this ' +
+    'override, unless the request is undone.',
+  fields: t => ({
+    overrideId: t.exposeInt('id', { nullable: true, description: 'id of the LightOverride' }),
+    by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'given by the user; null: none given' }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'latest end; null: it has none, and is in effect again after a request that has one',
+    }),
+    lightCount: t.exposeInt('lights', { description: 'lights of the request that are under it' }),
+  }),
+})
+
+const LightTargetComing = builder.objectRef<ComingOverlap>('LightTargetComing').implement({
+  description: 'A coming request for lights of the request, which it replaces when it starts.',
+  fields: t => ({
+    campaignId: t.int({ description: 'id of the LightCampaign', resolve: ({ campaign }) => campaign.id }),
+    name: t.string({ description: 'of its target', resolve: ({ campaign }) => campaign.target_name ?? '' }),
+    by: t.string({ nullable: true, description: 'name of the user', resolve: ({ campaign }) => campaign.by_name }),
+    reason: t.string({
+      nullable: true,
+      description: 'given by the user; null: none given',
+      resolve: ({ campaign }) => campaign.override_reason,
+    }),
+    startsAt: t.field({ type: 'DateTime', resolve: ({ campaign }) => campaign.starts_at! }),
+    until: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'its end; null: the next event of the plan of each light',
+      resolve: ({ campaign }) => campaign.until,
+    }),
+    lightCount: t.exposeInt('lights', { description: 'lights that both would reach now' }),
+  }),
+})
+
+export const LightTargetPreview = builder.objectRef<TargetCounts & { span: Span }>('LightTargetPreview').implement({
   description: 'What a request would reach now, of the lights that the viewer may see.',
   fields: t => ({
     lightCount: t.exposeInt('lights', {}),
@@ -27,6 +73,18 @@ export const LightTargetPreview = builder.objectRef<TargetCounts>('LightTargetPr
     faultyCount: t.exposeInt('faulty', {}),
     maintenanceCount: t.exposeInt('in_maintenance', { description: 'in maintenance, or their group is' }),
     overriddenCount: t.exposeInt('overridden', { description: 'under another override, which this one replaces' }),
+    replaces: t.field({
+      type: [LightTargetReplaced],
+      description: 'overrides in effect at its start that it replaces, the most lights first; at most 10',
+      resolve: ({ span }, _, { db, viewer }) => findReplacedOverrides(db, viewer, span),
+    }),
+    coming: t.field({
+      type: [LightTargetComing],
+      description:
+        'coming requests that overlap with it in lights and time, the next to start first; at most 10. For each light the ' +
+        'newest request to start is in effect.',
+      resolve: ({ span }, _, { db, viewer }) => findComingOverlaps(db, viewer, span),
+    }),
   }),
 })
 
@@ -37,8 +95,12 @@ builder.queryField('previewOverrideLights', t =>
     args: {
       where: t.arg({ type: devices.Where, required: true }),
       input: t.arg({ type: LightControlInput, required: true }),
+      startsAt: t.arg({ type: 'DateTime', description: 'default: now' }),
     },
-    resolve: (_, { where, input }, { db, viewer }) => previewTarget(db, viewer, where, input),
+    resolve: async (_, { where, input, startsAt }, { db, viewer }) => ({
+      ...(await previewTarget(db, viewer, { where, override: input, startsAt })),
+      span: { where, startsAt, until: input.until },
+    }),
   }),
 )
 

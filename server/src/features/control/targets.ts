@@ -1,17 +1,16 @@
-import { type Condition, type Connection, type Database, transact } from '../../foundation/database/database.ts'
+import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
-import { type Where, whereToSql } from '../../foundation/list/filters.ts'
+import type { Where } from '../../foundation/list/filters.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
-import { DEVICE_COLUMNS } from '../devices/devices.ts'
-import { findAdminAccount } from '../sessions/sessions.ts'
 import { type CampaignRow, insertCampaign, type SceneOfCampaign, type StoredTarget } from './campaigns.store.ts'
 import { findCampaign } from './campaigns.ts'
 import { issueCommands } from './issueCommands.ts'
 import { checkEnd, type Override, validateOverride } from './overrideLevels.ts'
+import { accountOf, lightsOf } from './targetOverlaps.ts'
 import {
   countTarget,
   deleteUnstarted,
@@ -75,15 +74,19 @@ export async function overrideTarget(
   })
 }
 
+/** A target with a request for it. */
+export interface Plan {
+  where: Where
+  override: Override
+  startsAt?: Date | null
+}
+
 /** What a request would reach now. @throws BAD_USER_INPUT with the field */
-export async function previewTarget(
-  db: Connection,
-  viewer: Viewer,
-  where: Where,
-  override: Override,
-): Promise<TargetCounts> {
+export async function previewTarget(db: Connection, viewer: Viewer, plan: Plan): Promise<TargetCounts> {
+  const { where, override, startsAt } = plan
   const account = mayOrThrow(viewer, 'LightDevice:read')
   validateOverride(override)
+  checkStart(startsAt, override)
   return countTarget(db, account, lightsOf(where), { main: effectOn('main', override), sub: effectOn('sub', override) })
 }
 
@@ -92,10 +95,6 @@ function effectOn(lamp: 'main' | 'sub', override: Override): LampEffect {
   if (typeof on === 'boolean') return on ? 'ON' : 'OFF'
   if (typeof level === 'number') return level > 0 ? 'ON' : 'OFF'
   return 'KEEP'
-}
-
-function lightsOf(where: Where): Condition {
-  return whereToSql(where, DEVICE_COLUMNS)
 }
 
 function targetName({ name }: Target): string {
@@ -134,12 +133,6 @@ function continueStart(db: Database, id: number): Promise<boolean> {
     await announce(tx, 'campaign.changed', { ids: [campaign.id] })
     return true
   })
-}
-
-/** The account with its present rights. undefined: it may no longer operate lights */
-async function accountOf(tx: Connection, { by_admin }: CampaignRow): Promise<Account | undefined> {
-  const account = by_admin === null ? undefined : await findAdminAccount(tx, by_admin)
-  return account?.permissions.has('LightDevice:operate') ? account : undefined
 }
 
 async function begin(tx: Connection, { id, target }: CampaignRow, account: Account | undefined): Promise<void> {

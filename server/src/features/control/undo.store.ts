@@ -10,10 +10,11 @@ import type { Account } from '../../foundation/security/viewer.ts'
  */
 export async function selectUndoableLights(tx: Connection, account: Account, campaign: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
-    select d.id from campaign_light l join light_device d on d.id = l.light_id
+    select distinct d.id from campaign_light l join light_device d on d.id = l.light_id
     join light_override w on w.light_id = l.light_id and w.campaign_id = l.campaign_id
     where l.campaign_id = ${campaign} and l.replaced is not null and ${lightsVisibleTo(account)}
-      and not exists (select from light_override o where o.light_id = l.light_id and o.at > w.at)`.execute(tx)
+      and not exists (select from light_override o where o.light_id = l.light_id and o.at > w.at
+        and o.campaign_id is distinct from l.campaign_id)`.execute(tx)
   return found.rows.map(row => row.id)
 }
 

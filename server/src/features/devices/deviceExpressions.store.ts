@@ -13,9 +13,10 @@ export const LIT_RATE_STATE = sql<string>`lit_rate_state(s,
 const OVERRIDDEN_LIGHTS = sql`select w.light_id from light_override w where w.kind = 'OVERRIDE' and w.until > now()`
 /** Whether an override is in effect, of `light_device as d`. */
 export const IS_OVERRIDDEN = sql<boolean>`(d.id in (${OVERRIDDEN_LIGHTS}))`
-/** ID of the override in effect. */
+/** ID of the override in effect; of one without an end where none with an end is. */
 export const OVERRIDE_ID = sql<number | null>`(
-  select w.override_id from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
+  select w.override_id from light_override w where w.light_id = d.id and (w.until > now() or w.kind = 'MANUAL')
+  order by w.until nulls last limit 1)`
 /** End of the override in effect. */
 export const OVERRIDDEN_UNTIL = sql<Date | null>`(
   select w.until from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`

@@ -96,11 +96,15 @@ export const devices = defineList(LightDevice, 'lights', {
     filter: LitRateStateFilter,
     description: 'lists the lights that the lit rate counts in this state',
   },
-  isOverridden: { column: DEVICE_COLUMNS.isOverridden, filter: BoolFilter, description: 'an override is in effect' },
+  isOverridden: {
+    column: DEVICE_COLUMNS.isOverridden,
+    filter: BoolFilter,
+    description: 'an override with an end is in effect',
+  },
   overrideId: {
     column: DEVICE_COLUMNS.overrideId,
     filter: IntFilter,
-    description: 'of the LightOverride in effect; equals null: none',
+    description: 'of the LightOverride in effect, also of one without an end; equals null: none',
   },
   roadClass: {
     column: DEVICE_COLUMNS.roadClass,

@@ -66,7 +66,7 @@ async function effectOfAction(
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const where = whereOfAction(actions, index)
   const { levels } = actions[index]!
-  const counts = await previewTarget(db, viewer, where, levels)
+  const counts = await previewTarget(db, viewer, { where, override: levels })
   const lights = await selectLightsOfPower(db, account, whereToSql(where, DEVICE_COLUMNS))
   return { counts, power: powerChangeOf(lights, levels) }
 }

@@ -106,13 +106,15 @@ export async function insertManualRequest(
   const lights = rows.map(row => row.light_id)
   if (choice !== 'STAY') await endOverrides(tx, lights)
   const campaign = choice === 'STAY' ? null : await insertCampaign(tx, account, groups, choice)
+  // Lights that were switched off are under no override: nothing of it could end.
+  const request = choice === 'OFF' ? null : await insertRequest(tx, account, { groups, lights, campaign })
   await sql`
-    insert into light_override as w (light_id, kind, main_level, sub_level, by, campaign_id)
-    select s.light_id, 'MANUAL', ${level('main')}, ${level('sub')}, ${account.name}, ${campaign}::bigint
+    insert into light_override as w (light_id, kind, main_level, sub_level, by, campaign_id, override_id)
+    select s.light_id, 'MANUAL', ${level('main')}, ${level('sub')}, ${account.name}, ${campaign}::bigint, ${request}::bigint
     from light_state s where s.light_id = any(${lights})
     on conflict (light_id, kind) do update set main_level = excluded.main_level, main_color_temp = null,
       sub_level = excluded.sub_level, sub_color_temp = null, at = excluded.at, by = excluded.by,
-      campaign_id = excluded.campaign_id`.execute(tx)
+      campaign_id = excluded.campaign_id, override_id = excluded.override_id`.execute(tx)
   if (campaign !== null)
     await sql`
       insert into campaign_light (campaign_id, light_id, version)
@@ -127,6 +129,27 @@ async function endOverrides(tx: Connection, lights: number[]): Promise<void> {
       delete from light_override where kind = 'OVERRIDE' and light_id = any(${lights}) returning override_id),
     announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from ended where override_id is not null`)})
     select count(*) from announced`.execute(tx)
+}
+
+/** The override of these lights, without an end. Without a campaign, they keep what they do: no levels are asked for. */
+async function insertRequest(
+  tx: Connection,
+  account: Account,
+  { groups, lights, campaign }: { groups: number[]; lights: number[]; campaign: number | null },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('override_request')
+    .values({
+      by: account.name,
+      target: groups.length === 1 ? 'GROUP' : 'SELECTION',
+      group_id: groups.length === 1 ? groups[0]! : null,
+      campaign_id: campaign,
+      asked: JSON.stringify(campaign === null ? {} : { mainSwitch: true, subSwitch: true }),
+      light_ids: lights,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function insertCampaign(tx: Connection, account: Account, groups: number[], choice: LeftLights): Promise<number> {

@@ -1037,7 +1037,7 @@ export interface OverrideRequest {
   light_ids: number[];
   reason: string | null;
   target: string;
-  until: Timestamp;
+  until: Timestamp | null;
 }
 
 export interface PlannedEvent {

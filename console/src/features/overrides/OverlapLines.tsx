@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NONE } from '../../i18n/format.ts'
+import { useMoment } from '../../i18n/moment.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import classes from './OverriddenLine.module.css'
+import type { Overlaps } from './overlaps.ts'
+
+/** Of each kind; the rest is a number. */
+const MAX_LINES = 3
+
+/** Overrides that a request replaces, the coming requests that overlap with it, and the rule; empty without any. */
+export function OverlapLines({ overlaps: { replaces, coming } }: { overlaps: Overlaps }) {
+  const { t } = useTranslation('overrides')
+  const moment = useMoment(undefined)
+  if (replaces.length + coming.length === 0) return null
+  const reasonOf = (reason: string | null) => (reason ? t('overlap.reason', { reason }) : '')
+  const replaced = replaces.map(({ by, reason, until, lightCount: count }) =>
+    t(until ? 'overlap.replaces' : 'overlap.replacesWithoutEnd', {
+      ...{ count, by: by ?? NONE, reason: reasonOf(reason), time: until ? moment(until) : '' },
+    }),
+  )
+  const starts = coming.map(({ name, by, startsAt, lightCount: count }) =>
+    t('overlap.coming', { count, name, by: by ?? NONE, time: moment(startsAt) }),
+  )
+  return (
+    <Notice tone="warning">
+      <ul className={classes.overlaps}>
+        {[replaced, starts].flatMap(lines => [
+          ...lines.slice(0, MAX_LINES).map(line => <li key={line}>{line}</li>),
+          lines.length > MAX_LINES && (
+            <li key={`${lines[0]} more`}>{t('overlap.more', { count: lines.length - MAX_LINES })}</li>
+          ),
+        ])}
+      </ul>
+      <Text size="xs">{t('overlap.rule')}</Text>
+    </Notice>
+  )
+}

@@ -1,0 +1,22 @@
+import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+
+/** Fields for `OverlapLines`: what a request replaces, and the coming requests that overlap with it. */
+export const Overlaps = graphql(`
+  fragment Overlaps on LightTargetPreview {
+    replaces {
+      overrideId
+      by
+      reason
+      until
+      lightCount
+    }
+    coming {
+      campaignId
+      name
+      by
+      startsAt
+      lightCount
+    }
+  }
+`)
+export type Overlaps = ResultOf<typeof Overlaps>
