@@ -276,9 +276,9 @@ test('a lasso operates the lights in it', async ({ open, page, server }) => {
   const form = page.getByRole('dialog', { name: '操作灯具' })
   await expect(form).toContainText('地图选区')
   await expect(form).toContainText('共 1 盏灯')
-  const { polygon } = server.variablesOf('PreviewOverrideLights').at(-1)!.where.area
-  expect(polygon.length).toBeGreaterThan(4)
-  expect(polygon.length).toBeLessThan(30)
+  const { area } = server.variablesOf('PreviewOverrideLights').at(-1)!.where as { area: { polygon: object[] } }
+  expect(area.polygon.length).toBeGreaterThan(4)
+  expect(area.polygon.length).toBeLessThan(30)
 })
 
 test('a viewer can neither switch lights nor select an area', async ({ open, server }) => {

@@ -14,10 +14,13 @@ export function OverlapLines({ overlaps: { replaces, coming } }: { overlaps: Ove
   const { t } = useTranslation('overrides')
   const moment = useMoment(undefined)
   if (replaces.length + coming.length === 0) return null
-  const reasonOf = (reason: string | null) => (reason ? t('overlap.reason', { reason }) : '')
-  const replaced = replaces.map(({ by, reason, until, lightCount: count }) =>
+  const causeOf = (sceneName: string | null, reason: string | null) => {
+    const parts = [sceneName && t('overlap.scene', { name: sceneName }), reason].filter(Boolean)
+    return parts.length > 0 ? t('overlap.reason', { reason: parts.join(t('overlap.comma')) }) : ''
+  }
+  const replaced = replaces.map(({ by, reason, sceneName, until, lightCount: count }) =>
     t(until ? 'overlap.replaces' : 'overlap.replacesWithoutEnd', {
-      ...{ count, by: by ?? NONE, reason: reasonOf(reason), time: until ? moment(until) : '' },
+      ...{ count, by: by ?? NONE, reason: causeOf(sceneName, reason), time: until ? moment(until) : '' },
     }),
   )
   const starts = coming.map(({ name, by, startsAt, lightCount: count }) =>

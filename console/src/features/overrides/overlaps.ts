@@ -7,6 +7,7 @@ export const Overlaps = graphql(`
       overrideId
       by
       reason
+      sceneName
       until
       lightCount
     }

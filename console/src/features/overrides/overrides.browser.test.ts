@@ -130,7 +130,7 @@ test('marks an override without an end with its age, gives it an end, and switch
   await expect(row).toContainText(/剩余 (29|30)分钟/)
 
   operateAs(server, 'operator', { ids: [lights[0]!.id], input: { mainSwitch: false, until: inTwoHours() } })
-  server.city.change('devices', lights[0]!.id, { override: null })
+  server.city.change(lights[0]!, { override: null })
   operateAs(server, 'operator', { ids: lights.map(({ id }) => id), group, input: { mainSwitch: true } })
   await row.getByRole('button', { name: `关灯并结束 ${group.name} 的临时控制` }).click()
   const dialog = page.getByRole('dialog', { name: '结束 1 项临时控制？' })
@@ -156,7 +156,9 @@ test('ends or extends all overrides of a target, after a preview', async ({ open
   const lights = overrideGroup(server, group, { mainBrightness: 35, until: inTwoHours() })
   operateAs(server, 'operator', { ids: [1], input: { mainSwitch: false, until: inTwoHours() } })
   const ends = () =>
-    server.city.rows.devices.filter(light => light.groupId === group.id && light.override).map(light => light.override.until)
+    server.city.rows.devices
+      .filter(light => light.groupId === group.id && light.override)
+      .map(light => light.override.until)
   const before = ends()
   const page = await open('/lighting/overrides', { as: 'operator' })
   const choose = async () => {
@@ -164,7 +166,10 @@ test('ends or extends all overrides of a target, after a preview', async ({ open
     const form = page.getByRole('dialog', { name: '结束或延长一个范围内的临时控制' })
     await expect(form.getByRole('button', { name: '立即结束' })).toBeDisabled()
     await form.getByRole('textbox', { name: '控制范围' }).fill('海淀主干道')
-    await page.getByRole('option', { name: /海淀主干道/ }).first().click()
+    await page
+      .getByRole('option', { name: /海淀主干道/ })
+      .first()
+      .click()
     await expect(form).toContainText(`涉及 ${lights} 盏灯`)
     return form
   }
@@ -208,13 +213,14 @@ test('a viewer sees coming overrides and cannot cancel them, also on a telephone
   await expect(coming).toContainText('Tianhe')
   await expect(coming).toContainText(/starts in/)
   await expect(page.getByRole('button', { name: /^Cancel|By target/ })).toHaveCount(0)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
 test('many overrides have pages, with a countdown each', async ({ open, server }) => {
   const able = server.city.rows.devices.filter(({ deviceStatus }) => deviceStatus === 'NORMAL').slice(0, 25)
-  for (const { id } of able) operateAs(server, 'operator', { ids: [id], input: { mainSwitch: false, until: inTwoHours() } })
+  for (const { id } of able)
+    operateAs(server, 'operator', { ids: [id], input: { mainSwitch: false, until: inTwoHours() } })
   const page = await open('/lighting/overrides', { as: 'operator' })
   await expect(page.getByText(/^剩余 /)).toHaveCount(20)
   await open('/lighting/overrides?page=2', { as: 'operator' })

@@ -51,6 +51,7 @@ export const PaletteSearch = graphql(`
       within
       code
       lightCount
+    }
     findManyLightScene(where: { OR: [{ name: { contains: $q } }, { kind: { in: $sceneKinds } }] }, limit: 4)
       @include(if: $scenes) {
       items {

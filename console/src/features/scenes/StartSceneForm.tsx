@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
@@ -9,8 +9,8 @@ import { FormFoot } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Campaign } from '../campaigns/campaigns.ts'
 import { useReasonField } from '../control/ReasonField.tsx'
+import { OverlapLines } from '../overrides/OverlapLines.tsx'
 import { SceneEffects } from './SceneEffects.tsx'
-import classes from './SceneForm.module.css'
 import { StartFields } from './StartFields.tsx'
 import { type RehearsalOfStart, type SceneRow, StartScene } from './scenes.ts'
 import { isStartComplete, STARTS_NOW, startInput } from './startForm.ts'
@@ -81,33 +81,15 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
   )
 }
 
-function Warnings({ rehearsal: { total, replaces } }: { rehearsal: RehearsalOfStart }) {
+function Warnings({ rehearsal: { total } }: { rehearsal: RehearsalOfStart }) {
   const { t } = useTranslation('scenes')
   const { number } = useFormat()
-  const { lightCount, offCount, overriddenCount } = total.lights
+  const { lightCount, offCount } = total.lights
   return (
     <>
       {lightCount === 0 && <Notice tone="warning">{t('start.empty')}</Notice>}
       {offCount > 0 && <Notice tone="warning">{t('start.off', { number: number(offCount) })}</Notice>}
-      {overriddenCount > 0 && (
-        <div>
-          <Text size="sm">{t('start.replaced', { number: number(overriddenCount) })}</Text>
-          <ul className={classes.replaced}>
-            {replaces.map(({ sceneName, by, reason, lightCount }) => (
-              <li key={JSON.stringify([sceneName, by, reason])}>
-                {[
-                  sceneName ? t('start.ofScene', { name: sceneName }) : t('start.override'),
-                  by,
-                  reason,
-                  t('rehearsal.lights', { number: number(lightCount) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <OverlapLines overlaps={total.lights} />
     </>
   )
 }

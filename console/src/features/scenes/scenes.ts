@@ -1,5 +1,6 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import { Campaign } from '../campaigns/campaigns.ts'
+import { Overlaps } from '../overrides/overlaps.ts'
 
 export const SceneRow = graphql(`
   fragment SceneRow on LightScene {
@@ -137,17 +138,14 @@ export const SceneToStart = graphql(
         }
         total {
           ...SceneEffect
-        }
-        replaces {
-          sceneName
-          by
-          reason
-          lightCount
+          lights {
+            ...Overlaps
+          }
         }
       }
     }
   `,
-  [SceneRow, SceneEffect],
+  [SceneRow, SceneEffect, Overlaps],
 )
 
 export type RehearsalOfStart = ResultOf<typeof SceneToStart>['previewLightScene']

@@ -33,7 +33,7 @@ export function OperateTargetsForm({ targets: first, hasSubLamps, onClose }: Ope
   const [request, setRequest] = useState(() => firstRequest(hasSubLamps))
   const [isChecked, setChecked] = useState(false)
   const target = targets.length > 0 ? combineTargets(targets, t('comma')) : undefined
-  const preview = useTargetPreview(target, request.lamps)
+  const preview = useTargetPreview(target, request)
   const { reason, check, field } = useReasonField(lightsOf(preview, target))
   const { confirmAndRun, dialog } = useBatchConfirmation()
   const { send, sending, campaign } = useOverrideTarget()

@@ -4,6 +4,7 @@ import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { OverlapLines } from '../overrides/OverlapLines.tsx'
 import classes from './TargetSummary.module.css'
 import type { TargetPreview } from './targets.ts'
 import type { PreviewOfTarget } from './useTargetPreview.ts'
@@ -26,6 +27,7 @@ export function TargetSummary({ counts, waiting, error, retry }: PreviewOfTarget
   return (
     <section className={classes.summary} aria-label={t('summary.label')} aria-live="polite" aria-busy={waiting}>
       {counts ? <Counts {...counts} /> : <Skeleton height={22} />}
+      {counts && <OverlapLines overlaps={counts} />}
     </section>
   )
 }

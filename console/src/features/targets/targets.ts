@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { Campaign } from '../campaigns/campaigns.ts'
+import { Overlaps } from '../overrides/overlaps.ts'
 
 /** Places, groups and centers whose names contain a text. Another kind of target adds its field here. */
 export const TargetChoices = graphql(`
@@ -63,9 +64,11 @@ export const LampsOfModels = graphql(`
   }
 `)
 
-export const PreviewOverrideLights = graphql(`
-  query PreviewOverrideLights($where: LightDeviceWhereInput!, $input: LightControlInput!) {
-    previewOverrideLights(where: $where, input: $input) {
+export const PreviewOverrideLights = graphql(
+  `
+  query PreviewOverrideLights($where: LightDeviceWhereInput!, $input: LightControlInput!, $startsAt: DateTime) {
+    previewOverrideLights(where: $where, input: $input, startsAt: $startsAt) {
+      ...Overlaps
       lightCount
       ungroupedCount
       offCount
@@ -75,7 +78,9 @@ export const PreviewOverrideLights = graphql(`
       overriddenCount
     }
   }
-`)
+`,
+  [Overlaps],
+)
 export type TargetPreview = ResultOf<typeof PreviewOverrideLights>['previewOverrideLights']
 
 export const OverrideLights = graphql(

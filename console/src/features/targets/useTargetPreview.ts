@@ -1,5 +1,6 @@
 import { type CombinedError, useQuery } from 'urql'
-import type { OperateForm } from '../control/operateInput.ts'
+import type { RequestForm } from './RequestFields.tsx'
+import { startOf } from './StartField.tsx'
 import type { Target } from './target.ts'
 import { PreviewOverrideLights, type TargetPreview } from './targets.ts'
 
@@ -12,10 +13,14 @@ export interface PreviewOfTarget {
 }
 
 /** What a request would reach now. */
-export function useTargetPreview(target: Target | undefined, { main, sub }: OperateForm): PreviewOfTarget {
+export function useTargetPreview(
+  target: Target | undefined,
+  { lamps: { main, sub }, start }: RequestForm,
+): PreviewOfTarget {
   // The brightness of a lamp that is on changes no count.
   const input = { mainSwitch: main?.on, subSwitch: sub?.on }
-  const variables = { where: target?.where ?? {}, input }
+  const startsAt = startOf(start)
+  const variables = { where: target?.where ?? {}, input, startsAt }
   const pause = target === undefined
   const [{ data, error, fetching, operation }, read] = useQuery({ query: PreviewOverrideLights, variables, pause })
   const isCurrent = operation !== undefined && JSON.stringify(operation.variables) === JSON.stringify(variables)

@@ -41,6 +41,7 @@ export const campaigns: Words<typeof zh> = {
   stopHint: 'Pending lights return to their previous target state',
   retry: 'Retry',
   undo: 'Undo',
+  undoAll: 'Undo all',
   undoHint: 'Each light returns to what it did before; lights that were changed since stay as they are',
   undoFailed: 'Could not be undone',
   undone: 'Undone: {{number}} {{number, light|lights}}.',

@@ -105,6 +105,8 @@ export const overrides: Words<typeof zh> = {
     replacesWithoutEnd_one: 'Replaces the manual setting by {{by}}{{reason}}: {{count}} light, without an end',
     replacesWithoutEnd_other: 'Replaces the manual setting by {{by}}{{reason}}: {{count}} lights, without an end',
     reason: ' ({{reason}})',
+    scene: 'scene “{{name}}”',
+    comma: ', ',
     coming_one: 'At {{time}}, the override of {{name}} by {{by}} starts and replaces this one: {{count}} light',
     coming_other: 'At {{time}}, the override of {{name}} by {{by}} starts and replaces this one: {{count}} lights',
     more_one: '{{count}} more',

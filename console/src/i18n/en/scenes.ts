@@ -99,10 +99,6 @@ export const scenes: Words<typeof zh> = {
     gone: 'The scene no longer exists.',
     empty: 'No light matches the targets of this scene now.',
     off: '{{number}} {{number, light goes|lights go}} off; the road will be dark.',
-    replaced:
-      '{{number}} of them {{number, is|are}} under an override or another scene, which this scene replaces; an undo restores it:',
-    ofScene: 'Scene “{{name}}”',
-    override: 'Override',
     when: 'Begin',
     now: 'now',
     later: 'at a set time',

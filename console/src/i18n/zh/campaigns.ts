@@ -38,6 +38,7 @@ export const campaigns = {
   stopHint: '尚未执行的灯恢复到操作之前的状态',
   retry: '重试未成功的灯',
   undo: '撤销',
+  undoAll: '全部撤销',
   undoHint: '每盏灯恢复到操作之前的状态；之后又被更改的灯保持不变',
   undoFailed: '未能撤销',
   undone: '已撤销：{{number}} 盏灯。',

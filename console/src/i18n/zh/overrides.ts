@@ -102,6 +102,8 @@ export const overrides = {
     replacesWithoutEnd_one: '将取代 {{by}} 的手动控制{{reason}}：{{count}} 盏，无结束时间',
     replacesWithoutEnd_other: '将取代 {{by}} 的手动控制{{reason}}：{{count}} 盏，无结束时间',
     reason: '（{{reason}}）',
+    scene: '场景“{{name}}”',
+    comma: '，',
     coming_one: '{{by}} 对 {{name}} 的控制将于 {{time}} 开始，届时取代本次控制：{{count}} 盏',
     coming_other: '{{by}} 对 {{name}} 的控制将于 {{time}} 开始，届时取代本次控制：{{count}} 盏',
     more_one: '另有 {{count}} 项',

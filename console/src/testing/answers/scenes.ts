@@ -1,8 +1,4 @@
-import {
-  applyOverride,
-  type Override,
-  validateOverride,
-} from '../../../../server/src/features/control/overrideLevels.ts'
+import { type Override, validateOverride } from '../../../../server/src/features/control/overrideLevels.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
 import {
   nameOfAction,
@@ -30,7 +26,7 @@ import { nameOf } from './admins.ts'
 import { beginCampaign } from './campaigns.ts'
 import { operate } from './control.ts'
 import { lightsThat, ratedPower } from './devices.ts'
-import { isSwitchedOn } from './lightCounts.ts'
+import { countsOf, overlapsOf } from './targets.ts'
 
 /* Scenes. */
 
@@ -66,29 +62,11 @@ function powerRow(city: City, light: Row): LightsOfPower {
   }
 }
 
-function isSwitchedOff(city: City, light: Row, levels: Override): boolean {
-  if (!canBeCommanded(city, light) || !isSwitchedOn(light)) return false
-  const after = applyOverride(powerRow(city, light), levels)
-  return after !== undefined && !after.main_level && !after.sub_level
-}
-
-function effectOf({ city }: Call, lights: Row[], levels: Override) {
-  const count = (is: (light: Row) => boolean) => lights.filter(is).length
-  const rows = lights.filter(light => canBeCommanded(city, light)).map(light => powerRow(city, light))
+function effectOf(call: Call, lights: Row[], levels: Override) {
+  const rows = lights.filter(light => canBeCommanded(call.city, light)).map(light => powerRow(call.city, light))
   const power = powerChangeOf(rows, levels)
   return {
-    lights: {
-      lightCount: lights.length,
-      ungroupedCount: count(({ groupId }) => !groupId),
-      offCount: count(light => isSwitchedOff(city, light, levels)),
-      offlineCount: count(({ deviceStatus }) => deviceStatus === 'OFFLINE'),
-      faultyCount: count(({ deviceStatus }) => deviceStatus === 'FAULT'),
-      maintenanceCount: count(
-        ({ deviceStatus, groupId }) =>
-          deviceStatus === 'MAINTENANCE' || city.find('groups', groupId)?.groupStatus === 'MAINTENANCE',
-      ),
-      overriddenCount: count(({ override }) => Boolean(override)),
-    },
+    lights: countsOf(call, lights, levels),
     ...{ powerBefore: power.before, powerAfter: power.after, unratedCount: power.unrated },
   }
 }
@@ -103,20 +81,6 @@ function sum(a: Effect, b: Effect): Effect {
       }),
     ) as T
   return added(a, b)
-}
-
-function replacedBy(call: Call, actions: SceneAction[]) {
-  const { city } = call
-  const found = new Map<string, { sceneName: string | null; by: string; reason: string | null; lightCount: number }>()
-  for (const { override } of lightsThat(call, whereOfActions(actions) as Record<string, unknown>)) {
-    if (!override) continue
-    const { by, reason, campaignId } = city.find('overrides', override.id) ?? override
-    const sceneName = city.find('campaigns', campaignId)?.sceneName ?? null
-    const key = JSON.stringify([sceneName, by, reason])
-    const one = found.get(key) ?? { sceneName, by, reason: reason ?? null, lightCount: 0 }
-    found.set(key, { ...one, lightCount: one.lightCount + 1 })
-  }
-  return [...found.values()].sort((a, b) => b.lightCount - a.lightCount).slice(0, 10)
 }
 
 interface StartInput {
@@ -142,7 +106,14 @@ function start(call: Call, id: number, { startsAt, until, reason }: StartInput =
     const by = nameOf(call.viewer!.admin)
     const campaign = beginCampaign(call.city, { input, group: undefined, by, lights })
     Object.assign(campaign, {
-      ...{ targetName: nameOfAction(action), startsAt: startsAt ?? null, isComing: Boolean(startsAt), sceneId: id, sceneName: scene.name },
+      ...{
+        targetName: nameOfAction(action),
+        startsAt: startsAt ?? null,
+        isComing: Boolean(startsAt),
+        target: whereOfAction(actions, index),
+        sceneId: id,
+        sceneName: scene.name,
+      },
     })
     if (lights.length > 0) operate(call, { ids: lights.map(light => light.id), input, campaign })
     return [campaign]
@@ -161,7 +132,9 @@ export const sceneAnswers: Answers = {
       const effects = (actions as SceneAction[]).map(({ levels }, index) =>
         effectOf(call, lightsOf(call, actions, index), levels),
       )
-      return { actions: effects, total: effects.reduce(sum), replaces: replacedBy(call, actions) }
+      const total = effects.reduce(sum)
+      const all = lightsThat(call, whereOfActions(actions) as Record<string, unknown>)
+      return { actions: effects, total: { ...total, lights: { ...total.lights, ...overlapsOf(call, all) } } }
     },
   },
   Mutation: {

@@ -48,7 +48,7 @@ function overrideTarget(call: Call, request: Request): Row {
   const lights = startsAt ? [] : lightsThat(call, target.where)
   if (!startsAt && lights.length === 0) throw badInput('target.where', 'targetWithoutLights', 'no light matches')
   const campaign = beginCampaign(call.city, { input, group: undefined, by: nameOf(call.viewer!.admin), lights })
-  Object.assign(campaign, { targetName, startsAt: startsAt ?? null, isComing: Boolean(startsAt) })
+  Object.assign(campaign, { targetName, startsAt: startsAt ?? null, isComing: Boolean(startsAt), target: target.where })
   const wait = startsAt ? Date.parse(startsAt) - Date.now() : START_DELAY_MS
   setTimeout(() => start(call, campaign, request), Math.min(wait, 2 ** 31 - 1)).unref()
   return campaign
@@ -65,9 +65,39 @@ function start(call: Call, campaign: Row, { target, input }: Request): void {
   if (ids.length > 0) operate(call, { ids, input, campaign })
 }
 
+/** The override or manual setting that a light is under. */
+const heldBy = ({ override, manual }: Row): Row | undefined => override ?? (manual?.by ? manual : undefined)
+
+/** Overrides that a request for these lights replaces, and coming requests for some of them. */
+export function overlapsOf(call: Call, lights: Row[]) {
+  const { city } = call
+  const ids = [...new Set(lights.flatMap(light => heldBy(light)?.id ?? []))]
+  const replaces = ids.map(id => {
+    const held = lights.flatMap(light => (heldBy(light)?.id === id ? heldBy(light)! : []))
+    const { by, reason = null, until = null, campaignId } = { ...held[0], ...city.find('overrides', id) } as Row
+    const sceneName = city.find('campaigns', campaignId)?.sceneName ?? null
+    return { overrideId: id, by, reason, sceneName, until, lightCount: held.length }
+  })
+  const coming = city.rows.campaigns
+    .filter(({ isComing, stopped }) => isComing && !stopped)
+    .map(({ id, target, ...campaign }) => {
+      const theirs = new Set(lightsThat(call, target))
+      const lightCount = lights.filter(light => theirs.has(light)).length
+      return { ...campaign, campaignId: id, name: campaign.targetName, lightCount }
+    })
+  return {
+    replaces: replaces.sort((a, b) => b.lightCount - a.lightCount).slice(0, 10),
+    coming: coming.filter(({ lightCount }) => lightCount > 0).slice(0, 10),
+  }
+}
+
 function previewTarget(call: Call, where: Record<string, unknown>, input: Input) {
   validateOverride(overrideOf(input))
   const lights = lightsThat(call, where)
+  return { ...countsOf(call, lights, overrideOf(input)), ...overlapsOf(call, lights) }
+}
+
+export function countsOf(call: Call, lights: Row[], input: Override) {
   const groupOf = ({ groupId }: Row) => call.city.find('groups', groupId)
   const isMaintained = (light: Row) => groupOf(light)?.groupStatus === 'MAINTENANCE'
   const after = (light: Row, lamp: 'main' | 'sub') => {

@@ -13,6 +13,8 @@ export interface ReplacedOverride {
   id: number | null
   by: string | null
   reason: string | null
+  /** name of the scene that it was started from */
+  scene: string | null
   until: Date | null
   lights: number
 }
@@ -28,14 +30,17 @@ export async function selectReplacedOverrides(
   startsAt: Date | undefined,
 ): Promise<ReplacedOverride[]> {
   const { rows } = await sql<ReplacedOverride>`
-    select w.override_id as id, coalesce(r.by, w.by) as by, r.reason, max(w.until) as until, count(*) as lights
+    select w.override_id as id, coalesce(r.by, w.by) as by, r.reason,
+      c.scene_name as scene, max(w.until) as until, count(*) as lights
     from light_override w join light_device d on d.id = w.light_id join light_state s on s.light_id = d.id
-    left join override_request r on r.id = w.override_id
+    left join override_request r on r.id = w.override_id left join campaign c on c.id = w.campaign_id
     where (${IS_LIMITED} or ${IS_LISTED}) and coalesce(w.until > ${startsAt ?? null}::timestamptz, true)
       and not (w.kind = 'MANUAL' and exists (
         select from light_override o where o.light_id = w.light_id and o.kind = 'OVERRIDE' and o.until > now()))
       and ${which} and ${lightsVisibleTo(account)}
-    group by w.override_id, coalesce(r.by, w.by), r.reason order by lights desc, id limit ${MAX_OVERLAPS}`.execute(db)
+    group by w.override_id, coalesce(r.by, w.by), r.reason, c.scene_name order by lights desc, id limit ${MAX_OVERLAPS}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -32,6 +32,7 @@ const LightTargetReplaced = builder.objectRef<ReplacedOverride>('LightTargetRepl
     overrideId: t.exposeInt('id', { nullable: true, description: 'id of the LightOverride' }),
     by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
     reason: t.exposeString('reason', { nullable: true, description: 'given by the user; null: none given' }),
+    sceneName: t.exposeString('scene', { nullable: true, description: 'null: it was not started from a scene' }),
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,

@@ -1,9 +1,8 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
-import { whereToSql } from '../../foundation/list/filters.ts'
+import { type Where, whereToSql } from '../../foundation/list/filters.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { findReplacedRequests, type ReplacedRequest } from '../control/sceneCampaigns.ts'
 import { previewTarget, type TargetCounts } from '../control/targets.ts'
 import { DEVICE_COLUMNS } from '../devices/devices.ts'
 import { type SceneAction, whereOfAction, whereOfActions } from './actions.ts'
@@ -14,6 +13,8 @@ import { findScene } from './scenes.ts'
 
 /** What an action, or the whole scene, would do now. */
 export interface SceneEffect {
+  /** the lights that it reaches */
+  where: Where
   counts: TargetCounts
   power: PowerChange
 }
@@ -23,8 +24,6 @@ export interface SceneRehearsal {
   actions: SceneEffect[]
   /** Of all actions: each light is in one of them. */
   total: SceneEffect
-  /** running scenes and overrides on its lights, the most lights first; at most ten */
-  replaces: ReplacedRequest[]
 }
 
 /**
@@ -41,8 +40,7 @@ export async function rehearseScene(
   const actions = await actionsToRehearse(db, viewer, of)
   const effects: SceneEffect[] = []
   for (const index of actions.keys()) effects.push(await effectOfAction(db, viewer, actions, index))
-  const replaces = await findReplacedRequests(db, viewer, whereOfActions(actions))
-  return { actions: effects, total: effects.reduce(sum), replaces }
+  return { actions: effects, total: { ...effects.reduce(sum), where: whereOfActions(actions) } }
 }
 
 async function actionsToRehearse(
@@ -68,11 +66,11 @@ async function effectOfAction(
   const { levels } = actions[index]!
   const counts = await previewTarget(db, viewer, { where, override: levels })
   const lights = await selectLightsOfPower(db, account, whereToSql(where, DEVICE_COLUMNS))
-  return { counts, power: powerChangeOf(lights, levels) }
+  return { where, counts, power: powerChangeOf(lights, levels) }
 }
 
 function sum(a: SceneEffect, b: SceneEffect): SceneEffect {
-  return { counts: added(a.counts, b.counts), power: added(a.power, b.power) }
+  return { where: a.where, counts: added(a.counts, b.counts), power: added(a.power, b.power) }
 }
 
 function added<T extends { [K in keyof T]: number }>(a: T, b: T): T {

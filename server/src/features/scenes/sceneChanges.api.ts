@@ -1,6 +1,5 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { LightCampaign } from '../control/campaigns.api.ts'
-import type { ReplacedRequest } from '../control/sceneCampaigns.ts'
 import { LightTargetPreview } from '../control/targets.api.ts'
 import type { SceneAction } from './actions.ts'
 import { rehearseScene, type SceneEffect, type SceneRehearsal } from './rehearsal.ts'
@@ -14,7 +13,7 @@ const LightSceneEffect = builder.objectRef<SceneEffect>('LightSceneEffect').impl
     'What an action or a scene would do now. Power is that of the lights that can be commanded: the sum of rated power (W) × ' +
     'level (%) / 100 of both lamps. The level before is the required one, or the reported one where none is required.',
   fields: t => ({
-    lights: t.field({ type: LightTargetPreview, resolve: ({ counts }) => counts }),
+    lights: t.field({ type: LightTargetPreview, resolve: ({ counts, where }) => ({ ...counts, span: { where } }) }),
     powerBefore: t.float({ description: 'W', resolve: ({ power }) => power.before }),
     powerAfter: t.float({ description: 'W', resolve: ({ power }) => power.after }),
     unratedCount: t.int({
@@ -24,25 +23,11 @@ const LightSceneEffect = builder.objectRef<SceneEffect>('LightSceneEffect').impl
   }),
 })
 
-const LightSceneReplaced = builder.objectRef<ReplacedRequest>('LightSceneReplaced').implement({
-  description: 'Overrides of one scene, or of one user for the same reason, that a start would replace.',
-  fields: t => ({
-    sceneName: t.exposeString('scene', { nullable: true, description: 'null: it was not started from a scene' }),
-    by: t.exposeString('by', { nullable: true, description: 'name of the user' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'given by the user; null: none given' }),
-    lightCount: t.exposeInt('lights', { description: 'lights of the scene that are under them' }),
-  }),
-})
-
 const LightSceneRehearsal = builder.objectRef<SceneRehearsal>('LightSceneRehearsal').implement({
   description: 'What a start of a scene would do now, of the lights that the viewer may see.',
   fields: t => ({
     actions: t.expose('actions', { type: [LightSceneEffect], description: 'in the order of the scene' }),
     total: t.expose('total', { type: LightSceneEffect, description: 'each light is counted once' }),
-    replaces: t.expose('replaces', {
-      type: [LightSceneReplaced],
-      description: 'running scenes and overrides on its lights, the most lights first; at most 10',
-    }),
   }),
 })
 

@@ -40,7 +40,7 @@ const UPDATE =
 const START = `mutation ($id: Int!, $input: LightSceneStartInput) { startLightScene(id: $id, input: $input) {
   id status targetName sceneId sceneName reason until startsAt lights { items { deviceId } } } }`
 const PREVIEW = `query ($id: Int, $actions: [LightSceneActionInput!]) { previewLightScene(id: $id, actions: $actions) {
-  actions { ...Effect } total { ...Effect } replaces { sceneName by reason lightCount } } }
+  actions { ...Effect } total { ...Effect lights { replaces { sceneName by reason lightCount } } } } }
   fragment Effect on LightSceneEffect { lights { lightCount offCount overriddenCount } powerBefore powerAfter unratedCount }`
 
 const storm = (fields: object = {}) => ({
@@ -297,7 +297,7 @@ describe('a start', () => {
     await startCampaigns(platform.db)
     const preview = (await send(PREVIEW, { id: second.id })).previewLightScene
     expect(preview.total.lights).toMatchObject({ lightCount: 2, overriddenCount: 1 })
-    expect(preview.replaces).toEqual([
+    expect(preview.total.lights.replaces).toEqual([
       { sceneName: first.name, by: expect.stringMatching(/^OPERATOR/), reason: '暴雨', lightCount: 1 },
     ])
     const [campaign] = await start(second.id)

@@ -57,7 +57,7 @@ async function startActions(
   const started: CampaignRow[] = []
   for (const [index, action] of actions.entries()) {
     const where = whereOfAction(actions, index)
-    const isEmpty = async () => (await previewTarget(tx, viewer, where, action.levels)).lights === 0
+    const isEmpty = async () => (await previewTarget(tx, viewer, { where, override: action.levels })).lights === 0
     // A later start finds its lights later.
     if (!request.startsAt && (await isEmpty())) continue
     const target = { name: nameOfAction(action), where, scene: { id, name } }
