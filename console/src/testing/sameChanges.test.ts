@@ -423,8 +423,7 @@ test('operating a light creates the same command and desired state', async () =>
 })
 
 test('plans a request to a target, counts its lights when it starts, and cancels it', async () => {
-  const CAMPAIGN =
-    'status targetName startsAt reason waitingCount undoableUntil group { name } lights { items { status } }'
+  const CAMPAIGN = 'status targetName startsAt reason waitingCount group { name } lights { items { status } }'
   const where = '{ regionCode: { equals: "440106" } }'
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
   await expectSame(
