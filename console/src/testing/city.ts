@@ -1,8 +1,8 @@
+import { chineseYear } from '#lighting/calendar/china.ts'
 import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/features/admins/demoAccounts.ts'
 import { type LightPlan, planCity } from '../../../server/src/features/demo/city.ts'
 import type { District } from '../../../server/src/features/demo/districts.ts'
-import { chineseHolidays } from '../../../server/src/features/demo/holidays.ts'
 import { demoOptions } from '../../../server/src/features/demo/models.ts'
 import { SCHEDULES } from '../../../server/src/features/demo/schedules.ts'
 import { DEFAULT_PATIENCE } from '../../../server/src/foundation/lights/patience.ts'
@@ -59,6 +59,7 @@ export class City {
       uuid: `00000000-0000-4000-8000-${`${id}`.padStart(12, '0')}`,
       createdAt: now,
       updatedAt: now,
+      ...(table === 'schedules' && { priority: id }),
       ...row,
       id,
     }
@@ -175,7 +176,7 @@ function addSchedules(city: City): void {
     })
   const thisYear = new Date().getUTCFullYear()
   for (let year = thisYear - 1; year <= thisYear + 2; year++)
-    for (const holiday of chineseHolidays(year)) city.add('holidays', { ...holiday })
+    for (const holiday of chineseYear(year).days) city.add('holidays', { ...holiday })
 }
 
 function placeOf({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }: District) {

@@ -1,5 +1,5 @@
+import { chineseYear, type Holiday } from '#lighting/calendar/china.ts'
 import { DISTRICTS, type District } from './districts.ts'
-import { chineseHolidays, type Holiday } from './holidays.ts'
 import { MODELS, type ModelPlan } from './models.ts'
 import { SCHEDULES, type SchedulePlan } from './schedules.ts'
 
@@ -62,7 +62,7 @@ export const CHINESE_CITY: CityStyle = {
   districts: DISTRICTS,
   models: MODELS,
   schedules: SCHEDULES,
-  holidaysOf: chineseHolidays,
+  holidaysOf: year => chineseYear(year).days,
   words: WORDS,
   spare: { road: '天河北路', latitude: 23.1415, longitude: 113.3263 },
 }

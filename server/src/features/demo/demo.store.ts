@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Holiday } from '#lighting/calendar/china.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
 import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { DEFAULT_PATIENCE } from '../../foundation/lights/patience.ts'
 import type { CenterPlan, CityGroup, LightPlan } from './city.ts'
-import type { Holiday } from './holidays.ts'
 import { demoOptions, type ModelPlan } from './models.ts'
 import type { SchedulePlan } from './schedules.ts'
 

@@ -1,8 +1,8 @@
 import type { Bounds } from '#lighting/map/geography.ts'
 import type { CityStyle, CityWords } from './cityStyle.ts'
 import type { District, GroupPlan, Street, StreetKind } from './districts.ts'
+import { englishHolidays } from './englishHolidays.ts'
 import { ENGLISH_MODELS } from './englishModels.ts'
-import { englishHolidays } from './holidays.ts'
 import type { SchedulePlan } from './schedules.ts'
 import { METERS_PER_DEGREE } from './streets.ts'
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chineseYear } from '#lighting/calendar/china.ts'
 import { CHINA } from '#lighting/map/geography.ts'
 import { siteGeography } from '../../foundation/lights/geography.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { calendarOf, programsOf } from '../schedules/schedules.ts'
 import { seedDemo } from './demo.ts'
 import { ENGLISH_SITE } from './englishCity.ts'
-import { chineseHolidays } from './holidays.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lamplighter-demo-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ test('creates schedules that precede the control modes of groups', async () => {
 test('creates the holidays and working weekend days of the last, this and the next year', async () => {
   const thisYear = new Date().getUTCFullYear()
   const years = [thisYear - 1, thisYear, thisYear + 1]
-  const days = years.flatMap(chineseHolidays).map(({ date, kind }) => [date, kind] as const)
+  const days = years.flatMap(year => chineseYear(year).days).map(({ date, kind }) => [date, kind] as const)
   expect(await calendarOf(db)).toEqual(new Map(days))
 })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { weekdayOf } from '#lighting/time/zone.ts'
-import { chineseHolidays, englishHolidays } from './holidays.ts'
+import { weekdayOf } from '../time/zone.ts'
+import { chineseYear } from './china.ts'
+
+const chineseHolidays = (year: number) => chineseYear(year).days
 
 const namesOf = (year: number) => new Map(chineseHolidays(year).map(({ date, name }) => [date, name]))
 
@@ -54,11 +56,12 @@ describe('holidays of China', () => {
   })
 })
 
-test('bank holidays of England include substitute days', () => {
-  expect(englishHolidays(2026).map(({ date }) => date.slice(5))).toEqual([
-    ...['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28'],
-  ])
-  expect(englishHolidays(2027).map(({ date }) => date.slice(5))).toEqual([
-    ...['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28'],
-  ])
+test('each year names its source: the notice with its number, or the law', () => {
+  expect(chineseYear(2026).source).toEqual({
+    ...{ kind: 'NOTICE', title: '国务院办公厅关于2026年部分节假日安排的通知' },
+    ...{ number: '国办发明电〔2025〕7号', date: '2025-11-04' },
+  })
+  expect(chineseYear(2025).source.kind).toBe('NOTICE')
+  expect(chineseYear(2031).source).toMatchObject({ kind: 'LAW', number: '国务院令第795号' })
+  expect(chineseYear(2031).days.every(({ kind }) => kind === 'HOLIDAY')).toBe(true)
 })
