@@ -1718,18 +1718,28 @@ create table light_schedule (
   is_enabled boolean not null default true,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  moved_to integer,
+  priority integer not null generated always as (COALESCE(moved_to, id)) stored,
+  valid_from text,
+  valid_until text,
+  except_dates text[],
+  dates text[],
   constraint light_schedule_uuid_key UNIQUE (uuid),
   constraint light_schedule_pkey PRIMARY KEY (id),
   constraint light_schedule_check CHECK (((type <> 'TIMING'::text) OR ((start_time IS NOT NULL) AND (end_time IS NOT NULL) AND (start_time <> end_time)))),
-  constraint light_schedule_days_check CHECK ((days = ANY (ARRAY['EVERY_DAY'::text, 'WORKDAYS'::text, 'HOLIDAYS'::text, 'WEEKDAYS'::text]))),
+  constraint light_schedule_dates CHECK (((days <> 'DATES'::text) OR (COALESCE(cardinality(dates), 0) > 0))) NOT VALID,
+  constraint light_schedule_days_check CHECK ((days = ANY (ARRAY['EVERY_DAY'::text, 'WORKDAYS'::text, 'HOLIDAYS'::text, 'WEEKDAYS'::text, 'DATES'::text]))) NOT VALID,
   constraint light_schedule_end_time_check CHECK ((end_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
   constraint light_schedule_main_brightness_check CHECK (((main_brightness >= 0) AND (main_brightness <= 100))),
   constraint light_schedule_name_check CHECK ((length(name) >= 2)),
+  constraint light_schedule_range CHECK ((valid_from <= valid_until)) NOT VALID,
   constraint light_schedule_start_time_check CHECK ((start_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
   constraint light_schedule_sub_brightness_check CHECK (((sub_brightness >= 0) AND (sub_brightness <= 100))),
   constraint light_schedule_sunrise_offset_check CHECK (((sunrise_offset >= '-180'::integer) AND (sunrise_offset <= 180))),
   constraint light_schedule_sunset_offset_check CHECK (((sunset_offset >= '-180'::integer) AND (sunset_offset <= 180))),
-  constraint light_schedule_type_check CHECK ((type = ANY (ARRAY['SUNRISE_SUNSET'::text, 'TIMING'::text])))
+  constraint light_schedule_type_check CHECK ((type = ANY (ARRAY['SUNRISE_SUNSET'::text, 'TIMING'::text]))),
+  constraint light_schedule_valid_from_check CHECK ((valid_from ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint light_schedule_valid_until_check CHECK ((valid_until ~ '^\d{4}-\d\d-\d\d$'::text))
 );
 CREATE UNIQUE INDEX light_schedule_name ON public.light_schedule USING btree (lower(name));
 CREATE TRIGGER light_schedule_stale AFTER UPDATE ON public.light_schedule FOR EACH ROW EXECUTE FUNCTION light_schedule_stale();

@@ -1,8 +1,13 @@
-import { weekdayOf } from '../time/zone.ts'
+import { addDays, weekdayOf } from '../time/zone.ts'
 import type { Calendar, ExecutionDays, Program } from './program.ts'
 
-/** Whether a program applies on the evening of this date. The calendar takes precedence over the weekday, except for WEEKDAYS. */
+/**
+ * Whether a program applies on the evening of this date: inside its range, not on an excepted date, and on one of its days.
+ * The calendar takes precedence over the weekday, except for WEEKDAYS.
+ */
 export function appliesOn(days: ExecutionDays, date: string, calendar: Calendar): boolean {
+  if ((days.from && date < days.from) || (days.until && date > days.until)) return false
+  if (days.except?.includes(date)) return false
   switch (days.kind) {
     case 'EVERY_DAY':
       return true
@@ -12,12 +17,45 @@ export function appliesOn(days: ExecutionDays, date: string, calendar: Calendar)
       return isWorkday(date, calendar)
     case 'HOLIDAYS':
       return !isWorkday(date, calendar)
+    case 'DATES':
+      return days.dates.includes(date)
   }
+}
+
+/** Whether a program applies on every evening, so that no program below it ever does. */
+export function appliesAlways({ kind, from, until, except = [] }: ExecutionDays): boolean {
+  return kind === 'EVERY_DAY' && !from && !until && except.length === 0
 }
 
 /** The first program that applies on an evening is used: they come in order of precedence. */
 export function programOf(programs: readonly Program[], date: string, calendar: Calendar): Program | undefined {
   return programs.find(({ days }) => appliesOn(days, date, calendar))
+}
+
+/** Dates from which a program may apply on evenings on which it did not before: the start of its range, and each of its dates. */
+export function startDatesOf({ from, ...days }: ExecutionDays): readonly string[] {
+  if (days.kind !== 'DATES') return from ? [from] : []
+  return from ? days.dates.filter(date => date >= from) : days.dates
+}
+
+/** The first date from `date` on from which the days may apply; the date itself, where they do not begin later. */
+export function startAfter(days: ExecutionDays, date: string): string {
+  const starts = startDatesOf(days).filter(start => start >= date)
+  return days.kind === 'DATES' || (days.from && days.from > date) ? (starts.sort()[0] ?? date) : date
+}
+
+/** The first of so many dates from `date` on, on whose evening the days apply. */
+export function firstEveningOf(
+  days: ExecutionDays,
+  date: string,
+  calendar: Calendar,
+  within: number,
+): string | undefined {
+  for (let index = 0; index < within; index++) {
+    const evening = addDays(date, index)
+    if (appliesOn(days, evening, calendar)) return evening
+  }
+  return undefined
 }
 
 function isWorkday(date: string, calendar: Calendar): boolean {

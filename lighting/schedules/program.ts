@@ -9,10 +9,25 @@ export interface Levels {
   subColorTemp: number | null
 }
 
-/** Evenings on which a program applies. WORKDAYS and HOLIDAYS follow the calendar; weekdays: 1 is Monday, 7 Sunday. */
-export type ExecutionDays =
-  | { kind: 'EVERY_DAY' | 'WORKDAYS' | 'HOLIDAYS' }
-  | { kind: 'WEEKDAYS'; weekdays: readonly number[] }
+/** Limits the evenings of a program. Civil dates (YYYY-MM-DD) of the evenings on which its nights begin. */
+interface DateLimits {
+  /** first and last evening; omitted: no limit */
+  from?: string
+  until?: string
+  /** evenings on which it does not apply */
+  except?: readonly string[]
+}
+
+/**
+ * Evenings on which a program applies. WORKDAYS and HOLIDAYS follow the calendar; weekdays: 1 is Monday, 7 Sunday; DATES are
+ * one-date events.
+ */
+export type ExecutionDays = DateLimits &
+  (
+    | { kind: 'EVERY_DAY' | 'WORKDAYS' | 'HOLIDAYS' }
+    | { kind: 'WEEKDAYS'; weekdays: readonly number[] }
+    | { kind: 'DATES'; dates: readonly string[] }
+  )
 
 /** Other levels from this wall-clock time of the night. */
 export interface Step {
@@ -75,7 +90,7 @@ export interface PlannedEvent {
 export interface ProgramState {
   /** the event that holds now */
   event: PlannedEvent
-  /** the next one that changes something; undefined: none within 370 days */
+  /** the next one that changes something; undefined: none within 370 days, nor in the 370 days after a later start */
   next: PlannedEvent | undefined
 }
 

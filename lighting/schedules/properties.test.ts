@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Place } from '../sun/place.ts'
 import { addDays, instantOf } from '../time/zone.ts'
-import { eventsBetween } from './eventsBetween.ts'
+import { conflictsOf } from './conflicts.ts'
+import { appliesAlways, appliesOn, firstEveningOf, programOf, startAfter, startDatesOf } from './days.ts'
+import { eventsBetween, nightsBetween } from './eventsBetween.ts'
 import { eventsOfNight } from './eventsOfNight.ts'
 import type { Calendar, ExecutionDays, Levels, PlannedEvent, Program } from './program.ts'
-import { stateAt } from './state.ts'
+import { nextEventAfter, stateAt } from './state.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -20,12 +22,22 @@ const levels: fc.Arbitrary<Levels> = fc.record({
   mainColorTemp: fc.constant(null),
   subColorTemp: fc.constant(null),
 })
-const days: fc.Arbitrary<ExecutionDays> = fc.oneof(
+const date = fc.integer({ min: -5, max: 370 }).map(day => addDays('2026-01-01', day))
+const kinds: fc.Arbitrary<ExecutionDays> = fc.oneof(
   fc.constantFrom<ExecutionDays>({ kind: 'EVERY_DAY' }, { kind: 'WORKDAYS' }, { kind: 'HOLIDAYS' }),
   fc.record({
     kind: fc.constant('WEEKDAYS' as const),
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
   }),
+  fc.record({ kind: fc.constant('DATES' as const), dates: fc.uniqueArray(date, { minLength: 1, maxLength: 20 }) }),
+)
+const limits = fc.record(
+  { from: date, until: date, except: fc.uniqueArray(date, { maxLength: 10 }) },
+  { requiredKeys: [] },
+)
+const days: fc.Arbitrary<ExecutionDays> = fc.oneof(
+  { weight: 2, arbitrary: kinds },
+  { weight: 1, arbitrary: fc.tuple(kinds, limits).map(([kind, limit]) => ({ ...kind, ...limit })) },
 )
 const offset = fc.integer({ min: -180, max: 180 })
 const program: fc.Arbitrary<Program> = fc.record({
@@ -114,6 +126,80 @@ it('returns the same events for any division of the time span', () => {
       expect(parts).toEqual(whole)
     }),
     { numRuns: 300 },
+  )
+})
+
+it('a program applies inside its range, not on excepted dates, and on its dates only', () => {
+  fc.assert(
+    fc.property(days, date, calendar, (some, evening, when) => {
+      const { from, until, except, ...kind } = some
+      const isLimited = (from && evening < from) || (until && evening > until) || except?.includes(evening)
+      expect(appliesOn(some, evening, when)).toBe(!isLimited && appliesOn(kind as ExecutionDays, evening, when))
+      if (some.kind === 'DATES' && !some.dates.includes(evening)) expect(appliesOn(some, evening, when)).toBe(false)
+      if (appliesAlways(some)) expect(appliesOn(some, evening, when)).toBe(true)
+      const first = firstEveningOf(some, evening, when, 400)
+      if (first) expect(appliesOn(some, first, when)).toBe(true)
+      else expect(appliesOn(some, evening, when)).toBe(false)
+      for (const start of startDatesOf(some)) expect(!from || start >= from).toBe(true)
+      // No evening is skipped by the start.
+      if (first) expect(startAfter(some, evening) <= first).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it('on an evening, the first program that applies is used, whatever comes after it', () => {
+  fc.assert(
+    fc.property(programs, place, calendar, date, (some, where, when, evening) => {
+      const winner = programOf(some, evening, when)
+      const index = winner ? some.indexOf(winner) : some.length
+      for (const [place, { days }] of some.entries()) {
+        if (place < index) expect(appliesOn(days, evening, when)).toBe(false)
+      }
+      if (winner) {
+        const reordered = [...some.slice(0, index + 1), ...some.slice(index + 1).reverse()]
+        expect(programOf(reordered, evening, when)).toBe(winner)
+        // Moved to the front, it is used on each of its evenings.
+        expect(programOf([winner, ...some.filter(one => one !== winner)], evening, when)).toBe(winner)
+      }
+      const events = nightsBetween({ programs: some, place: where, calendar: when }, evening, evening).flatMap(
+        night => night.events,
+      )
+      for (const event of events) expect(event.scheduleId).toBe(winner!.scheduleId)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('a conflict names the schedule that is used as the winner, on its first evening', () => {
+  fc.assert(
+    fc.property(programs, calendar, date, (some, when, from) => {
+      // Id 0 is the control mode of a group, which is no conflict.
+      const schedules = some.map((program, index) => ({ ...program, scheduleId: index + 1 }))
+      for (const { scheduleIds, date: first, evenings } of conflictsOf(schedules, when, from, 40)) {
+        const [winner, loser] = scheduleIds.map(id => schedules[id - 1]!)
+        expect(schedules.indexOf(winner!)).toBeLessThan(schedules.indexOf(loser!))
+        const both = Array.from({ length: 40 }, (_, index) => addDays(from, index)).filter(
+          evening => appliesOn(winner!.days, evening, when) && appliesOn(loser!.days, evening, when),
+        )
+        expect([first, evenings]).toEqual([both[0], both.length])
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('finds the next event of a start that is years ahead', () => {
+  const later = fc.integer({ min: 400, max: 3_000 })
+  fc.assert(
+    fc.property(program, place, instant, later, (some, where, at, ahead) => {
+      const start = addDays('2026-06-01', ahead)
+      const daily = { ...some, days: { kind: 'EVERY_DAY' as const, from: start, until: addDays(start, 30) } }
+      const timetable = { programs: [daily], place: where, calendar: new Map() }
+      const around = instantOf(start, '12:00', 'UTC')
+      expect(nextEventAfter(timetable, at)).toEqual(eventsBetween(timetable, around - 3 * DAY, around + 40 * DAY)[0])
+    }),
+    { numRuns: 100 },
   )
 })
 

@@ -1,6 +1,8 @@
 import type { Place } from '../sun/place.ts'
+import { addDays, civilDateOf, instantOf } from '../time/zone.ts'
+import { startDatesOf } from './days.ts'
 import { eventsBetween } from './eventsBetween.ts'
-import type { Calendar, PlannedEvent, Program, ProgramState } from './program.ts'
+import type { Calendar, PlannedEvent, Program, ProgramState, Timetable } from './program.ts'
 
 const DAY = 86_400_000
 /** Days before and after in which every program of daily nights has an event. */
@@ -18,13 +20,33 @@ export function stateAt(
   calendar: Calendar,
   at: number,
 ): ProgramState | undefined {
-  const between = (from: number, to: number) =>
-    eventsBetween({ programs, place, calendar }, at + from * DAY, at + to * DAY)
+  const timetable = { programs, place, calendar }
+  const between = (from: number, to: number) => eventsBetween(timetable, at + from * DAY, at + to * DAY)
   const around = between(-NEAR, NEAR)
   const event = around.findLast(near => near.at <= at) ?? further((near, far) => between(-far, -near).at(-1))
   if (!event) return undefined
-  const next = around.find(near => near.at > at) ?? further((near, far) => between(near, far)[0])
-  return { event, next }
+  return { event, next: around.find(near => near.at > at) ?? eventFarAfter(timetable, at) }
+}
+
+/** The first event after an instant (ms since 1970); undefined: nothing is planned any more. */
+export function nextEventAfter(timetable: Timetable, at: number): PlannedEvent | undefined {
+  return eventsBetween(timetable, at, at + NEAR * DAY)[0] ?? eventFarAfter(timetable, at)
+}
+
+/** Beyond a year, a night can only begin where a program starts to apply. */
+function eventFarAfter(timetable: Timetable, at: number): PlannedEvent | undefined {
+  const { programs, place } = timetable
+  const found = further((near, far) => eventsBetween(timetable, at + near * DAY, at + far * DAY)[0])
+  if (found) return found
+  const end = at + FAR.at(-1)! * DAY
+  const horizon = addDays(civilDateOf(end, place.zone), -2)
+  const starts = new Set(programs.flatMap(({ days }) => startDatesOf(days)).filter(date => date >= horizon))
+  for (const date of [...starts].sort()) {
+    const from = Math.max(end, instantOf(addDays(date, -1), '12:00', place.zone))
+    const next = further((near, far) => eventsBetween(timetable, from + (near - NEAR) * DAY, from + far * DAY)[0])
+    if (next) return next
+  }
+  return undefined
 }
 
 /** Searches longer and longer periods until there is an event. */

@@ -1,7 +1,7 @@
 import { nightOf } from '../sun/night.ts'
 import type { Place } from '../sun/place.ts'
 import { addDays } from '../time/zone.ts'
-import { appliesOn } from './days.ts'
+import { appliesOn, startAfter } from './days.ts'
 import { nightsBetween } from './eventsBetween.ts'
 import { eventsOfNight, stepsInOrder } from './eventsOfNight.ts'
 import { applyLevels } from './hours.ts'
@@ -9,12 +9,12 @@ import { type Calendar, OFF, type Program } from './program.ts'
 
 /** What a user should confirm before a program is stored. */
 export type Warning =
-  /** no night within the next 366 days */
+  /** no night within the next 366 days, or those after its start */
   | { kind: 'NEVER_ON' }
   /** hours of the night of that date, from 30 min after sunset to 30 min before sunrise, without light; more than 1 */
-  | { kind: 'OFF_AT_NIGHT'; darkHours: number }
+  | { kind: 'OFF_AT_NIGHT'; darkHours: number; date?: string }
   /** hours between sunrise and sunset that lamps are on, from that evening; more than 2 */
-  | { kind: 'ON_IN_DAYLIGHT'; daylightHours: number }
+  | { kind: 'ON_IN_DAYLIGHT'; daylightHours: number; date?: string }
   /** a step that falls into no night within the next 366 days */
   | { kind: 'STEP_OUTSIDE'; time: string }
   /** `time`: both lamps go off during the night, at a step; not set: both are off from the start */
@@ -30,10 +30,12 @@ const MAX_DAYLIGHT = 2 * HOUR
 const YEAR = 366
 
 /**
- * Checks the night that begins on `date`, as if it were one of the program's. NEVER_ON is returned alone.
+ * Checks the night that begins on `date`, as if it were one of the program's; of a program for certain dates only, its first
+ * evening from then on, which OFF_AT_NIGHT and ON_IN_DAYLIGHT name as `date`. NEVER_ON is returned alone.
  */
 export function warningsOf(program: Program, place: Place, calendar: Calendar, date: string): Warning[] {
-  const year = Array.from({ length: YEAR }, (_, index) => addDays(date, index))
+  const start = startAfter(program.days, date)
+  const year = Array.from({ length: YEAR }, (_, index) => addDays(start, index))
   const nights = year
     .filter(day => appliesOn(program.days, day, calendar))
     .map(day => eventsOfNight(program, place, day))
@@ -41,12 +43,19 @@ export function warningsOf(program: Program, place: Place, calendar: Calendar, d
   if (nights.length === 0) return [{ kind: 'NEVER_ON' }]
   const steps = stepsInOrder(program)
   const kept = new Set(nights.flatMap(events => events.map(({ ordinal }) => steps[ordinal - 1]?.time)))
+  const checked = isForDates(program) ? nights[0]![0]!.date : date
+  const named = checked === date ? {} : { date: checked }
   return [
-    ...offAtNight(program, place, date),
-    ...onInDaylight(program, place, date),
+    ...offAtNight(program, place, checked).map(warning => ({ ...warning, ...named })),
+    ...onInDaylight(program, place, checked).map(warning => ({ ...warning, ...named })),
     ...steps.filter(({ time }) => !kept.has(time)).map(({ time }): Warning => ({ kind: 'STEP_OUTSIDE', time })),
     ...darkSteps(program),
   ]
+}
+
+/** In another season, the night of today says nothing about it. */
+function isForDates({ days }: Program): boolean {
+  return days.kind === 'DATES' || days.from !== undefined || days.until !== undefined
 }
 
 function offAtNight(program: Program, place: Place, date: string): Warning[] {

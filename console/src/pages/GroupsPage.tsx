@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { IconListCheck, IconStack2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GroupBatchBar, useGroupBatchRights } from '../features/groups/GroupBatchBar.tsx'
 import { type GroupDialog, GroupDialogs } from '../features/groups/GroupDialogs.tsx'
+import { groupLayersOf } from '../features/groups/groupLayers.ts'
 import {
   CONTROL_MODES,
   GROUP_FILTERS,
@@ -20,6 +22,7 @@ import { useMay } from '../features/sessions/session.ts'
 import { TrashButton } from '../features/trash/TrashButton.tsx'
 import { useConnection } from '../graphql/connection.ts'
 import { useList } from '../graphql/useList.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { CreateButton } from '../ui/list/CreateButton.tsx'
@@ -33,6 +36,10 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
+
+const RuleLayers = lazy(async () => ({
+  default: (await withTranslations(import('../features/schedules/RuleLayers.tsx'))).RuleLayers,
+}))
 
 const route = getRouteApi(`/app${paths.groups}` as const)
 const POLL_MS = 15_000
@@ -64,7 +71,7 @@ export function GroupsPage() {
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   return (
     <>
-      <GroupsHeading onOpen={dialog.open} />
+      <GroupsHeading rows={list.rows} onOpen={dialog.open} />
       <Panel>
         <Groups list={list} url={url} selection={selection} onOpen={dialog.open} />
       </Panel>
@@ -79,13 +86,16 @@ export function GroupsPage() {
 }
 
 /** The page title and the actions for the whole list. */
-function GroupsHeading({ onOpen }: { onOpen: (dialog: GroupDialog) => void }) {
+function GroupsHeading({ rows, onOpen }: Pick<GroupsProps, 'onOpen'> & { rows: readonly GroupRow[] }) {
   const { t } = useTranslation(['groups', 'deviceDialogs'])
   const { ready } = useConnection()
   const mayCreate = useMay()('LightGroup', 'create')
   return (
     <PageHeading title={t('title')}>
       <Group gap={8}>
+        <Suspense>
+          <RuleLayers example={groupLayersOf(rows, t)} />
+        </Suspense>
         {mayCreate && (
           <CreateButton label={t('create')} disabled={!ready} onClick={() => onOpen({ kind: 'form', group: 'new' })} />
         )}

@@ -4,7 +4,9 @@ import { IconCalendarClock } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { layersExampleOf } from '../features/schedules/layersExample.ts'
 import {
+  isInOrder,
   readScheduleSearch,
   SCHEDULE_FILTERS,
   SCHEDULE_TYPES,
@@ -15,6 +17,7 @@ import {
 import { ScheduleList, type ScheduleRow } from '../features/schedules/schedules.ts'
 import { useScheduleColumns } from '../features/schedules/useScheduleColumns.tsx'
 import { useScheduleEnabling } from '../features/schedules/useScheduleEnabling.ts'
+import { useScheduleOrder } from '../features/schedules/useScheduleOrder.ts'
 import { useMay } from '../features/sessions/session.ts'
 import { TrashButton } from '../features/trash/TrashButton.tsx'
 import { useConnection } from '../graphql/connection.ts'
@@ -48,11 +51,19 @@ const EnableModal = lazyPart(
   'ConfirmWarningsModal',
   ({ warnings }) => warnings !== undefined,
 )
+const MoveModal = lazyPart(
+  () => import('../features/schedules/ConfirmWarningsModal.tsx'),
+  'ConfirmWarningsModal',
+  ({ warnings }) => warnings !== undefined,
+)
 const DisableModal = lazyPart(
   () => import('../features/schedules/ScheduleDisableModal.tsx'),
   'ScheduleDisableModal',
   ({ pending }) => pending !== undefined,
 )
+const RuleLayers = lazy(async () => ({
+  default: (await withTranslations(import('../features/schedules/RuleLayers.tsx'))).RuleLayers,
+}))
 const Holidays = lazy(async () => ({
   default: (await withTranslations(import('../features/schedules/Holidays.tsx'))).Holidays,
 }))
@@ -116,7 +127,16 @@ function Schedules() {
   const form = useDialogSubject<ScheduleRow | 'new'>()
   const toDelete = useDialogSubject<ScheduleRow>()
   const { enable, switching, confirmingWarnings, disabling } = useScheduleEnabling(schedules.refresh)
-  const columns = useScheduleColumns({ onEdit: form.open, onDelete: toDelete.open, onEnable: enable, switching })
+  const { confirmingMove, ...moving } = useScheduleOrder(schedules.rows, schedules.refresh)
+  const rankOf = ({ id }: ScheduleRow) => {
+    const { page = 1, limit = SCHEDULES_PER_PAGE } = schedules.pagination ?? {}
+    const index = schedules.rows.findIndex(row => row.id === id)
+    return isInOrder(search) ? (page - 1) * limit + index + 1 : undefined
+  }
+  const columns = useScheduleColumns({
+    ...{ order: { ...moving, rankOf }, switching },
+    ...{ onEdit: form.open, onDelete: toDelete.open, onEnable: enable },
+  })
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
     <>
@@ -134,6 +154,9 @@ function Schedules() {
           ]}
           end={
             <>
+              <Suspense>
+                <RuleLayers example={layersExampleOf(schedules.rows)} />
+              </Suspense>
               <TrashButton subject="LightSchedule" onRestored={schedules.refresh} />
               {create}
             </>
@@ -153,6 +176,7 @@ function Schedules() {
       <ScheduleFormModal schedule={form.subject} onClose={form.close} onSaved={schedules.refresh} />
       <ScheduleDeleteModal schedule={toDelete.subject} onClose={toDelete.close} onChanged={schedules.refresh} />
       <EnableModal {...confirmingWarnings} />
+      <MoveModal {...confirmingMove} />
       <DisableModal {...disabling} />
     </>
   )

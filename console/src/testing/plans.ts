@@ -7,6 +7,7 @@ import { leftWithoutPlan, type PlanChange, type Warning } from '../../../server/
 import type { Lamps } from '../../../server/src/features/schedules/lamps.store.ts'
 import { type ChangeEffect, effectOn } from '../../../server/src/features/schedules/lightEffects.ts'
 import { placeWithoutRegion, regionPlaceOf } from '../../../server/src/features/schedules/places.ts'
+import { byPriority, type Prioritised } from '../../../server/src/features/schedules/priority.ts'
 import {
   OWN_SCHEDULE_ID,
   programOfSchedule,
@@ -54,9 +55,10 @@ export const groupSource = (group: Row) =>
 export const scheduleRow = (schedule: Row) =>
   ({ ...BLANK_SCHEDULE, ...LEVELS, ...columnsOf(schedule) }) as unknown as ScheduleRow
 
-/** Schedules of a group, newest first. */
+/** Schedules of a group, those that take precedence first. */
 export function schedulesOf(city: City, group: Row): Row[] {
-  return city.rows.schedules.filter(({ groupIds }) => groupIds.includes(group.id)).sort((a, b) => b.id - a.id)
+  const assigned = city.rows.schedules.filter(({ groupIds }) => groupIds.includes(group.id))
+  return (assigned as (Row & Prioritised)[]).sort(byPriority)
 }
 
 /** @param schedules default: the stored ones */

@@ -377,6 +377,16 @@ test('updating a schedule keeps omitted fields', async () => {
   )
 })
 
+test('moving a schedule changes the order of precedence', async () => {
+  await changeBoth(
+    'findManyLightSchedule(orderBy: [{ priority: asc }], limit: 1) { items { id } }',
+    lowest => `mutation { updateLightSchedule(id: ${lowest},
+      input: { position: { before: ${lowest + 1} }, confirmed: ["CONFLICT", "MANY_LIGHTS"] }) { name } }`,
+  )
+  await expectSame('{ findManyLightSchedule(orderBy: [{ priority: desc }], limit: 200) { items { name } } }')
+  await expectSame('{ findManyLightGroup(orderBy: [{ name: asc }], limit: 200) { items { name schedules { name } } } }')
+})
+
 test('deleting a group keeps its lights; restoring it restores its lights', async () => {
   const GROUP =
     '{ findManyLightGroup(orderBy: [{ name: asc }], limit: 200) { items { name deviceCount controlMode } } }'

@@ -13,6 +13,7 @@ import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { localeOf } from '../../i18n/language.ts'
+import { useSiteZone } from '../../i18n/zone.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -21,6 +22,8 @@ import { useMay } from '../sessions/session.ts'
 import classes from './Holidays.module.css'
 import { HolidayYear } from './HolidayYear.tsx'
 import { type HolidaySpan, HolidaysOfYear, spansOf } from './holidays.ts'
+import { OfficialYear } from './OfficialYear.tsx'
+import { officialYearOf } from './officialYear.ts'
 import { useHolidayChanges } from './useHolidayChanges.ts'
 
 const AddHolidaysModal = lazyPart(
@@ -49,6 +52,7 @@ export function Holidays({ year, onYear }: HolidaysProps) {
   const importing = useDialogSubject<number>()
   const [{ data, error, operation }, read] = useQuery({ query: HolidaysOfYear, variables: { year } })
   // Dates show no year, so days of another year must not be shown.
+  const official = officialYearOf(year, useSiteZone())
   const holidays = operation?.variables.year === year ? data?.holidays : undefined
   return (
     <>
@@ -101,6 +105,9 @@ export function Holidays({ year, onYear }: HolidaysProps) {
         </Box>
       ) : (
         <>
+          {official && (
+            <OfficialYear year={year} official={official} holidays={holidays} mayImport={mayUpdate} onImported={read} />
+          )}
           <HolidayYear year={year} holidays={holidays} />
           {holidays.length === 0 ? (
             <EmptyState icon={<IconCalendarOff />} title={t('holidays.none.title')} text={t('holidays.none.text')} />

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TimeField } from '../../ui/TimeField.tsx'
+import { DatesField, MAX_DATE, MIN_DATE } from './DatesField.tsx'
 import { LevelSlider } from './LevelSlider.tsx'
 import { OffsetField } from './OffsetField.tsx'
 import classes from './ScheduleForm.module.css'
@@ -51,6 +52,47 @@ export function DaysFields({ form }: FieldsProps) {
           error={form.errors.weekdays}
         />
       )}
+      {days === 'DATES' ? (
+        <DatesField
+          required
+          label={t('form.dates')}
+          value={form.values.dates}
+          onChange={dates => form.setFieldValue('dates', dates)}
+          error={form.errors.dates}
+        />
+      ) : (
+        <RangeFields form={form} />
+      )}
+    </>
+  )
+}
+
+/** First and last evening, and evenings without it. */
+function RangeFields({ form }: FieldsProps) {
+  const { t } = useTranslation('schedules')
+  return (
+    <>
+      <div className={classes.two}>
+        {(['validFrom', 'validUntil'] as const).map(field => (
+          <TextInput
+            key={field}
+            type="date"
+            label={t(`form.${field}`)}
+            description={t(`form.${field}Hint`)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            min={MIN_DATE}
+            max={MAX_DATE}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </div>
+      <DatesField
+        label={t('form.exceptDates')}
+        description={t('form.exceptDatesHint')}
+        value={form.values.exceptDates}
+        onChange={dates => form.setFieldValue('exceptDates', dates)}
+        error={form.errors.exceptDates}
+      />
     </>
   )
 }

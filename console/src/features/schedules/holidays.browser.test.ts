@@ -36,3 +36,24 @@ test('holidays and worked weekend days: pastes a list, adds a period and removes
   await page.getByRole('button', { name: /^删除 春季检修 5月3日/ }).click()
   await expect(list.getByRole('listitem').filter({ hasText: '5月3日' })).toHaveCount(0)
 })
+
+test('the official calendar of a year is imported by one click, with its source', async ({ open, server }) => {
+  server.city.rows.holidays.length = 0
+  const page = await open('/lighting/schedules?tab=holidays&year=2026', { as: 'admin' })
+  const official = page.getByRole('region', { name: '官方日历' })
+  await expect(official).toContainText(
+    '《国务院办公厅关于2026年部分节假日安排的通知》（国办发明电〔2025〕7号，2025年11月4日）',
+  )
+  await expect(official).toContainText('请与中国政府网公布的原文核对')
+  await official.getByRole('button', { name: '导入 2026 年官方日历（39 天）' }).click()
+  await expect(page.getByText('已保存 39 天')).toBeVisible()
+  await expect(official).toContainText('当前日历与通知一致。')
+  await expect(official.getByRole('button')).toHaveCount(0)
+  expect(server.city.rows.holidays).toHaveLength(39)
+
+  server.city.rows.holidays.pop()
+  await page.getByRole('button', { name: '下一年' }).click()
+  await expect(official).toContainText('系统尚未收录 2027 年的放假通知')
+  await page.getByRole('button', { name: '上一年' }).click()
+  await expect(official).toContainText('当前日历有 1 天与其不同：2026年10月10日。')
+})

@@ -16,11 +16,23 @@ const step = (time: string, mainBrightness = 40) => ({
 })
 const kept: ScheduleRow = {
   ...{ id: 7, name: '主干道节能', description: null, type: 'TIMING', startTime: '18:00', endTime: '06:00' },
-  ...{ sunsetOffset: 0, sunriseOffset: 0, days: 'EVERY_DAY', weekdays: [], mainBrightness: 80, mainColorTemp: 4000 },
+  ...{
+    sunsetOffset: 0,
+    sunriseOffset: 0,
+    days: 'EVERY_DAY',
+    weekdays: [],
+    dates: [],
+    validFrom: null,
+    validUntil: null,
+    exceptDates: [],
+    mainBrightness: 80,
+    mainColorTemp: 4000,
+  },
   ...{
     subBrightness: null,
     subColorTemp: null,
     isEnabled: true,
+    priority: 7,
     updatedAt: '',
     abilities: [],
     coverage: null,

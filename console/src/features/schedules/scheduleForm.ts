@@ -6,7 +6,7 @@ import { type Moves, NO_MOVES } from '../../ui/transfer.ts'
 import type { ScheduleType } from './scheduleSearch.ts'
 import type { CreateSchedule, ScheduleRow, UpdateSchedule } from './schedules.ts'
 
-export const DAYS = ['EVERY_DAY', 'WORKDAYS', 'HOLIDAYS', 'WEEKDAYS'] as const
+export const DAYS = ['EVERY_DAY', 'WORKDAYS', 'HOLIDAYS', 'WEEKDAYS', 'DATES'] as const
 /** From Monday (1) on. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export const MAX_STEPS = 12
@@ -37,6 +37,12 @@ export type ScheduleValues = {
   sunriseOffset: number | string
   days: (typeof DAYS)[number]
   weekdays: number[]
+  /** YYYY-MM-DD: the evenings of DATES */
+  dates: string[]
+  /** YYYY-MM-DD; empty: no limit */
+  validFrom: string
+  validUntil: string
+  exceptDates: string[]
   mainBrightness: number
   subBrightness: number
   steps: StepForm[]
@@ -46,7 +52,8 @@ export type ScheduleValues = {
 
 /** The order on the screen. */
 const SCHEDULE_FIELDS: readonly (keyof ScheduleValues)[] = [
-  ...(['name', 'description', 'type', 'days', 'weekdays', 'startTime', 'endTime', 'sunsetOffset'] as const),
+  ...(['name', 'description', 'type', 'days', 'weekdays', 'dates', 'validFrom', 'validUntil', 'exceptDates'] as const),
+  ...(['startTime', 'endTime', 'sunsetOffset'] as const),
   ...(['sunriseOffset', 'mainBrightness', 'subBrightness', 'steps', 'moves', 'isEnabled'] as const),
 ]
 
@@ -64,13 +71,23 @@ export function scheduleValues(schedule: ScheduleRow | undefined): ScheduleValue
     endTime: schedule?.endTime ?? '06:30',
     sunsetOffset: schedule?.sunsetOffset ?? 0,
     sunriseOffset: schedule?.sunriseOffset ?? 0,
-    days: schedule?.days ?? 'EVERY_DAY',
-    weekdays: schedule?.weekdays ?? [],
+    ...dayValues(schedule),
     mainBrightness: schedule ? (schedule.mainBrightness ?? 100) : DEFAULT_BRIGHTNESS,
     subBrightness: schedule?.subBrightness ?? 0,
     steps: schedule ? stepsOf(schedule) : [],
     isEnabled: schedule?.isEnabled ?? true,
     moves: NO_MOVES,
+  }
+}
+
+function dayValues(schedule: ScheduleRow | undefined) {
+  return {
+    days: schedule?.days ?? 'EVERY_DAY',
+    weekdays: schedule?.weekdays ?? [],
+    dates: schedule?.dates ?? [],
+    validFrom: schedule?.validFrom ?? '',
+    validUntil: schedule?.validUntil ?? '',
+    exceptDates: schedule?.exceptDates ?? [],
   }
 }
 
@@ -119,13 +136,19 @@ export function scheduleProblems(form: ScheduleValues): Record<string, string> {
   const problems: Record<string, string> = {}
   if (visibleLength(form.name) < 2) problems.name = 'schedule_name_validation'
   Object.assign(problems, form.type === 'TIMING' ? timeProblems(form) : offsetProblems(form))
-  if (form.days === 'WEEKDAYS' && form.weekdays.length === 0) problems.weekdays = 'weekdaysRequired'
+  Object.assign(problems, dayProblems(form))
   const times = form.steps.map(({ time }) => time)
   for (const [index, time] of times.entries()) {
     if (!isValidTime(time)) problems[`steps.${index}`] = 'timeInvalid'
     else if (times.indexOf(time) < index) problems[`steps.${index}`] = 'stepTimeRepeated'
   }
   return problems
+}
+
+function dayProblems({ days, weekdays, dates, validFrom, validUntil }: ScheduleValues): Record<string, string> {
+  if (days === 'WEEKDAYS' && weekdays.length === 0) return { weekdays: 'weekdaysRequired' }
+  if (days === 'DATES') return dates.length === 0 ? { dates: 'datesRequired' } : {}
+  return validFrom && validUntil && validUntil < validFrom ? { validUntil: 'rangeReversed' } : {}
 }
 
 function timeProblems({ startTime, endTime }: ScheduleValues): Record<string, string> {
@@ -160,11 +183,18 @@ function fieldsOf(form: ScheduleValues) {
     sunriseOffset: isOffset(form.sunriseOffset) ? form.sunriseOffset : 0,
     days: form.days,
     weekdays: form.weekdays,
+    ...datesOf(form),
     mainBrightness: form.mainBrightness,
     subBrightness: form.subBrightness,
     steps: inNightOrder(form.steps, form).map(withoutKey),
     isEnabled: form.isEnabled,
   }
+}
+
+/** One-date events have no range and no exceptions. */
+function datesOf({ days, dates, validFrom, validUntil, exceptDates }: ScheduleValues) {
+  if (days === 'DATES') return { dates, validFrom: null, validUntil: null, exceptDates: [] }
+  return { dates: [], validFrom: validFrom || null, validUntil: validUntil || null, exceptDates }
 }
 
 const links = (options: ReadonlyMap<number, unknown>) => [...options.keys()].map(id => ({ id }))

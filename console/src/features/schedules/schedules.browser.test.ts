@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { violations } from '../../testing/axe.ts'
+import type { City } from '../../testing/city.ts'
 import { expect, test, testVariants } from '../../testing/component.ts'
 import { dialog, row } from '../../testing/find.ts'
 import { pressUntilShown } from '../../testing/pressUntil.ts'
@@ -103,6 +105,120 @@ test('shows in which direction many lights change at once', async ({ open, serve
   await form.getByRole('slider').first().press('ArrowRight')
   const notes = form.getByRole('region', { name: '今夜预览' }).getByRole('list', { name: '注意事项' })
   await expect(notes).toContainText('201 盏灯会立即改变：201 盏调光。')
+})
+
+const names = (page: Page) => page.locator('tbody > tr td:nth-child(2) p:first-child').allTextContents()
+
+/** Three schedules of one group, the last one first. */
+function addThree(city: City) {
+  const [group] = city.rows.groups
+  const values = {
+    type: 'SUNRISE_SUNSET',
+    days: 'EVERY_DAY',
+    isEnabled: true,
+    mainBrightness: 80,
+    groupIds: [group!.id],
+  }
+  city.rows.schedules.length = 0
+  for (const name of ['甲计划', '乙计划', '丙计划']) city.add('schedules', { name, ...values })
+}
+
+test('a schedule is moved by the menu of its handle, once the conflict that this decides is confirmed', async ({
+  open,
+  server,
+}) => {
+  addThree(server.city)
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  await expect.poll(() => names(page)).toEqual(['丙计划', '乙计划', '甲计划'])
+  const handle = page.getByRole('button', { name: '调整 甲计划 的优先级' })
+  await expect(handle).toHaveText('3')
+  await handle.press('Enter')
+  await page.getByRole('button', { name: '上移一位' }).filter({ visible: true }).press('Enter')
+  const ask = dialog(page, '保存前请确认')
+  await expect(ask).toContainText('“甲计划”生效，“乙计划”不生效')
+  await expect(ask).not.toContainText('丙计划')
+  await ask.getByRole('checkbox').check()
+  await ask.getByRole('button', { name: '确认保存' }).click()
+  await expect(page.getByText('计划“甲计划”的优先级已调整')).toBeVisible()
+  await expect.poll(() => names(page)).toEqual(['丙计划', '甲计划', '乙计划'])
+  await expect(handle).toHaveText('2')
+})
+
+test('a schedule is dragged by its handle; Escape leaves it where it was', async ({ open, server }) => {
+  addThree(server.city)
+  for (const schedule of server.city.rows.schedules) schedule.groupIds = []
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  const drag = async (name: string, to: string, end: () => Promise<void>) => {
+    await page.getByRole('button', { name: `调整 ${name} 的优先级` }).hover()
+    await page.mouse.down()
+    const box = (await row(page, to).boundingBox())!
+    await page.mouse.move(box.x + 30, box.y + 4, { steps: 4 })
+    await expect(row(page, to)).toHaveAttribute('data-drop', 'before')
+    await end()
+  }
+  await drag('甲计划', '丙计划', async () => {
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+  })
+  expect(await names(page)).toEqual(['丙计划', '乙计划', '甲计划'])
+  expect(server.variablesOf('UpdateSchedule')).toEqual([])
+  await drag('甲计划', '丙计划', () => page.mouse.up())
+  await expect.poll(() => names(page)).toEqual(['甲计划', '丙计划', '乙计划'])
+  expect(server.variablesOf('UpdateSchedule')).toMatchObject([{ input: { position: { before: expect.any(Number) } } }])
+  // The drag did not open the menu.
+  await expect(page.getByRole('button', { name: '移到最前' }).filter({ visible: true })).toHaveCount(0)
+})
+
+test('a one-date event and a season are created and listed with their dates', async ({ open, server }) => {
+  server.city.rows.schedules.length = 0
+  const page = await open('/lighting/schedules', { as: 'admin' })
+  await page.getByRole('button', { name: '新建计划' }).click()
+  const form = dialog(page, '新建计划')
+  await form.getByLabel('名称').fill('跨年夜')
+  await form.getByLabel('执行日').selectOption('指定日期')
+  await form.getByRole('button', { name: '创建' }).click()
+  await expect(form.getByText('请至少选择一个日期。')).toBeVisible()
+  await form.getByLabel('日期：日期').fill('2027-12-31')
+  await form.getByLabel('日期：日期').press('Enter')
+  await form.getByLabel('日期：日期').fill('2026-12-31')
+  await form.getByRole('button', { name: '添加到日期' }).click()
+  await expect(form.getByRole('button', { name: /^移除/ })).toHaveText(['2026年12月31日', '2027年12月31日'])
+  await form.getByRole('button', { name: '移除 2027年12月31日' }).click()
+  await form.getByRole('button', { name: '创建' }).click()
+  const ask = dialog(page, '保存前请确认')
+  const event = row(page, '跨年夜')
+  await expect(event.or(ask)).toBeVisible()
+  if (await ask.isVisible()) {
+    for (const box of await ask.getByRole('checkbox').all()) await box.check()
+    await ask.getByRole('button', { name: '确认保存' }).click()
+  }
+  await expect(event).toContainText('仅 2026年12月31日')
+  expect(server.city.rows.schedules.at(-1)).toMatchObject({ days: 'DATES', dates: ['2026-12-31'], validFrom: null })
+
+  Object.assign(
+    server.city.add('schedules', { name: '冬季', type: 'SUNRISE_SUNSET', days: 'EVERY_DAY', groupIds: [] }),
+    {
+      ...{ validFrom: '2026-12-01', validUntil: '2027-01-31', exceptDates: ['2026-12-24'], isEnabled: true },
+    },
+  )
+  await page.reload()
+  await expect(row(page, '冬季')).toContainText('2026年12月1日 – 2027年1月31日 · 1 天例外')
+  await page.getByRole('button', { name: '编辑 冬季' }).click()
+  const edit = dialog(page, '编辑计划')
+  await edit.getByLabel('结束日期').fill('2026-11-01')
+  await edit.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(edit.getByText('结束日期不能早于开始日期。')).toBeVisible()
+})
+
+test('explains which rule applies, with a group of the list as the example', async ({ open, server }) => {
+  addThree(server.city)
+  const page = await open('/lighting/schedules', { as: 'viewer' })
+  await page.getByRole('button', { name: '哪条规则生效' }).click()
+  const rules = page.getByRole('listitem').filter({ visible: true })
+  await expect(rules.filter({ hasText: /^维护/ })).toBeVisible()
+  await expect(
+    page.getByText(/以分组“.*”为例：计划“丙计划” › 计划“乙计划” › 计划“甲计划” › 分组控制方式。/),
+  ).toBeVisible()
 })
 
 test('shows what will control its groups before a schedule is deleted', async ({ open, server }) => {

@@ -14,6 +14,10 @@ export const ScheduleRow = graphql(
       sunriseOffset
       days
       weekdays
+      dates
+      validFrom
+      validUntil
+      exceptDates
       mainBrightness
       mainColorTemp
       subBrightness
@@ -26,6 +30,7 @@ export const ScheduleRow = graphql(
         subColorTemp
       }
       isEnabled
+      priority
       updatedAt
       abilities
       coverage {
@@ -73,6 +78,16 @@ export const ScheduleList = graphql(
   `,
   [ScheduleRow],
 )
+
+/** The order of precedence of all schedules. */
+export const ScheduleOrder = graphql(`
+  query ScheduleOrder {
+    findAllLightSchedule {
+      id
+      priority
+    }
+  }
+`)
 
 export const ScheduleNow = graphql(
   `

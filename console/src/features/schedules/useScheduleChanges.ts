@@ -3,6 +3,7 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import type { FieldChange } from '../../ui/Conflict.tsx'
 import { changedScheduleFields, type ScheduleValues, scheduleValues, WEEKDAYS } from './scheduleForm.ts'
 import type { ScheduleRow } from './schedules.ts'
+import { useDayText } from './useDaysText.ts'
 
 export const SCHEDULE_LABELS = {
   name: 'form.name',
@@ -10,6 +11,10 @@ export const SCHEDULE_LABELS = {
   type: 'form.type',
   days: 'form.days',
   weekdays: 'form.weekdays',
+  dates: 'form.dates',
+  validFrom: 'form.validFrom',
+  validUntil: 'form.validUntil',
+  exceptDates: 'form.exceptDates',
   startTime: 'form.turnOn',
   endTime: 'form.turnOff',
   sunsetOffset: 'form.sunsetOffset',
@@ -25,12 +30,17 @@ export const SCHEDULE_LABELS = {
 export function useScheduleChanges(before: ScheduleValues): (theirs: ScheduleRow) => FieldChange[] {
   const { t } = useTranslation('schedules')
   const { quantity } = useFormat()
+  const dayText = useDayText()
   const listed = (texts: string[]) => texts.join(t('warning.comma'))
 
   const textsOf = (values: ScheduleValues): Partial<Record<keyof ScheduleValues, string>> => ({
     type: t(`type.${values.type}`),
     days: t(`days.${values.days}`),
     weekdays: listed(values.weekdays.map(day => t(`weekday.${WEEKDAYS[day - 1] ?? 'monday'}`))),
+    dates: listed(values.dates.map(dayText)),
+    validFrom: values.validFrom && dayText(values.validFrom),
+    validUntil: values.validUntil && dayText(values.validUntil),
+    exceptDates: listed(values.exceptDates.map(dayText)),
     mainBrightness: quantity(values.mainBrightness, '%'),
     subBrightness: quantity(values.subBrightness, '%'),
     steps: listed(values.steps.map(({ time, mainBrightness }) => `${time} ${quantity(mainBrightness, '%')}`)),

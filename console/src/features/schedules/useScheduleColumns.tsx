@@ -7,13 +7,15 @@ import type { Column } from '../../ui/column.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { CoverageCell } from './CoverageCell.tsx'
+import { type OrderOfSchedules, PriorityCell } from './PriorityCell.tsx'
 import classes from './ScheduleCells.module.css'
 import { SmallNight } from './SmallNight.tsx'
-import { WEEKDAYS } from './scheduleForm.ts'
 import type { ScheduleRow } from './schedules.ts'
+import { useDaysText } from './useDaysText.ts'
 import { useTimesText } from './useTimesText.ts'
 
 interface OpenSchedule {
+  order: OrderOfSchedules
   onEdit: (schedule: ScheduleRow) => void
   onDelete: (schedule: ScheduleRow) => void
   onEnable: (schedule: ScheduleRow, isEnabled: boolean) => void
@@ -23,10 +25,18 @@ interface OpenSchedule {
 
 const MAX_GROUPS = 3
 
-export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: OpenSchedule): Column<ScheduleRow>[] {
+export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
+  const { order, onEdit, onDelete, onEnable, switching } = open
   const { t } = useTranslation('schedules')
   const { ready } = useConnection()
   return [
+    {
+      key: 'order',
+      header: t('columns.order'),
+      width: 84,
+      card: 'foot',
+      cell: schedule => <PriorityCell schedule={schedule} order={order} />,
+    },
     {
       key: 'name',
       header: t('columns.name'),
@@ -43,17 +53,10 @@ export function useScheduleColumns({ onEdit, onDelete, onEnable, switching }: Op
     {
       key: 'days',
       header: t('columns.days'),
-      width: 120,
-      from: 1000,
-      cell: schedule => (
-        <Hint label={t(`daysHint.${schedule.days}`)}>
-          <span>
-            {schedule.days === 'WEEKDAYS'
-              ? schedule.weekdays.map(day => t(`weekday.${WEEKDAYS[day - 1] ?? 'monday'}`)).join(t('warning.comma'))
-              : t(`days.${schedule.days}`)}
-          </span>
-        </Hint>
-      ),
+      width: 168,
+      wide: 250,
+      from: 900,
+      cell: schedule => <Days schedule={schedule} />,
     },
     {
       key: 'night',
@@ -131,6 +134,24 @@ function Times({ schedule }: CellProps) {
         {[t(`type.${type}`), steps.length > 0 && t('stepCount', { count: steps.length })].filter(Boolean).join(' · ')}
       </Text>
     </div>
+  )
+}
+
+function Days({ schedule }: CellProps) {
+  const { days, limits, hint } = useDaysText()(schedule)
+  return (
+    <Hint label={hint}>
+      <span className={classes.lines}>
+        <Text size="sm" component="span" display="block">
+          {days}
+        </Text>
+        {limits && (
+          <Text size="xs" c="dimmed" component="span" display="block">
+            {limits}
+          </Text>
+        )}
+      </span>
+    </Hint>
   )
 }
 

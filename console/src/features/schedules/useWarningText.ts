@@ -37,7 +37,7 @@ export function warningText(
   const text = (key: string) => String(params[key] ?? '')
   const groups = Array.isArray(params.groups) ? params.groups.join(t('warning.comma')) : ''
   const place = text('place') || positionText(params)
-  return t(`warning.${keyOf(known, { groups, time: params.time })}`, {
+  return t(`warning.${keyOf(known, { groups, time: params.time, date: params.date })}`, {
     hours: number('darkHours' in params ? 'darkHours' : 'daylightHours', 1),
     time: text('time'),
     // A place may have no name, and a list of groups may be empty.
@@ -59,8 +59,9 @@ function positionText({ latitude, longitude }: Record<string, unknown>): string 
   return formatCoordinates({ lat: latitude, lng: longitude })
 }
 
-function keyOf(code: (typeof CODES)[number], { groups, time }: { groups: string; time: unknown }) {
+function keyOf(code: (typeof CODES)[number], { groups, time, date }: { groups: string; time: unknown; date: unknown }) {
   if (code === 'NOTHING_PLANNED' && !groups) return 'LIGHTS_LEFT'
+  if (code === 'OFF_AT_NIGHT' && date) return 'OFF_AT_NIGHT_ON'
   return code === 'DARK_STEP' && !time ? 'DARK_NIGHT' : code
 }
 

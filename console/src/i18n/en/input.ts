@@ -2,6 +2,9 @@ import type { Words } from '../words.ts'
 import type { input as zh } from '../zh/input.ts'
 
 export const input: Words<typeof zh> = {
+  dateOutOfRange: 'The year must be 2000 to 2100.',
+  datesRequired: 'Choose at least one date.',
+  noEveningLeft: 'With these dates, no evening is left on which the schedule applies.',
   NOT_FOUND: 'The record does not exist or was deleted.',
   areaCorners: 'An area has 3 to 500 corners.',
   areaOutOfRange: 'Latitude is -90 to 90°, longitude -180 to 180°.',
@@ -125,9 +128,12 @@ export const input: Words<typeof zh> = {
   pleaseEnterDeviceId: 'Please enter a device ID: 2 to 64 letters, digits or . _ : @ -.',
   pleaseSelectCenter: 'Please select a center.',
   pleaseSelectDeviceMode: 'Please select a device model.',
+  positionInvalid: 'Give a place either before or after another schedule.',
+  positionUnknown: 'There is no other schedule with this ID.',
   queryCircular: 'The query has a circular reference.',
   queryInvalid: 'The query is not valid.',
   queryTooLarge: 'The query is too large.',
+  rangeReversed: 'The last day must not be before the first one.',
   regionCodeInvalid: 'A region code has six digits.',
   regionCodesApart: 'City or district does not lie in the larger region.',
   regionCodeForm: 'A code has up to 20 characters and no spaces.',
@@ -210,6 +216,7 @@ export const input: Words<typeof zh> = {
   tooManyNotifications: 'Too many notifications at once.',
   tooManyPasswords: 'At most 10,000 passwords can be issued at once. Narrow the filter.',
   tooManyPhotos: 'At most 5 photos.',
+  tooManyScheduleDates: 'At most 366 dates.',
   tooManySteps: 'Too many steps.',
   untilBeforeStart: 'The end must be later than the start.',
   untilOrMinutes: 'Choose an end or a number of minutes, not both.',

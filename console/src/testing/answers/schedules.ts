@@ -4,6 +4,13 @@ import {
   warningsConfirmedOrThrow,
 } from '../../../../server/src/features/schedules/impact.ts'
 import {
+  type LightSchedulePosition,
+  type Move,
+  moveOf,
+  type Prioritised,
+  withPriority,
+} from '../../../../server/src/features/schedules/priority.ts'
+import {
   changesProgram,
   programOfSchedule,
   unsavedSchedule,
@@ -31,7 +38,7 @@ import {
 } from '../plans.ts'
 import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleCity, visibleOrThrow } from '../scope.ts'
-import { pageOf, type Row } from '../select.ts'
+import { filtered, pageOf, type Row } from '../select.ts'
 import { planStorageOf } from './lightCounts.ts'
 import { softDelete } from './trash.ts'
 
@@ -44,6 +51,7 @@ function scheduleChange(
   was: Row | undefined,
   becomes: ScheduleRow | undefined,
   groups: number[],
+  { move, onlyMoves }: { move?: Move | undefined; onlyMoves?: boolean } = {},
 ): PlanChange {
   const touched = city.rows.groups.filter(({ id }) => was?.groupIds.includes(id) || groups.includes(id))
   const before = touched.map(group => plannedFor(city, group))
@@ -51,10 +59,13 @@ function scheduleChange(
     const others = schedulesOf(city, group)
       .filter(schedule => schedule !== was)
       .map(scheduleRow)
-    return plannedFor(city, group, becomes && groups.includes(group.id) ? [...others, becomes] : others)
+    const all = becomes && groups.includes(group.id) ? [...others, becomes] : others
+    return plannedFor(city, group, move ? all.map(schedule => withPriority(schedule, move)) : all)
   })
   const change = changeOf(city, before, after)
   if (!becomes?.is_enabled) return change
+  if (onlyMoves)
+    return { ...change, program: { program: programOfSchedule(becomes), places: [] }, passed: move?.passed }
   return withProgram(
     change,
     becomes,
@@ -77,6 +88,10 @@ function freeNameOrThrow(city: City, name: string, but?: Row): void {
     throw badInput('input.name', 'scheduleNameTaken', `there is a schedule ${name} already`)
 }
 
+function moveOfInput(city: City, id: number, { position }: { position?: LightSchedulePosition }): Move | undefined {
+  return position ? moveOf(city.rows.schedules as (Row & Prioritised)[], id, position) : undefined
+}
+
 /** A choice of what lights do that lose their plan confirms that they lose it. */
 function confirmedBy({ confirmed, leftLights }: { confirmed?: string[]; leftLights?: string }): string[] {
   return [...(confirmed ?? []), ...(leftLights ? ['NOTHING_PLANNED'] : [])]
@@ -85,6 +100,7 @@ function confirmedBy({ confirmed, leftLights }: { confirmed?: string[]; leftLigh
 export const scheduleAnswers: Answers = {
   Query: {
     findManyLightSchedule: (_, args, call) => pageOf(visible(call, 'schedules'), args),
+    findAllLightSchedule: (_, { where }, call) => filtered(visible(call, 'schedules'), where),
     findOneLightSchedule: (_, { id }, call) => findVisible(call, 'schedules', id),
     previewLightSchedule: async (_, { id, input, groupIds }, call) => {
       const city = visibleCity(call)
@@ -99,7 +115,9 @@ export const scheduleAnswers: Answers = {
       const was = visibleOrThrow(call, 'schedules', id)
       const row = scheduleRow(was)
       const becomes = input ? { ...row, ...changedScheduleColumns(row, input) } : undefined
-      return effectOfChange(city, scheduleChange(city, was, becomes, input ? groupsAfter(was, input.groups) : []))
+      const groups = input ? groupsAfter(was, input.groups) : []
+      const move = input ? moveOfInput(city, id, input) : undefined
+      return effectOfChange(city, scheduleChange(city, was, becomes, groups, { move }))
     },
   },
   Mutation: {
@@ -115,15 +133,18 @@ export const scheduleAnswers: Answers = {
     updateLightSchedule: (_, { id, input }, { city }) => {
       const was = foundOrThrow(city, 'schedules', id)
       const row = scheduleRow(was)
-      const { groups: links, leftLights, ...rest } = input
+      const { groups: links, leftLights, position: _position, ...rest } = input
       const columns = changedScheduleColumns(row, input)
       freeNameOrThrow(city, columns.name, was)
       const becomes = { ...row, ...columns }
       const groupIds = groupsAfter(was, links)
       const changes = changesProgram(row, becomes) || groupIds.join() !== was.groupIds.join()
-      const change = changes ? scheduleChange(city, was, becomes, groupIds) : undefined
+      const move = moveOfInput(city, id, input)
+      const moved = { move, onlyMoves: !changes }
+      const change = changes || move ? scheduleChange(city, was, becomes, groupIds, moved) : undefined
       unchangedOrThrow(new Date(was.updatedAt), rest.expectedUpdatedAt ? new Date(rest.expectedUpdatedAt) : null)
       if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
+      for (const [other, priority] of move?.priorities ?? []) city.find('schedules', other)!.priority = priority
       changed(city, was, rest)
       was.groupIds = groupIds
       if (change) leaveLights(city, change, leftLights)
@@ -140,6 +161,9 @@ export const scheduleAnswers: Answers = {
     },
   },
   LightSchedule: {
+    days: ({ days }) => days ?? 'EVERY_DAY',
+    dates: ({ dates }) => dates ?? [],
+    exceptDates: ({ exceptDates }) => exceptDates ?? [],
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightSchedule', ['read', 'update', 'delete']),
     groups: ({ groupIds }, _, call) => visible(call, 'groups').filter(({ id }) => groupIds.includes(id)),
     coverage: ({ isEnabled, groupIds }, _, call) => {

@@ -160,6 +160,30 @@ describe('planned = done + missed', () => {
   })
 })
 
+describe('a one-date event without another plan', () => {
+  const event: Program[] = [
+    {
+      ...{ scheduleId: 9, name: 'e', type: 'TIMING', startTime: '18:00', endTime: '23:00', steps: [] },
+      days: { kind: 'DATES', dates: ['2030-06-01'] },
+      on: levels(80),
+    },
+  ]
+  const at = (text: string) => Date.parse(`${text}:00+08:00`)
+
+  test('is awaited for years, and gives the lights back a day after its end', () => {
+    const night = engine(event, PLACES[0]!, at('2028-03-01T12:00'))
+    night.tick(at('2028-03-01T12:00'))
+    expect(night.row()).toMatchObject({ rule: null, until: at('2030-06-01T18:00') })
+    night.tick(at('2030-06-01T18:00'))
+    expect(night.row()).toMatchObject({ rule: 'SCHEDULE', until: at('2030-06-01T23:00') })
+    night.tick(at('2030-06-01T23:00'))
+    expect(night.row()).toMatchObject({ rule: 'SCHEDULE', levels: { mainLevel: 0 }, until: at('2030-06-02T23:00') })
+    night.tick(at('2030-06-02T23:00'))
+    expect(night.row()).toMatchObject({ rule: null, levels: null, until: null })
+    expect([...night.events.values()].map(({ outcome }) => outcome)).toEqual(['DONE', 'DONE'])
+  })
+})
+
 describe('a clock setback', () => {
   const daily: Program[] = [
     {

@@ -1,7 +1,7 @@
 import type { ProgramReason } from '#lighting/desired/reason.ts'
 import { eventsBetween } from '#lighting/schedules/eventsBetween.ts'
-import type { Calendar, PlannedEvent } from '#lighting/schedules/program.ts'
-import { stateAt } from '#lighting/schedules/state.ts'
+import type { Calendar, PlannedEvent, ProgramState } from '#lighting/schedules/program.ts'
+import { nextEventAfter, stateAt } from '#lighting/schedules/state.ts'
 import { SITE } from '../schedules/programs.ts'
 import type { GroupPrograms } from '../schedules/schedules.ts'
 import type { EventRow } from './plannedEvents.store.ts'
@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000
 const YEAR_MS = 370 * 24 * HOUR_MS
 /** An event that is applied within this time is DONE; later it is MISSED. */
 const MAX_DELAY_MS = 60_000
+/** After their last event, programs that have ended hold the lights for this time; then nothing is planned. */
+const HOLD_AFTER_END_MS = 24 * HOUR_MS
 /** A clock that goes back by less than this does not switch lights off. */
 const MAX_CLOCK_SETBACK_MS = 2 * HOUR_MS
 
@@ -32,22 +34,28 @@ export function computeTick(
   const { programs, place } = group
   const { calendar, now } = context
   const state = stateAt(programs, place, calendar, now)
-  const program: ProgramNow = state
-    ? {
-        group_id: due.group_id,
-        rule: ruleOf(state.event, group),
-        schedule_id: state.event.scheduleId,
-        levels: state.event.levels,
-        since: state.event.at,
-        until: state.next?.at ?? null,
-        reason: reasonOf(state.event, group),
-      }
-    : {
-        ...emptyProgram(due.group_id),
-        until: eventsBetween({ programs, place, calendar }, now, now + YEAR_MS)[0]?.at ?? null,
-      }
+  const program: ProgramNow =
+    state && !isOver(state, now)
+      ? {
+          group_id: due.group_id,
+          rule: ruleOf(state.event, group),
+          schedule_id: state.event.scheduleId,
+          levels: state.event.levels,
+          since: state.event.at,
+          until: state.next?.at ?? state.event.at + HOLD_AFTER_END_MS,
+          reason: reasonOf(state.event, group),
+        }
+      : {
+          ...emptyProgram(due.group_id),
+          until: nextEventAfter({ programs, place, calendar }, now)?.at ?? null,
+        }
   const events = eventsSinceLastTick(due, group, context)
   return { program: holdIfClockWentBack(due, program, now), events }
+}
+
+/** Schedules with an end, and no other plan: operators control the lights again. */
+function isOver({ event, next }: ProgramState, now: number): boolean {
+  return !next && event.at + HOLD_AFTER_END_MS <= now
 }
 
 function ruleOf({ scheduleId }: PlannedEvent, { groupId }: GroupPrograms): ProgramNow['rule'] {

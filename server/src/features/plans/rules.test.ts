@@ -125,9 +125,19 @@ const time = fc.integer({ min: 0, max: 95 }).map(quarter => {
   return `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
 })
 const someLevels = fc.integer({ min: 0, max: 100 }).map(level => levels(level, 100 - level))
-const days: fc.Arbitrary<ExecutionDays> = fc.oneof(
+const date = fc.integer({ min: 0, max: 400 }).map(day => addDays('2025-12-20', day))
+const kinds: fc.Arbitrary<ExecutionDays> = fc.oneof(
   fc.constantFrom<ExecutionDays>({ kind: 'EVERY_DAY' }, { kind: 'WORKDAYS' }, { kind: 'HOLIDAYS' }),
   fc.uniqueArray(fc.integer({ min: 1, max: 7 })).map(weekdays => ({ kind: 'WEEKDAYS' as const, weekdays })),
+  fc.uniqueArray(date, { minLength: 1, maxLength: 60 }).map(dates => ({ kind: 'DATES' as const, dates })),
+)
+const limits = fc.record(
+  { from: date, until: date, except: fc.uniqueArray(date, { maxLength: 30 }) },
+  { requiredKeys: [] },
+)
+const days = fc.oneof(
+  kinds,
+  fc.tuple(kinds, limits).map(([kind, limit]): ExecutionDays => ({ ...kind, ...limit })),
 )
 const programs = fc
   .array(
@@ -182,6 +192,46 @@ describe('rules', () => {
     const rules = rulesOf(group, { calendar, options: OPTIONS, now })!
     expect(rules.programs.map(({ id }) => id)).toEqual(['2', '1'])
     expect(rules.calendar[0]!.except).toEqual(['2026-10-01'])
+  })
+
+  test('contain ranges, exceptions and one-date events as dates', () => {
+    const group = (days: ExecutionDays) => ({ programs: [{ ...BY_SUN, days }], place: GUANGZHOU })
+    const calendarOf = (days: ExecutionDays, calendar: Calendar = new Map()) =>
+      rulesOf(group(days), { calendar, options: OPTIONS, now })?.calendar[0]
+    const all = { kind: 'EVERY_DAY' as const }
+    expect(calendarOf({ kind: 'DATES', dates: ['2025-12-31', '2026-12-31'] })).toEqual({
+      ...{ program: '1', dates: ['2026-12-31'] },
+    })
+    expect(calendarOf({ ...all, from: '2026-12-30', until: '2027-01-02', except: ['2027-01-01'] })).toEqual({
+      ...{ program: '1', dates: ['2026-12-30', '2026-12-31', '2027-01-02'] },
+    })
+    expect(calendarOf({ ...all, from: '2026-01-03' })).toEqual({ program: '1', except: ['2026-01-01', '2026-01-02'] })
+    expect(calendarOf({ ...all, from: '2020-01-03', except: ['2026-12-24'] })).toEqual({
+      ...{ program: '1', except: ['2026-12-24'] },
+    })
+    const national: Calendar = new Map([['2026-10-01', 'HOLIDAY']])
+    expect(calendarOf({ kind: 'WORKDAYS', except: ['2026-12-24'] }, national)).toMatchObject({
+      ...{ dates: [], except: ['2026-10-01', '2026-12-24'] },
+    })
+    // 1,000 dates are the limit of the protocol: entries alone, which are renewed, stay right.
+    expect(calendarOf({ ...all, until: addDays('2026-01-01', 999) })?.dates).toHaveLength(1000)
+    expect(calendarOf({ ...all, until: addDays('2026-01-01', 1000) })).toBeUndefined()
+    expect(calendarOf({ ...all, from: '2031-01-01' })).toBeUndefined()
+  })
+
+  test('for dates agree with entries before, during and after a range', () => {
+    const season: Program = {
+      ...{ ...BY_CLOCK, scheduleId: 5, on: levels(10) },
+      days: { kind: 'EVERY_DAY', from: '2026-11-24', until: '2026-11-26', except: ['2026-11-25'] },
+    }
+    const event: Program = {
+      ...BY_CLOCK,
+      scheduleId: 6,
+      on: levels(99),
+      days: { kind: 'DATES', dates: ['2026-11-26'] },
+    }
+    const some = expectSame([event, season, BY_SUN], GUANGZHOU, { now })
+    for (const level of ['10', '99', '80']) expect(some.some(entry => entry.split(' ')[1] === level)).toBe(true)
   })
 
   test('are not created if the protocol cannot express them', () => {

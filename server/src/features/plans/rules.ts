@@ -1,6 +1,7 @@
+import { appliesAlways, appliesOn } from '#lighting/schedules/days.ts'
 import { isOfEvening, stepsInOrder } from '#lighting/schedules/eventsOfNight.ts'
 import { type Calendar, type ExecutionDays, type Levels, OFF, type Program } from '#lighting/schedules/program.ts'
-import { civilDateOf } from '#lighting/time/zone.ts'
+import { addDays, civilDateOf } from '#lighting/time/zone.ts'
 import {
   type PlanRules,
   planRules,
@@ -24,16 +25,18 @@ export function rulesOf(
   { calendar, options, override, now }: Omit<PlanInputs, 'maxEntries'>,
 ): PlanRules | undefined {
   if (programs.length === 0) return undefined
-  const used = programs.slice(0, programs.findIndex(({ days }) => days.kind === 'EVERY_DAY') + 1 || undefined)
+  const used = programs.slice(0, programs.findIndex(({ days }) => appliesAlways(days)) + 1 || undefined)
   // From the start of a year: a bound that moves every day would change the rules every day.
   const firstDate = `${civilDateOf(now - 2 * DAY, place.zone).slice(0, 4)}-01-01`
-  const dates = datesFrom(calendar, firstDate)
   const rules = {
     zone: place.zone,
     latitude: place.latitude,
     longitude: place.longitude,
     programs: used.map(program => programRule(program, options)),
-    calendar: used.map(({ scheduleId, days }) => ({ program: String(scheduleId), ...daysRule(days, dates) })),
+    calendar: used.map(({ scheduleId, days }) => ({
+      program: String(scheduleId),
+      ...daysRule(days, calendar, firstDate),
+    })),
     override: override && overrideRule(override, options),
   }
   const { success, data } = planRules.safeParse(JSON.parse(JSON.stringify(rules)))
@@ -63,6 +66,33 @@ function byClock(program: Program, time: string): RuleEvent {
   return isOfEvening(program, time) ? { at: time } : { at: time, nextDay: true }
 }
 
+/** Protocol: dates of a list. A plan that would need more is sent without rules. */
+const MAX_DATES = 1000
+
+/**
+ * The evenings of a program, from a date on. Days of the week with exceptions where they have no end. The protocol knows no
+ * range: with an end, each evening is a date, up to one more than a list may have.
+ */
+function daysRule(days: ExecutionDays, calendar: Calendar, firstDate: string): Omit<RuleDays, 'program'> {
+  const { from, until } = days
+  const first = from && from > firstDate ? from : firstDate
+  if (days.kind === 'DATES')
+    return { dates: days.dates.filter(date => date >= first && appliesOn(days, date, calendar)) }
+  if (until) return { dates: eveningsBetween(days, calendar, first, until) }
+  const before = from ? eveningsBetween({ ...days, from: undefined }, calendar, firstDate, addDays(from, -1)) : []
+  const excepted = [...before, ...(days.except ?? [])].filter(date => date >= firstDate)
+  const { except = [], ...rule } = openRule(days, datesFrom(calendar, firstDate))
+  const all = [...new Set([...except, ...excepted])].sort()
+  return all.length > 0 || rule.dates ? { ...rule, except: all } : rule
+}
+
+function eveningsBetween(days: ExecutionDays, calendar: Calendar, first: string, last: string): string[] {
+  const dates: string[] = []
+  for (let date = first; date <= last && dates.length <= MAX_DATES; date = addDays(date, 1))
+    if (appliesOn(days, date, calendar)) dates.push(date)
+  return dates
+}
+
 interface Dates {
   holidays: string[]
   workdays: string[]
@@ -74,8 +104,11 @@ function datesFrom(calendar: Calendar, first: string): Dates {
   return { holidays: of('HOLIDAY'), workdays: of('WORKDAY') }
 }
 
-/** Weekdays apply on holidays, too. */
-function daysRule(days: ExecutionDays, { holidays, workdays }: Dates): Omit<RuleDays, 'program'> {
+/** Without limits. Weekdays apply on holidays, too. */
+function openRule(
+  days: Exclude<ExecutionDays, { kind: 'DATES' }>,
+  { holidays, workdays }: Dates,
+): Omit<RuleDays, 'program'> {
   const weekdays = (from: number, to: number) => WEEKDAYS.slice(from - 1, to)
   switch (days.kind) {
     case 'EVERY_DAY':

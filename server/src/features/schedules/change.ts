@@ -4,29 +4,44 @@ import type { Account } from '../../foundation/security/viewer.ts'
 import type { PlanChange } from './impact.ts'
 import { type Moves, selectLamps, selectLampsAfter, selectNow } from './lamps.store.ts'
 import { sunKey } from './places.ts'
+import { type Move, withPriority } from './priority.ts'
 import { OWN_SCHEDULE_ID, programOfSchedule } from './programs.ts'
 import { calendarOf, type PlanSource, placesOfGroups, planned, sitePlaceOf, sourcesOf } from './schedules.ts'
 import type { GroupSource, ScheduleRow } from './sources.store.ts'
 
-/**
- * The effect on groups if a schedule becomes `becomes` and is assigned to exactly `groups`.
- * @param id of the existing schedule; undefined: a new one
- * @param touched groups that it is assigned to now
- */
+interface ScheduleChange {
+  /** of the existing schedule; undefined: a new one */
+  id?: number | undefined
+  /** undefined: it is deleted */
+  becomes?: ScheduleRow
+  /** groups that it is assigned to now */
+  touched: number[]
+  /** and afterwards */
+  groups: number[]
+  /** its move in the order of precedence */
+  move?: Move | undefined
+  /** it moves, and nothing else changes */
+  onlyMoves?: boolean
+}
+
+/** The effect on groups if a schedule becomes `becomes` and is assigned to exactly `groups`. */
 export async function scheduleChange(
   db: Connection,
   account: Account,
-  { id, becomes, touched, groups }: { id?: number; becomes?: ScheduleRow; touched: number[]; groups: number[] },
+  { id, becomes, touched, groups, move, onlyMoves }: ScheduleChange,
 ): Promise<PlanChange> {
   const before = await sourcesOf(db, [...new Set([...touched, ...groups])])
   const wanted = new Set(groups)
   const after = before.map(({ group, schedules }) => {
     const others = schedules.filter(schedule => schedule.id !== id)
-    return { group, schedules: becomes && wanted.has(group.id) ? [...others, becomes] : others }
+    const all = becomes && wanted.has(group.id) ? [...others, becomes] : others
+    return { group, schedules: move ? all.map(schedule => withPriority(schedule, move)) : all }
   })
   const change = await changeOf(db, account, { before, after })
   if (!becomes?.is_enabled) return change
   const places = change.after.filter(({ groupId }) => wanted.has(groupId)).map(({ place }) => place)
+  if (onlyMoves)
+    return { ...change, program: { program: programOfSchedule(becomes), places: [] }, passed: move?.passed }
   const looked = places.length ? distinct(places) : [await sitePlaceOf(db)]
   return { ...change, program: { program: programOfSchedule(becomes), places: looked } }
 }

@@ -56,7 +56,7 @@ export const ScheduleWarning = builder.objectRef<Warning>('ScheduleWarning').imp
     params: t.field({
       type: 'JSON',
       description:
-        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights, and how many of them go on, off or dim; NOTHING_PLANNED: lights, groups; SUN_OF_SITE: place (null: unnamed), latitude, longitude, groups',
+        'OFF_AT_NIGHT: darkHours; ON_IN_DAYLIGHT: daylightHours; both: date (YYYY-MM-DD) if it is not tonight; STEP_OUTSIDE, DARK_STEP: time; all of these: place; CONFLICT: date, evenings, winner, loser, groups; MANY_LIGHTS: lights, and how many of them go on, off or dim; NOTHING_PLANNED: lights, groups; SUN_OF_SITE: place (null: unnamed), latitude, longitude, groups',
       resolve: warning => warning.params,
     }),
   }),

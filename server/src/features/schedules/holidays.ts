@@ -8,6 +8,7 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { deleteHolidays, upsertHolidays } from './holidays.store.ts'
 import { fullScopeOrThrow } from './registry.ts'
 import { type HolidayRow, selectHolidays } from './sources.store.ts'
+import { dateOrThrow } from './values.ts'
 
 export type { HolidayRow }
 
@@ -61,12 +62,4 @@ export async function removeHolidays(db: Connection, viewer: Viewer, dates: stri
 
 function checkSelectionSize(dates: unknown[]): void {
   if (dates.length > MAX_DATES) throw badInput('dates', 'tooManyDates', 'at most 1,000 dates at once')
-}
-
-function dateOrThrow(field: string, date: string): string {
-  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
-  // Date reads 2026-02-30 as a day in March.
-  if (!at || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date)
-    throw badInput(field, 'dateInvalid', 'must be a date as YYYY-MM-DD')
-  return date
 }

@@ -18,6 +18,8 @@ export interface PlanChange {
   after: GroupPrograms[]
   /** The changed program, and the places to check it at. */
   program?: { program: Program; places: Place[] }
+  /** It only moves past these schedules in the order of precedence: no other conflict is new. */
+  passed?: ReadonlySet<number> | undefined
   calendar: Calendar
   lamps: ReadonlyMap<number, Lamps>
   now: Date
@@ -65,7 +67,7 @@ export function warningsAt(change: PlanChange, place: Place): ProgramWarning[] {
 
 /** Groups that follow the sun by the changed program, and have no position of their own. */
 export function sunOfChange(change: PlanChange): Warning[] {
-  return change.program ? sunOfSite(change, change.program.program.scheduleId) : []
+  return change.program && !change.passed ? sunOfSite(change, change.program.program.scheduleId) : []
 }
 
 /**
@@ -120,7 +122,8 @@ function warningsOfProgram(change: PlanChange): Warning[] {
 }
 
 /** Conflicts of the changed program: for a pair that meets in several groups, the first conflict counts. */
-export function conflictsOfChange({ after, program: changed, calendar, now }: PlanChange): GroupConflict[] {
+export function conflictsOfChange(change: PlanChange): GroupConflict[] {
+  const { after, program: changed, calendar, now } = change
   const conflicts = new Map<string, GroupConflict>()
   const known = new Map<string, Conflict[]>()
   for (const { name, programs, place } of after) {
@@ -130,13 +133,18 @@ export function conflictsOfChange({ after, program: changed, calendar, now }: Pl
     const found = known.get(key) ?? conflictsOf(programs, calendar, date)
     known.set(key, found)
     for (const conflict of found) {
-      if (!conflict.scheduleIds.includes(changed!.program.scheduleId)) continue
+      if (!isOfChange(conflict, change)) continue
       const seen = conflicts.get(String(conflict.scheduleIds))
       if (seen) seen.groups.push(name)
       else conflicts.set(String(conflict.scheduleIds), { ...conflict, groups: [name] })
     }
   }
   return [...conflicts.values()]
+}
+
+/** Whether the change causes the conflict, or decides it otherwise. */
+function isOfChange({ scheduleIds }: Conflict, { program: changed, passed }: PlanChange): boolean {
+  return scheduleIds.includes(changed!.program.scheduleId) && (!passed || scheduleIds.some(id => passed.has(id)))
 }
 
 /** Numbers of lights; on + off + dim add up to all of them. */

@@ -8,7 +8,7 @@ import { type ChangeEffect, effectOfChange } from './effect.ts'
 import { mustBeConfirmed, type PlanChange, type Warning } from './impact.ts'
 import { unsavedSchedule } from './programs.ts'
 import { selectGroupsOf, selectSchedules, visibleGroups } from './registry.store.ts'
-import { groupIdsOf, groupsAfter, groupsOrThrow } from './registry.ts'
+import { groupIdsOf, groupsAfter, groupsOrThrow, moveOfInput } from './registry.ts'
 import {
   changedScheduleColumns,
   type LightScheduleCreateInput,
@@ -79,5 +79,6 @@ export async function previewScheduleChange(
   if (!input) return effectOfChange(db, account, await scheduleChange(db, account, { id, touched, groups: [] }))
   const becomes = { ...schedule, ...changedScheduleColumns(schedule, input) }
   const groups = await groupsAfter(db, account, touched, input.groups)
-  return effectOfChange(db, account, await scheduleChange(db, account, { id, becomes, touched, groups }))
+  const move = await moveOfInput(db, id, input)
+  return effectOfChange(db, account, await scheduleChange(db, account, { id, becomes, touched, groups, move }))
 }

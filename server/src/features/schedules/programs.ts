@@ -1,11 +1,12 @@
 import type { ExecutionDays, Levels, Program, Step } from '#lighting/schedules/program.ts'
+import { byPriority } from './priority.ts'
 import type { ScheduleColumns } from './scheduleInput.ts'
 import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 
 /** scheduleId of the control mode of a group. */
 export const OWN_SCHEDULE_ID = 0
 
-/** scheduleId of an unsaved schedule: a new one takes precedence over all stored ones. */
+/** scheduleId and priority of an unsaved schedule: a new one takes precedence over all stored ones. */
 const NEXT_ID = 2 ** 31 - 1
 
 /** groupId of ungrouped lights. */
@@ -27,15 +28,15 @@ export function programsOfSite(lightDefault: string): Program[] {
 }
 
 /**
- * The programs of a group, highest priority first: its enabled schedules, newest (highest id) first, then its control
+ * The programs of a group, highest priority first: its enabled schedules in the order of all schedules, then its control
  * mode, which applies on evenings without a schedule. Empty if the group is not enabled.
  * @param schedules assigned to it, in any order
  */
 export function programsFrom(group: GroupSource, schedules: readonly ScheduleRow[]): Program[] {
   if (!group.enable_status) return []
-  const newestFirst = schedules.filter(schedule => schedule.is_enabled).sort((a, b) => b.id - a.id)
+  const inOrder = schedules.filter(schedule => schedule.is_enabled).sort(byPriority)
   const own = programOfGroup(group)
-  return [...newestFirst.map(programOfSchedule), ...(own ? [own] : [])]
+  return [...inOrder.map(programOfSchedule), ...(own ? [own] : [])]
 }
 
 /** Default brightness: 100 % for main, off for sub. */
@@ -90,9 +91,16 @@ function timesOf(
   return { type: 'SUNRISE_SUNSET', sunsetOffset: row.sunset_offset, sunriseOffset: row.sunrise_offset }
 }
 
-function daysOf({ days, weekdays }: ScheduleRow): ExecutionDays {
-  if (days === 'WEEKDAYS') return { kind: 'WEEKDAYS', weekdays }
-  return { kind: days as 'EVERY_DAY' }
+function daysOf(schedule: ScheduleRow): ExecutionDays {
+  const { days, weekdays, dates, valid_from, valid_until, except_dates } = schedule
+  const limits = {
+    ...(valid_from && { from: valid_from }),
+    ...(valid_until && { until: valid_until }),
+    ...(except_dates?.length && { except: except_dates }),
+  }
+  if (days === 'WEEKDAYS') return { kind: 'WEEKDAYS', weekdays, ...limits }
+  if (days === 'DATES') return { kind: 'DATES', dates: dates ?? [], ...limits }
+  return { kind: days as 'EVERY_DAY', ...limits }
 }
 
 /** Values omitted in a step are copied from the previous one, so that each step is complete. */
@@ -109,9 +117,17 @@ function stepsAfter(on: Levels, steps: readonly StoredStep[]): Step[] {
   })
 }
 
-/** An unsaved schedule, treated as the newest one. */
+/** An unsaved schedule. */
 export function unsavedSchedule(columns: ScheduleColumns): ScheduleRow {
-  return { ...columns, id: NEXT_ID, uuid: '', created_at: new Date(0), updated_at: new Date(0) }
+  return {
+    ...columns,
+    id: NEXT_ID,
+    priority: NEXT_ID,
+    moved_to: null,
+    uuid: '',
+    created_at: new Date(0),
+    updated_at: new Date(0),
+  }
 }
 
 /** Whether it changes what is planned. */

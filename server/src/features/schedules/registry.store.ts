@@ -108,6 +108,7 @@ export async function selectAssignments(
   const wanted = 'schedules' in of ? sql`l.schedule_id = any(${of.schedules})` : sql`l.group_id = any(${of.groups})`
   const { rows } = await sql<{ group_id: number; schedule_id: number }>`
     select l.group_id, l.schedule_id from light_group_schedule l join light_group g on g.id = l.group_id
-    where ${wanted} and ${groupsVisibleTo(account)} order by l.group_id, l.schedule_id desc`.execute(db)
+    join light_schedule s on s.id = l.schedule_id
+    where ${wanted} and ${groupsVisibleTo(account)} order by l.group_id, s.priority desc, s.id desc`.execute(db)
   return rows
 }

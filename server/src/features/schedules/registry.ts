@@ -12,6 +12,8 @@ import { apiWarnings } from './apiWarnings.ts'
 import { scheduleChange } from './change.ts'
 import { leaveLights, mayLeaveOrThrow } from './effect.ts'
 import { leftWithoutPlan, type PlanChange, sunOfChange, warningsConfirmedOrThrow } from './impact.ts'
+import { lockPriorities, selectPriorities, updatePriorities } from './priority.store.ts'
+import { type Move, moveOf } from './priority.ts'
 import { changesProgram, unsavedSchedule } from './programs.ts'
 import {
   assignGroups,
@@ -68,7 +70,7 @@ export async function groupsOfSchedules(db: Connection, viewer: Viewer, ids: num
   return new Map(ids.map(id => [id, (found.get(id) ?? []).map(pair => pair.group_id)]))
 }
 
-/** Schedules of groups, newest first; none without permission to read them. */
+/** Schedules of groups, those that take precedence first; none without permission to read them. */
 export async function schedulesOfGroups(
   db: Connection,
   viewer: Viewer,
@@ -123,6 +125,7 @@ export async function changeSchedule(
   const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
   mayLeaveOrThrow(viewer, input.leftLights)
   return transact(db, async tx => {
+    if (input.position) await lockPriorities(tx)
     const schedule = await lockSchedule(tx, id)
     if (!schedule) throw notFound('schedule')
     unchangedOrThrow(schedule.updated_at, input.expectedUpdatedAt)
@@ -131,14 +134,27 @@ export async function changeSchedule(
     const touched = await selectGroupsOf(tx, id)
     const groups = await groupsAfter(tx, account, touched, input.groups)
     const becomes = { ...schedule, ...columns }
+    const move = await moveOfInput(tx, id, input)
     const changes = changesProgram(schedule, becomes) || groups.join() !== touched.join()
-    const change = changes && (await scheduleChange(tx, account, { id, becomes, touched, groups }))
+    const planned = { id, becomes, touched, groups, move, onlyMoves: !changes }
+    const change = changes || move ? await scheduleChange(tx, account, planned) : undefined
     if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
+    if (move) await updatePriorities(tx, move.priorities)
     const updated = await updateSchedule(tx, id, columns)
     await assignGroups(tx, id, groups)
-    if (change) await leave(tx, account, change, input.leftLights)
-    return { schedule: updated, warnings: change ? warningsOf(change) : [] }
+    if (!change) return { schedule: updated, warnings: [] }
+    await leave(tx, account, change, input.leftLights)
+    return { schedule: updated, warnings: warningsOf(change) }
   })
+}
+
+/** The move that an input asks for; undefined: it stays where it is. @throws BAD_USER_INPUT */
+export async function moveOfInput(
+  db: Connection,
+  id: number,
+  { position }: LightScheduleUpdateInput,
+): Promise<Move | undefined> {
+  return position ? moveOf(await selectPriorities(db), id, position) : undefined
 }
 
 /** Its groups follow their other schedules. Can be restored for a day. @throws NOT_FOUND, BAD_USER_INPUT with warnings to confirm */

@@ -1,5 +1,4 @@
 import { isValidTime } from '#lighting/time/zone.ts'
-import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import {
   ChangeMany,
@@ -14,9 +13,11 @@ import {
   SetString,
 } from '../../foundation/graphql/changeInputs.ts'
 import { builder, type InputFieldBuilder } from '../../foundation/graphql/graphql.ts'
+import { LightSchedulePosition } from './priority.ts'
+import { datesOrThrow, weekdaysOrThrow } from './scheduleDays.ts'
 import type { ScheduleRow } from './sources.store.ts'
 import { LightScheduleStepInput, stepsOrThrow } from './steps.ts'
-import { levelOrThrow, offsetOrThrow, switchTimeOrThrow, temperatureOrThrow } from './values.ts'
+import { levelOrThrow, offsetOrThrow, switchTimesOrThrow, temperatureOrThrow } from './values.ts'
 
 export const ScheduleType = builder.enumType('LightScheduleType', {
   description: 'What determines the switching times.',
@@ -32,6 +33,7 @@ export const ExecutionDays = builder.enumType('ExecutionDays', {
     WORKDAYS: { description: 'Monday to Friday without holidays, and working weekend days' },
     HOLIDAYS: { description: 'all days that are not workdays: weekends and holidays' },
     WEEKDAYS: { description: 'the days in weekdays, also if they are holidays' },
+    DATES: { description: 'the dates in dates: one-date events' },
   } as const,
 })
 
@@ -59,6 +61,11 @@ const SetScheduleSteps = builder.inputType('SetLightScheduleSteps', {
   fields: t => ({ set: t.field({ type: [LightScheduleStepInput] }) }),
 })
 
+const SetScheduleDates = builder.inputType('SetScheduleDates', {
+  description: 'Replaces all dates; null: none.',
+  fields: t => ({ set: t.stringList({ description: 'YYYY-MM-DD' }) }),
+})
+
 export const LEFT_LIGHTS = 'what the lights of groups do that lose their plan; confirms NOTHING_PLANNED'
 
 /** Codes of confirmed warnings, for every input that can change plans. */
@@ -82,6 +89,10 @@ export const LightScheduleCreateInput = builder.inputType('LightScheduleCreateIn
     sunriseOffset: t.int({ description: 'minutes, -180 to 180; default: 0' }),
     days: t.field({ type: ExecutionDays, description: 'default: EVERY_DAY' }),
     weekdays: t.intList({ description: '1 (Monday) to 7 (Sunday); required with WEEKDAYS' }),
+    dates: t.stringList({ description: 'YYYY-MM-DD, 1 to 366 evenings; required with DATES' }),
+    validFrom: t.string({ description: 'YYYY-MM-DD of the first evening, 2000 to 2100; default: no limit' }),
+    validUntil: t.string({ description: 'YYYY-MM-DD of the last evening, 2000 to 2100; default: no limit' }),
+    exceptDates: t.stringList({ description: 'YYYY-MM-DD, up to 366 evenings on which it does not apply' }),
     mainBrightness: t.int({ description: '%, 0 to 100; default: 100' }),
     mainColorTemp: t.int({ description: 'K, 1000 to 20000' }),
     subBrightness: t.int({ description: '%, 0 to 100; default: off' }),
@@ -106,6 +117,10 @@ export const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateIn
     sunriseOffset: t.field({ type: SetInt, description: 'minutes, -180 to 180' }),
     days: t.field({ type: SetExecutionDays }),
     weekdays: t.field({ type: SetIntList, description: '1 (Monday) to 7 (Sunday)' }),
+    dates: t.field({ type: SetScheduleDates, description: 'YYYY-MM-DD, 1 to 366 evenings; used with DATES' }),
+    validFrom: t.field({ type: SetString, description: 'YYYY-MM-DD of the first evening; null: no limit' }),
+    validUntil: t.field({ type: SetString, description: 'YYYY-MM-DD of the last evening; null: no limit' }),
+    exceptDates: t.field({ type: SetScheduleDates, description: 'YYYY-MM-DD, up to 366 evenings' }),
     mainBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
     mainColorTemp: t.field({ type: SetInt, description: 'K, 1000 to 20000' }),
     subBrightness: t.field({ type: SetInt, description: '%, 0 to 100' }),
@@ -113,6 +128,10 @@ export const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateIn
     steps: t.field({ type: SetScheduleSteps }),
     isEnabled: t.field({ type: SetBoolean }),
     groups: t.field({ type: ChangeMany }),
+    position: t.field({
+      type: LightSchedulePosition,
+      description: 'its place in the order of precedence; conflicts that this decides otherwise have to be confirmed',
+    }),
     confirmed: confirmedField(t),
     leftLights: t.field({ type: LeftLights, description: LEFT_LIGHTS }),
     expectedUpdatedAt: t.field({
@@ -124,7 +143,7 @@ export const LightScheduleUpdateInput = builder.inputType('LightScheduleUpdateIn
 export type LightScheduleUpdateInput = typeof LightScheduleUpdateInput.$inferInput
 
 /** Columns from the input of a new schedule. */
-export type ScheduleColumns = Omit<ScheduleRow, 'id' | 'uuid' | 'created_at' | 'updated_at'>
+export type ScheduleColumns = Omit<ScheduleRow, 'id' | 'uuid' | 'priority' | 'moved_to' | 'created_at' | 'updated_at'>
 
 /** @throws BAD_USER_INPUT with the fields */
 export function scheduleColumns(input: LightScheduleCreateInput): ScheduleColumns {
@@ -136,8 +155,7 @@ export function scheduleColumns(input: LightScheduleCreateInput): ScheduleColumn
     end_time: input.endTime ?? null,
     sunset_offset: input.sunsetOffset ?? 0,
     sunrise_offset: input.sunriseOffset ?? 0,
-    days: input.days ?? 'EVERY_DAY',
-    weekdays: input.weekdays ?? [],
+    ...dayColumns(input),
     main_brightness: input.mainBrightness ?? null,
     main_color_temp: input.mainColorTemp ?? null,
     sub_brightness: input.subBrightness ?? null,
@@ -147,10 +165,21 @@ export function scheduleColumns(input: LightScheduleCreateInput): ScheduleColumn
   })
 }
 
+function dayColumns({ days, weekdays, dates, validFrom, validUntil, exceptDates }: LightScheduleCreateInput) {
+  return {
+    days: days ?? 'EVERY_DAY',
+    weekdays: weekdays ?? [],
+    dates: dates ?? null,
+    valid_from: validFrom ?? null,
+    valid_until: validUntil ?? null,
+    except_dates: exceptDates ?? null,
+  }
+}
+
 /** Omitted fields stay unchanged. @throws BAD_USER_INPUT with the fields */
 export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpdateInput): ScheduleColumns {
   requiredOrThrow(input, REQUIRED)
-  const { id: _, uuid: __, created_at: ___, updated_at: ____, ...columns } = row
+  const { id: _, uuid: _u, priority: _p, moved_to: _m, created_at: _c, updated_at: _t, ...columns } = row
   const change = changed({
     name: input.name,
     description: input.description,
@@ -161,6 +190,10 @@ export function changedScheduleColumns(row: ScheduleRow, input: LightScheduleUpd
     sunrise_offset: input.sunriseOffset,
     days: input.days,
     weekdays: input.weekdays,
+    dates: input.dates,
+    valid_from: input.validFrom,
+    valid_until: input.validUntil,
+    except_dates: input.exceptDates,
     main_brightness: input.mainBrightness,
     main_color_temp: input.mainColorTemp,
     sub_brightness: input.subBrightness,
@@ -181,13 +214,14 @@ type Unchecked = Omit<ScheduleColumns, 'steps'> & { steps: LightScheduleStepInpu
 
 /** @param stored name of the schedule: valid unchanged */
 function checked(columns: Unchecked, stored?: string): ScheduleColumns {
-  const { times, weekdays, steps, ...texts } = checkFields({
+  const { times, weekdays, days, steps, ...texts } = checkFields({
     name: () => nameOrThrow('input.name', 'schedule_name_validation', columns.name, stored),
     description: () => multiLineTextOrThrow('input.description', columns.description),
-    times: () => timesOrThrow(columns),
+    times: () => switchTimesOrThrow(columns),
     sunset: () => offsetOrThrow('input.sunsetOffset', columns.sunset_offset),
     sunrise: () => offsetOrThrow('input.sunriseOffset', columns.sunrise_offset),
     weekdays: () => weekdaysOrThrow(columns),
+    days: () => datesOrThrow(columns),
     mainLevel: () => levelOrThrow('input.mainBrightness', columns.main_brightness),
     mainTemperature: () => temperatureOrThrow('input.mainColorTemp', columns.main_color_temp),
     subLevel: () => levelOrThrow('input.subBrightness', columns.sub_brightness),
@@ -195,35 +229,11 @@ function checked(columns: Unchecked, stored?: string): ScheduleColumns {
     steps: () => stepsOrThrow(columns.steps, startOf(columns)),
   })
   const { name, description } = texts
-  return { ...columns, ...times, name, description, weekdays, steps }
+  return { ...columns, ...times, ...days, name, description, weekdays, steps }
 }
 
 /** Start of the night for the order of steps; undefined: sunset; null: not known, because it is not valid. */
 function startOf({ type, start_time }: Unchecked): string | undefined | null {
   if (type !== 'TIMING') return undefined
   return start_time && isValidTime(start_time) ? start_time : null
-}
-
-function timesOrThrow({ type, start_time, end_time }: Unchecked): Pick<ScheduleColumns, 'start_time' | 'end_time'> {
-  const isNeeded = type === 'TIMING'
-  const times = checkFields({
-    start_time: () => switchTimeOrThrow('startTime', start_time, isNeeded),
-    end_time: () => switchTimeOrThrow('endTime', end_time, isNeeded),
-  })
-  if (isNeeded && times.start_time === times.end_time)
-    throw badInput('input.endTime', 'timesAreEqual', 'start and end time must differ')
-  return times
-}
-
-function weekdayOrThrow(field: string, day: number): void {
-  if (day < 1 || day > 7) throw badInput(field, 'weekdayInvalid', 'must be 1 (Monday) to 7 (Sunday)')
-}
-
-/** Ascending; stored, but only used with WEEKDAYS. */
-function weekdaysOrThrow({ days, weekdays }: Unchecked): number[] {
-  const chosen = [...new Set(weekdays)].sort()
-  if (days === 'WEEKDAYS' && chosen.length === 0)
-    throw badInput('input.weekdays', 'weekdaysRequired', 'choose at least one day of the week')
-  checkFields((weekdays ?? []).map((day, index) => () => weekdayOrThrow(`input.weekdays.${index}`, day)))
-  return chosen
 }

@@ -25,7 +25,7 @@ const LightScheduleStep = builder.objectRef<StoredStep>('LightScheduleStep').imp
 
 export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').implement({
   description:
-    'Burning times and levels of lights in its groups. If several apply on an evening, the newest one is in effect.',
+    'Burning times and levels of lights in its groups. If several apply on an evening, the one with the highest priority is in effect.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
@@ -41,12 +41,32 @@ export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').imp
     sunriseOffset: t.exposeInt('sunrise_offset', { description: 'minutes after sunrise, negative is before' }),
     days: t.field({ type: ExecutionDays, resolve: schedule => schedule.days as 'EVERY_DAY' }),
     weekdays: t.exposeIntList('weekdays', { description: '1 (Monday) to 7 (Sunday); used with WEEKDAYS' }),
+    dates: t.stringList({
+      description: 'YYYY-MM-DD, ascending; its evenings, used with DATES',
+      resolve: ({ dates }) => dates ?? [],
+    }),
+    validFrom: t.exposeString('valid_from', {
+      nullable: true,
+      description: 'YYYY-MM-DD of the first evening on which it may apply; null: no limit',
+    }),
+    validUntil: t.exposeString('valid_until', {
+      nullable: true,
+      description: 'YYYY-MM-DD of the last evening on which it may apply; null: no limit',
+    }),
+    exceptDates: t.stringList({
+      description: 'YYYY-MM-DD, ascending; evenings on which it does not apply',
+      resolve: ({ except_dates }) => except_dates ?? [],
+    }),
     mainBrightness: t.exposeInt('main_brightness', { nullable: true, description: '%; null: 100' }),
     mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K; null: unchanged' }),
     subBrightness: t.exposeInt('sub_brightness', { nullable: true, description: '%; null: off' }),
     subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K; null: unchanged' }),
     steps: t.expose('steps', { type: [LightScheduleStep], description: 'in the order of the night' }),
     isEnabled: t.exposeBoolean('is_enabled', { description: 'it is in effect' }),
+    priority: t.exposeInt('priority', {
+      description:
+        'the highest takes precedence; a new schedule gets the highest. See LightScheduleUpdateInput.position',
+    }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
@@ -87,6 +107,7 @@ const schedules = defineList(LightSchedule, 'schedules', {
   type: { column: 's.type', filter: StringFilter },
   days: { column: 's.days', filter: StringFilter },
   isEnabled: { column: 's.is_enabled', filter: BoolFilter },
+  priority: { column: 's.priority', sort: 'plain' },
   createdAt: { column: 's.created_at', sort: 'plain' },
   updatedAt: { column: 's.updated_at', sort: 'plain' },
 })

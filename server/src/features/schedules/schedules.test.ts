@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { nightsBetween } from '#lighting/schedules/eventsBetween.ts'
+import { addDays, civilDateOf } from '#lighting/time/zone.ts'
 import { makeAdmin, makeGroup, makeLight, serial } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { calendarOf, placesOf, programsOf } from './schedules.ts'
@@ -20,7 +22,7 @@ beforeAll(async () => {
   customer = await signIn('CUSTOMER')
 })
 
-const FIELDS = `id name description type startTime endTime sunsetOffset sunriseOffset days weekdays mainBrightness
+const FIELDS = `id name description type startTime endTime sunsetOffset sunriseOffset days weekdays dates validFrom validUntil exceptDates mainBrightness
   mainColorTemp subBrightness subColorTemp steps { time mainBrightness subBrightness mainColorTemp subColorTemp }
   isEnabled updatedAt abilities groups { id }`
 const CREATE = `mutation ($input: LightScheduleCreateInput!) { createLightSchedule(input: $input) { ${FIELDS} } }`
@@ -243,6 +245,75 @@ test('roles older than schedules have the same permissions for them as new ones'
   expect(await rights()).toEqual(before)
 })
 
+describe('dates of a schedule', () => {
+  test('are stored, changed and removed', async () => {
+    const dates = ['2027-02-05', '2026-12-31', '2026-12-31']
+    const made = await create({ ...bySun(), days: 'DATES', dates })
+    expect(made).toMatchObject({ days: 'DATES', dates: ['2026-12-31', '2027-02-05'], validFrom: null, exceptDates: [] })
+    const season = await create({
+      ...{ ...bySun(), validFrom: '2026-12-01', validUntil: '2027-01-31', exceptDates: ['2027-01-01', '2026-12-24'] },
+    })
+    expect(season).toMatchObject({ validFrom: '2026-12-01', exceptDates: ['2026-12-24', '2027-01-01'], dates: [] })
+    expect(await update(season.id, { name: { set: '冬季' } })).toMatchObject({ validUntil: '2027-01-31' })
+    const open = { validFrom: { set: null }, validUntil: { set: '' }, exceptDates: { set: null } }
+    expect(await update(season.id, open)).toMatchObject({ validFrom: null, validUntil: null, exceptDates: [] })
+  })
+
+  test.each([
+    [{ days: 'DATES' }, 'input.dates', 'datesRequired'],
+    [{ days: 'DATES', dates: ['2026-02-30'] }, 'input.dates.0', 'dateInvalid'],
+    [{ days: 'DATES', dates: ['2026-12-31', '2101-01-01'] }, 'input.dates.1', 'dateOutOfRange'],
+    [{ validFrom: '1999-12-31' }, 'input.validFrom', 'dateOutOfRange'],
+    [{ validUntil: 'x' }, 'input.validUntil', 'dateInvalid'],
+    [{ validFrom: '2026-12-02', validUntil: '2026-12-01' }, 'input.validUntil', 'rangeReversed'],
+    [
+      { validFrom: '2026-12-01', validUntil: '2026-12-02', exceptDates: ['2026-12-01', '2026-12-02'] },
+      ...['input.exceptDates', 'noEveningLeft'],
+    ],
+    // 1 and 2 December 2026 are Tuesday and Wednesday.
+    [
+      { validFrom: '2026-12-01', validUntil: '2026-12-02', days: 'WEEKDAYS', weekdays: [1] },
+      ...['input.weekdays', 'noEveningLeft'],
+    ],
+    [{ days: 'DATES', dates: ['2026-12-31'], validUntil: '2026-12-01' }, 'input.dates', 'noEveningLeft'],
+  ] as [object, string, string][])('are refused: %j', async (input, field, key) => {
+    expect(await refusal(CREATE, { input: { ...bySun(), ...input } })).toMatchObject({ field, key })
+  })
+
+  test('are at most 366', async () => {
+    const dates = Array.from({ length: 367 }, (_, day) => addDays('2027-01-01', day))
+    const input = { ...bySun(), days: 'DATES', confirmed: ALL_NIGHT }
+    expect(await refusal(CREATE, { input: { ...input, dates } })).toMatchObject({ key: 'tooManyScheduleDates' })
+    expect(await refusal(CREATE, { input: { ...input, dates: dates.slice(1) } })).toBeUndefined()
+  })
+
+  test('limit the programs of groups; a one-date event comes first', async () => {
+    const group = await makeGroup(platform.db)
+    const year = Number(civilDateOf(Date.now(), 'Asia/Shanghai').slice(0, 4))
+    const eve = `${year + 1}-12-31`
+    const daily = await create({ ...bySun(), exceptDates: [`${year + 1}-10-01`], ...connect(group) })
+    const event = await create({ ...bySun(), days: 'DATES', dates: [eve], mainBrightness: 55, ...connect(group) })
+    const { programs, place } = (await programsOf(platform.db, [group.id])).get(group.id)!
+    expect(programs.map(({ scheduleId, days }) => [scheduleId, days])).toEqual([
+      [event.id, { kind: 'DATES', dates: [eve] }],
+      [daily.id, { kind: 'EVERY_DAY', except: [`${year + 1}-10-01`] }],
+    ])
+    const timetable = { programs, place, calendar: new Map() }
+    const levelOf = (date: string) => nightsBetween(timetable, date, date)[0]?.events[0]?.levels.mainLevel
+    expect([eve, `${year + 1}-12-30`, `${year + 1}-10-01`].map(levelOf)).toEqual([55, 100, undefined])
+  })
+
+  test('of another season are checked on their first evening', async () => {
+    const year = Number(civilDateOf(Date.now(), 'Asia/Shanghai').slice(0, 4)) + 1
+    const clock = { type: 'TIMING', startTime: '23:00', endTime: '04:00' }
+    const input = { ...bySun(), ...clock, days: 'DATES', dates: [`${year}-03-20`] }
+    const refused = await refusal(CREATE, { input })
+    const warnings = refused!.warnings as { code: string; params: object }[]
+    const dark = warnings.find(({ code }) => code === 'OFF_AT_NIGHT')
+    expect(dark?.params).toMatchObject({ date: `${year}-03-20` })
+  })
+})
+
 describe('the plan of a group', () => {
   const namesOf = async (id: number) => (await programsOf(platform.db, [id])).get(id)!.programs.map(({ name }) => name)
 
@@ -257,6 +328,49 @@ describe('the plan of a group', () => {
     expect(await namesOf(group.id)).toEqual([first.name, '次序'])
     await sql`update light_group set enable_status = false where id = ${group.id}`.execute(platform.db)
     expect((await programsOf(platform.db, [group.id])).get(group.id)).toMatchObject({ programs: [], enabled: false })
+  })
+
+  test('a moved schedule takes precedence, once the conflicts that this decides otherwise are confirmed', async () => {
+    const group = await makeGroup(platform.db)
+    const [first, second, third] = [
+      await create({ ...bySun(), ...connect(group) }),
+      await create({ ...bySun(), days: 'WORKDAYS', ...connect(group) }),
+      await create({ ...bySun(), ...connect(group) }),
+    ]
+    const move = (id: number, position: object, more = {}) => refusal(UPDATE, { id, input: { position, ...more } })
+    const refused = await move(first.id, { before: second.id })
+    expect(refused).toMatchObject({ key: 'scheduleNeedsConfirmation', field: 'input.confirmed' })
+    // Only the pair that changes its order, although all three meet on workdays.
+    expect(refused!.warnings).toMatchObject([{ code: 'CONFLICT', params: { winner: first.name, loser: second.name } }])
+    expect(await namesOf(group.id)).toEqual([third.name, second.name, first.name])
+
+    expect(await move(first.id, { before: second.id }, { confirmed: ['CONFLICT'] })).toBeUndefined()
+    expect(await namesOf(group.id)).toEqual([third.name, first.name, second.name])
+    const query = `{ findOneLightGroup(id: ${group.id}) { schedules { name } }
+      findManyLightSchedule(orderBy: [{ priority: desc }], where: { id: { in: [${first.id}, ${second.id}, ${third.id}] } }) { items { name } } }`
+    const { data } = await platform.ask(query, {}, token)
+    const expected = [third, first, second].map(({ name }) => ({ name }))
+    expect(data.findOneLightGroup.schedules).toEqual(expected)
+    expect(data.findManyLightSchedule.items).toEqual(expected)
+    const { rows } = await sql<{ stale: boolean }>`
+      select stale from group_program where group_id = ${group.id}`.execute(platform.db)
+    expect(rows).toEqual([{ stale: true }])
+
+    // A move that changes nothing, or passes only schedules of other groups, needs no confirmation.
+    expect(await move(first.id, { after: third.id })).toBeUndefined()
+    const other = await create(bySun())
+    expect(await move(other.id, { after: second.id })).toBeUndefined()
+    expect(await move(first.id, { before: first.id })).toMatchObject({ field: 'input.position.before' })
+    expect(await namesOf(group.id)).toEqual([third.name, first.name, second.name])
+  })
+
+  test('a schedule that was deleted before priorities existed is restored with the one that it had', async () => {
+    const made = await create(bySun())
+    await platform.ask(`mutation { deleteLightSchedule(id: ${made.id}) { id } }`, {}, token)
+    await sql`update deleted_row set row = row - 'moved_to' where tbl = 'light_schedule'`.execute(platform.db)
+    await platform.ask(`mutation { restoreDeleted(subject: LightSchedule, ids: [${made.id}]) }`, {}, token)
+    const { data } = await platform.ask(`{ findOneLightSchedule(id: ${made.id}) { priority } }`, {}, token)
+    expect(data.findOneLightSchedule).toEqual({ priority: made.id })
   })
 
   test('each step has the complete state of the lamps', async () => {

@@ -44,7 +44,7 @@ export async function selectGroupSources(db: Connection, ids?: number[]): Promis
   return (ids ? query.where('id', '=', sql<number>`any(${ids})`) : query).execute()
 }
 
-/** Schedules of groups, newest first. */
+/** Schedules of groups, those that take precedence first. */
 export async function selectAssigned(
   db: Connection,
   groups?: number[],
@@ -54,6 +54,7 @@ export async function selectAssigned(
     .innerJoin('light_schedule as s', 's.id', 'l.schedule_id')
     .selectAll('s')
     .select('l.group_id')
+    .orderBy('s.priority', 'desc')
     .orderBy('s.id', 'desc')
   const rows = await (groups ? query.where('l.group_id', '=', sql<number>`any(${groups})`) : query).execute()
   return rows.map(({ group_id, ...schedule }) => ({ group_id, schedule: schedule as unknown as ScheduleRow }))

@@ -1,5 +1,6 @@
 import { isValidTime } from '#lighting/time/zone.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
+import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 
 /** An empty text is no time. */
 export function timeOrNone<T extends string | null | undefined>(time: T): T | null {
@@ -44,4 +45,30 @@ export function temperatureOrThrow(field: string, temperature: number | null | u
 export function offsetOrThrow(field: string, offset: number | null | undefined): void {
   if (typeof offset === 'number' && (offset < -180 || offset > 180))
     throw badInput(field, 'offsetOutOfRange', 'an offset must be -180 to 180 minutes')
+}
+
+/** @throws BAD_USER_INPUT unless it is an existing date */
+export function dateOrThrow(field: string, date: string): string {
+  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
+  // Date reads 2026-02-30 as a day in March.
+  if (!at || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date)
+    throw badInput(field, 'dateInvalid', 'must be a date as YYYY-MM-DD')
+  return date
+}
+
+interface SwitchTimes {
+  start_time: string | null
+  end_time: string | null
+}
+
+/** Both times; TIMING requires them. @throws BAD_USER_INPUT with the fields */
+export function switchTimesOrThrow({ type, start_time, end_time }: SwitchTimes & { type: string }): SwitchTimes {
+  const isNeeded = type === 'TIMING'
+  const times = checkFields({
+    start_time: () => switchTimeOrThrow('startTime', start_time, isNeeded),
+    end_time: () => switchTimeOrThrow('endTime', end_time, isNeeded),
+  })
+  if (isNeeded && times.start_time === times.end_time)
+    throw badInput('input.endTime', 'timesAreEqual', 'start and end time must differ')
+  return times
 }

@@ -808,14 +808,18 @@ export interface LightScene {
 
 export interface LightSchedule {
   created_at: Generated<Timestamp>;
+  dates: string[] | null;
   days: Generated<string>;
   description: string | null;
   end_time: string | null;
+  except_dates: string[] | null;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
   main_brightness: number | null;
   main_color_temp: number | null;
+  moved_to: number | null;
   name: string;
+  priority: Generated<number>;
   start_time: string | null;
   steps: Generated<Json>;
   sub_brightness: number | null;
@@ -825,6 +829,8 @@ export interface LightSchedule {
   type: string;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
+  valid_from: string | null;
+  valid_until: string | null;
   weekdays: Generated<number[]>;
 }
 

@@ -23,6 +23,8 @@ export const LOCKS = {
   imports: 7_246_809,
   /** computing plans: plans.store.ts */
   plans: 7_246_811,
+  /** moving a schedule in the order of precedence: priority.store.ts */
+  schedulePriorities: 7_246_817,
   /** creating the first administrator */
   setUp: 7_246_816,
 } as const
