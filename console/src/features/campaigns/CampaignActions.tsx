@@ -75,7 +75,7 @@ interface UndoButtonProps {
 }
 
 /** A button with the time that is left for it. */
-function UndoButton({ left, disabled, hasShortcut, onUndo, children }: UndoButtonProps) {
+export function UndoButton({ left, disabled, hasShortcut, onUndo, children }: UndoButtonProps) {
   const { t } = useTranslation('campaigns')
   useWindowEvent('keydown', event => {
     if (!hasShortcut || disabled || event.repeat || !isUndoKey(event)) return
