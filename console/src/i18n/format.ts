@@ -59,9 +59,10 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
       const [unit, length] = STEPS.find(([, length]) => seconds >= 2 * length) ?? ['second', 1]
       return span(unit).format(Math.floor(seconds / length))
     },
-    /** A countdown: `2 hr 13 min`; empty: nothing is left. */
-    left: (ms: number) =>
+    /** A countdown: `2 hr 13 min`, or its largest units alone; empty: nothing is left. */
+    left: (ms: number, units = 2) =>
       timeLeft(ms)
+        .slice(0, units)
         .map(({ unit, value }) => span(unit).format(value))
         .join(locale.startsWith('zh') ? '' : ' '),
     /** How long ago; a time in the future is shown as now. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { IconClockEdit, IconHandClick, IconMapPinCog, IconPlayerStop } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -126,7 +126,7 @@ export function OverridesPage() {
     <>
       <PageHeading title={t('title')}>
         {mayOperate && (
-          <>
+          <Group gap={8}>
             <Button
               variant="default"
               leftSection={<IconMapPinCog size={16} />}
@@ -143,7 +143,7 @@ export function OverridesPage() {
             >
               {t('endAll')}
             </Button>
-          </>
+          </Group>
         )}
       </PageHeading>
       {coming.error && coming.rows.length === 0 && <Notice tone="warning">{t('coming.failed')}</Notice>}

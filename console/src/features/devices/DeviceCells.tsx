@@ -45,7 +45,7 @@ export function NameCell({ device, compact }: NameCellProps) {
 function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const moment = useMoment(undefined)
-  const left = useCountdown(overriddenUntil)
+  const left = useCountdown(overriddenUntil, 1)
   if (!overriddenUntil) return null
   const text = t('overriddenUntil', { time: moment(overriddenUntil) })
   return (

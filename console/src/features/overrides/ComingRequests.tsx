@@ -28,14 +28,16 @@ export function ComingRequests({ rows, totalCount, onCancel }: ComingRequestsPro
   const columns = useColumns(onCancel)
   if (rows.length === 0) return null
   return (
-    <Panel>
-      <section aria-labelledby={id}>
-        <Title id={id} order={2} size="h5" className={classes.heading}>
-          {t('coming.title', { count: totalCount })}
-        </Title>
-        <DataTable label={t('coming.label')} columns={columns} rows={rows} rowKey={row => row.id} />
-      </section>
-    </Panel>
+    <div className={classes.coming}>
+      <Panel>
+        <section aria-labelledby={id}>
+          <Title id={id} order={2} size="h5" className={classes.heading}>
+            {t('coming.title', { count: totalCount })}
+          </Title>
+          <DataTable label={t('coming.label')} columns={columns} rows={rows} rowKey={row => row.id} />
+        </section>
+      </Panel>
+    </div>
   )
 }
 
@@ -69,7 +71,7 @@ function useColumns(onCancel: ComingRequestsProps['onCancel']): Column<ComingRow
     { key: 'by', header: t('columns.by'), least: 90, cell: row => row.by ?? NONE },
     {
       key: 'start',
-      header: t('columns.since'),
+      header: t('coming.start'),
       width: 150,
       cell: ({ startsAt }) => (
         <>

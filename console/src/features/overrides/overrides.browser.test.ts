@@ -60,7 +60,7 @@ test('changes the end of one override, and shows a refusal under the field', asy
   const page = await open('/lighting/overrides', { as: 'operator', language: 'en' })
   const row = page.getByRole('row').filter({ hasText: light.name })
   await expect(row).toContainText('Storm')
-  await expect(row).toContainText(/ends in (1 hr 60|2 hr|1 hr 59 min)/)
+  await expect(row).toContainText(/ends in (2 hrs?|1 hr 5\d mins?)/)
   await row.getByRole('button', { name: `Change end: override of ${light.name}` }).click()
   const form = page.getByRole('dialog', { name: 'Change the end of 1 override' })
   const date = form.getByLabel('End date')
@@ -129,8 +129,6 @@ test('marks an override without an end with its age, gives it an end, and switch
   await page.getByRole('button', { name: '清除筛选' }).first().click()
   await expect(row).toContainText(/剩余 (29|30)分钟/)
 
-  operateAs(server, 'operator', { ids: [lights[0]!.id], input: { mainSwitch: false, until: inTwoHours() } })
-  server.city.change(lights[0]!, { override: null })
   operateAs(server, 'operator', { ids: lights.map(({ id }) => id), group, input: { mainSwitch: true } })
   await row.getByRole('button', { name: `关灯并结束 ${group.name} 的临时控制` }).click()
   const dialog = page.getByRole('dialog', { name: '结束 1 项临时控制？' })

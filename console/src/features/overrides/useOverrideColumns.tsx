@@ -29,7 +29,7 @@ export function useOverrideColumns(actions: OverrideActions | undefined): Column
   const controls: Column<OverrideRow> = {
     key: 'actions',
     header: t('columns.actions'),
-    width: 264,
+    width: 284,
     card: 'foot',
     cell: override => <Controls override={override} {...actions!} />,
   }

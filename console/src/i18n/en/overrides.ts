@@ -89,6 +89,7 @@ export const overrides: Words<typeof zh> = {
     title_one: 'Coming ({{count}})',
     title_other: 'Coming ({{count}})',
     label: 'Coming overrides',
+    start: 'Start',
     nextEvent: 'Next schedule event',
     cancel: 'Cancel',
     cancelOf: 'Cancel the coming override of {{name}}',

@@ -86,6 +86,7 @@ export const overrides = {
     title_one: '待开始（{{count}}）',
     title_other: '待开始（{{count}}）',
     label: '待开始的临时控制',
+    start: '开始',
     nextEvent: '下一计划事件',
     cancel: '取消',
     cancelOf: '取消 {{name}} 的待开始控制',
