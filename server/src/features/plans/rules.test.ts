@@ -199,13 +199,14 @@ describe('rules', () => {
     const calendarOf = (days: ExecutionDays, calendar: Calendar = new Map()) =>
       rulesOf(group(days), { calendar, options: OPTIONS, now })?.calendar[0]
     const all = { kind: 'EVERY_DAY' as const }
-    expect(calendarOf({ kind: 'DATES', dates: ['2025-12-31', '2026-12-31'] })).toEqual({
-      ...{ program: '1', dates: ['2026-12-31'] },
-    })
+    // The last night of last year is in force until the first one of this year.
+    const years = ['2024-12-31', '2025-12-30', '2025-12-31', '2026-12-31']
+    expect(calendarOf({ kind: 'DATES', dates: years })).toEqual({ program: '1', dates: years.slice(2) })
     expect(calendarOf({ ...all, from: '2026-12-30', until: '2027-01-02', except: ['2027-01-01'] })).toEqual({
       ...{ program: '1', dates: ['2026-12-30', '2026-12-31', '2027-01-02'] },
     })
-    expect(calendarOf({ ...all, from: '2026-01-03' })).toEqual({ program: '1', except: ['2026-01-01', '2026-01-02'] })
+    const { except } = calendarOf({ ...all, from: '2026-01-03' })!
+    expect([except![0]! < '2025-01-01', except!.at(-1), except!.length]).toEqual([true, '2026-01-02', 372 + 2])
     expect(calendarOf({ ...all, from: '2020-01-03', except: ['2026-12-24'] })).toEqual({
       ...{ program: '1', except: ['2026-12-24'] },
     })
@@ -214,8 +215,10 @@ describe('rules', () => {
       ...{ dates: [], except: ['2026-10-01', '2026-12-24'] },
     })
     // 1,000 dates are the limit of the protocol: entries alone, which are renewed, stay right.
-    expect(calendarOf({ ...all, until: addDays('2026-01-01', 999) })?.dates).toHaveLength(1000)
-    expect(calendarOf({ ...all, until: addDays('2026-01-01', 1000) })).toBeUndefined()
+    const until = addDays('2026-01-01', 999)
+    expect(calendarOf({ ...all, from: '2026-01-01', until })?.dates).toHaveLength(1000)
+    expect(calendarOf({ ...all, from: '2026-01-01', until: addDays(until, 1) })).toBeUndefined()
+    expect(calendarOf({ ...all, until: '2026-01-02' })?.dates).toEqual(['2025-12-31', '2026-01-01', '2026-01-02'])
     expect(calendarOf({ ...all, from: '2031-01-01' })).toBeUndefined()
   })
 

@@ -68,22 +68,39 @@ function byClock(program: Program, time: string): RuleEvent {
 
 /** Protocol: dates of a list. A plan that would need more is sent without rules. */
 const MAX_DATES = 1000
+/** Of events that may still be in force: stateAt (lighting/schedules/state.ts) looks back as far. */
+const DAYS_BEFORE = 372
 
 /**
  * The evenings of a program, from a date on. Days of the week with exceptions where they have no end. The protocol knows no
  * range: with an end, each evening is a date, up to one more than a list may have.
+ *
+ * Before the first night of the year, the last night of the year before is in force: it is part of the rules, too.
  */
 function daysRule(days: ExecutionDays, calendar: Calendar, firstDate: string): Omit<RuleDays, 'program'> {
   const { from, until } = days
-  const first = from && from > firstDate ? from : firstDate
-  if (days.kind === 'DATES')
-    return { dates: days.dates.filter(date => date >= first && appliesOn(days, date, calendar)) }
-  if (until) return { dates: eveningsBetween(days, calendar, first, until) }
-  const before = from ? eveningsBetween({ ...days, from: undefined }, calendar, firstDate, addDays(from, -1)) : []
-  const excepted = [...before, ...(days.except ?? [])].filter(date => date >= firstDate)
+  const since = addDays(firstDate, -DAYS_BEFORE)
+  if (days.kind === 'DATES') {
+    const evenings = days.dates.filter(date => date >= since && appliesOn(days, date, calendar))
+    return { dates: withLastBefore(evenings.sort(), firstDate) }
+  }
+  if (until) {
+    const first = from && from > since ? from : since
+    const past = eveningsBetween(days, calendar, first, [until, addDays(firstDate, -1)].sort()[0]!)
+    const coming = eveningsBetween(days, calendar, [first, firstDate].sort()[1]!, until)
+    return { dates: withLastBefore([...past, ...coming], firstDate) }
+  }
+  const before = from ? eveningsBetween({ ...days, from: undefined }, calendar, since, addDays(from, -1)) : []
+  const excepted = [...before, ...(days.except ?? [])].filter(date => date >= since)
   const { except = [], ...rule } = openRule(days, datesFrom(calendar, firstDate))
   const all = [...new Set([...except, ...excepted])].sort()
   return all.length > 0 || rule.dates ? { ...rule, except: all } : rule
+}
+
+/** The dates from `first` on, and the last one before. */
+function withLastBefore(dates: string[], first: string): string[] {
+  const index = dates.findIndex(date => date >= first)
+  return dates.slice(Math.max(0, (index < 0 ? dates.length : index) - 1))
 }
 
 function eveningsBetween(days: ExecutionDays, calendar: Calendar, first: string, last: string): string[] {
