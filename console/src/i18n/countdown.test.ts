@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { timeLeft } from './countdown.ts'
 import { formats } from './format.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
@@ -8,7 +7,8 @@ test.each([
   [0, '', ''],
   [-5 * SECOND, '', ''],
   [1, '1秒', '1 sec'],
-  [MINUTE, '60秒', '60 sec'],
+  [MINUTE - SECOND, '59秒', '59 sec'],
+  [MINUTE, '1分钟', '1 min'],
   [MINUTE + 1, '2分钟', '2 min'],
   [2 * MINUTE, '2分钟', '2 min'],
   [HOUR - 1, '1小时', '1 hr'],
@@ -31,7 +31,7 @@ test('may have its largest unit alone', () => expect(formats('zh').left(2 * HOUR
 test('changes once a minute until the last one, then each second', () => {
   const texts = (from: number, to: number) => {
     const found = new Set<string>()
-    for (let ms = to; ms < from; ms += SECOND) found.add(JSON.stringify(timeLeft(ms)))
+    for (let ms = to; ms < from; ms += SECOND) found.add(formats('zh').left(ms))
     return found.size
   }
   expect(texts(HOUR, 50 * MINUTE)).toBe(11)

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { DECIMALS, type Precision } from '#lighting/values/units.ts'
-import { timeLeft } from './countdown.ts'
 import { localeOf } from './language.ts'
 import { BROWSER_ZONE, useSiteZone, zoneMark } from './zone.ts'
 
@@ -59,12 +58,21 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
       const [unit, length] = STEPS.find(([, length]) => seconds >= 2 * length) ?? ['second', 1]
       return span(unit).format(Math.floor(seconds / length))
     },
-    /** A countdown: `2 hr 13 min`, or its largest units alone; empty: nothing is left. */
-    left: (ms: number, units = 2) =>
-      timeLeft(ms)
-        .slice(0, units)
-        .map(({ unit, value }) => span(unit).format(value))
-        .join(locale.startsWith('zh') ? '' : ' '),
+    /**
+     * A countdown in its two largest units, `2 hr 13 min`, or fewer, rounded up; empty: nothing is left. It changes once a
+     * minute until the last minute, then each second.
+     */
+    left: (ms: number, units = 2) => {
+      let rest = ms > 60_000 ? Math.ceil(ms / 60_000) * 60 : Math.max(0, Math.ceil(ms / 1000))
+      const values = STEPS.map(([unit, length]) => {
+        const value = Math.floor(rest / length)
+        rest -= value * length
+        return value > 0 && span(unit).format(value)
+      })
+      const first = values.findIndex(Boolean)
+      const shown = first < 0 ? [] : values.slice(first, first + units).filter(Boolean)
+      return shown.join(language === 'zh' ? '' : ' ')
+    },
     /** How long ago; a time in the future is shown as now. */
     age: (iso: string, now: number) => {
       const seconds = Math.max(0, Math.floor((now - Date.parse(iso)) / 1000))

@@ -52,7 +52,7 @@ function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) 
     <>
       <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
       {left && (
-        <span className={classes.left} aria-hidden title={text}>
+        <span className={classes.left} aria-hidden>
           {left}
         </span>
       )}
