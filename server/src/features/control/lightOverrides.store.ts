@@ -61,7 +61,7 @@ export async function upsertOverrides(tx: Connection, commands: NewCommand[], re
 }
 
 /** Ids of the requests of deleted overrides. Needs the CTE `deleted`. */
-export const DELETED_OVERRIDE_IDS = sql`select distinct override_id from deleted where override_id is not null`
+const DELETED_OVERRIDE_IDS = sql`select distinct override_id from deleted where override_id is not null`
 
 /** Ends overrides early. @returns the lights that had one */
 export async function deleteOverridesOfLights(tx: Connection, lights: number[], campaign?: number): Promise<number[]> {
