@@ -87,7 +87,7 @@ export function UndoButton({ left, disabled, hasShortcut, onUndo, children }: Un
       variant="default"
       size="xs"
       leftSection={<IconArrowBackUp size={16} />}
-      title={hasShortcut ? `${t('undoHint')} (Ctrl+Z)` : t('undoHint')}
+      title={t(hasShortcut ? 'undoHintKeys' : 'undoHint')}
       aria-keyshortcuts={hasShortcut ? 'Control+Z' : undefined}
       disabled={disabled}
       onClick={onUndo}

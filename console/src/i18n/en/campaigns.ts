@@ -43,6 +43,7 @@ export const campaigns: Words<typeof zh> = {
   undo: 'Undo',
   undoAll: 'Undo all',
   undoHint: 'Each light returns to what it did before; lights that were changed since stay as they are',
+  undoHintKeys: 'Each light returns to what it did before; lights that were changed since stay as they are (Ctrl+Z)',
   undoFailed: 'Could not be undone',
   undone: 'Undone: {{number}} {{number, light|lights}}.',
   undoneKept: '{{number}} {{number, light was|lights were}} changed since and kept.',

@@ -40,6 +40,7 @@ export const campaigns = {
   undo: '撤销',
   undoAll: '全部撤销',
   undoHint: '每盏灯恢复到操作之前的状态；之后又被更改的灯保持不变',
+  undoHintKeys: '每盏灯恢复到操作之前的状态；之后又被更改的灯保持不变（Ctrl+Z）',
   undoFailed: '未能撤销',
   undone: '已撤销：{{number}} 盏灯。',
   undoneKept: '{{number}} 盏灯之后又被更改，保持不变。',
