@@ -1,5 +1,5 @@
 -- Requests without an end, for lights that nothing is planned for, are overrides too (decision 085): until is null.
--- squawk-ignore ban-drop-not-null -- it is not marked as expanding: an upgrade stops all servers
+-- squawk-ignore ban-drop-not-null -- only servers of this version list requests whose end is null
 alter table override_request alter column until drop not null;
 
 -- Those of campaigns that exist.

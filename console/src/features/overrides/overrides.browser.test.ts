@@ -211,7 +211,7 @@ test('a viewer sees coming overrides and cannot cancel them, also on a telephone
   await expect(coming).toContainText('Tianhe')
   await expect(coming).toContainText(/starts in/)
   await expect(page.getByRole('button', { name: /^Cancel|By target/ })).toHaveCount(0)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
