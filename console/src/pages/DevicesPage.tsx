@@ -40,6 +40,16 @@ const DeviceDialogs = lazyPart(
   'DeviceDialogs',
   ({ dialog }) => dialog !== undefined,
 )
+const OperateFoundModal = lazyPart(
+  () => import('../features/targets/OperateFoundModal.tsx'),
+  'OperateFoundModal',
+  ({ search }) => search !== undefined,
+)
+const SavedSearchesModal = lazyPart(
+  () => import('../features/savedSearches/SavedSearchesModal.tsx'),
+  'SavedSearchesModal',
+  ({ opened }) => opened,
+)
 const DeviceDrawer = lazyPart(
   () => import('../features/devices/DeviceDrawer.tsx'),
   'DeviceDrawer',
@@ -110,6 +120,11 @@ export function DevicesPage() {
         onChanged={refresh}
         url={url}
       />
+      <OperateFoundModal
+        search={dialog.subject?.kind === 'operateFound' ? dialog.subject.search : undefined}
+        onClose={dialog.close}
+      />
+      <SavedSearchesModal opened={dialog.subject?.kind === 'savedSearches'} url={url} onClose={dialog.close} />
       <DeviceDrawer id={opened} live={devices.live} connections={devices.connections} onClose={closeDetails} />
     </>
   )

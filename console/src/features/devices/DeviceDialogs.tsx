@@ -1,10 +1,7 @@
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { selectionTarget } from '../targets/target.ts'
-import type { Chosen, DeviceDialog } from './deviceDialog.ts'
+import type { DeviceDialog } from './deviceDialog.ts'
 import type { DeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 
@@ -17,16 +14,6 @@ const BatchOperateModal = lazyPart(
   () => import('../control/BatchOperateModal.tsx'),
   'BatchOperateModal',
   ({ devices }) => devices !== undefined,
-)
-const OperateFoundModal = lazyPart(
-  () => import('./OperateFoundModal.tsx'),
-  'OperateFoundModal',
-  ({ search }) => search !== undefined,
-)
-const OperateTargetsModal = lazyPart(
-  () => import('../targets/OperateTargetsModal.tsx'),
-  'OperateTargetsModal',
-  ({ targets }) => targets !== undefined,
 )
 const CampaignDrawer = lazyPart(
   () => import('../campaigns/CampaignDrawer.tsx'),
@@ -95,12 +82,6 @@ const AssetFilterModal = lazyPart(
   ({ opened }) => opened,
 )
 
-const SavedSearchesModal = lazyPart(
-  () => import('../savedSearches/SavedSearchesModal.tsx'),
-  'SavedSearchesModal',
-  ({ opened }) => opened,
-)
-
 interface DeviceDialogsProps {
   /** undefined: all are closed */
   dialog: DeviceDialog | undefined
@@ -154,8 +135,7 @@ export function DeviceDialogs({
         onSaved={onChanged}
       />
       <BatchEditModal devices={devicesOf('batchEdit')} onClose={onClose} onDone={onChanged} />
-      <OperateChosen devices={devicesOf('batchOperate')} onClose={onClose} />
-      <OperateFoundModal search={dialog?.kind === 'operateFound' ? dialog.search : undefined} onClose={onClose} />
+      <BatchOperateModal devices={devicesOf('batchOperate')} onClose={onClose} />
       <ReadModal subject={readSubject} onClose={onClose} />
       <DeleteModal devices={devicesOf('delete')} onClose={onClose} onDeleted={onDeleted} onChanged={onChanged} />
       <UnknownConnectionsModal
@@ -174,29 +154,7 @@ export function DeviceDialogs({
         onClose={onClose}
         onManage={() => onOpen({ kind: 'attributes' })}
       />
-      <SavedSearchesModal opened={isOpen('savedSearches')} url={url} onClose={onClose} />
       <CampaignDrawer opened={isOpen('campaigns')} onClose={onClose} />
-    </>
-  )
-}
-
-/** Maximum of a request that names lights. */
-const MAX_NAMED = 20_000
-
-/** More lights than a request may name are a target. */
-function OperateChosen({ devices, onClose }: { devices: Chosen[] | undefined; onClose: () => void }) {
-  const { t } = useTranslation('devices')
-  const { number } = useFormat()
-  const isLarge = devices !== undefined && devices.length > MAX_NAMED
-  const target = () =>
-    selectionTarget(
-      t('batch.selected', { number: number(devices?.length ?? 0) }),
-      (devices ?? []).map(({ id }) => id),
-    )
-  return (
-    <>
-      <BatchOperateModal devices={isLarge ? undefined : devices} onClose={onClose} />
-      <OperateTargetsModal targets={isLarge ? [target()] : undefined} onClose={onClose} />
     </>
   )
 }

@@ -132,7 +132,7 @@ test('marks an override without an end with its age, gives it an end, and switch
   operateAs(server, 'operator', { ids: lights.map(({ id }) => id), group, input: { mainSwitch: true } })
   await row.getByRole('button', { name: `关灯并结束 ${group.name} 的临时控制` }).click()
   const dialog = page.getByRole('dialog', { name: '结束 1 项临时控制？' })
-  await expect(dialog).toContainText('无结束时间的灯没有照明计划，结束后关灯')
+  await expect(dialog).toContainText('其中无结束时间的灯例外：结束后关灯')
   await dialog.getByRole('button', { name: '立即结束' }).click()
   await expect(row).toHaveCount(0)
   expect(lights.map(({ mainBrightness }) => mainBrightness)).toEqual(lights.map(() => 0))

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import { Campaign } from '../campaigns/campaigns.ts'
-import { Overlaps } from '../overrides/overlaps.ts'
+import { Overlaps } from '../targets/overlaps.ts'
 
 export const SceneRow = graphql(`
   fragment SceneRow on LightScene {

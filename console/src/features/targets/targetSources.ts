@@ -44,12 +44,15 @@ export const TARGET_SOURCES: {
     choicesOf: ({ savedLightSearches }, q) =>
       savedLightSearches
         .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
-        .map(({ name, search, isOwn, by }) => ({
-          target: { name, where: deviceWhere(searchOfText(search)) ?? {} },
-          detail: isOwn ? undefined : by,
-        })),
+        .flatMap(({ name, search, isOwn, by }) => searchChoices(name, search, isOwn ? undefined : by)),
   },
 ]
+
+/** A search without a condition that the list knows would be all lights under a harmless name: it is no choice. */
+export function searchChoices(name: string, search: string, detail?: string): TargetChoice[] {
+  const where = JSON.parse(JSON.stringify(deviceWhere(searchOfText(search)) ?? {})) as Target['where']
+  return Object.keys(where).length > 0 ? [{ target: { name, where }, detail }] : []
+}
 
 export function regionChoices(places: FoundPlaces): TargetChoice[] {
   return places.flatMap(({ name, code, within, lightCount }) =>

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { Campaign } from '../campaigns/campaigns.ts'
-import { Overlaps } from '../overrides/overlaps.ts'
+import { Overlaps } from './overlaps.ts'
 
 /** Places, groups and centers whose names contain a text. Another kind of target adds its field here. */
 export const TargetChoices = graphql(`

@@ -63,7 +63,7 @@ export const overrides: Words<typeof zh> = {
     effect_one: '{{count}} light: {{effect}}.',
     effect_other: '{{count}} lights: {{effect}}.',
     none: 'These overrides have already ended.',
-    withoutEnd: 'Lights without an end have no schedule: they are switched off.',
+    withoutEnd: 'Exception: lights whose override has no end are switched off.',
     allText: 'Overrides without an end are not affected: end those in the list.',
     unknown: 'What the lights will do cannot be predicted now. You can still end the overrides.',
   },

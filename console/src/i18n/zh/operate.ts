@@ -22,7 +22,7 @@ export const operate = {
   confirm: {
     title: '请确认',
     many: '将控制 {{number}} 盏灯。',
-    off: '将关闭 {{number}} 盏灯，道路会变暗。',
+    off: '将关闭 {{number}} 盏灯，道路将没有照明。',
     yes: '确认执行',
   },
 } as const

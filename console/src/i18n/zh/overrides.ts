@@ -60,7 +60,7 @@ export const overrides = {
     effect_one: '涉及 {{count}} 盏灯：{{effect}}。',
     effect_other: '涉及 {{count}} 盏灯：{{effect}}。',
     none: '这些临时控制已经结束。',
-    withoutEnd: '无结束时间的灯没有照明计划，结束后关灯。',
+    withoutEnd: '其中无结束时间的灯例外：结束后关灯。',
     allText: '无结束时间的临时控制不受影响，请在列表中逐项结束。',
     unknown: '暂时无法预测灯具的变化，仍可结束。',
   },

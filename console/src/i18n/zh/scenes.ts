@@ -92,7 +92,7 @@ export const scenes = {
     loadFailed: '场景加载失败',
     gone: '该场景已不存在。',
     empty: '目前没有灯符合该场景的目标。',
-    off: '将熄灭 {{number}} 盏灯，道路会变暗。',
+    off: '将熄灭 {{number}} 盏灯，道路将没有照明。',
     when: '开始',
     now: '立即',
     later: '指定时间',

@@ -105,7 +105,11 @@ export const scheduleAnswers: Answers = {
     previewLightSchedule: async (_, { id, input, groupIds }, call) => {
       const city = visibleCity(call)
       const was = id ? visibleOrThrow(call, 'schedules', id) : undefined
-      const becomes = { ...unsavedSchedule(scheduleColumns(input)), ...(was && { id: was.id }) }
+      const stored = was && scheduleRow(was)
+      const becomes = {
+        ...unsavedSchedule(scheduleColumns(input)),
+        ...(stored && { id: stored.id, priority: stored.priority }),
+      }
       const groups = groupIds ?? (was ? groupsAfter(was, input.groups) : [])
       const change = scheduleChange(city, was, becomes, groups)
       return previewOf(change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))

@@ -6,8 +6,7 @@ import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, PLAN_STORAGE, ROAD_CLASS } 
 
 /** Lights of the groups of a schedule. */
 const SCHEDULE_ID = new OwnConditions(filter => {
-  const { equals } = filter as { equals?: number | null }
-  if (equals === undefined || equals === null) return []
+  const { equals } = filter as { equals: number }
   return [sql<boolean>`d.group_id in (select group_id from light_group_schedule where schedule_id = ${equals})`]
 })
 

@@ -72,7 +72,7 @@ const PlanStorageFilter = builder.inputType('PlanStorageFilter', {
 
 const ScheduleFilter = builder.inputType('LightsOfScheduleFilter', {
   description: 'Lights of the groups of a schedule.',
-  fields: t => ({ equals: t.int({ description: 'id of a LightSchedule' }) }),
+  fields: t => ({ equals: t.int({ required: true, description: 'id of a LightSchedule' }) }),
 })
 
 export const devices = defineList(LightDevice, 'lights', {

@@ -1,14 +1,9 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
-import { may } from '../../foundation/security/permissionCheck.ts'
-import { signedIn } from '../../foundation/security/viewer.ts'
 import { LightSchedule } from '../schedules/schedules.api.ts'
-import { type Coverage, selectCoverage } from './coverage.store.ts'
+import { type Coverage, coverageOfSchedules } from './coverage.ts'
 
-const loadCoverage = loader<number, Coverage>(async ({ db, viewer }, ids) => {
-  if (!may(viewer, 'LightDevice:read')) return new Map()
-  return new Map((await selectCoverage(db, signedIn(viewer), ids)).map(row => [row.schedule_id, row]))
-})
+const loadCoverage = loader<number, Coverage>(({ db, viewer }, ids) => coverageOfSchedules(db, viewer, ids))
 
 const PlanCoverage = builder.objectRef<Coverage>('PlanCoverage').implement({
   description:

@@ -116,6 +116,15 @@ describe('a preview', () => {
     expect(edited.year.energy).toBeCloseTo(((4 * 150 * 12 * 0.4) / 1000) * 365, 0)
   })
 
+  test('keeps an edited schedule at its place in the order of precedence', async () => {
+    const group = await groupOf(1)
+    const low = (await ask(CREATE, { input: { ...bySun(), ...connect(group) } })) as { id: number; name: string }
+    const high = { ...bySun(), ...connect(group), confirmed: ['CONFLICT'] }
+    await ask(CREATE, { input: high })
+    const { conflicts } = await preview({ ...bySun(), name: low.name, mainBrightness: 40 }, { id: low.id })
+    expect(conflicts).toMatchObject([{ names: [high.name, low.name] }])
+  })
+
   test('has tonight, with the sun times of the place', async () => {
     const group = await groupOf(1)
     await sql`update light_group set district_code = '440106', district_name = '天河区' where id = ${group.id}`.execute(

@@ -45,7 +45,7 @@ export async function previewSchedule(
       'groupIds',
     ),
   )
-  const becomes = { ...unsavedSchedule(columns), ...(schedule && { id: schedule.id }) }
+  const becomes = { ...unsavedSchedule(columns), ...(schedule && { id: schedule.id, priority: schedule.priority }) }
   const change = await scheduleChange(db, account, { id: schedule?.id, becomes, touched, groups })
   const asks = (warning: Warning) => mustBeConfirmed(warning, change)
   return previewOf(db, change, await effectOfChange(db, account, change), asks)

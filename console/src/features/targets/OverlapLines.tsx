@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { NONE } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import classes from './OverriddenLine.module.css'
 import type { Overlaps } from './overlaps.ts'
+import classes from './TargetSummary.module.css'
 
 /** Of each kind; the rest is a number. */
 const MAX_LINES = 3

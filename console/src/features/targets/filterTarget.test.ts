@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { kindOf } from '../targets/target.ts'
 import { filterName, filterTargets } from './filterTarget.ts'
+import { kindOf } from './target.ts'
 
 const text = (key: string) => key
 
@@ -10,9 +10,10 @@ test.each([
   [{ groupId: 0 }, 'groups.ungrouped'],
   [{ centerId: 4, lifecycle: 'PLANNED' }, '一号柜 · lifecycle.PLANNED'],
   [{ override: 5, condition: 'DARK', assets: '{}' }, 'underOverride · condition.DARK · assetFilter'],
+  [{ scheduleId: 6, condition: 'NO_PLAN' }, '半夜灯 · condition.NO_PLAN'],
   [{ sort: 'name', page: 3, limit: 50 }, undefined],
 ] as const)('names a filter: %j', (search, name) => {
-  expect(filterName(search, { group: '主干道', center: '一号柜' }, text)).toBe(name)
+  expect(filterName(search, { group: '主干道', center: '一号柜', schedule: '半夜灯' }, text)).toBe(name)
 })
 
 test('names a group and a center that cannot be read by their kind', () => {

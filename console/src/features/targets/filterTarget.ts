@@ -1,15 +1,26 @@
 import { graphql, type VariablesOf } from '../../graphql/graphql.ts'
-import { groupTarget, type Target } from '../targets/target.ts'
-import { type DeviceSearch, deviceWhere } from './deviceSearch.ts'
+import { type DeviceSearch, deviceWhere } from '../devices/deviceSearch.ts'
+import { groupTarget, type Target } from './target.ts'
 
 /** Names of the group and the center of a filter. */
 export const FilterNames = graphql(`
-  query FilterNames($group: Int!, $center: Int!, $hasGroup: Boolean!, $hasCenter: Boolean!) {
+  query FilterNames(
+    $group: Int!
+    $center: Int!
+    $schedule: Int!
+    $hasGroup: Boolean!
+    $hasCenter: Boolean!
+    $hasSchedule: Boolean!
+  ) {
     findOneLightGroup(id: $group) @include(if: $hasGroup) {
       id
       name
     }
     findOneLightCenter(id: $center) @include(if: $hasCenter) {
+      id
+      name
+    }
+    findOneLightSchedule(id: $schedule) @include(if: $hasSchedule) {
       id
       name
     }
@@ -19,6 +30,7 @@ export const FilterNames = graphql(`
 interface Names {
   group?: string
   center?: string
+  schedule?: string
 }
 
 type FilterTextKey =
@@ -26,6 +38,7 @@ type FilterTextKey =
   | 'groups.title'
   | 'behindCenter'
   | 'underOverride'
+  | 'ofSchedule'
   | 'assetFilter'
   | `status.${NonNullable<DeviceSearch['status']>}`
   | `lifecycle.${NonNullable<DeviceSearch['lifecycle']>}`
@@ -33,12 +46,13 @@ type FilterTextKey =
 
 /** `南山主干道 · 离线 · “天河”`; undefined: no filter is set */
 export function filterName(search: DeviceSearch, names: Names, text: (key: FilterTextKey) => string) {
-  const { q, status, lifecycle, condition, groupId, centerId, override, assets } = search
+  const { q, status, lifecycle, condition, groupId, centerId, override, scheduleId, assets } = search
   const group = groupId === 0 ? text('groups.ungrouped') : (names.group ?? text('groups.title'))
   const parts = [
     groupId !== undefined && group,
     centerId !== undefined && (names.center ?? text('behindCenter')),
     override !== undefined && text('underOverride'),
+    scheduleId !== undefined && (names.schedule ?? text('ofSchedule')),
     status && text(`status.${status}`),
     lifecycle && text(`lifecycle.${lifecycle}`),
     condition && text(`condition.${condition}`),
@@ -57,9 +71,10 @@ export function filterTargets(search: DeviceSearch, name: string | undefined): T
   return [isGroup ? groupTarget({ id: groupId, name }) : { name, where }]
 }
 
-export function filterNamesVariables({ groupId, centerId }: DeviceSearch): VariablesOf<typeof FilterNames> {
+export function filterNamesVariables({ groupId, centerId, scheduleId }: DeviceSearch): VariablesOf<typeof FilterNames> {
   return {
     ...{ group: groupId ?? 0, hasGroup: groupId !== undefined && groupId > 0 },
     ...{ center: centerId ?? 0, hasCenter: centerId !== undefined },
+    ...{ schedule: scheduleId ?? 0, hasSchedule: scheduleId !== undefined },
   }
 }
