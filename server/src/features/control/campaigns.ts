@@ -19,8 +19,8 @@ import {
   updateCampaign,
 } from './campaigns.store.ts'
 import { cancelRequests, issueCommands } from './issueCommands.ts'
-import { stopStarting } from './targets.store.ts'
-import { endUndone, isInForce, selectUndoableLights } from './undo.store.ts'
+import { cancelUnstarted } from './targets.store.ts'
+import { endUndone, inheritReplaced, isInForce, selectUndoableLights } from './undo.store.ts'
 
 export type { CampaignLightRow, CampaignRow }
 
@@ -86,12 +86,13 @@ export async function stopCampaign(db: Connection, viewer: Viewer, id: number): 
     const campaign = await lockedOrThrow(tx, viewer, id)
     if (campaign.status === 'COMING') return stopComing(tx, viewer, id)
     if (campaign.status !== 'RUNNING') throw badInput('id', 'campaignNotRunning', 'the campaign is not running')
-    await stopStarting(tx, id)
+    const unstarted = await cancelUnstarted(tx, account, id, 'STOPPED')
     const lights = await selectCampaignLightIds(tx, account, id, PENDING)
     await stopCampaignLights(tx, id, lights, 'STOPPED')
     await cancelRequests(tx, lights, id)
     if (!(await hasCampaignLights(tx, id, PENDING))) await updateCampaign(tx, id, 'STOPPED')
-    else if (lights.length === 0) throw badInput('id', 'campaignNotRunning', 'none of your lights is pending')
+    else if (lights.length + unstarted === 0)
+      throw badInput('id', 'campaignNotRunning', 'none of your lights is pending')
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!
   })
@@ -110,11 +111,12 @@ export async function undoCampaign(db: Connection, viewer: Viewer, id: number): 
     if (!until || until <= new Date())
       throw badInput('id', 'campaignUndoExpired', 'a batch operation can be undone for 10 minutes, once')
     const lights = await selectUndoableLights(tx, account, id)
-    if (lights.length === 0)
+    const unstarted = await cancelUnstarted(tx, account, id, 'UNDONE')
+    if (lights.length + unstarted === 0)
       throw badInput('id', 'campaignNothingToUndo', 'none of the lights is still under this batch operation')
-    await stopStarting(tx, id)
     await stopCampaignLights(tx, id, lights, 'UNDONE')
     await cancelRequests(tx, lights, id)
+    await inheritReplaced(tx, account, id)
     if (!(await isInForce(tx, id))) await endUndone(tx, id)
     await announce(tx, 'campaign.changed', { ids: [id] })
     return (await findCampaign(tx, viewer, id))!

@@ -16,6 +16,7 @@ import {
 } from './overrideEnds.store.ts'
 import { checkEnd } from './overrideLevels.ts'
 import { selectVisibleOverrideIds } from './overrides.store.ts'
+import { dropReplaced } from './undo.store.ts'
 
 export type { EndEffect }
 
@@ -66,9 +67,12 @@ export async function previewEndOverrides(db: Connection, viewer: Viewer, chosen
  */
 export async function endOverrides(db: Connection, viewer: Viewer, chosen: Chosen): Promise<number[]> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
-  return transact(db, async tx =>
-    applyTo(tx, await deleteOverrides(tx, account, await whichOrThrow(tx, account, chosen))),
-  )
+  return transact(db, async tx => {
+    const which = await whichOrThrow(tx, account, chosen)
+    const lights = await deleteOverrides(tx, account, which)
+    await dropReplaced(tx, account, { overrides: which.ids, lights })
+    return applyTo(tx, lights)
+  })
 }
 
 /**

@@ -95,10 +95,31 @@ export async function deleteUnstarted(tx: Connection, campaign: number, lights: 
       and version is null`.execute(tx)
 }
 
-/** A campaign that is stopped or undone while it starts issues no more commands. */
+/** The lights of a campaign without a command get none. */
 export async function stopStarting(tx: Connection, id: number): Promise<void> {
   await sql`
     update campaign_light set status = 'STOPPED', at = now() where campaign_id = ${id} and status = 'WAITING'
       and version is null and exists (select from campaign c where c.id = ${id} and c.is_starting)`.execute(tx)
   await sql`update campaign set is_starting = false where id = ${id}`.execute(tx)
+}
+
+/**
+ * A campaign that is stopped or undone while it starts issues no more commands to the account's lights.
+ * @returns how many lights had none
+ */
+export async function cancelUnstarted(
+  tx: Connection,
+  account: Account,
+  id: number,
+  status: 'STOPPED' | 'UNDONE',
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update campaign_light l set status = ${status}, at = now() from light_device d
+    where l.campaign_id = ${id} and l.status = 'WAITING' and l.version is null and d.id = l.light_id
+      and ${lightsVisibleTo(account)}`.execute(tx)
+  await sql`
+    update campaign c set is_starting = exists (
+      select from campaign_light l where l.campaign_id = c.id and l.status = 'WAITING' and l.version is null)
+    where c.id = ${id} and c.is_starting`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

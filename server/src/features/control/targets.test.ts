@@ -131,6 +131,22 @@ test('commands are not repeated, and progress is not ended, while a campaign is 
   expect(await refusal(`mutation { retryLightCampaign(id: ${id}) { id } }`)).toMatchObject({ key: 'campaignStarting' })
 })
 
+test('is undone before its first command: no light gets one', async () => {
+  const { id } = await override('{ regionCode: { equals: "440106" } }')
+  const { undoLightCampaign: undone } = await ask(`mutation { undoLightCampaign(id: ${id}) { status undoneCount } }`)
+  expect(undone).toEqual({ status: 'UNDONE', undoneCount: 3 })
+  await startCampaigns(platform.db)
+  expect(await commands()).toEqual([])
+})
+
+test('a customer who stops a starting request stops it for the own lights alone', async () => {
+  const customer = await platform.signIn((await makeCustomer(platform.db, [lights.east1])).email)
+  const { id } = await override('{ regionCode: { equals: "440106" } }')
+  await ask(`mutation { stopLightCampaign(id: ${id}) { status } }`, customer)
+  await startCampaigns(platform.db)
+  expect(await commands()).toEqual(sorted('east2', 'ungrouped'))
+})
+
 test.each(['stop', 'undo'])('issues no further command after %s', async action => {
   const { id } = await override('{ address1: { equals: "体育东路" } }')
   if (action === 'undo') {

@@ -31,6 +31,38 @@ export async function restoreOverrides(tx: Connection, campaign: number, lights:
     select count(*) from announced`.execute(tx)
 }
 
+/** On `campaign as c`: an undo or a stop may still restore what it replaced. */
+const MAY_RESTORE = sql`(c.status = 'RUNNING' or c.status = 'DONE' and c.resumed_at > now() - interval '10 minutes')`
+
+/** Later campaigns that replaced overrides of an undone one restore, in their place, what that one had replaced. */
+export async function inheritReplaced(tx: Connection, account: Account, campaign: number): Promise<void> {
+  await sql`
+    update campaign_light l set replaced = (
+      select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(l.replaced || coalesce(undone.replaced, '[]')) e
+      where (e ->> 'campaign_id')::bigint is distinct from ${campaign})
+    from campaign c, campaign_light undone, light_device d
+    where c.id = l.campaign_id and ${MAY_RESTORE} and d.id = l.light_id and ${lightsVisibleTo(account)}
+      and undone.campaign_id = ${campaign} and undone.light_id = l.light_id and l.campaign_id <> ${campaign}
+      and l.replaced @> jsonb_build_array(jsonb_build_object('campaign_id', ${campaign}::bigint))`.execute(tx)
+}
+
+/** Overrides that were ended are not restored by the undo of a campaign that had replaced them. */
+export async function dropReplaced(
+  tx: Connection,
+  account: Account,
+  { overrides, lights }: { overrides?: number[] | undefined; lights: number[] },
+): Promise<void> {
+  const isEnded = overrides
+    ? sql`(e ->> 'override_id')::bigint = any(${overrides}::bigint[])`
+    : sql`e ->> 'kind' = 'OVERRIDE' and l.light_id = any(${lights})`
+  await sql`
+    update campaign_light l set replaced = (
+      select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(l.replaced) e where (${isEnded}) is not true)
+    from campaign c, light_device d
+    where c.id = l.campaign_id and ${MAY_RESTORE} and d.id = l.light_id and ${lightsVisibleTo(account)}
+      and exists (select from jsonb_array_elements(l.replaced) e where ${isEnded})`.execute(tx)
+}
+
 /** Whether any light is still under a campaign, whichever users may see it. */
 export async function isInForce(tx: Connection, campaign: number): Promise<boolean> {
   const { rows } = await sql`

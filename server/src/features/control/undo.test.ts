@@ -126,6 +126,43 @@ test('leaves lights with a newer request, and those whose override was ended, an
   expect(await desiredOf(kept!)).toEqual(['PRESET', 70, undefined])
 })
 
+test('does not restore a request that was undone meanwhile, but what that one had replaced', async () => {
+  const [earlier, planned] = lights[0]!
+  const end = inHours(3)
+  await setLevel(earlier!, 55, `until: "${end}"`)
+  const storm = await switchOff(0)
+  const ids = `ids: [${earlier}, ${planned}]`
+  const { batchOperateLightDevice: accident } = await ask(
+    `mutation { batchOperateLightDevice(${ids}, input: { mainBrightness: 90 }) { campaignId } }`,
+  )
+  expect((await undo(storm)).undoneCount).toBe(1)
+  expect(await desiredOf(planned!)).toEqual(['OVERRIDE', 90, expect.any(String)])
+  await undo(accident.campaignId)
+  expect(await desiredOf(planned!)).toEqual(['PRESET', 70, undefined])
+  expect(await desiredOf(earlier!)).toEqual(['OVERRIDE', 55, end])
+})
+
+test.each(['this one', 'all'])('does not restore an override that was ended meanwhile: %s', async which => {
+  const [first, second] = lights[0]!
+  await ask(
+    `mutation { batchOperateLightDevice(ids: [${first}, ${second}], input: { mainBrightness: 55 }) { campaignId } }`,
+  )
+  const { findManyLightOverride: before } = await ask('{ findManyLightOverride { items { id } } }')
+  const { batchOperateLightDevice: newer } = await ask(
+    `mutation { batchOperateLightDevice(ids: [${first}, ${lights[0]![2]}], input: { mainBrightness: 90 }) { campaignId } }`,
+  )
+  if (which === 'all') {
+    await ask('mutation { endAllLightOverrides }')
+    expect(await refusal(`mutation { undoLightCampaign(id: ${newer.campaignId}) { id } }`)).toMatchObject({
+      key: 'campaignNothingToUndo',
+    })
+  } else {
+    await ask(`mutation { endLightOverrides(ids: [${before.items[0].id}]) }`)
+    await undo(newer.campaignId)
+  }
+  expect(await desiredOf(first!)).toEqual(['PRESET', 70, undefined])
+})
+
 test('applies the plan where the earlier override has expired since', async () => {
   const [light] = lights[0]!
   await setLevel(light!, 55, `until: "${inHours(2)}"`)
