@@ -286,6 +286,7 @@ export const audit: Words<typeof zh> = {
     durationMinutes: 'Default duration',
     levels: 'Levels',
     targets: 'Targets',
+    minutes: 'Minutes',
     until: 'Until',
     validFrom: 'Valid from',
     validUntil: 'Valid until',

@@ -283,6 +283,7 @@ export const audit = {
     durationMinutes: '默认持续时间',
     levels: '亮度',
     targets: '目标',
+    minutes: '分钟',
     until: '有效至',
     validFrom: '生效日期',
     validUntil: '有效期至',

@@ -142,6 +142,10 @@ describe('the entry of a deletion names what was deleted', () => {
       await insert('light_attribute', { name: '删掉的', type: 'TEXT' }),
       { name: '删掉的' },
     ],
+    deleteLightScene: async () => [
+      await insert('light_scene', { name: '删掉的', kind: 'STORM', actions: '[]' }),
+      { name: '删掉的' },
+    ],
     deleteLightSchedule: async () => [
       await insert('light_schedule', { name: '删掉的', type: 'SUNRISE_SUNSET' }),
       { name: '删掉的' },

@@ -350,7 +350,7 @@ describe('a rehearsal', () => {
     ])
     expect(total).toEqual({
       ...{
-        lights: { lightCount: 3, offCount: 0, overriddenCount: 0 },
+        lights: { lightCount: 3, offCount: 0, overriddenCount: 0, replaces: [] },
         powerBefore: 270,
         powerAfter: 190,
         unratedCount: 0,
