@@ -18,7 +18,7 @@ const MANTINE =
 /** What more than one part of the first pages uses. */
 const BASE = [
   'console/src/ui/(EmptyState|ErrorPanel|Hint|LiveAge|Logo|Notice|PageHeading|Panel|toasts)\\.',
-  'console/src/(paths\\.|graphql/(?!fieldErrors|multipart|useRecord|useRefusal)|i18n/(?!moment)\\w+\\.ts)',
+  'console/src/(paths\\.|graphql/(?!fieldErrors|multipart|useRecord|useRefusal)|i18n/(?!moment|countdown)\\w+\\.ts)',
   'icons-react/dist/esm/(create|icons/Icon(AlertCircleFilled|Bell|Bulb|ChevronRight|DeviceDesktop|InfoCircleFilled|Language|Logout|PlugConnectedX|Search|Moon|Sun|User)\\.)',
   // Each route reads its URL before its page comes: together they are half of what they are one by one.
   'console/src/features/\\w+/[a-z]\\w+Search\\.ts$',

@@ -8,7 +8,7 @@ export const NONE = '-'
 
 const MWH_FROM = 100_000
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+export const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
@@ -57,21 +57,6 @@ export function formats(language: string, timeZone = BROWSER_ZONE) {
       const seconds = Math.round(ms / 1000)
       const [unit, length] = STEPS.find(([, length]) => seconds >= 2 * length) ?? ['second', 1]
       return span(unit).format(Math.floor(seconds / length))
-    },
-    /**
-     * A countdown in its two largest units, `2 hr 13 min`, or fewer, rounded up; empty: nothing is left. It changes once a
-     * minute until the last minute, then each second.
-     */
-    left: (ms: number, units = 2) => {
-      let rest = ms > 60_000 ? Math.ceil(ms / 60_000) * 60 : Math.max(0, Math.ceil(ms / 1000))
-      const values = STEPS.map(([unit, length]) => {
-        const value = Math.floor(rest / length)
-        rest -= value * length
-        return value > 0 && span(unit).format(value)
-      })
-      const first = values.findIndex(Boolean)
-      const shown = first < 0 ? [] : values.slice(first, first + units).filter(Boolean)
-      return shown.join(language === 'zh' ? '' : ' ')
     },
     /** How long ago; a time in the future is shown as now. */
     age: (iso: string, now: number) => {

@@ -35,20 +35,10 @@ import { useDensity } from '../ui/useDensity.ts'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { type Selection, useSelection } from '../ui/useSelection.ts'
 
-const DeviceDialogs = lazyPart(
-  () => import('../features/devices/DeviceDialogs.tsx'),
-  'DeviceDialogs',
+const DevicesPageDialogs = lazyPart(
+  () => import('./DevicesPageDialogs.tsx'),
+  'DevicesPageDialogs',
   ({ dialog }) => dialog !== undefined,
-)
-const OperateFoundModal = lazyPart(
-  () => import('../features/targets/OperateFoundModal.tsx'),
-  'OperateFoundModal',
-  ({ search }) => search !== undefined,
-)
-const SavedSearchesModal = lazyPart(
-  () => import('../features/savedSearches/SavedSearchesModal.tsx'),
-  'SavedSearchesModal',
-  ({ opened }) => opened,
 )
 const DeviceDrawer = lazyPart(
   () => import('../features/devices/DeviceDrawer.tsx'),
@@ -110,7 +100,7 @@ export function DevicesPage() {
         onOpen={dialog.open}
       />
       {may('LightGroup', 'read') ? <SplitLayout side={groups}>{list}</SplitLayout> : list}
-      <DeviceDialogs
+      <DevicesPageDialogs
         dialog={dialog.subject}
         rows={devices.rows}
         groupId={groupId !== undefined && groupId > 0 ? groupId : undefined}
@@ -120,11 +110,6 @@ export function DevicesPage() {
         onChanged={refresh}
         url={url}
       />
-      <OperateFoundModal
-        search={dialog.subject?.kind === 'operateFound' ? dialog.subject.search : undefined}
-        onClose={dialog.close}
-      />
-      <SavedSearchesModal opened={dialog.subject?.kind === 'savedSearches'} url={url} onClose={dialog.close} />
       <DeviceDrawer id={opened} live={devices.live} connections={devices.connections} onClose={closeDetails} />
     </>
   )
@@ -172,7 +157,6 @@ function Devices({ devices, url, selection, pageSize, onFit, onGo, onOpen, onRef
           dense={dense}
           onDense={setDense}
           onAssets={() => onOpen({ kind: 'assets' })}
-          onSaved={() => onOpen({ kind: 'savedSearches' })}
         />
         {isChoosable && (
           <DeviceBatchBar

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoginForm } from '../features/sessions/LoginForm.tsx'
 import { useSession } from '../features/sessions/session.ts'
 import { readEndedSession } from '../graphql/endedSession.ts'
+import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { usePageTitle } from '../ui/PageHeading.tsx'
 
@@ -14,7 +15,9 @@ const AccountCard = lazy(async () => ({
 }))
 
 /** Only where there was a session before. */
-const EndedNote = lazy(async () => ({ default: (await import('../features/sessions/EndedNote.tsx')).EndedNote }))
+const EndedNote = lazy(async () => ({
+  default: (await withTranslations(import('../features/sessions/EndedNote.tsx'))).EndedNote,
+}))
 
 const route = getRouteApi(`/auth${paths.login}` as const)
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useFormat } from '../i18n/format.ts'
+import { useTranslation } from 'react-i18next'
+import { countdown } from '../i18n/countdown.ts'
 import { STEP_MS, second, subscribeToSeconds } from './useNow.ts'
 
 /**
@@ -7,8 +8,8 @@ import { STEP_MS, second, subscribeToSeconds } from './useNow.ts'
  * the text changes.
  */
 export function useCountdown(until: string | null | undefined, units?: number): string {
-  const { left } = useFormat()
+  const { i18n } = useTranslation()
   return useSyncExternalStore(subscribeToSeconds, () =>
-    until ? left(Date.parse(until) - second() * STEP_MS, units) : '',
+    until ? countdown(i18n.language, Date.parse(until) - second() * STEP_MS, units) : '',
   )
 }

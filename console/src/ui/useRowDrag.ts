@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import './rowDrag.css'
 
 /** Pressed and moved less than this, a handle is clicked. */
 const CLICK_PX = 5

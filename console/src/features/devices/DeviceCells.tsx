@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import twoLines from '../../ui/TwoLines.module.css'
 import { TwoLines } from '../../ui/TwoLines.tsx'
-import { useCountdown } from '../../ui/useCountdown.ts'
+import { useNow } from '../../ui/useNow.ts'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import { readDeviceSearch } from './deviceSearch.ts'
@@ -45,15 +45,17 @@ export function NameCell({ device, compact }: NameCellProps) {
 function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const moment = useMoment(undefined)
-  const left = useCountdown(overriddenUntil, 1)
+  const { span } = useFormat()
+  const now = useNow()
   if (!overriddenUntil) return null
+  const left = Date.parse(overriddenUntil) - now
   const text = t('overriddenUntil', { time: moment(overriddenUntil) })
   return (
     <>
       <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
-      {left && (
+      {left > 0 && (
         <span className={classes.left} aria-hidden>
-          {left}
+          {span(left)}
         </span>
       )}
     </>

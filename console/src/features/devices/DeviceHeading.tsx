@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
-import { Hint } from '../../ui/Hint.tsx'
 import { CreateButton } from '../../ui/list/CreateButton.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useMay } from '../sessions/session.ts'
@@ -17,7 +16,7 @@ interface DeviceHeadingProps extends Omit<Extract<DeviceDialog, { kind: 'export'
 
 /** The page title and the actions for the whole list. */
 export function DeviceHeading({ where, total, search, onOpen }: DeviceHeadingProps) {
-  const { t } = useTranslation(['devices', 'control'])
+  const { t } = useTranslation('devices')
   const { ready } = useConnection()
   const may = useMay()
   const mayCreate = may('LightDevice', 'create')
@@ -36,18 +35,14 @@ export function DeviceHeading({ where, total, search, onOpen }: DeviceHeadingPro
           </Button>
         )}
         {may('LightDevice', 'operate') && (
-          <Hint label={ready ? undefined : t('control:noLink')}>
-            <Button
-              variant="default"
-              leftSection={<IconAdjustmentsHorizontal size={16} />}
-              // Focusable, so that the hint can show the reason.
-              data-disabled={!ready || undefined}
-              aria-disabled={!ready || undefined}
-              onClick={() => ready && onOpen({ kind: 'operateFound', search })}
-            >
-              {t('operateFound')}
-            </Button>
-          </Hint>
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} />}
+            disabled={!ready}
+            onClick={() => onOpen({ kind: 'operateFound', search })}
+          >
+            {t('operateFound')}
+          </Button>
         )}
         <DeviceMoreMenu toExport={{ kind: 'export', where, total }} onOpen={onOpen} />
       </Group>

@@ -1,4 +1,12 @@
-import { IconBroadcast, IconFileExport, IconFileImport, IconKey, IconListCheck, IconTrash } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconBroadcast,
+  IconFileExport,
+  IconFileImport,
+  IconKey,
+  IconListCheck,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -21,6 +29,9 @@ export function DeviceMoreItems({ toExport, onOpen }: DeviceMoreProps & { isOpen
   const navigate = useNavigate()
   return (
     <>
+      <DropDownItem icon={<IconBookmark size={16} />} onClick={() => onOpen({ kind: 'savedSearches' })}>
+        {t('menu.savedSearches')}
+      </DropDownItem>
       {may('LightDevice', 'update') && (
         <DropDownItem
           icon={<IconFileImport size={16} />}

@@ -1,5 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconBookmark } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
@@ -34,11 +33,9 @@ interface DeviceToolbarProps {
   onDense: (dense: boolean) => void
   /** opens the filters by asset data */
   onAssets: () => void
-  /** opens the saved searches */
-  onSaved: () => void
 }
 
-export function DeviceToolbar({ url, onAssets, onSaved, ...look }: DeviceToolbarProps) {
+export function DeviceToolbar({ url, onAssets, ...look }: DeviceToolbarProps) {
   const { t } = useTranslation('devices')
   const { search } = url
   return (
@@ -58,15 +55,6 @@ export function DeviceToolbar({ url, onAssets, onSaved, ...look }: DeviceToolbar
         {t('assetFilter')}
         {search.assets && ' ✓'}
       </Button>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('savedSearches')}
-        title={t('savedSearches')}
-        onClick={onSaved}
-      >
-        <IconBookmark size={18} />
-      </ActionIcon>
       {search.centerId !== undefined && <span className={classes.chip}>{t('behindCenter')}</span>}
       {search.scheduleId !== undefined && <span className={classes.chip}>{t('ofSchedule')}</span>}
       {search.override !== undefined && <span className={classes.chip}>{t('underOverride')}</span>}

@@ -10,9 +10,7 @@ const BUTTON = /^(常用筛选|Saved searches)$/
 const dialog = (page: Page) => page.getByRole('dialog', { name: BUTTON })
 
 async function openSaved(page: Page) {
-  // On a telephone the filters are behind a button.
-  const filters = page.getByRole('button', { name: /^(筛选|Filters)/ })
-  if (await filters.isVisible()) await filters.click()
+  await page.getByRole('button', { name: /^(更多|More)$/ }).click()
   await page.getByRole('button', { name: BUTTON }).click()
   await expect(dialog(page)).toBeVisible()
 }

@@ -4,23 +4,23 @@ import type { Ended } from '../../graphql/endedSession.ts'
 
 /** Why the session ended. */
 export function EndedNote({ reason, idleMinutes }: Ended) {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation('signedOut')
   return <Text role="status">{text()}</Text>
 
   function text(): string {
     switch (reason) {
       case 'IDLE':
-        if (!idleMinutes) return t('ended.ENDED')
+        if (!idleMinutes) return t('ENDED')
         return idleMinutes % 60 === 0
-          ? t('ended.idleHours', { count: idleMinutes / 60 })
-          : t('ended.idleMinutes', { count: idleMinutes })
+          ? t('idleHours', { count: idleMinutes / 60 })
+          : t('idleMinutes', { count: idleMinutes })
       case 'EXPIRED':
       case 'PASSWORD':
       case 'SECOND_FACTOR':
       case 'REPLACED':
-        return t(`ended.${reason}`)
+        return t(reason)
       default:
-        return t('ended.ENDED')
+        return t('ENDED')
     }
   }
 }

@@ -17,7 +17,7 @@ async function endAll({ city }: MemoryServer, { id }: Row, reason: 'ENDED' | 'PA
 }
 
 for (const language of LANGUAGES) {
-  const { sessions, shell } = WORDS[language]
+  const { sessions, shell, signedOut } = WORDS[language]
 
   test(`the sign-in page shows in every tab why an account was signed out (${language})`, { tag: '@nightly' }, async ({
     open,
@@ -32,7 +32,7 @@ for (const language of LANGUAGES) {
     const navigation = { name: shell.navigation.label }
     await expect(page.getByRole('navigation', navigation)).toBeVisible()
     await endAll(server, account, 'ENDED', page)
-    await expect(page.getByText(sessions.ended.ENDED)).toBeVisible()
+    await expect(page.getByText(signedOut.ENDED)).toBeVisible()
 
     // A second tab shows it, too, whichever receives it first.
     await again()
@@ -40,7 +40,7 @@ for (const language of LANGUAGES) {
     await tab.goto('/setting/profile/info')
     await expect(tab.getByRole('navigation', navigation)).toBeVisible()
     await endAll(server, account, 'PASSWORD', page)
-    for (const each of [page, tab]) await expect(each.getByText(sessions.ended.PASSWORD)).toBeVisible()
+    for (const each of [page, tab]) await expect(each.getByText(signedOut.PASSWORD)).toBeVisible()
     await tab.close()
 
     // Signing out needs no reason.
@@ -52,14 +52,14 @@ for (const language of LANGUAGES) {
 }
 
 testVariants('axe finds nothing on the sign-in page and the device list', async ({ open, page, server, language }) => {
-  const { sessions } = WORDS[language]
+  const { signedOut } = WORDS[language]
   await open('/lighting/devices', 'operator')
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
   expect(await violations(page)).toEqual([])
   const operator = server.city.findBy('admins', 'email', 'operator@lamplighter.example')
   await endAll(server, operator, 'ENDED', page)
-  await expect(page.getByText(sessions.ended.ENDED)).toBeVisible()
+  await expect(page.getByText(signedOut.ENDED)).toBeVisible()
   await expect(page.getByRole('button', { name: 'operator@lamplighter.example' })).toBeVisible()
   expect(await violations(page)).toEqual([])
 })

@@ -52,6 +52,7 @@ import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
+import { signedOut } from './signedOut.ts'
 import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
 import { targets } from './targets.ts'
@@ -112,6 +113,7 @@ export const deferred: Words<typeof zh> = {
   setUp,
   settings,
   shortcuts,
+  signedOut,
   signInCode,
   status,
   targets,

@@ -4,6 +4,7 @@ import type { deviceDialogs as zh } from '../zh/deviceDialogs.ts'
 export const deviceDialogs: Words<typeof zh> = {
   openPage: 'Open the device page',
   menu: {
+    savedSearches: 'Saved searches',
     import: 'Import',
     export: 'Export',
     trash: 'Recently deleted',

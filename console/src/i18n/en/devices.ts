@@ -59,7 +59,6 @@ export const devices: Words<typeof zh> = {
     UNPLACED: 'No location',
     NO_PLAN: 'Plan not stored',
   },
-  savedSearches: 'Saved searches',
   assetFilter: 'Asset data',
   underOverride: 'Lights of this override only',
   overriddenUntil: 'Overridden until {{time}}',

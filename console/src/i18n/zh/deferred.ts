@@ -50,6 +50,7 @@ import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
 import { shortcuts } from './shortcuts.ts'
+import { signedOut } from './signedOut.ts'
 import { signInCode } from './signInCode.ts'
 import { status } from './status.ts'
 import { targets } from './targets.ts'
@@ -110,6 +111,7 @@ export const deferred = {
   setUp,
   settings,
   shortcuts,
+  signedOut,
   signInCode,
   status,
   targets,

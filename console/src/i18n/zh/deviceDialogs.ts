@@ -1,6 +1,7 @@
 export const deviceDialogs = {
   openPage: '打开设备页',
   menu: {
+    savedSearches: '常用筛选',
     import: '导入',
     export: '导出',
     trash: '最近删除',

@@ -57,7 +57,6 @@ export const devices = {
     NO_PLAN: '未存储计划',
   },
   assetFilter: '资产筛选',
-  savedSearches: '常用筛选',
   underOverride: '仅一项临时控制的灯',
   overriddenUntil: '临时控制至 {{time}}',
   ofSchedule: '仅一个照明计划的灯',
