@@ -18,21 +18,26 @@ export function OverlapLines({ overlaps: { replaces, coming } }: { overlaps: Ove
     const parts = [sceneName && t('overlap.scene', { name: sceneName }), reason].filter(Boolean)
     return parts.length > 0 ? t('overlap.reason', { reason: parts.join(t('overlap.comma')) }) : ''
   }
-  const replaced = replaces.map(({ by, reason, sceneName, until, lightCount: count }) =>
-    t(until ? 'overlap.replaces' : 'overlap.replacesWithoutEnd', {
+  // Without an id there may be several: their lines may be equal.
+  const replaced = replaces.map(({ overrideId, by, reason, sceneName, until, lightCount: count }, index) => ({
+    key: `replaced ${overrideId ?? `unknown ${index}`}`,
+    text: t(until ? 'overlap.replaces' : 'overlap.replacesWithoutEnd', {
       ...{ count, by: by ?? NONE, reason: causeOf(sceneName, reason), time: until ? moment(until) : '' },
     }),
-  )
-  const starts = coming.map(({ name, by, startsAt, lightCount: count }) =>
-    t('overlap.coming', { count, name, by: by ?? NONE, time: moment(startsAt) }),
-  )
+  }))
+  const starts = coming.map(({ campaignId, name, by, startsAt, startsEarlier, lightCount: count }) => ({
+    key: `coming ${campaignId}`,
+    text: t(startsEarlier ? 'overlap.comingEarlier' : 'overlap.coming', {
+      ...{ count, name, by: by ?? NONE, time: moment(startsAt) },
+    }),
+  }))
   return (
     <Notice tone="warning">
       <ul className={classes.overlaps}>
         {[replaced, starts].flatMap(lines => [
-          ...lines.slice(0, MAX_LINES).map(line => <li key={line}>{line}</li>),
+          ...lines.slice(0, MAX_LINES).map(({ key, text }) => <li key={key}>{text}</li>),
           lines.length > MAX_LINES && (
-            <li key={`${lines[0]} more`}>{t('overlap.more', { count: lines.length - MAX_LINES })}</li>
+            <li key={`more ${lines[0]?.key}`}>{t('overlap.more', { count: lines.length - MAX_LINES })}</li>
           ),
         ])}
       </ul>

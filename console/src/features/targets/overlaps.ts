@@ -16,6 +16,7 @@ export const Overlaps = graphql(`
       name
       by
       startsAt
+      startsEarlier
       lightCount
     }
   }

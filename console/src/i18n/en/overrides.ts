@@ -110,6 +110,10 @@ export const overrides: Words<typeof zh> = {
     comma: ', ',
     coming_one: 'At {{time}}, the override of {{name}} by {{by}} starts and replaces this one: {{count}} light',
     coming_other: 'At {{time}}, the override of {{name}} by {{by}} starts and replaces this one: {{count}} lights',
+    comingEarlier_one:
+      'Replaces the coming override of {{name}} by {{by}}, which starts earlier, at {{time}}: {{count}} light',
+    comingEarlier_other:
+      'Replaces the coming override of {{name}} by {{by}}, which starts earlier, at {{time}}: {{count}} lights',
     more_one: '{{count}} more',
     more_other: '{{count}} more',
     rule: 'For each light the override that starts last is in effect. At its end, the light returns to its schedule, not to the replaced override, unless it is undone.',

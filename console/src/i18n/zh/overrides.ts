@@ -107,6 +107,8 @@ export const overrides = {
     comma: '，',
     coming_one: '{{by}} 对 {{name}} 的控制将于 {{time}} 开始，届时取代本次控制：{{count}} 盏',
     coming_other: '{{by}} 对 {{name}} 的控制将于 {{time}} 开始，届时取代本次控制：{{count}} 盏',
+    comingEarlier_one: '{{by}} 对 {{name}} 的控制将于 {{time}} 先行开始，届时由本次控制取代：{{count}} 盏',
+    comingEarlier_other: '{{by}} 对 {{name}} 的控制将于 {{time}} 先行开始，届时由本次控制取代：{{count}} 盏',
     more_one: '另有 {{count}} 项',
     more_other: '另有 {{count}} 项',
     rule: '同一盏灯以最后开始的控制为准；其结束后，灯恢复照明计划，被取代的控制不再恢复，撤销除外。',

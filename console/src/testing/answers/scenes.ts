@@ -1,4 +1,4 @@
-import { type Override, validateOverride } from '../../../../server/src/features/control/overrideLevels.ts'
+import type { Override } from '../../../../server/src/features/control/overrideLevels.ts'
 import { optionsOf } from '../../../../server/src/features/models/options.ts'
 import {
   nameOfAction,
@@ -12,6 +12,7 @@ import {
   actionsOrThrow,
   changedSceneColumns,
   sceneColumns,
+  withPath,
 } from '../../../../server/src/features/scenes/sceneChecks.ts'
 import type { SceneColumns, SceneRow } from '../../../../server/src/features/scenes/scenes.store.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
@@ -22,11 +23,8 @@ import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
-import { nameOf } from './admins.ts'
-import { beginCampaign } from './campaigns.ts'
-import { operate } from './control.ts'
 import { lightsThat, ratedPower } from './devices.ts'
-import { countsOf, overlapsOf } from './targets.ts'
+import { countsOf, overlapsOf, overrideTargetIfAny } from './targets.ts'
 
 /* Scenes. */
 
@@ -89,37 +87,24 @@ interface StartInput {
   startsAt?: string | null
 }
 
+const date = (at: string | null | undefined) => (typeof at === 'string' ? new Date(at) : at)
+
 function start(call: Call, id: number, { startsAt, until, reason }: StartInput = {}): Row[] {
   const scene = foundOrThrow(call.city, 'scenes', id)
   const actions = scene.actions as SceneAction[]
-  const date = (at: string | null | undefined) => (typeof at === 'string' ? new Date(at) : at)
   const request = startOf(rowOf(scene), { reason, until: date(until), startsAt: date(startsAt) })
-  if (startsAt && Date.parse(startsAt) <= Date.now())
-    throw badInput('input.startsAt', 'untilOutOfRange', 'must be in the future, within one year')
-  if (startsAt && request.until && request.until <= new Date(startsAt))
-    throw badInput('input.until', 'untilBeforeStart', 'the end must be later than the start')
-  const begun = actions.flatMap((action, index) => {
-    const input = { ...action.levels, reason: request.reason, until: request.until?.toISOString() ?? null }
-    validateOverride({ ...input, until: request.until })
-    const lights = startsAt ? [] : lightsOf(call, actions, index)
-    if (!startsAt && lights.length === 0) return []
-    const by = nameOf(call.viewer!.admin)
-    const campaign = beginCampaign(call.city, { input, group: undefined, by, lights })
-    Object.assign(campaign, {
-      ...{
-        targetName: nameOfAction(action),
-        startsAt: startsAt ?? null,
-        isComing: Boolean(startsAt),
-        target: whereOfAction(actions, index),
-        sceneId: id,
-        sceneName: scene.name,
-      },
+  try {
+    const begun = actions.flatMap((action, index) => {
+      const where = whereOfAction(actions, index) as Record<string, unknown>
+      const target = { name: nameOfAction(action), where, scene: { id, name: scene.name } }
+      const input = { ...action.levels, reason: request.reason, until: request.until?.toISOString() ?? null }
+      return overrideTargetIfAny(call, { target, input, startsAt }) ?? []
     })
-    if (lights.length > 0) operate(call, { ids: lights.map(light => light.id), input, campaign })
-    return [campaign]
-  })
-  if (begun.length === 0) throw badInput('id', 'sceneWithoutLights', 'no light matches the targets of the scene')
-  return begun
+    if (begun.length === 0) throw badInput('id', 'sceneWithoutLights', 'no light matches the targets of the scene')
+    return begun
+  } catch (error) {
+    throw withPath(error, 'startsAt', 'input.startsAt')
+  }
 }
 
 export const sceneAnswers: Answers = {
@@ -134,7 +119,7 @@ export const sceneAnswers: Answers = {
       )
       const total = effects.reduce(sum)
       const all = lightsThat(call, whereOfActions(actions) as Record<string, unknown>)
-      return { actions: effects, total: { ...total, lights: { ...total.lights, ...overlapsOf(call, all) } } }
+      return { actions: effects, total: { ...total, lights: { ...total.lights, ...overlapsOf(call, all, {}) } } }
     },
   },
   Mutation: {

@@ -18,7 +18,8 @@ const START_DELAY_MS = 50
 
 type Input = Omit<Override, 'until'> & { until?: string | null }
 interface Request {
-  target: { name: string; where: Record<string, unknown> }
+  /** scene: that it is started from */
+  target: { name: string; where: Record<string, unknown>; scene?: { id: number; name: string } }
   input: Input
   startsAt?: string | null
 }
@@ -27,30 +28,44 @@ const overrideOf = ({ until, ...input }: Input): Override => ({ ...input, until:
 
 /** @throws BAD_USER_INPUT with the fields */
 function nameOrThrow(call: Call, { target, input, startsAt }: Request): string {
-  const start = startsAt ? new Date(startsAt) : null
   const { name } = checkFields({
     name: () => textOrThrow('target.name', target.name, 100),
     where: () => lightsThat(call, target.where),
     override: () => validateOverride(overrideOf(input)),
-    start: () => {
-      checkEnd(start, 'startsAt')
-      if (start && input.until && new Date(input.until) <= start)
-        throw badInput('input.until', 'untilBeforeStart', 'the end must be later than the start')
-    },
+    start: () => checkStart(startsAt, input),
   })
   if (name === null) throw badInput('target.name', 'targetNameRequired', 'the target needs a name')
   return name
 }
 
-function overrideTarget(call: Call, request: Request): Row {
+/** @throws BAD_USER_INPUT */
+function checkStart(startsAt: string | null | undefined, { until }: Input): void {
+  const start = startsAt ? new Date(startsAt) : null
+  checkEnd(start, 'startsAt')
+  if (start && until && new Date(until) <= start)
+    throw badInput('input.until', 'untilBeforeStart', 'the end must be later than the start')
+}
+
+/** undefined: no light matches now */
+export function overrideTargetIfAny(call: Call, request: Request): Row | undefined {
   const targetName = nameOrThrow(call, request)
   const { target, input, startsAt } = request
   const lights = startsAt ? [] : lightsThat(call, target.where)
-  if (!startsAt && lights.length === 0) throw badInput('target.where', 'targetWithoutLights', 'no light matches')
+  if (!startsAt && lights.length === 0) return
   const campaign = beginCampaign(call.city, { input, group: undefined, by: nameOf(call.viewer!.admin), lights })
-  Object.assign(campaign, { targetName, startsAt: startsAt ?? null, isComing: Boolean(startsAt), target: target.where })
+  const { where, scene } = target
+  Object.assign(campaign, {
+    ...{ targetName, startsAt: startsAt ?? null, isComing: Boolean(startsAt), target: where },
+    ...(scene && { sceneId: scene.id, sceneName: scene.name }),
+  })
   const wait = startsAt ? Date.parse(startsAt) - Date.now() : START_DELAY_MS
   setTimeout(() => start(call, campaign, request), Math.min(wait, 2 ** 31 - 1)).unref()
+  return campaign
+}
+
+function overrideTarget(call: Call, request: Request): Row {
+  const campaign = overrideTargetIfAny(call, request)
+  if (!campaign) throw badInput('target.where', 'targetWithoutLights', 'no light matches')
   return campaign
 }
 
@@ -68,10 +83,23 @@ function start(call: Call, campaign: Row, { target, input }: Request): void {
 /** The override or manual setting that a light is under. */
 const heldBy = ({ override, manual }: Row): Row | undefined => override ?? (manual?.by ? manual : undefined)
 
+interface Span {
+  startsAt?: string | null
+  until?: string | null
+}
+
+/** Without an end, as long as the server takes it to be. */
+const rangeOf = ({ startsAt, until }: Span) => {
+  const start = startsAt ? Date.parse(startsAt) : Date.now()
+  return { start, end: until ? Date.parse(until) : start + 24 * 3_600_000 }
+}
+
 /** Overrides that a request for these lights replaces, and coming requests for some of them. */
-export function overlapsOf(call: Call, lights: Row[]) {
+export function overlapsOf(call: Call, lights: Row[], span: Span) {
   const { city } = call
-  const ids = [...new Set(lights.flatMap(light => heldBy(light)?.id ?? []))]
+  const { start, end } = rangeOf(span)
+  const isHeld = (light: Row) => !(Date.parse(heldBy(light)?.until) <= start)
+  const ids = [...new Set(lights.filter(isHeld).flatMap(light => heldBy(light)?.id ?? []))]
   const replaces = ids.map(id => {
     const held = lights.flatMap(light => (heldBy(light)?.id === id ? heldBy(light)! : []))
     const { by, reason = null, until = null, campaignId } = { ...held[0], ...city.find('overrides', id) } as Row
@@ -80,10 +108,16 @@ export function overlapsOf(call: Call, lights: Row[]) {
   })
   const coming = city.rows.campaigns
     .filter(({ isComing, stopped }) => isComing && !stopped)
+    .filter(({ startsAt, until }) => {
+      const theirs = rangeOf({ startsAt, until })
+      return theirs.start < end && theirs.end > start
+    })
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
     .map(({ id, target, ...campaign }) => {
       const theirs = new Set(lightsThat(call, target))
       const lightCount = lights.filter(light => theirs.has(light)).length
-      return { ...campaign, campaignId: id, name: campaign.targetName, lightCount }
+      const startsEarlier = Boolean(span.startsAt) && Date.parse(campaign.startsAt) <= start
+      return { ...campaign, campaignId: id, name: campaign.targetName, startsEarlier, lightCount }
     })
   return {
     replaces: replaces.sort((a, b) => b.lightCount - a.lightCount).slice(0, 10),
@@ -91,10 +125,12 @@ export function overlapsOf(call: Call, lights: Row[]) {
   }
 }
 
-function previewTarget(call: Call, where: Record<string, unknown>, input: Input) {
+function previewTarget(call: Call, where: Record<string, unknown>, input: Input, startsAt?: string | null) {
   validateOverride(overrideOf(input))
+  checkStart(startsAt, input)
   const lights = lightsThat(call, where)
-  return { ...countsOf(call, lights, overrideOf(input)), ...overlapsOf(call, lights) }
+  const span = { startsAt: startsAt ?? null, until: input.until ?? null }
+  return { ...countsOf(call, lights, overrideOf(input)), ...overlapsOf(call, lights, span) }
 }
 
 export function countsOf(call: Call, lights: Row[], input: Override) {
@@ -126,7 +162,7 @@ export function countsOf(call: Call, lights: Row[], input: Override) {
 
 export const targetAnswers: Answers = {
   Query: {
-    previewOverrideLights: (_, { where, input }, call) => previewTarget(call, where, input),
+    previewOverrideLights: (_, { where, input, startsAt }, call) => previewTarget(call, where, input, startsAt),
   },
   Mutation: {
     overrideLights: (_, args, call) => overrideTarget(call, args as Request),

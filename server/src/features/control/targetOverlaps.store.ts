@@ -36,7 +36,8 @@ export async function selectReplacedOverrides(
     left join override_request r on r.id = w.override_id left join campaign c on c.id = w.campaign_id
     where (${IS_LIMITED} or ${IS_LISTED}) and coalesce(w.until > ${startsAt ?? null}::timestamptz, true)
       and not (w.kind = 'MANUAL' and exists (
-        select from light_override o where o.light_id = w.light_id and o.kind = 'OVERRIDE' and o.until > now()))
+        select from light_override o where o.light_id = w.light_id and o.kind = 'OVERRIDE'
+          and o.until > coalesce(${startsAt ?? null}::timestamptz, now())))
       and ${which} and ${lightsVisibleTo(account)}
     group by w.override_id, coalesce(r.by, w.by), r.reason, c.scene_name order by lights desc, id limit ${MAX_OVERLAPS}`.execute(
     db,
@@ -44,19 +45,25 @@ export async function selectReplacedOverrides(
   return rows
 }
 
-/** Coming requests that are in effect at some time from a start to an end. */
+/** A request without an end is taken to end so long after its start: the next event of a plan is within a day. */
+const WITHOUT_END = sql`interval '24 h'`
+/** Coming requests that are compared with the lights of a request: each reads all lights. */
+const MAX_COMING = 50
+
+/** The next coming requests that are in effect at some time from a start to an end. */
 export async function selectComing(
   db: Connection,
   account: Account,
   { startsAt, until }: { startsAt?: Date | null; until?: Date | null },
 ): Promise<CampaignRow[]> {
   const isOwn = sql`c.by_admin = ${account.kind === 'ADMIN' ? account.id : null}`
+  const start = sql`coalesce(${startsAt ?? null}::timestamptz, now())`
   const { rows } = await sql<CampaignRow>`
     select c.* from campaign c
     where c.status = 'COMING' and ${account.onlyAuthorisedTo === undefined ? sql`true` : isOwn}
-      and coalesce(c.starts_at < ${until ?? null}::timestamptz, true)
-      and coalesce(c.until > ${startsAt ?? null}::timestamptz, true)
-    order by c.starts_at, c.id`.execute(db)
+      and c.starts_at < coalesce(${until ?? null}::timestamptz, ${start} + ${WITHOUT_END})
+      and coalesce(c.until, c.starts_at + ${WITHOUT_END}) > ${start}
+    order by c.starts_at, c.id limit ${MAX_COMING}`.execute(db)
   return rows
 }
 

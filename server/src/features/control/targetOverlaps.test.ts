@@ -17,7 +17,7 @@ async function ask(query: string, token = operator.token) {
 const HOUR = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 const OVERLAPS = `overriddenCount replaces { by reason until lightCount }
-  coming { name by reason startsAt until lightCount }`
+  coming { name by reason startsAt startsEarlier until lightCount }`
 const preview = async ({ ids = lights, until = '', startsAt = '', token = operator.token } = {}) =>
   (
     await ask(
@@ -105,6 +105,52 @@ test('a request is previewed with the coming ones that overlap with it in lights
   await sql`update admin set is_enabled = false where id = ${other.id}`.execute(platform.db)
   expect(names(await preview())).toEqual([])
   await sql`update admin set is_enabled = true where id = ${other.id}`.execute(platform.db)
+})
+
+test('a request until the next event of the plan is taken to last a day', async () => {
+  await plan('open', lights, { at: 1 })
+  expect(names(await preview({ startsAt: inHours(24.9) }))).toEqual(['open'])
+  expect(names(await preview({ startsAt: inHours(25.1) }))).toEqual([])
+  await plan('later', lights, { at: 25, until: inHours(26) })
+  expect(names(await preview())).toEqual(['open'])
+  expect(names(await preview({ until: inHours(25.5) }))).toEqual(['open', 'later'])
+  expect(names(await preview({ startsAt: inHours(1.5) }))).toEqual(['open', 'later'])
+})
+
+test('a manual setting is replaced when the override that hides it is over by the start', async () => {
+  await operate([lights[0]!], 'reason: "market"')
+  await operate([lights[0]!], `until: "${inHours(1)}", reason: "repair"`)
+  const reasons = async (startsAt: string) =>
+    (await preview({ ids: [lights[0]!], startsAt })).replaces.map(({ reason }: { reason: string }) => reason)
+  expect(await reasons(inHours(0.5))).toEqual(['repair'])
+  expect(await reasons(inHours(2))).toEqual(['market'])
+})
+
+test('only the next fifty coming requests are compared', async () => {
+  await plan('next', [lights[0]!], { at: 1 })
+  await sql`insert into campaign (override, by_admin, by_name, status, starts_at, until, target_name, target)
+    select override, by_admin, by_name, status, starts_at, until, target_name, target
+    from campaign, generate_series(1, 49)`.execute(platform.db)
+  await plan('last', lights, { at: 2 })
+  expect(names(await preview({ ids: lights.slice(1) }))).toEqual([])
+  await sql`delete from campaign where id = (select min(id) from campaign)`.execute(platform.db)
+  expect(names(await preview({ ids: lights.slice(1) }))).toEqual(['last'])
+})
+
+test('of two coming requests, the one that starts later replaces the other', async () => {
+  const startsAt = inHours(2)
+  await plan('evening', lights, { at: 1, until: inHours(4) })
+  await plan('night', lights, { at: 3, until: inHours(4) })
+  const found = await preview({ startsAt, until: inHours(5) })
+  expect(found.coming).toMatchObject([
+    { name: 'evening', startsEarlier: true },
+    { name: 'night', startsEarlier: false },
+  ])
+  // Now: both start later.
+  expect((await preview()).coming).toMatchObject([{ startsEarlier: false }, { startsEarlier: false }])
+  // At the same time, the one that was stored first starts first.
+  await sql`update campaign set starts_at = ${startsAt}`.execute(platform.db)
+  expect((await preview({ startsAt })).coming).toMatchObject([{ startsEarlier: true }, { startsEarlier: true }])
 })
 
 test('a customer sees neither lights nor coming requests of others', async () => {

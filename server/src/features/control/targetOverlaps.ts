@@ -35,6 +35,8 @@ export async function findReplacedOverrides(db: Connection, viewer: Viewer, span
 
 export interface ComingOverlap {
   campaign: CampaignRow
+  /** it starts no later than the request, which replaces it; otherwise it replaces the request */
+  startsEarlier: boolean
   /** that both reach now */
   lights: number
 }
@@ -43,18 +45,26 @@ export interface ComingOverlap {
 export async function findComingOverlaps(db: Connection, viewer: Viewer, span: Span): Promise<ComingOverlap[]> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   const found: ComingOverlap[] = []
+  const owners = new Map<number | null, Account | undefined>()
   for (const campaign of await selectComing(db, account, span)) {
-    const owner = await accountOf(db, campaign)
+    const { by_admin } = campaign
+    if (!owners.has(by_admin)) owners.set(by_admin, await accountOf(db, campaign))
+    const owner = owners.get(by_admin)
     // It will be stopped at its start.
     if (!owner) continue
     const lights = await countLights(db, [
       ...[lightsOf(span.where), lightsVisibleTo(account)],
       ...[lightsOf(campaign.target as Where), lightsVisibleTo(owner)],
     ])
-    if (lights > 0) found.push({ campaign, lights })
+    if (lights > 0) found.push({ campaign, lights, startsEarlier: startsEarlier(campaign, span) })
     if (found.length === MAX_OVERLAPS) break
   }
   return found
+}
+
+/** Of two that start at once, the one that was stored first does. */
+function startsEarlier({ starts_at }: CampaignRow, { startsAt }: Span): boolean {
+  return Boolean(startsAt && starts_at && starts_at <= startsAt)
 }
 
 /** The account with its present rights. undefined: it may no longer operate lights */

@@ -43,7 +43,7 @@ const LightTargetReplaced = builder.objectRef<ReplacedOverride>('LightTargetRepl
 })
 
 const LightTargetComing = builder.objectRef<ComingOverlap>('LightTargetComing').implement({
-  description: 'A coming request for lights of the request, which it replaces when it starts.',
+  description: 'A coming request for lights of the request. The one that starts later replaces the other.',
   fields: t => ({
     campaignId: t.int({ description: 'id of the LightCampaign', resolve: ({ campaign }) => campaign.id }),
     name: t.string({ description: 'of its target', resolve: ({ campaign }) => campaign.target_name ?? '' }),
@@ -54,6 +54,9 @@ const LightTargetComing = builder.objectRef<ComingOverlap>('LightTargetComing').
       resolve: ({ campaign }) => campaign.override_reason,
     }),
     startsAt: t.field({ type: 'DateTime', resolve: ({ campaign }) => campaign.starts_at! }),
+    startsEarlier: t.exposeBoolean('startsEarlier', {
+      description: 'true: the request starts later, and replaces it; false: it replaces the request when it starts',
+    }),
     until: t.field({
       type: 'DateTime',
       nullable: true,
@@ -82,8 +85,9 @@ export const LightTargetPreview = builder.objectRef<TargetCounts & { span: Span 
     coming: t.field({
       type: [LightTargetComing],
       description:
-        'coming requests that overlap with it in lights and time, the next to start first; at most 10. For each light the ' +
-        'newest request to start is in effect.',
+        'coming requests that overlap with it in lights and time, the next to start first; at most 10, of the next 50 that ' +
+        'overlap in time. For each light the newest request to start is in effect. A request that ends at the next event of ' +
+        'the plan is taken to last 24 h.',
       resolve: ({ span }, _, { db, viewer }) => findComingOverlaps(db, viewer, span),
     }),
   }),
