@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { notifyChangedSql } from '../../foundation/events/events.ts'
+import { announce, notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { LeftLights } from './scheduleInput.ts'
@@ -149,6 +149,7 @@ async function insertRequest(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await announce(tx, 'override.changed', { ids: [id] })
   return id
 }
 

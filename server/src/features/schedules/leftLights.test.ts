@@ -86,6 +86,21 @@ describe('the choice for lights that lose their plan', () => {
     expect(state).toMatchObject([{ expected_rule: 'MANUAL', expected_main_level: level }])
   })
 
+  test.each(['ON', 'STAY'] as const)('%s is announced as a new override', async leftLights => {
+    const { id, ids } = await plannedGroup(1)
+    const heard: number[] = []
+    const off = platform.events.on('override.changed', ({ ids }) => heard.push(...ids))
+    await update(id, { ...BY_HAND, leftLights })
+    const rows = await platform.db
+      .selectFrom('light_override')
+      .select('override_id')
+      .where('light_id', 'in', ids)
+      .execute()
+    expect(rows).toEqual([{ override_id: expect.any(Number) }])
+    await expect.poll(() => heard).toContain(rows[0]!.override_id)
+    off()
+  })
+
   test('is superseded by a request made before it takes effect', async () => {
     const { id, ids } = await plannedGroup(1)
     await update(id, { ...BY_HAND, leftLights: 'OFF' })
