@@ -38,6 +38,7 @@ export function currentConditions(rules: Rules) {
       select group_id from light_device where id = any(array(
         select s.light_id from light_state s where s.online and s.confirmation <> 'CONFIRMED' and ${OVERDUE}))
       group by group_id having count(*) >= 2),
+    ${lightsWithoutEnd(rules.ON_WITHOUT_END)},
     ${siteOutage(rules)},
     f as materialized (${sql.join(each, sql` `)} ${centerConditions(rules)}
     union all ${groupConditions(rules.NOT_CONFIRMED)} union all ${onWithoutEnd(rules.ON_WITHOUT_END)} union all ${platformConditions(rules)})`
@@ -89,17 +90,26 @@ function groupConditions({ enabled, raise_at, clear_at }: Rule) {
     having ${share} < ${clear_at}::float8 and count(*) filter (where ${OVERDUE}) >= 2`
 }
 
+const isOlderThan = ({ clear_at }: Rule) => sql`w.at < now() - make_interval(secs => ${clear_at}::float8 * 3600)`
+
+/** Lights with a request without an end that is old enough: one array, computed once. */
+function lightsWithoutEnd(rule: Rule) {
+  return sql`
+    without_end as materialized (
+      select array_agg(w.light_id) as lights from light_override w
+      where ${rule.enabled}::boolean and ${IS_WITHOUT_END} and ${isOlderThan(rule)})`
+}
+
 /** Of the oldest request: the value is its age in hours. A new request for the lights starts again. */
-function onWithoutEnd({ enabled, raise_at, clear_at }: Rule) {
+function onWithoutEnd(rule: Rule) {
+  const { raise_at } = rule
   const age = sql`extract(epoch from now() - min(w.at)) / 3600`
-  const isOld = sql`w.at < now() - make_interval(secs => ${clear_at}::float8 * 3600)`
-  const suspects = sql`any(array(
-    select w.light_id from light_override w where ${enabled}::boolean and ${IS_WITHOUT_END} and ${isOld}))`
+  const suspects = sql`any((select lights from without_end)::int[])`
   return sql`
     select 'ON_WITHOUT_END', 'GROUP', d.group_id, ${age} > ${raise_at}::float8, (${age})::float8, ${raise_at}::float8, now(),
       jsonb_build_object('by', (array_agg(w.by order by w.at))[1])
     from light_override w join light_device d on d.id = w.light_id join light_state s on s.light_id = d.id
-    where ${IS_ON_WITHOUT_END} and ${isOld} and w.light_id = ${suspects} and d.id = ${suspects} and s.light_id = ${suspects}
+    where ${IS_ON_WITHOUT_END} and ${isOlderThan(rule)} and w.light_id = ${suspects} and d.id = ${suspects} and s.light_id = ${suspects}
     group by d.group_id`
 }
 
