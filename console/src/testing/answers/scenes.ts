@@ -111,15 +111,18 @@ export const sceneAnswers: Answers = {
   Query: {
     findManyLightScene: (_, args, { city }) => pageOf(city.rows.scenes, args),
     findOneLightScene: (_, { id }, { city }) => city.find('scenes', id),
-    previewLightScene: (_, { id, actions: given }, call) => {
+    previewLightScene: (_, { id, actions: given, startsAt, until }, call) => {
       if (!given && typeof id !== 'number') throw badInput('id', 'valueRequired', 'name a scene, or give its actions')
       const actions = given ? actionsOrThrow(given, 'actions') : foundOrThrow(call.city, 'scenes', id).actions
+      const { durationMinutes: duration_minutes = null } = given ? {} : call.city.find('scenes', id)!
+      const end = startOf({ reason: null, duration_minutes }, { until: date(until), startsAt: date(startsAt) }).until
+      const span = { startsAt, until: end?.toISOString() ?? null }
       const effects = (actions as SceneAction[]).map(({ levels }, index) =>
         effectOf(call, lightsOf(call, actions, index), levels),
       )
       const total = effects.reduce(sum)
       const all = lightsThat(call, whereOfActions(actions) as Record<string, unknown>)
-      return { actions: effects, total: { ...total, lights: { ...total.lights, ...overlapsOf(call, all, {}) } } }
+      return { actions: effects, total: { ...total, lights: { ...total.lights, ...overlapsOf(call, all, span) } } }
     },
   },
   Mutation: {

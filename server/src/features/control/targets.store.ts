@@ -56,6 +56,11 @@ export async function insertTargetLights(
   return Number(numAffectedRows ?? 0)
 }
 
+/** One that was inserted in this transaction, and has no lights. */
+export async function deleteCampaign(tx: Connection, id: number): Promise<void> {
+  await tx.deleteFrom('campaign').where('id', '=', id).execute()
+}
+
 /** @param status DONE: it has no lights */
 export async function startCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED' | 'DONE'): Promise<void> {
   await sql`

@@ -13,6 +13,7 @@ import { checkEnd, type Override, validateOverride } from './overrideLevels.ts'
 import { accountOf, lightsOf } from './targetOverlaps.ts'
 import {
   countTarget,
+  deleteCampaign,
   deleteUnstarted,
   insertTargetLights,
   type LampEffect,
@@ -41,6 +42,8 @@ export interface Target extends StoredTarget {
   scene?: SceneOfCampaign
 }
 
+type Request = Override & { startsAt?: Date | null | undefined }
+
 /**
  * Overrides all lights of a target, now or at a time in the future.
  * @throws BAD_USER_INPUT with the field, also for a target without lights that is to start now
@@ -49,8 +52,24 @@ export async function overrideTarget(
   db: Connection,
   viewer: Viewer,
   target: Target,
-  { startsAt, ...override }: Override & { startsAt?: Date | null },
+  request: Request,
 ): Promise<CampaignRow> {
+  const campaign = await overrideTargetIfAny(db, viewer, target, request)
+  if (!campaign) throw badInput('target.where', 'targetWithoutLights', 'no light matches')
+  return campaign
+}
+
+/**
+ * The same for a target that may have no lights.
+ * @returns undefined: it was to start now, and no light matches
+ * @throws BAD_USER_INPUT with the field
+ */
+export async function overrideTargetIfAny(
+  db: Connection,
+  viewer: Viewer,
+  target: Target,
+  { startsAt, ...override }: Request,
+): Promise<CampaignRow | undefined> {
   const account = mayOrThrow(viewer, 'LightDevice:operate')
   const { name } = checkFields({
     name: () => targetName(target),
@@ -66,11 +85,14 @@ export async function overrideTarget(
     })
     if (!startsAt) {
       const lights = await insertTargetLights(tx, account, id, lightsOf(target.where))
-      if (lights === 0) throw badInput('target.where', 'targetWithoutLights', 'no light matches')
+      if (lights === 0) {
+        await deleteCampaign(tx, id)
+        return
+      }
       await startCampaign(tx, id, 'RUNNING')
     }
     await announce(tx, 'campaign.changed', { ids: [id] })
-    return (await findCampaign(tx, viewer, id))!
+    return findCampaign(tx, viewer, id)
   })
 }
 

@@ -13,7 +13,7 @@ const LightSceneEffect = builder.objectRef<SceneEffect>('LightSceneEffect').impl
     'What an action or a scene would do now. Power is that of the lights that can be commanded: the sum of rated power (W) × ' +
     'level (%) / 100 of both lamps. The level before is the required one, or the reported one where none is required.',
   fields: t => ({
-    lights: t.field({ type: LightTargetPreview, resolve: ({ counts, where }) => ({ ...counts, span: { where } }) }),
+    lights: t.field({ type: LightTargetPreview, resolve: ({ counts, span }) => ({ ...counts, span }) }),
     powerBefore: t.float({ description: 'W', resolve: ({ power }) => power.before }),
     powerAfter: t.float({ description: 'W', resolve: ({ power }) => power.after }),
     unratedCount: t.int({
@@ -40,9 +40,15 @@ builder.queryField('previewLightScene', t =>
     args: {
       id: t.arg.int({ description: 'of the scene, if actions are left out' }),
       actions: t.arg({ type: [LightSceneActionInput] }),
+      startsAt: t.arg({ type: 'DateTime', description: 'default: now' }),
+      until: t.arg({
+        type: 'DateTime',
+        description:
+          'end; left out: after the durationMinutes of the stored scene; null: at the next event of each light’s schedule',
+      }),
     },
-    resolve: (_, { id, actions }, { db, viewer }) =>
-      rehearseScene(db, viewer, { id, actions: actions as SceneAction[] | null | undefined }),
+    resolve: (_, { actions, ...of }, { db, viewer }) =>
+      rehearseScene(db, viewer, { ...of, actions: actions as SceneAction[] | null | undefined }),
   }),
 )
 

@@ -246,6 +246,32 @@ describe('a start', () => {
     expect(await refusal(START, { id: empty.id })).toMatchObject({ field: 'id', key: 'sceneWithoutLights' })
   })
 
+  test('skips an action whose last light leaves while the scene starts', async () => {
+    const last = { name: '主路', where: { id: { in: [lights.main] }, address1: { in: ['体育东路'] } } }
+    const east = { name: '天河路', where: { id: { in: [lights.east] } } }
+    const levels = { mainSwitch: true }
+    const { id } = await create({
+      actions: [
+        { targets: [last], levels },
+        { targets: [east], levels },
+      ],
+    })
+    await sql`create function leave() returns trigger language plpgsql as $$
+      begin
+        update light_device set address1 = '别处' where id = ${sql.lit(lights.main)};
+        return new;
+      end $$`.execute(platform.db)
+    await sql`create trigger leave before insert on campaign for each row execute function leave()`.execute(platform.db)
+    try {
+      expect(await start(id)).toMatchObject([{ targetName: '天河路' }])
+    } finally {
+      await sql`drop function leave cascade`.execute(platform.db)
+      await sql`update light_device set address1 = '体育东路' where id = ${lights.main}`.execute(platform.db)
+    }
+    const { rows } = await sql`select target_name from campaign`.execute(platform.db)
+    expect(rows).toEqual([{ target_name: '天河路' }])
+  })
+
   test('takes another reason and end', async () => {
     const { id } = await create()
     const until = inHours(1)
@@ -370,6 +396,39 @@ describe('a rehearsal', () => {
       unratedCount: 1,
     })
     await sql`delete from light_device where id = ${plain}`.execute(platform.db)
+  })
+
+  test('overlaps with coming requests as its start would: at its time, until the end of the scene', async () => {
+    const plan = (name: string, at: number, until: number) =>
+      send(`mutation { overrideLights(target: { name: "${name}", where: {} },
+        input: { mainSwitch: true, until: "${inHours(until)}" }, startsAt: "${inHours(at)}") { id } }`)
+    await plan('soon', 2, 3)
+    await plan('later', 6, 8)
+    const query = `query ($id: Int, $actions: [LightSceneActionInput!], $startsAt: DateTime, $until: DateTime) {
+      previewLightScene(id: $id, actions: $actions, startsAt: $startsAt, until: $until) {
+        actions { lights { coming { name } } } total { lights { coming { name startsEarlier } } } } }`
+    const names = async (variables: object) => {
+      const { actions, total } = (await send(query, variables)).previewLightScene
+      const of = ({ lights }: { lights: { coming: { name: string }[] } }) => lights.coming.map(({ name }) => name)
+      expect(actions.map(of)).toEqual([of(total)])
+      return of(total)
+    }
+    // 4 hours
+    const { id } = await create()
+    expect(await names({ id })).toEqual(['soon'])
+    expect(await names({ id, startsAt: inHours(3.5) })).toEqual(['later'])
+    expect(await names({ id, until: inHours(1) })).toEqual([])
+    // Until the next event of the plan.
+    expect(await names({ id, until: null })).toEqual(['soon', 'later'])
+    const actions = [{ targets: [EAST], levels: { mainSwitch: true } }]
+    expect(await names({ actions })).toEqual(['soon', 'later'])
+    expect(await names({ actions, until: inHours(4) })).toEqual(['soon'])
+    expect(await refusal(query, { id, startsAt: inHours(2), until: inHours(1) })).toMatchObject({
+      ...{ field: 'until', key: 'untilBeforeStart' },
+    })
+    expect(await refusal(query, { id, startsAt: inHours(-1) })).toMatchObject({
+      ...{ field: 'startsAt', key: 'untilOutOfRange' },
+    })
   })
 
   test('is of a stored scene, or of actions', async () => {

@@ -5,7 +5,7 @@ import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { CampaignRow } from '../control/campaigns.ts'
 import type { Override } from '../control/overrideLevels.ts'
-import { overrideTarget, previewTarget } from '../control/targets.ts'
+import { overrideTargetIfAny } from '../control/targets.ts'
 import { nameOfAction, startOf, whereOfAction } from './actions.ts'
 import { withPath } from './sceneChecks.ts'
 import { findScene, type SceneRow } from './scenes.ts'
@@ -57,11 +57,9 @@ async function startActions(
   const started: CampaignRow[] = []
   for (const [index, action] of actions.entries()) {
     const where = whereOfAction(actions, index)
-    const isEmpty = async () => (await previewTarget(tx, viewer, { where, override: action.levels })).lights === 0
-    // A later start finds its lights later.
-    if (!request.startsAt && (await isEmpty())) continue
     const target = { name: nameOfAction(action), where, scene: { id, name } }
-    started.push(await overrideTarget(tx, viewer, target, { ...action.levels, ...request, startsAt: request.startsAt }))
+    const campaign = await overrideTargetIfAny(tx, viewer, target, { ...action.levels, ...request })
+    if (campaign) started.push(campaign)
   }
   if (started.length === 0) throw badInput('id', 'sceneWithoutLights', 'no light matches the targets of the scene')
   return started
