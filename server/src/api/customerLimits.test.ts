@@ -132,8 +132,8 @@ function questions(own: Own): Record<string, string[]> {
       '(where: {}, input: { mainSwitch: false })',
       `(where: { id: { in: [${light}, ${FOREIGN}] } }, input: { mainSwitch: false })`,
     ],
-    findOneLightScene: byId(1),
-    previewLightScene: byId(1),
+    findOneLightScene: byId(own.scene),
+    previewLightScene: byId(own.scene),
     previewLightGroup: [
       `(id: ${group}, input: { ${sunset} })`,
       `(id: ${group}, input: { ${sunset}, devices: { connect: [{ id: ${third} }, { id: ${FOREIGN + 2} }] } })`,

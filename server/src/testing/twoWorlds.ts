@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../foundation/database/database.ts'
 import { ALL_PERMISSIONS } from '../foundation/security/permissions.ts'
-import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel } from './factories.ts'
+import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, makeScene } from './factories.ts'
 
 /*
  * What one customer is authorised to, and a foreign world around it that shares its groups, centers, schedules, alerts,
@@ -154,6 +154,7 @@ export async function makeOwnWorld(db: Database) {
   await raise(db, 'CABINET_DOOR', { center_id: centers[0] })
   await raise(db, 'NOT_CONFIRMED', { group_id: groups[0] })
   await sampleLitRate(db, groups[1], 1)
+  const scene = (await makeScene(db)).id
   const customer = await makeAdmin(db, 'CUSTOMER')
   await sql`insert into role_permission select ${customer.role_id}, split_part(p, ':', 1), split_part(p, ':', 2)
     from unnest(${ALL_PERMISSIONS}::text[]) as p on conflict do nothing`.execute(db)
@@ -171,7 +172,7 @@ export async function makeOwnWorld(db: Database) {
   }
   const inventory = JSON.stringify({ receivedAt: new Date(), part1: await inventoryOf(db, lights) })
   await sql`update light_center set device_remote_data = ${inventory}, online = true`.execute(db)
-  return { ...things, ...shared, photo, gathering, offline, customer }
+  return { ...things, ...shared, photo, gathering, offline, scene, customer }
 }
 
 /** Names the lights, and those of the foreign world before they are there. */
