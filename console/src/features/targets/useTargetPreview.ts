@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { type CombinedError, useQuery } from 'urql'
-import type { RequestForm } from './RequestFields.tsx'
+import { useSiteZone } from '../../i18n/zone.ts'
+import { endOf } from '../control/until.ts'
+import { isRequestComplete, type RequestForm } from './RequestFields.tsx'
 import { startOf } from './StartField.tsx'
 import type { Target } from './target.ts'
 import { PreviewOverrideLights, type TargetPreview } from './targets.ts'
@@ -12,14 +15,16 @@ export interface PreviewOfTarget {
   retry: () => void
 }
 
-/** What a request would reach now. */
-export function useTargetPreview(
-  target: Target | undefined,
-  { lamps: { main, sub }, start }: RequestForm,
-): PreviewOfTarget {
+/** What a request would reach now. While its times are incomplete, it has the last complete ones. */
+export function useTargetPreview(target: Target | undefined, request: RequestForm): PreviewOfTarget {
+  const zone = useSiteZone()
+  const { main, sub } = request.lamps
+  const [time, setTime] = useState(request)
+  if (time !== request && isRequestComplete(request)) setTime(request)
   // The brightness of a lamp that is on changes no count.
-  const input = { mainSwitch: main?.on, subSwitch: sub?.on }
-  const startsAt = startOf(start)
+  const startsAt = startOf(time.start) ?? undefined
+  const until = endOf(time.until, zone, startsAt ? Date.parse(startsAt) : Date.now())
+  const input = { mainSwitch: main?.on, subSwitch: sub?.on, until }
   const variables = { where: target?.where ?? {}, input, startsAt }
   const pause = target === undefined
   const [{ data, error, fetching, operation }, read] = useQuery({ query: PreviewOverrideLights, variables, pause })
