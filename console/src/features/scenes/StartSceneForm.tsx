@@ -9,11 +9,13 @@ import { FormFoot } from '../../ui/FormModal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Campaign } from '../campaigns/campaigns.ts'
 import { useReasonField } from '../control/ReasonField.tsx'
+import { usePreview } from '../schedules/usePreview.ts'
 import { OverlapLines } from '../targets/OverlapLines.tsx'
+import type { Overlaps } from '../targets/overlaps.ts'
 import { SceneEffects } from './SceneEffects.tsx'
 import { StartFields } from './StartFields.tsx'
-import { type RehearsalOfStart, type SceneRow, StartScene } from './scenes.ts'
-import { isStartComplete, STARTS_NOW, startInput } from './startForm.ts'
+import { type RehearsalOfStart, SceneOverlaps, type SceneRow, StartScene } from './scenes.ts'
+import { isStartComplete, STARTS_NOW, type StartForm, startInput, startTimes } from './startForm.ts'
 import { useSceneTexts } from './useSceneTexts.ts'
 
 interface StartSceneFormProps {
@@ -35,6 +37,7 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
   const [problem, setProblem] = useState<string>()
   const { lightCount } = rehearsal.total.lights
   const { reason, check, field } = useReasonField(lightCount, scene.reason ?? '')
+  const overlaps = useOverlaps(scene, form) ?? rehearsal.total.lights
   const isLater = form.when === 'later'
 
   async function submit() {
@@ -66,7 +69,7 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
           rehearsal={rehearsal}
           names={scene.actions.map(action => ({ targets: texts.targets(action), levels: texts.levels(action) }))}
         />
-        <Warnings rehearsal={rehearsal} />
+        <Warnings rehearsal={rehearsal} overlaps={overlaps} />
         <StartFields duration={scene.durationMinutes} value={form} onChange={setForm} wasChecked={wasChecked} />
         {field}
       </Stack>
@@ -81,7 +84,19 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
   )
 }
 
-function Warnings({ rehearsal: { total } }: { rehearsal: RehearsalOfStart }) {
+/** undefined: not loaded, or the scene starts now with its own end */
+function useOverlaps({ id }: SceneRow, form: StartForm): Overlaps | undefined {
+  const times = startTimes(form)
+  const isDefault = Object.keys(times).length === 0
+  const preview = usePreview(
+    SceneOverlaps,
+    !isDefault && isStartComplete(form) ? { id, ...times } : undefined,
+    () => undefined,
+  )
+  return isDefault ? undefined : preview.data?.previewLightScene.total.lights
+}
+
+function Warnings({ rehearsal: { total }, overlaps }: { rehearsal: RehearsalOfStart; overlaps: Overlaps }) {
   const { t } = useTranslation('scenes')
   const { number } = useFormat()
   const { lightCount, offCount } = total.lights
@@ -89,7 +104,7 @@ function Warnings({ rehearsal: { total } }: { rehearsal: RehearsalOfStart }) {
     <>
       {lightCount === 0 && <Notice tone="warning">{t('start.empty')}</Notice>}
       {offCount > 0 && <Notice tone="warning">{t('start.off', { number: number(offCount) })}</Notice>}
-      <OverlapLines overlaps={total.lights} />
+      <OverlapLines overlaps={overlaps} />
     </>
   )
 }

@@ -138,6 +138,24 @@ test('starts a scene at a later time, and lists that', async ({ open, server }) 
   await expect(row(page, '元旦')).toContainText(/将于 .*18:00 启动/)
 })
 
+test('tells what it overlaps with at another start and end', async ({ open, server }) => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  server.city.add('campaigns', {
+    ...{ targetName: '广场活动', startsAt: hours(6), until: hours(8), override: { mainSwitch: true }, by: '李工' },
+    ...{ isComing: true, reason: null, target: {}, groupId: null, resumedAt: hours(0), entries: [], endedAt: null },
+  })
+  addScene(server.city)
+  const page = await open(PATH, { as: 'operator' })
+  await page.getByRole('button', { name: '启动 暴雨一级' }).click()
+  const form = dialog(page, /启动场景/)
+  await expect(form.getByRole('button', { name: '启动', exact: true })).toBeFocused()
+  await expect(form).not.toContainText('广场活动')
+  await form.getByLabel('结束').first().selectOption('event')
+  await expect(form).toContainText(/李工 对 广场活动 的控制将于 .+ 开始，届时取代本次控制/)
+  await form.getByLabel('结束').first().selectOption('scene')
+  await expect(form).not.toContainText('广场活动')
+})
+
 test('an empty list offers templates; a scene is created from one, with a rehearsal', async ({ open, server }) => {
   const page = await open(PATH, { as: 'operator' })
   await page.getByRole('button', { name: '暴雨', exact: true }).click()

@@ -150,6 +150,22 @@ export const SceneToStart = graphql(
 
 export type RehearsalOfStart = ResultOf<typeof SceneToStart>['previewLightScene']
 
+/** What a start at another time, or with another end than the scene's, would overlap with. */
+export const SceneOverlaps = graphql(
+  `
+    query SceneOverlaps($id: Int!, $startsAt: DateTime, $until: DateTime) {
+      previewLightScene(id: $id, startsAt: $startsAt, until: $until) {
+        total {
+          lights {
+            ...Overlaps
+          }
+        }
+      }
+    }
+  `,
+  [Overlaps],
+)
+
 export const StartScene = graphql(
   `
     mutation StartScene($id: Int!, $input: LightSceneStartInput) {

@@ -21,11 +21,14 @@ export function isStartComplete({ when, startsAt, end, until }: StartForm): bool
 type StartInput = NonNullable<VariablesOf<typeof StartScene>['input']>
 
 /** What is left out is the default of the scene. */
-export function startInput(form: StartForm, reason: string | undefined): StartInput {
+export function startTimes(form: StartForm): Pick<StartInput, 'startsAt' | 'until'> {
   return {
-    reason: reason ?? null,
     ...(form.when === 'later' && { startsAt: form.startsAt }),
     ...(form.end === 'event' && { until: null }),
     ...(form.end === 'time' && { until: form.until }),
   }
+}
+
+export function startInput(form: StartForm, reason: string | undefined): StartInput {
+  return { reason: reason ?? null, ...startTimes(form) }
 }
