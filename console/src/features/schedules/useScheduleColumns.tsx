@@ -6,7 +6,7 @@ import { useConnection } from '../../graphql/connection.ts'
 import type { Column } from '../../ui/column.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
-import { CoverageCell } from './CoverageCell.tsx'
+import { CoverageLine } from './CoverageLine.tsx'
 import { type OrderOfSchedules, PriorityCell } from './PriorityCell.tsx'
 import classes from './ScheduleCells.module.css'
 import { SmallNight } from './SmallNight.tsx'
@@ -33,13 +33,14 @@ export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
     {
       key: 'order',
       header: t('columns.order'),
-      width: 84,
+      width: 80,
       card: 'foot',
       cell: schedule => <PriorityCell schedule={schedule} order={order} />,
     },
     {
       key: 'name',
       header: t('columns.name'),
+      least: 150,
       sortKey: 'name',
       card: 'head',
       cell: schedule => <Name schedule={schedule} />,
@@ -47,21 +48,22 @@ export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
     {
       key: 'times',
       header: t('columns.times'),
-      width: 190,
+      width: 176,
       cell: schedule => <Times schedule={schedule} />,
     },
     {
       key: 'days',
       header: t('columns.days'),
-      width: 168,
-      wide: 250,
-      from: 900,
+      width: 160,
+      wide: 200,
+      from: 1000,
       cell: schedule => <Days schedule={schedule} />,
     },
     {
       key: 'night',
       header: t('columns.night'),
-      width: 190,
+      width: 150,
+      wide: 160,
       cell: schedule => (
         <div className={classes.night}>
           <SmallNight night={schedule.night} />
@@ -71,15 +73,14 @@ export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
     {
       key: 'groups',
       header: t('columns.groups'),
-      width: 200,
-      from: 1100,
-      cell: schedule => <Groups schedule={schedule} />,
-    },
-    {
-      key: 'coverage',
-      header: t('columns.coverage'),
-      width: 110,
-      cell: schedule => <CoverageCell schedule={schedule} />,
+      width: 160,
+      wide: 200,
+      cell: schedule => (
+        <>
+          <Groups schedule={schedule} />
+          <CoverageLine schedule={schedule} />
+        </>
+      ),
     },
     {
       key: 'enabled',
@@ -99,7 +100,7 @@ export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 104,
+      width: 100,
       card: 'foot',
       cell: schedule => <Actions schedule={schedule} onEdit={onEdit} onDelete={onDelete} />,
     },

@@ -11,11 +11,11 @@ export const schedules: Words<typeof zh> = {
     days: 'Days',
     night: 'Tonight',
     groups: 'Groups',
-    coverage: 'Stored in lights',
     enabled: 'Enabled',
     actions: 'Actions',
   },
   coverage: {
+    stored: 'Stored in lights:',
     count: '{{held}} of {{total}}',
     all: 'All lights store the current plan: they follow it while the platform is offline',
     dueCount: '{{number}} not yet delivered',

@@ -8,11 +8,11 @@ export const schedules = {
     days: '执行日',
     night: '今夜',
     groups: '分组',
-    coverage: '灯内已存',
     enabled: '启用',
     actions: '操作',
   },
   coverage: {
+    stored: '灯内已存',
     count: '{{held}} / {{total}}',
     all: '全部灯已在灯内存储当前计划：平台离线时也会按时开关',
     dueCount: '{{number}} 盏待下发',
