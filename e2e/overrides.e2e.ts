@@ -44,7 +44,7 @@ test('shows, finds and ends an override of a group; its lights return to their s
   const line = page.getByRole('link', { name: new RegExp(`^临时控制 ${lights} / ${group.deviceCount} 盏，至`) })
   await line.click()
   await expect(page).toHaveURL(new RegExp(`/lighting/overrides\\?groupId=${group.id}$`))
-  await expect(page.getByRole('heading', { level: 1, name: '生效中的临时控制' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '临时控制' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: group.name })
   await expect(row).toContainText('主灯 35%')
   await row.getByRole('link', { name: new RegExp(`^${lights} / `) }).click()

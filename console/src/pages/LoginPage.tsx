@@ -11,7 +11,7 @@ import { usePageTitle } from '../ui/PageHeading.tsx'
 
 /** Rarely shown: signed-in users rarely open this page. */
 const AccountCard = lazy(async () => ({
-  default: (await import('../features/sessions/AccountCard.tsx')).AccountCard,
+  default: (await withTranslations(import('../features/sessions/AccountCard.tsx'))).AccountCard,
 }))
 
 /** Only where there was a session before. */
@@ -27,7 +27,7 @@ export function LoginPage() {
   const { to } = route.useSearch()
   const { client, viewer } = useSession()
   const ended = readEndedSession()
-  const title = t(viewer ? 'account.title' : 'title')
+  const title = t(viewer ? 'shell:user.account' : 'title')
   usePageTitle(title)
   if (client.setUpPending) return <Navigate to={paths.setUp} replace />
   return (

@@ -3,15 +3,9 @@ import { IconUrgent } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type SceneTemplate, TEMPLATE_KINDS } from '../features/scenes/sceneForm.ts'
-import {
-  readSceneSearch,
-  SCENE_FILTERS,
-  SCENE_KINDS,
-  SCENES_PER_PAGE,
-  type SceneSearch,
-  sceneVariables,
-} from '../features/scenes/sceneSearch.ts'
+import { readSceneSearch, SCENE_KINDS, type SceneSearch } from '../features/scenes/sceneSearch.ts'
 import { SceneList, type SceneRow } from '../features/scenes/scenes.ts'
+import { SCENE_FILTERS, SCENES_PER_PAGE, sceneVariables } from '../features/scenes/sceneVariables.ts'
 import { useSceneColumns } from '../features/scenes/useSceneColumns.tsx'
 import { useMay } from '../features/sessions/session.ts'
 import { useConnection } from '../graphql/connection.ts'

@@ -5,8 +5,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layersExampleOf } from '../features/schedules/layersExample.ts'
+import { isInOrder } from '../features/schedules/scheduleOrder.ts'
 import {
-  isInOrder,
   readScheduleSearch,
   SCHEDULE_FILTERS,
   SCHEDULE_TYPES,

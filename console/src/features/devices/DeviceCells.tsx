@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import twoLines from '../../ui/TwoLines.module.css'
 import { TwoLines } from '../../ui/TwoLines.tsx'
-import { useNow } from '../../ui/useNow.ts'
 import classes from './DeviceCells.module.css'
 import { DeviceStatusBadge } from './DeviceStatusBadge.tsx'
 import { readDeviceSearch } from './deviceSearch.ts'
@@ -45,21 +44,9 @@ export function NameCell({ device, compact }: NameCellProps) {
 function OverriddenMark({ device: { overriddenUntil } }: { device: DeviceRow }) {
   const { t } = useTranslation('devices')
   const moment = useMoment(undefined)
-  const { span } = useFormat()
-  const now = useNow()
   if (!overriddenUntil) return null
-  const left = Date.parse(overriddenUntil) - now
   const text = t('overriddenUntil', { time: moment(overriddenUntil) })
-  return (
-    <>
-      <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
-      {left > 0 && (
-        <span className={classes.left} aria-hidden>
-          {span(left)}
-        </span>
-      )}
-    </>
-  )
+  return <IconHandClick size={13} className={classes.overridden} role="img" aria-label={text} title={text} />
 }
 
 export function LocationCell({ device, compact }: { device: DeviceRow; compact?: boolean }) {

@@ -7,7 +7,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 
 /** Shown if a second factor is required and the account has none. */
 export function SecondFactorGate() {
-  const { t } = useTranslation(['settings', 'sessions'])
+  const { t } = useTranslation(['settings', 'signedOut'])
   usePageTitle(t('factor.gate'))
   return (
     <>
@@ -21,7 +21,7 @@ export function SecondFactorGate() {
       <Stack gap="lg" align="stretch">
         <SecondFactor kept={t('factor.gateDone')} onChanged={() => location.reload()} />
         <Button variant="subtle" leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-          {t('sessions:account.logout')}
+          {t('signedOut:account.logout')}
         </Button>
       </Stack>
     </>

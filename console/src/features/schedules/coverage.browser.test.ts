@@ -21,7 +21,7 @@ test('two clicks lead from any page to the lights that do not store the plan of 
   await expect(page).toHaveURL(/scheduleId=\d+/)
   await expect(row(page, missing!.name)).toBeVisible()
   await expect(row(page, stored!.name)).toHaveCount(0)
-  await expect(page.getByText('仅一个照明计划的灯')).toBeVisible()
+  await expect(page.getByText('仅一个计划的灯')).toBeVisible()
 })
 
 test('a schedule that all its lights store, and one that is disabled', async ({ open, server }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { positionOfDrop, positionOfStep } from './scheduleOrder.ts'
-import { isInOrder, scheduleVariables } from './scheduleSearch.ts'
+import { isInOrder, positionOfDrop, positionOfStep } from './scheduleOrder.ts'
+import { scheduleVariables } from './scheduleSearch.ts'
 
 const schedules = [
   { id: 1, priority: 9 },

@@ -1,4 +1,5 @@
 import type { RowDrop } from '../../ui/useRowDrag.ts'
+import type { ScheduleSearch } from './scheduleSearch.ts'
 
 /** Where a schedule goes in the order of precedence; as the API has it. */
 export type Position = { before: number } | { after: number }
@@ -25,4 +26,9 @@ export function positionOfDrop(rows: readonly { id: number }[], { from, at, isBe
   const isThere = from === at || from === (isBefore ? at - 1 : at + 1)
   if (!target || isThere) return undefined
   return isBefore ? { before: target.id } : { after: target.id }
+}
+
+/** Whether the list shows all schedules in order of precedence. */
+export function isInOrder({ q, type, sort }: ScheduleSearch): boolean {
+  return !q && !type && !sort
 }

@@ -42,11 +42,6 @@ export function readScheduleSearch(search: Record<string, unknown>): ScheduleSea
   }
 }
 
-/** Whether the list shows all schedules in order of precedence. */
-export function isInOrder({ q, type, sort }: ScheduleSearch): boolean {
-  return !q && !type && !sort
-}
-
 export function scheduleVariables({ q, type, sort, page = 1 }: ScheduleSearch): VariablesOf<typeof ScheduleList> {
   return {
     where: { name: q ? { contains: q } : undefined, type: type && { equals: type } },

@@ -9,7 +9,7 @@ import { signOut } from './signIn.ts'
 
 /** The signed-in account, shown instead of the sign-in form. */
 export function AccountCard({ viewer }: { viewer: Viewer }) {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation('signedOut')
   return (
     <Stack align="center" gap="xs">
       <Portrait src={viewer.avatarUrl} name={viewer.fullName || viewer.email || ''} size={72} />

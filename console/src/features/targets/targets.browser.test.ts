@@ -151,45 +151,6 @@ test('starts at a time in the future, and can be cancelled until then', async ({
   expect(server.variablesOf('OverrideLights')[0]?.startsAt).toMatch(/Z$/)
 })
 
-test('tells which coming request it replaces, and which replaces it, with its own start and end', async ({
-  open,
-  server,
-}) => {
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
-  const add = (targetName: string, startsAt: string, until: string) =>
-    server.city.add('campaigns', {
-      ...{ targetName, startsAt, until, override: { mainSwitch: true }, by: '李工', entries: [], endedAt: null },
-      ...{ isComing: true, reason: null, target: {}, groupId: null, resumedAt: hours(0) },
-    })
-  add('夜间检修', hours(50), hours(60))
-  add('广场活动', hours(40), hours(60))
-  const page = await open(LIST, { as: 'operator' })
-  await page.getByRole('button', { name: '操作灯具' }).click()
-  await region(page, '天河区').click()
-  await expect(summary(page)).toContainText('共')
-  await expect(summary(page)).not.toContainText('广场活动')
-  await field(form(page), '开始').selectOption('later')
-  const at = new Date(Math.floor((Date.now() + 45 * 3_600_000) / 3_600_000) * 3_600_000 + 8 * 3_600_000).toISOString()
-  await field(form(page), '开始日期').fill(at.slice(0, 10))
-  await field(form(page), '开始时间').last().fill(at.slice(11, 16))
-  await expect(summary(page)).toContainText(/李工 对 广场活动 的控制将于 .+ 先行开始，届时由本次控制取代/)
-  await expect(summary(page)).toContainText(/李工 对 夜间检修 的控制将于 .+ 开始，届时取代本次控制/)
-  await field(form(page), '结束').selectOption('own')
-  const end = new Date(Date.parse(at) + 3_600_000).toISOString()
-  await form(page).getByLabel('时间', { exact: true }).last().fill(end.slice(11, 16))
-  await expect(summary(page)).not.toContainText('夜间检修')
-  await expect(summary(page)).toContainText('广场活动')
-  await send(page).click()
-  await expect(form(page).getByRole('article')).toContainText('待开始')
-  const previews = server.variablesOf('PreviewOverrideLights')
-  const [sent] = server.variablesOf('OverrideLights')
-  expect(previews.at(-1)).toMatchObject({
-    startsAt: sent!.startsAt,
-    input: { until: (sent!.input as object & { until: string }).until },
-  })
-  expect(previews.filter(({ startsAt }) => startsAt === null)).toEqual([])
-})
-
 test('finds roads, groups and centers, and says when nothing matches', async ({ open, server }) => {
   const [light] = server.city.rows.devices.filter(({ address1 }) => address1)
   const [center] = server.city.rows.centers

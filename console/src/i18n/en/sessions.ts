@@ -25,5 +25,4 @@ export const sessions: Words<typeof zh> = {
   role: { SUPER_ADMIN: 'Administrator', OPERATOR: 'Operator', VIEWER: 'Viewer', CUSTOMER: 'Customer' },
   redirecting: 'Redirecting...',
   redirectingLink: 'Click here if you are not redirected',
-  account: { title: 'Signed in', logout: 'Sign out', home: 'Back to home page' },
 }

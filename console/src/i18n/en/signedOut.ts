@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import type { signedOut as zh } from '../zh/signedOut.ts'
 
 export const signedOut: Words<typeof zh> = {
+  account: { logout: 'Sign out', home: 'Back to home page' },
   idleHours: 'Signed out after {{count}} {{count, hour|hours}} of inactivity.',
   idleMinutes: 'Signed out after {{count}} {{count, minute|minutes}} of inactivity.',
   EXPIRED: 'Your session has expired. Please sign in again.',

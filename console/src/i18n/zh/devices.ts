@@ -59,7 +59,7 @@ export const devices = {
   assetFilter: '资产筛选',
   underOverride: '仅一项临时控制的灯',
   overriddenUntil: '临时控制至 {{time}}',
-  ofSchedule: '仅一个照明计划的灯',
+  ofSchedule: '仅一个计划的灯',
   behindCenter: '仅一台集中控制器下的灯',
   statusFilter: '按状态筛选',
   sort: {

@@ -22,5 +22,4 @@ export const sessions = {
   role: { SUPER_ADMIN: '超级管理员', OPERATOR: '操作员', VIEWER: '观察员', CUSTOMER: '客户' },
   redirecting: '正在跳转...',
   redirectingLink: '如果没有自动跳转，请点击这里',
-  account: { title: '当前账号', logout: '退出登录', home: '返回首页' },
 } as const

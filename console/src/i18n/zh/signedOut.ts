@@ -1,5 +1,6 @@
 /** Why the session ended; not for the first load. */
 export const signedOut = {
+  account: { logout: '退出登录', home: '返回首页' },
   idleHours: '已 {{count}} 小时未使用，系统已自动退出登录。',
   idleMinutes: '已 {{count}} 分钟未使用，系统已自动退出登录。',
   EXPIRED: '登录已到期，请重新登录。',

@@ -114,7 +114,8 @@ export const sceneAnswers: Answers = {
     previewLightScene: (_, { id, actions: given, startsAt, until }, call) => {
       if (!given && typeof id !== 'number') throw badInput('id', 'valueRequired', 'name a scene, or give its actions')
       const actions = given ? actionsOrThrow(given, 'actions') : foundOrThrow(call.city, 'scenes', id).actions
-      const { durationMinutes: duration_minutes = null } = given ? {} : call.city.find('scenes', id)!
+      const scene = given ? undefined : call.city.find('scenes', id)
+      const duration_minutes = scene?.durationMinutes ?? null
       const end = startOf({ reason: null, duration_minutes }, { until: date(until), startsAt: date(startsAt) }).until
       const span = { startsAt, until: end?.toISOString() ?? null }
       const effects = (actions as SceneAction[]).map(({ levels }, index) =>
