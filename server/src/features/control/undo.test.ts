@@ -126,7 +126,7 @@ test('leaves lights with a newer request, and those whose override was ended, an
   expect(await desiredOf(kept!)).toEqual(['PRESET', 70, undefined])
 })
 
-test('does not restore a request that was undone meanwhile, but what that one had replaced', async () => {
+test('does not restore a request that was undone since, but what that one had replaced', async () => {
   const [earlier, planned] = lights[0]!
   const end = inHours(3)
   await setLevel(earlier!, 55, `until: "${end}"`)
@@ -142,7 +142,7 @@ test('does not restore a request that was undone meanwhile, but what that one ha
   expect(await desiredOf(earlier!)).toEqual(['OVERRIDE', 55, end])
 })
 
-test.each(['this one', 'all'])('does not restore an override that was ended meanwhile: %s', async which => {
+test.each(['this one', 'all'])('does not restore an override that was ended since: %s', async which => {
   const [first, second] = lights[0]!
   await ask(
     `mutation { batchOperateLightDevice(ids: [${first}, ${second}], input: { mainBrightness: 55 }) { campaignId } }`,
