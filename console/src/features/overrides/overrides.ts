@@ -9,6 +9,8 @@ const OverrideRow = graphql(`
     withoutEndCount
     reason
     target
+    targetName
+    sceneName
     setting {
       mainSwitch
       subSwitch

@@ -29,7 +29,7 @@ export function useOverrideColumns(actions: OverrideActions | undefined): Column
   const controls: Column<OverrideRow> = {
     key: 'actions',
     header: t('columns.actions'),
-    width: 284,
+    width: 300,
     card: 'foot',
     cell: override => <Controls override={override} {...actions!} />,
   }
@@ -67,7 +67,7 @@ interface ControlsProps extends OverrideActions {
 function Controls({ override, end, move }: ControlsProps) {
   const { t } = useTranslation('overrides')
   const { ready } = useConnection()
-  const name = override.device?.name ?? override.group?.name ?? t('target.SELECTION')
+  const name = override.device?.name ?? override.group?.name ?? override.targetName ?? t('target.SELECTION')
   const look = { variant: 'default', size: 'xs', disabled: !ready }
   return (
     <Group gap={6} wrap="nowrap">
@@ -127,8 +127,24 @@ function Moment({ row, at }: { row: OverrideRow; at: string }) {
   return <time dateTime={at}>{moment(at)}</time>
 }
 
-/** The target, as a link if the user may open it. */
-function Target({ override: { target, device, group } }: { override: OverrideRow }) {
+/** The target, as a link if the user may open it, and the scene that started the override. */
+function Target({ override }: { override: OverrideRow }) {
+  const { t } = useTranslation('overrides')
+  const { device, group, targetName, sceneName } = override
+  const isTarget = !device && !group && targetName !== null
+  return (
+    <>
+      {isTarget ? <span>{targetName}</span> : <LightOrGroup override={override} />}
+      {sceneName && (
+        <Text size="xs" c="dimmed">
+          {t('scene', { name: sceneName })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function LightOrGroup({ override: { target, device, group } }: { override: OverrideRow }) {
   const { t } = useTranslation('overrides')
   const seesGroups = useMay()('LightGroup', 'read')
   if (device)

@@ -15,6 +15,7 @@ export const overrides: Words<typeof zh> = {
     actions: 'Actions',
   },
   target: { LIGHT: 'One light', GROUP: 'Group', SELECTION: 'Several lights' },
+  scene: 'Scene: {{name}}',
   on: 'on',
   off: 'off',
   lights: '{{number}} of {{of}}',

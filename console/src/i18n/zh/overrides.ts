@@ -12,6 +12,7 @@ export const overrides = {
     actions: '操作',
   },
   target: { LIGHT: '单灯', GROUP: '分组', SELECTION: '多盏灯' },
+  scene: '场景：{{name}}',
   on: '开灯',
   off: '关灯',
   lights: '{{number}} / {{of}} 盏',

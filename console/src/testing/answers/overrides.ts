@@ -54,6 +54,8 @@ export const overrideAnswers: Answers = {
     lightCount: ({ id }, _, call) => under(call, [id]).length,
     askedCount: ({ lightIds }, _, call) => lightIds.filter((id: number) => findVisible(call, 'devices', id)).length,
     until: ({ id }, _, call) => latest(under(call, [id]).filter(({ override }) => override?.id === id)) ?? null,
+    targetName: ({ campaignId }, _, { city }) => city.find('campaigns', campaignId)?.targetName ?? null,
+    sceneName: ({ campaignId }, _, { city }) => city.find('campaigns', campaignId)?.sceneName ?? null,
     withoutEndCount: ({ id }, _, call) => withoutEnd(call, id).length,
     group: ({ groupId }, _, call) => findVisible(call, 'groups', groupId),
     device: ({ deviceId }, _, call) => findVisible(call, 'devices', deviceId),

@@ -75,6 +75,14 @@ const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement(
     }),
     reason: t.exposeString('reason', { nullable: true, description: 'given by the user; null: none given' }),
     campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of its LightCampaign' }),
+    targetName: t.exposeString('target_name', {
+      nullable: true,
+      description: 'name of the target, such as a district, a road or a search; null: not a request to a target',
+    }),
+    sceneName: t.exposeString('scene_name', {
+      nullable: true,
+      description: 'name that the scene had at its start; null: not started by a scene',
+    }),
     lightCount: t.exposeInt('light_count', { description: 'lights that are still under it' }),
     askedCount: t.exposeInt('asked_count', { description: 'lights of the request' }),
   }),

@@ -11,6 +11,10 @@ export interface OverrideRow {
   target: 'LIGHT' | 'GROUP' | 'SELECTION'
   group_id: number | null
   campaign_id: number | null
+  /** of its campaign; null: not a request to a target */
+  target_name: string | null
+  /** of its campaign; null: not started by a scene */
+  scene_name: string | null
   asked: RequestedLevels
   reason: string | null
   /** Latest end among the lights that are still under it. null: none of them has one */
@@ -61,12 +65,12 @@ export async function selectOverrides(
     having (${groupId}::int is null or bool_or(d.group_id = ${groupId}))
       and (${deviceId}::int is null or bool_or(d.id = ${deviceId}))
       and (${withoutEnd}::boolean is null or bool_or(w.until is null) = ${withoutEnd})`
-  const matching = sql`from active a join override_request r on r.id = a.id
+  const matching = sql`from active a join override_request r on r.id = a.id left join campaign c on c.id = r.campaign_id
     where ${by ? sql`r.by ilike ${`%${by.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}`
   const found = await sql<OverrideRow & { total: number }>`
     with active as (${active})
-    select r.id, r.at, r.by, r.target, r.group_id, r.campaign_id, r.asked, r.reason, a.until, a.light_id, a.light_count,
-      a.without_end_count, ${askedCount(account)} as asked_count, count(*) over () as total
+    select r.id, r.at, r.by, r.target, r.group_id, r.campaign_id, r.asked, r.reason, c.target_name, c.scene_name, a.until, a.light_id,
+      a.light_count, a.without_end_count, ${askedCount(account)} as asked_count, count(*) over () as total
     ${matching} order by r.id desc limit ${limit} offset ${offset}`.execute(db)
   const [first] = found.rows
   if (first || offset === 0) return { items: found.rows, totalCount: first?.total ?? 0 }
