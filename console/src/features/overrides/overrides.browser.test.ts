@@ -1,5 +1,6 @@
 import { expect, test } from '../../testing/component.ts'
 import { operateAs, overrideGroup } from '../../testing/devices.ts'
+import { expectToFit } from '../../testing/fit.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 
 const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString()
@@ -40,6 +41,23 @@ test('ends an override of a group after a confirmation; its lights return to the
   await page.getByRole('dialog', { name: '结束全部临时控制？' }).getByRole('button', { name: '立即结束' }).click()
   await expect(page.getByText('没有生效中的临时控制')).toBeVisible()
   expect(server.variablesOf('EndAllOverrides')).toHaveLength(1)
+})
+
+test('names the target and the scene of an override; the same with room at three widths', async ({ open, server }) => {
+  const campaign = server.city.add('campaigns', { targetName: '海淀区、西湖区', sceneName: '暴雨一级', entries: [] })
+  const group = server.city.findBy('groups', 'controlMode', 'MANUAL')
+  overrideGroup(server, group, { mainSwitch: true })
+  operateAs(server, 'operator', { ids: [1, 2], input: { mainSwitch: true, until: inTwoHours() } })
+  const { id } = server.city.find('devices', 1)!.override as { id: number }
+  server.city.find('overrides', id)!.campaignId = campaign.id
+  const page = await open('/lighting/overrides', { as: 'operator', language: 'en' })
+  const row = page.getByRole('row').filter({ hasText: '海淀区、西湖区' })
+  await expect(row).toContainText('Scene: 暴雨一级')
+  await expect(row.getByRole('button', { name: 'End now: override of 海淀区、西湖区' })).toBeVisible()
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectToFit(page.getByRole('main'))
+  }
 })
 
 test('a viewer sees overrides and can neither end them nor change their end', async ({ open, server }) => {

@@ -131,6 +131,33 @@ test('tells how many lights go off instead of asking, and asks when it cannot co
   await expect(form(page).getByRole('article')).toBeVisible()
 })
 
+test('tells whether a coming request replaces it, or is replaced by it', async ({ open, server }) => {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+  const add = (targetName: string, startsAt: string) =>
+    server.city.add('campaigns', {
+      ...{
+        targetName,
+        startsAt,
+        until: days(6),
+        override: { mainSwitch: true },
+        by: '李工',
+        entries: [],
+        endedAt: null,
+      },
+      ...{ isComing: true, reason: null, target: {}, groupId: null, resumedAt: days(0) },
+    })
+  add('广场活动', days(0.8))
+  add('夜间检修', days(5))
+  const page = await open(LIST, { as: 'operator' })
+  await page.getByRole('button', { name: '操作灯具' }).click()
+  await region(page, '天河区').click()
+  await expect(summary(page)).toContainText(/李工 对 广场活动 的控制将于 .+ 开始，届时取代本次控制/)
+  await field(form(page), '开始').selectOption('later')
+  await field(form(page), '开始日期').fill(days(2).slice(0, 10))
+  await expect(summary(page)).toContainText(/李工 对 广场活动 的控制将于 .+ 先行开始，届时由本次控制取代/)
+  await expect(summary(page)).not.toContainText('夜间检修')
+})
+
 test('starts at a time in the future, and can be cancelled until then', async ({ open, server }) => {
   const page = await open(LIST, { as: 'operator' })
   await page.getByRole('button', { name: '操作灯具' }).click()

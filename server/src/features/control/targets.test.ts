@@ -131,6 +131,13 @@ test('commands are not repeated, and progress is not ended, while a campaign is 
   expect(await refusal(`mutation { retryLightCampaign(id: ${id}) { id } }`)).toMatchObject({ key: 'campaignStarting' })
 })
 
+test('names its target in the list of overrides', async () => {
+  await override('{ regionCode: { equals: "440106" } }', { input: `mainSwitch: false, until: "${inHours(2)}"` })
+  await startCampaigns(platform.db)
+  const { findManyLightOverride } = await ask('{ findManyLightOverride { items { targetName sceneName lightCount } } }')
+  expect(findManyLightOverride.items).toEqual([{ targetName: '天河区', sceneName: null, lightCount: 3 }])
+})
+
 test('is undone before its first command: no light gets one', async () => {
   const { id } = await override('{ regionCode: { equals: "440106" } }')
   const { undoLightCampaign: undone } = await ask(`mutation { undoLightCampaign(id: ${id}) { status undoneCount } }`)
