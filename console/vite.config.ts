@@ -69,7 +69,7 @@ function precompress(): Plugin {
 /** Zopfli finds what zlib passes over: 4 % of the first load. */
 async function gzipped(path: string, content: Buffer): Promise<Uint8Array> {
   if (!FIRST_LOAD.test(path)) return gzipSync(content, { level: 9 })
-  return zopfli.gzipAsync(content, { numiterations: 20 })
+  return zopfli.gzipAsync(content, { numiterations: 10 })
 }
 
 /** In development the page comes from Vite: borrow the client id from the page that the server would send. */

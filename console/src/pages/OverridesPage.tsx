@@ -6,14 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComingRequests } from '../features/overrides/ComingRequests.tsx'
 import type { Ending } from '../features/overrides/EndOverridesModal.tsx'
-import {
-  ENDS,
-  OVERRIDE_FILTERS,
-  type OverrideSearch,
-  overrideVariables,
-  readOverrideSearch,
-} from '../features/overrides/overrideSearch.ts'
+import { ENDS, type OverrideSearch, readOverrideSearch } from '../features/overrides/overrideSearch.ts'
 import { type ComingRow, OverrideChanges, OverrideList, type OverrideRow } from '../features/overrides/overrides.ts'
+import { OVERRIDE_FILTERS, overrideVariables } from '../features/overrides/overrideVariables.ts'
 import { useComing } from '../features/overrides/useComing.ts'
 import { type OverrideActions, useOverrideColumns } from '../features/overrides/useOverrideColumns.tsx'
 import { useRefreshAt } from '../features/overrides/useRefreshAt.ts'

@@ -6,15 +6,9 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layersExampleOf } from '../features/schedules/layersExample.ts'
 import { isInOrder } from '../features/schedules/scheduleOrder.ts'
-import {
-  readScheduleSearch,
-  SCHEDULE_FILTERS,
-  SCHEDULE_TYPES,
-  SCHEDULES_PER_PAGE,
-  type ScheduleSearch,
-  scheduleVariables,
-} from '../features/schedules/scheduleSearch.ts'
+import { readScheduleSearch, SCHEDULE_TYPES, type ScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { ScheduleList, type ScheduleRow } from '../features/schedules/schedules.ts'
+import { SCHEDULE_FILTERS, SCHEDULES_PER_PAGE, scheduleVariables } from '../features/schedules/scheduleVariables.ts'
 import { useScheduleColumns } from '../features/schedules/useScheduleColumns.tsx'
 import { useScheduleEnabling } from '../features/schedules/useScheduleEnabling.ts'
 import { useScheduleOrder } from '../features/schedules/useScheduleOrder.ts'

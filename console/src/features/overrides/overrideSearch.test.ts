@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { overrideVariables, readOverrideSearch } from './overrideSearch.ts'
+import { readOverrideSearch } from './overrideSearch.ts'
+import { overrideVariables } from './overrideVariables.ts'
 
 test('reads user, group and page from the URL, and ignores invalid values', () => {
   expect(readOverrideSearch({ q: ' 张 ', groupId: '3', page: 2 })).toEqual({ q: '张', groupId: 3, page: 2 })

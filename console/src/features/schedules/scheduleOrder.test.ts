@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isInOrder, positionOfDrop, positionOfStep } from './scheduleOrder.ts'
-import { scheduleVariables } from './scheduleSearch.ts'
+import { scheduleVariables } from './scheduleVariables.ts'
 
 const schedules = [
   { id: 1, priority: 9 },

@@ -1,23 +1,10 @@
-import type { VariablesOf } from '../../graphql/graphql.ts'
-import {
-  type ListSearch,
-  orderByOf,
-  readChoice,
-  readPage,
-  readText,
-  readWhole,
-  sortsOf,
-} from '../../ui/list/listUrl.ts'
-import type { ScheduleList } from './schedules.ts'
+import { type ListSearch, readChoice, readPage, readText, readWhole, sortsOf } from '../../ui/list/listUrl.ts'
 
 export const SCHEDULE_TYPES = ['TIMING', 'SUNRISE_SUNSET'] as const
 export type ScheduleType = (typeof SCHEDULE_TYPES)[number]
 
 const SCHEDULE_SORTS = sortsOf(['name'])
 const MAX_YEAR = 2199
-
-export const SCHEDULES_PER_PAGE = 7
-export const SCHEDULE_FILTERS = ['q', 'type'] as const
 
 /** What the URL of the schedules holds. */
 export interface ScheduleSearch extends ListSearch {
@@ -39,15 +26,5 @@ export function readScheduleSearch(search: Record<string, unknown>): ScheduleSea
     sort: readChoice(SCHEDULE_SORTS, search.sort),
     page: readPage(search.page),
     year: year !== undefined && year <= MAX_YEAR ? year : undefined,
-  }
-}
-
-export function scheduleVariables({ q, type, sort, page = 1 }: ScheduleSearch): VariablesOf<typeof ScheduleList> {
-  return {
-    where: { name: q ? { contains: q } : undefined, type: type && { equals: type } },
-    // Without a choice, in order of precedence.
-    orderBy: orderByOf(sort) ?? [{ priority: 'desc' }],
-    page,
-    limit: SCHEDULES_PER_PAGE,
   }
 }
