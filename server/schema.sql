@@ -775,6 +775,32 @@ create table app_user (
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
 CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH ROW EXECUTE FUNCTION authority_changed();
 
+create table approval (
+  id integer not null generated always as identity,
+  action text not null,
+  args jsonb not null,
+  requested_by integer,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '00:15:00'::interval),
+  reasons text[] not null,
+  darkened integer not null,
+  light_ids integer[] not null default '{}'::integer[],
+  status text not null default 'PENDING'::text,
+  decided_by integer,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  note text,
+  campaign_id bigint,
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint approval_check CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REFUSED'::text])) = (decided_by_name IS NOT NULL))),
+  constraint approval_reasons_check CHECK ((array_length(reasons, 1) >= 1)),
+  constraint approval_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REFUSED'::text, 'WITHDRAWN'::text, 'IMMEDIATE'::text])))
+);
+CREATE INDEX approval_pending ON public.approval USING btree (requested_by) WHERE (status = 'PENDING'::text);
+
 create table audit_entry (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -848,6 +874,7 @@ create table campaign (
   is_starting boolean not null default false,
   scene_id integer,
   scene_name text,
+  approved_lights integer[],
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
   constraint campaign_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,
@@ -1324,6 +1351,7 @@ create table light_device (
   pole_number text,
   installed_on date,
   attributes jsonb,
+  is_protected boolean not null default false,
   constraint light_device_device_id_key UNIQUE (device_id),
   constraint light_device_uuid_key UNIQUE (uuid),
   constraint light_device_pkey PRIMARY KEY (id),
@@ -1348,6 +1376,7 @@ CREATE INDEX light_device_mode ON public.light_device USING btree (mode_id);
 CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
 CREATE INDEX light_device_name_bigrams ON public.light_device USING gin (bigrams(name));
 CREATE INDEX light_device_name_sixgrams ON public.light_device USING gin (sixgrams(name));
+CREATE INDEX light_device_protected ON public.light_device USING btree (id) WHERE is_protected;
 CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
 CREATE TRIGGER light_capabilities_insert BEFORE INSERT ON public.light_device FOR EACH ROW WHEN ((new.center_id IS NOT NULL)) EXECUTE FUNCTION light_capabilities();
 CREATE TRIGGER light_capabilities_update BEFORE UPDATE OF center_id, mode_id ON public.light_device FOR EACH ROW WHEN (((old.center_id IS DISTINCT FROM new.center_id) OR ((new.center_id IS NOT NULL) AND (old.mode_id IS DISTINCT FROM new.mode_id)))) EXECUTE FUNCTION light_capabilities();
@@ -2129,6 +2158,15 @@ create table region (
 CREATE INDEX region_parent ON public.region USING btree (parent_code);
 CREATE TRIGGER region_stale AFTER INSERT OR DELETE OR UPDATE ON public.region FOR EACH STATEMENT EXECUTE FUNCTION all_programs_stale();
 
+create table road_class_minimum (
+  road_class text not null,
+  levels smallint[] not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint road_class_minimum_pkey PRIMARY KEY (road_class),
+  constraint road_class_minimum_levels_check CHECK (((array_length(levels, 1) = 24) AND (0 <= ALL (levels)) AND (100 >= ALL (levels)))),
+  constraint road_class_minimum_road_class_check CHECK ((road_class = ANY (ARRAY['MAIN'::text, 'OTHER'::text])))
+);
+
 create table role_permission (
   role_id integer not null,
   subject text not null,
@@ -2253,9 +2291,11 @@ create table site (
   north double precision not null default 55,
   east double precision not null default 138,
   bounds_override double precision[],
+  darkening_limit integer,
   constraint site_pkey PRIMARY KEY (id),
   constraint site_bounds_override_check CHECK ((array_length(bounds_override, 1) = 4)),
   constraint site_check CHECK ((hour_days >= reading_days)),
+  constraint site_darkening_limit_check CHECK ((darkening_limit >= 1)),
   constraint site_datum_check CHECK ((datum = ANY (ARRAY['GCJ02'::text, 'WGS84'::text]))),
   constraint site_demo_city_check CHECK ((demo_city = ANY (ARRAY['WANTED'::text, 'MADE'::text]))),
   constraint site_hour_days_check CHECK (((hour_days >= 2) AND (hour_days <= 36500))),

@@ -1,9 +1,10 @@
-import { defaultFieldResolver, type GraphQLError, type GraphQLSchema, responsePathAsArray } from 'graphql'
+import { defaultFieldResolver, type GraphQLError, type GraphQLSchema, getNamedType, responsePathAsArray } from 'graphql'
+import { ApprovalNeeded, approvedOrThrow, type Operation, requestApproval } from '../features/approvals/approvals.ts'
 import { findLightsOf, record, recordRefusal, recordRefusedRead } from '../features/audit/audit.ts'
+import { rejectForApproval } from '../features/control/control.ts'
 import { transact } from '../foundation/database/database.ts'
 import { Refusal } from '../foundation/errors/errors.ts'
 import type { AuditWriter, Context } from '../foundation/graphql/graphql.ts'
-import type { Viewer } from '../foundation/security/viewer.ts'
 import { type Args, auditEntryOf, CASCADING_DELETIONS, type Field } from './auditEntries.ts'
 
 /**
@@ -21,6 +22,7 @@ export const OWN_TRANSACTION = new Set([
   'uploadMediaFile',
   'importCenters',
   'restoreDeleted',
+  'grantApproval',
 ])
 
 /**
@@ -76,14 +78,15 @@ async function auditMutation(field: Field, args: Args, context: Context, resolve
   context.loaded = new Map()
   try {
     if (OWN_TRANSACTION.has(field.name))
-      return await resolve({ ...context, writeAudit: auditWriter(field, args, viewer, 'OK') })
+      return await resolve({ ...context, writeAudit: auditWriter(field, args, context, 'OK') })
     if (MULTI_TRANSACTION.has(field.name)) {
-      const result = await resolve({ ...context, writeAudit: auditWriter(field, args, viewer, 'BEGUN') })
+      const result = await resolve({ ...context, writeAudit: auditWriter(field, args, context, 'BEGUN') })
       await record(db, viewer, auditEntryOf({ field, args, result: 'OK', outcome: result, viewer }))
       return result
     }
     return await runInTransaction(field, args, context, resolve)
   } catch (error) {
+    if (error instanceof ApprovalNeeded) return answerNeeded(field, args, context, error)
     if (error instanceof Refusal)
       await recordRefusal(db, viewer, auditEntryOf({ field, args, result: error.code, viewer }))
     throw error
@@ -100,7 +103,8 @@ async function runInTransaction(field: Field, args: Args, context: Context, reso
     const detached = thing ? await findLightsOf(tx, thing, Number(args.id)) : []
     const inner: Context = { ...context, db: tx, loaded: new Map(), warnings: [] }
     const result = await resolve(inner)
-    const entry = auditEntryOf({ field, args, result: 'OK', outcome: result, viewer })
+    await approvedOrThrow(tx, operationOf(field, args), context)
+    const entry = auditEntryOf({ field, args: withApprover(args, context), result: 'OK', outcome: result, viewer })
     const lights = inner.affectedLights ?? detached
     if (lights.length > 0) entry.affected.push({ subject: 'LightDevice', ids: lights })
     await record(tx, viewer, entry)
@@ -111,9 +115,31 @@ async function runInTransaction(field: Field, args: Args, context: Context, reso
   return result
 }
 
-function auditWriter(field: Field, args: Args, viewer: Viewer, result: string): AuditWriter {
-  return (tx, outcome, more) =>
-    record(tx, viewer, auditEntryOf({ field, args: { ...args, ...more }, result, outcome, viewer }))
+/** JSON of arguments is what a request sends. */
+function operationOf(field: Field, args: Args): Operation {
+  return { action: field.name, args }
+}
+
+function withApprover(args: Args, { approved }: Context): Args {
+  return approved ? { ...args, approvedBy: approved.by.name } : args
+}
+
+/** Control calls answer with rejected commands; other mutations with CONFLICT. */
+async function answerNeeded(field: Field, args: Args, context: Context, error: ApprovalNeeded): Promise<unknown> {
+  const { db, viewer } = context
+  const needed = await requestApproval(db, viewer, operationOf(field, args), error)
+  await recordRefusal(db, viewer, auditEntryOf({ field, args, result: needed.code, viewer }))
+  if (getNamedType(field.type).name !== 'ControlResult') throw needed
+  return rejectForApproval(db, needed.lights, needed.extensions.approvalId as number)
+}
+
+function auditWriter(field: Field, args: Args, context: Context, result: string): AuditWriter {
+  const { viewer } = context
+  return async (tx, outcome, more) => {
+    if (tx.isTransaction) await approvedOrThrow(tx, operationOf(field, args), context)
+    const entry = { field, args: withApprover({ ...args, ...more }, context), result, outcome, viewer }
+    await record(tx, viewer, auditEntryOf(entry))
+  }
 }
 
 async function auditRead(field: Field, args: Args, context: Context, resolve: Resolve): Promise<unknown> {

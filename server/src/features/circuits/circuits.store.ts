@@ -114,3 +114,8 @@ export async function deleteOldCommands(db: Connection): Promise<void> {
         and n.circuit = circuit_command.circuit and n.version > circuit_command.version)`,
   )
 }
+
+export async function selectLightsOfCenter(db: Connection, center: number): Promise<number[]> {
+  const rows = await db.selectFrom('light_device').select('id').where('center_id', '=', center).execute()
+  return rows.map(row => row.id)
+}

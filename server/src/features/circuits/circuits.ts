@@ -2,6 +2,7 @@ import type { Cabinet, CabinetCircuit, ContactorState } from '#protocol/cabinet.
 import { type Connection, retryStatement, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { noteRequest } from '../../foundation/lights/controlChanges.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { announcesCircuits } from '../capabilities/capabilities.ts'
@@ -16,6 +17,7 @@ import {
   insertCommand,
   markFollowed,
   type OutgoingCircuitCommand,
+  selectLightsOfCenter,
   selectNewest,
 } from './circuits.store.ts'
 import { isCircuitCommandId, newCircuitCommandId } from './commandId.ts'
@@ -49,11 +51,20 @@ export async function switchCircuit(
     throw badInput('circuit', 'circuitUnknown', 'the center reported no such circuit')
   return transact(db, async tx => {
     const row = { id: newCircuitCommandId(), center_id: centerId, circuit, contactor, by: account.name }
+    if (contactor === 'OPEN') await noteWithoutPower(tx, centerId)
     const command = await insertCommand(tx, row)
     await announce(tx, 'circuit.queued', {})
     return command
   })
 }
+
+/** For the protection of lights: which lights of a center a circuit supplies is not known. */
+async function noteWithoutPower(tx: Connection, center: number): Promise<void> {
+  const lights = await selectLightsOfCenter(tx, center)
+  noteRequest(tx, { lights, until: FOREVER, levelsOf: () => ({ main_level: 0, sub_level: 0 }) })
+}
+/** Until it is closed again. */
+const FOREVER = new Date(8.64e15)
 
 /** Newest commands of circuits, by `center circuit`. Names of users are not for customers. */
 export async function findCircuitCommands(

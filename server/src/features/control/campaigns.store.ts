@@ -95,6 +95,8 @@ export interface CampaignRow {
   scene_id: number | null
   scene_name: string | null
   starts_at: Date | null
+  /** guarded lights that it may darken (features/protection) */
+  approved_lights?: number[] | null
   is_starting: boolean
   by_admin: number | null
   until: Date | null

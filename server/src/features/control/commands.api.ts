@@ -24,8 +24,8 @@ export const LightCommand = builder.objectRef<CommandRow>('LightCommand').implem
     reason: t.exposeString('reason', {
       nullable: true,
       description:
-        'OFFLINE, FAULT, MAINTENANCE, TEST (a test at the pole is running), NOT_SUPPORTED, NO_ACKNOWLEDGEMENT, ' +
-        "SUPERSEDED, or the light's own text",
+        'OFFLINE, FAULT, MAINTENANCE, TEST (a test at the pole is running), NOT_SUPPORTED, APPROVAL_NEEDED, ' +
+        "NO_ACKNOWLEDGEMENT, SUPERSEDED, or the light's own text",
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     expiresAt: t.expose('expires_at', { type: 'DateTime', description: 'the light must not obey it after this time' }),

@@ -19,6 +19,11 @@ export const ControlResultType = builder.objectRef<Outcome>('ControlResult').imp
       nullable: true,
       description: 'id of the LightCampaign of a request for several lights',
     }),
+    approvalId: t.int({
+      nullable: true,
+      description: 'id of the Approval that the request needs: its commands are REJECTED with APPROVAL_NEEDED',
+      resolve: ({ approval }) => approval ?? null,
+    }),
   }),
 })
 

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
@@ -6,8 +7,9 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { findGroup, lightsOfGroup } from '../groups/groups.ts'
 import { insertCampaign } from './campaigns.store.ts'
+import { insertCommands } from './commands.store.ts'
 import type { CommandRow } from './commands.ts'
-import { cancelRequests, issueCommands } from './issueCommands.ts'
+import { cancelRequests, DISPATCH, issueCommands } from './issueCommands.ts'
 import { type Override, validateOverride } from './overrideLevels.ts'
 
 /** Of one request. */
@@ -19,6 +21,8 @@ export interface ControlResult {
   commands: CommandRow[]
   /** Of a request for more than one light. */
   campaign: number | null
+  /** The commands are REJECTED until a second person approves. */
+  approval?: number
 }
 
 /**
@@ -85,6 +89,18 @@ export async function controlLights(
   return deviceIds
     ? operateLights(db, viewer, { ids: deviceIds }, override)
     : operateGroup(db, viewer, groupId!, override)
+}
+
+/** The result of a request that needs an approval: no light is commanded. */
+export async function rejectForApproval(
+  db: Connection,
+  lights: readonly number[],
+  approval: number,
+): Promise<ControlResult> {
+  const none = { main_level: null, main_color_temp: null, sub_level: null, sub_color_temp: null }
+  const rejected = lights.map(light_id => ({ id: uuidv7(), light_id, rejected: 'APPROVAL_NEEDED', ...none }))
+  const commands = await transact(db, tx => insertCommands(tx, rejected, DISPATCH))
+  return { accepted: 0, rejected: commands.length, commands, campaign: null, approval }
 }
 
 /** Switches both lamps on, at their last level, or off. */

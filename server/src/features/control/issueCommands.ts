@@ -20,6 +20,14 @@ import { restoreOverrides } from './undo.store.ts'
 const COMMANDS_PER_SECOND = 3000
 export const DISPATCH = { commandsPerSecond: COMMANDS_PER_SECOND }
 
+interface LightsToCommand {
+  ids: number[]
+  campaign?: number
+  group?: number | null
+  /** that get a REJECTED command */
+  unapproved?: ReadonlySet<number>
+}
+
 /**
  * Stores an override and issues its commands. A light that cannot be commanded now gets a REJECTED command with the reason.
  * @returns one command for each light that exists and that the account may see
@@ -28,11 +36,14 @@ export async function issueCommands(
   tx: Connection,
   account: Account,
   override: Override,
-  { ids, campaign, group }: { ids: number[]; campaign?: number; group?: number | null },
+  { ids, campaign, group, unapproved }: LightsToCommand,
 ): Promise<CommandRow[]> {
   await forceIndexScans(tx)
   const lights = await lockLightsToControl(tx, account, ids)
-  const commands = lights.map(light => createCommand(light, override))
+  const commands = lights.map(light => {
+    const command = createCommand(light, override)
+    return unapproved?.has(light.id) ? { ...command, rejected: command.rejected ?? 'APPROVAL_NEEDED' } : command
+  })
   const accepted = commands.filter(command => !command.rejected)
   const replaced = campaign === undefined ? new Map() : await selectReplaced(tx, lights, accepted)
   const { until, reason: _, ...asked } = override

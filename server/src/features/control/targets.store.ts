@@ -56,6 +56,13 @@ export async function insertTargetLights(
   return Number(numAffectedRows ?? 0)
 }
 
+export async function selectTargetLights(db: Connection, account: Account, which: Condition): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from light_device d join light_state s on s.light_id = d.id
+    where ${which} and ${lightsVisibleTo(account)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
 /** One that was inserted in this transaction, and has no lights. */
 export async function deleteCampaign(tx: Connection, id: number): Promise<void> {
   await tx.deleteFrom('campaign').where('id', '=', id).execute()

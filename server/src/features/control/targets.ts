@@ -3,13 +3,16 @@ import { badInput } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import { type LightBefore, noteRequest } from '../../foundation/lights/controlChanges.ts'
 import type { Where } from '../../foundation/list/filters.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
+import { optionsOf } from '../models/options.ts'
+import { findGuarded } from '../protection/guard.ts'
 import { type CampaignRow, insertCampaign, type SceneOfCampaign, type StoredTarget } from './campaigns.store.ts'
 import { findCampaign } from './campaigns.ts'
 import { issueCommands } from './issueCommands.ts'
-import { checkEnd, type Override, validateOverride } from './overrideLevels.ts'
+import { applyOverride, checkEnd, type Override, validateOverride } from './overrideLevels.ts'
 import { accountOf, lightsOf } from './targetOverlaps.ts'
 import {
   countTarget,
@@ -19,6 +22,7 @@ import {
   type LampEffect,
   lockStarting,
   selectStarting,
+  selectTargetLights,
   selectUnstarted,
   startCampaign,
   stopStarting,
@@ -83,6 +87,7 @@ export async function overrideTargetIfAny(
       scene: target.scene,
       startsAt: startsAt ?? undefined,
     })
+    await noteTarget(tx, account, { id, where: target.where, startsAt, override })
     if (!startsAt) {
       const lights = await insertTargetLights(tx, account, id, lightsOf(target.where))
       if (lights === 0) {
@@ -94,6 +99,38 @@ export async function overrideTargetIfAny(
     await announce(tx, 'campaign.changed', { ids: [id] })
     return findCampaign(tx, viewer, id)
   })
+}
+
+/** For the protection of lights: the scheduler issues the commands after the commit. */
+async function noteTarget(
+  tx: Connection,
+  account: Account,
+  request: { id: number; where: Where; startsAt: Date | null | undefined; override: Override },
+): Promise<void> {
+  const { id: campaign, where, startsAt, override } = request
+  const lights = await selectTargetLights(tx, account, lightsOf(where))
+  const { until } = override
+  noteRequest(tx, {
+    ...{ lights, campaign, from: startsAt ?? undefined, until: until ?? undefined },
+    levelsOf: light => levelsOfRequest(light, override),
+  })
+}
+
+/** Lights that no second person approved, such as those that were protected, or joined the target, since the request. */
+async function unapprovedLights(tx: Connection, campaign: CampaignRow, ids: number[]): Promise<Set<number>> {
+  const { override, until, approved_lights } = campaign
+  const request = {
+    lights: ids,
+    until: until ?? undefined,
+    levelsOf: (light: LightBefore) => levelsOfRequest(light, override),
+  }
+  const approved = new Set(approved_lights)
+  return new Set((await findGuarded(tx, request)).filter(light => !approved.has(light)))
+}
+
+function levelsOfRequest(light: LightBefore, override: Override) {
+  const before = { ...light, main_color_temp: null, sub_color_temp: null, options: optionsOf(light.options) }
+  return applyOverride(before, override)
 }
 
 /** A target with a request for it. */
@@ -168,7 +205,9 @@ async function issueNext(tx: Connection, campaign: CampaignRow, account: Account
   const ids = account ? await selectUnstarted(tx, id, PART_SIZE) : []
   const isOver = until !== null && until <= new Date()
   if (!account || isOver || ids.length === 0) return stopStarting(tx, id)
-  const commands = await issueCommands(tx, account, { ...override, until, reason }, { ids, campaign: id })
+  const unapproved = await unapprovedLights(tx, campaign, ids)
+  const request = { ids, campaign: id, unapproved }
+  const commands = await issueCommands(tx, account, { ...override, until, reason }, request)
   const found = new Set(commands.map(({ light_id }) => light_id))
   const missing = ids.filter(light => !found.has(light))
   if (missing.length) await deleteUnstarted(tx, id, missing)

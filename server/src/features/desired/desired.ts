@@ -1,6 +1,7 @@
 import { type Connection, type Database, databaseTime, transact } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { noteControlChange } from '../../foundation/lights/controlChanges.ts'
 import { calendarOf, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
 import { deleteExpiredOverrides, flagDesiredStates, updateDesiredStates } from './desired.store.ts'
 import { type EventPage, insertEvents, type PlannedEventRow, selectEvents } from './plannedEvents.store.ts'
@@ -130,6 +131,7 @@ const MAX_IMMEDIATE = 20_000
 
 /** For features that changed the rules of lights: updates the desired state in their transaction. */
 export async function applyDesiredState(tx: Connection, ids: number[]): Promise<void> {
+  noteControlChange(tx, ids)
   if (ids.length > MAX_IMMEDIATE) return flagDesiredStates(tx, ids)
   await updateDesiredStates(tx, ids.length, ids)
 }

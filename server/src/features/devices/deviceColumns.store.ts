@@ -27,6 +27,7 @@ export const DEVICE_COLUMNS = {
   isOverridden: IS_OVERRIDDEN,
   overrideId: OVERRIDE_ID,
   roadClass: ROAD_CLASS,
+  isProtected: 'd.is_protected',
   planStorage: PLAN_STORAGE,
   scheduleId: SCHEDULE_ID,
   latitude: 'd.latitude',

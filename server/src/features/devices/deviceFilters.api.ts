@@ -111,6 +111,7 @@ export const devices = defineList(LightDevice, 'lights', {
     filter: RoadClassFilter,
     description: 'of its group; OTHER for ungrouped lights',
   },
+  isProtected: { column: DEVICE_COLUMNS.isProtected, filter: BoolFilter },
   planStorage: { column: DEVICE_COLUMNS.planStorage, filter: PlanStorageFilter },
   scheduleId: {
     column: DEVICE_COLUMNS.scheduleId,

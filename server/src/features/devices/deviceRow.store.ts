@@ -6,7 +6,7 @@ import { OVERRIDDEN_UNTIL } from './deviceExpressions.store.ts'
 const QUALIFIED_COLUMNS = [
   ...(['d.id', 'd.uuid', 'd.name', 'd.device_id', 'd.address1', 'd.address2', 'd.latitude', 'd.longitude'] as const),
   ...(['d.ip_address', 'd.group_id', 'd.center_id', 'd.mode_id', 'd.created_at', 'd.updated_at'] as const),
-  ...(['d.main_watts', 'd.sub_watts', 'd.main_watts_by_operator'] as const),
+  ...(['d.main_watts', 'd.sub_watts', 'd.main_watts_by_operator', 'd.is_protected'] as const),
   ...(['d.lamp_type', 'd.pole_number', 'd.installed_on'] as const),
   ...(['s.online', 's.device_status', 's.confirmation', 's.heard_at', 's.switched_on', 's.lit_state'] as const),
   ...(['s.lamp_failure', 's.main_level', 's.sub_level', 's.main_color_temp', 's.sub_color_temp'] as const),

@@ -71,6 +71,9 @@ export const LightDevice = builder.objectRef<DeviceRow>('LightDevice').implement
     lampType: t.exposeString('lamp_type', { nullable: true }),
     poleNumber: t.exposeString('pole_number', { nullable: true }),
     installedOn: t.exposeString('installed_on', { nullable: true, description: 'YYYY-MM-DD' }),
+    isProtected: t.exposeBoolean('is_protected', {
+      description: 'a second person has to approve what makes it darker',
+    }),
     groupId: t.exposeInt('group_id', { nullable: true }),
     centerId: t.exposeInt('center_id', { nullable: true }),
     modeId: t.exposeInt('mode_id', { nullable: true }),

@@ -1,8 +1,9 @@
-import { type Connection, transact } from '../../foundation/database/database.ts'
+import type { Connection, Database } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { withApproval } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import {
   type ApplyPart,
@@ -28,7 +29,7 @@ export const BATCH_ROWS = 1000
  * @throws CONFLICT if there is nothing to do, or the data changed since the check; BAD_USER_INPUT if rows would be skipped without confirmation
  */
 export async function applyImport(
-  db: Connection,
+  db: Database,
   viewer: Viewer,
   { id, leaveOut }: { id: number; leaveOut: boolean },
   run: Run,
@@ -47,9 +48,11 @@ export async function applyImport(
       'imports:refused.rowsStayBehind',
       'refused and duplicate rows would be skipped: set leaveOut to confirm',
     )
-  const work = async (progress: Progress) => {
-    await transact(db, tx => apply(tx, viewer, found, { progress, log: run.log }))
-  }
+  const operation = { action: 'applyLightImport', args: { id, leaveOut } }
+  const work = (progress: Progress) =>
+    withApproval(db, operation, { viewer, approved: run.approved }, tx =>
+      apply(tx, viewer, found, { progress, log: run.log }),
+    )
   await runJob(db, { id, from: ['CHECKED'], during: 'APPLYING', failed: 'CHECKED', total, work }, run)
   return importOrThrow(db, viewer, id)
 }

@@ -91,8 +91,8 @@ builder.mutationFields(t => ({
       id: t.arg.int({ required: true }),
       leaveOut: t.arg.boolean({ description: 'true: skip refused and duplicate rows' }),
     },
-    resolve: (_, { id, leaveOut }, { db, viewer, writeAudit, log }) =>
-      applyImport(db, viewer, { id, leaveOut: leaveOut ?? false }, { writeAudit, log }),
+    resolve: (_, { id, leaveOut }, { db, viewer, writeAudit, log, approved }) =>
+      applyImport(db, viewer, { id, leaveOut: leaveOut ?? false }, { writeAudit, log, approved }),
   }),
   undoLightImport: t.field({
     type: LightImport,
@@ -100,7 +100,8 @@ builder.mutationFields(t => ({
       'Reverts an import within 24 h; lights that were changed or used since then are left unchanged. ' +
       `${SOON} Needs LightDevice:update. NOT_FOUND, CONFLICT.`,
     args: { id: t.arg.int({ required: true }) },
-    resolve: (_, { id }, { db, viewer, writeAudit, log }) => undoImport(db, viewer, id, { writeAudit, log }),
+    resolve: (_, { id }, { db, viewer, writeAudit, log, approved }) =>
+      undoImport(db, viewer, id, { writeAudit, log, approved }),
   }),
   deleteLightImport: t.field({
     type: LightImport,

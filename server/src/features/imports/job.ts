@@ -1,7 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { unavailableReason } from '../../foundation/database/databaseErrors.ts'
 import { Refusal } from '../../foundation/errors/errors.ts'
-import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
+import type { AuditWriter, Context } from '../../foundation/graphql/graphql.ts'
 import type { Log } from '../../foundation/runtime/log.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import { conflict, FileError, fileRefused } from './fileErrors.ts'
@@ -31,6 +31,8 @@ export type Progress = (done: number) => Promise<void>
 export interface Run {
   /** Called in the transaction that starts the job. */
   writeAudit: AuditWriter
+  /** A second person approved it. */
+  approved?: Context['approved']
   log: Log
 }
 

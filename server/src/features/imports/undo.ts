@@ -1,7 +1,8 @@
-import { type Connection, transact } from '../../foundation/database/database.ts'
+import type { Connection, Database } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { withApproval } from '../approvals/approvals.ts'
 import { removeUnusedAttributes } from '../attributes/attributes.ts'
 import { record } from '../audit/audit.ts'
 import { removeUnusedModel } from '../models/models.ts'
@@ -30,14 +31,16 @@ export type { KeptLight }
  * Deletes the lights that the import created and restores what it changed. Lights that were changed or used since then are
  * left and listed. @throws CONFLICT if it is not applied, or was applied more than a day ago
  */
-export async function undoImport(db: Connection, viewer: Viewer, id: number, run: Run): Promise<ImportRow> {
+export async function undoImport(db: Database, viewer: Viewer, id: number, run: Run): Promise<ImportRow> {
   const found = await importOrThrow(db, viewer, id)
   const until = undoableUntil(found)
   if (!until) throw conflict('notApplied', 'the import is not applied')
   if (until < new Date()) throw conflict('undoTooLate', `an import can be undone for ${UNDO_HOURS} hours`)
   const counts = found.counts as unknown as Counts
   const total = counts.CREATE + counts.UPDATE
-  const work = (progress: Progress) => transact(db, tx => undo(tx, viewer, found, progress))
+  const operation = { action: 'undoLightImport', args: { id } }
+  const work = (progress: Progress) =>
+    withApproval(db, operation, { viewer, approved: run.approved }, tx => undo(tx, viewer, found, progress))
   await runJob(db, { id, from: ['APPLIED'], during: 'UNDOING', failed: 'APPLIED', total, work }, run)
   return importOrThrow(db, viewer, id)
 }

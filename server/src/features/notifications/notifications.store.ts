@@ -65,6 +65,16 @@ export async function insertJob(db: Connection, admin: number, job: string, para
   )
 }
 
+/** One for each enabled account that sees the whole city. */
+export async function insertForAdmins(db: Connection, about: string, params: object, but?: number): Promise<void> {
+  await sql`
+    insert into notification (kind, admin_id, job, params)
+    select 'JOB_FINISHED', a.id, ${about} || ' admin ' || a.id, ${JSON.stringify(params)}::jsonb
+    from admin a join admin_role r on r.id = a.role_id
+    where a.is_enabled and r.name <> 'CUSTOMER' and a.id is distinct from ${but ?? null}::int
+    on conflict (job) do nothing`.execute(db)
+}
+
 /** Notifications that the account may see, alerts of at least a severity; without tests of channels. */
 function visible({ id, kind, permissions, ...account }: Account, least: Severity) {
   const mine = sql<boolean>`n.kind = 'JOB_FINISHED' and n.admin_id = ${kind === 'ADMIN' ? id : null}`

@@ -9,6 +9,7 @@ import {
   createCampaignNotifications,
   createNotifications,
   deleteExpiredNotifications,
+  insertForAdmins,
   insertJob,
   markRead,
   type NotificationRow,
@@ -60,6 +61,19 @@ export async function notifyJobFinished(
   params: { job: string } & Record<string, unknown>,
 ): Promise<void> {
   await insertJob(db, admin, job, params)
+}
+
+/**
+ * Called by other features: something that every account of the whole city has to know.
+ * @param about identifies it, e.g. `approval 17` @param params for the console, with `job`: its kind @param but not this admin
+ */
+export async function notifyAdmins(
+  tx: Connection,
+  about: string,
+  params: { job: string } & Record<string, unknown>,
+  but?: number,
+): Promise<void> {
+  await insertForAdmins(tx, about, params, but)
 }
 
 /** Called by the clock: creates notifications, and deliveries for `sendDue`. */

@@ -16,6 +16,7 @@ export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
   Site: { label: '全站设置', group: '照明' },
   Alert: { label: '告警', group: '照明' },
   NotificationChannel: { label: '通知渠道', group: '账号' },
+  Approval: { label: '降亮审批', group: '照明' },
   MediaFile: { label: '媒体文件', group: '媒体' },
 }
 
@@ -26,4 +27,6 @@ export const ACTIONS: Record<(typeof PERMISSIONS)[Subject][number], string> = {
   delete: '删除',
   operate: '操作',
   test: '现场测试',
+  approve: '审批',
+  bypass: '紧急处置（无需审批）',
 }

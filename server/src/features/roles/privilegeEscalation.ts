@@ -1,7 +1,7 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, forbidden } from '../../foundation/errors/errors.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Permission } from '../../foundation/security/permissions.ts'
+import { EMERGENCY, type Permission } from '../../foundation/security/permissions.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import { lockRoleAgainstDeletion, type RoleRow } from './roles.store.ts'
 
@@ -22,8 +22,15 @@ export function mayGrantOrThrow(viewer: Viewer, permission: Permission): Account
 
 /** @param permissions each subject:action @throws FORBIDDEN with one that the account does not have */
 export function grantableOrThrow(account: Account, permissions: readonly string[]): void {
-  const beyond = permissions.find(permission => !account.permissions.has(permission))
+  const beyond = permissions.find(
+    permission => !account.permissions.has(permission) && !mayGrantEmergency(account, permission),
+  )
   if (beyond) throw forbidden(beyond)
+}
+
+/** No role has the emergency right at first: administrators grant it. */
+function mayGrantEmergency({ roleName }: Account, permission: string): boolean {
+  return permission === EMERGENCY && roleName === 'SUPER_ADMIN'
 }
 
 /** The role selected in a form, locked against deletion. @throws BAD_USER_INPUT, FORBIDDEN */

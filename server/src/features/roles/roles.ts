@@ -13,7 +13,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { mixesAlphabets } from '../../foundation/graphql/visibleText.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { ALL_PERMISSIONS, STANDARD_ROLES } from '../../foundation/security/permissions.ts'
+import { STANDARD_ROLES } from '../../foundation/security/permissions.ts'
 import { confirmedOrThrow, type Viewer } from '../../foundation/security/viewer.ts'
 import { mayGrantOrThrow } from './privilegeEscalation.ts'
 import {
@@ -42,7 +42,7 @@ export async function ensureRoles(db: Connection): Promise<void> {
       if (id) await insertPermissions(tx, id, permissions)
     }
     // Includes permissions that a newer version adds.
-    await insertPermissions(tx, await roleNamed(tx, SUPER_ADMIN), ALL_PERMISSIONS)
+    await insertPermissions(tx, await roleNamed(tx, SUPER_ADMIN), STANDARD_ROLES[SUPER_ADMIN]!.permissions)
   })
 }
 

@@ -2,6 +2,7 @@ import { type Connection, type Database, transact } from '../../foundation/datab
 import { badInput, notAllowed, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
+import { noteControlChange } from '../../foundation/lights/controlChanges.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -48,6 +49,7 @@ export async function moveToTrash(
   subject: DeletableSubject,
   id: number,
 ): Promise<void> {
+  if (subject === 'LightDevice') noteControlChange(tx, [id])
   await insertDeletedItem(tx, TABLES[subject], id, account.name)
 }
 

@@ -115,6 +115,25 @@ export interface AlertRule {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Approval {
+  action: string;
+  args: Json;
+  campaign_id: number | null;
+  darkened: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_by_name: string | null;
+  expires_at: Generated<Timestamp>;
+  id: Generated<number>;
+  light_ids: Generated<number[]>;
+  note: string | null;
+  reasons: string[];
+  requested_at: Generated<Timestamp>;
+  requested_by: number | null;
+  requested_by_name: string;
+  status: Generated<string>;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -167,6 +186,7 @@ export interface BrokerSession {
 }
 
 export interface Campaign {
+  approved_lights: number[] | null;
   by_admin: number | null;
   by_name: string | null;
   created_at: Generated<Timestamp>;
@@ -525,6 +545,7 @@ export interface LightDevice {
   id: Generated<number>;
   installed_on: Timestamp | null;
   ip_address: string | null;
+  is_protected: Generated<boolean>;
   lamp_type: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -1097,6 +1118,12 @@ export interface Region {
   parent_code: string | null;
 }
 
+export interface RoadClassMinimum {
+  levels: number[];
+  road_class: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RolePermission {
   action: string;
   role_id: number;
@@ -1161,6 +1188,7 @@ export interface SignInAttempt {
 
 export interface Site {
   bounds_override: number[] | null;
+  darkening_limit: number | null;
   datum: Generated<string>;
   demo_city: string | null;
   east: Generated<number>;
@@ -1205,6 +1233,7 @@ export interface DB {
   alert_light: AlertLight;
   alert_rule: AlertRule;
   app_user: AppUser;
+  approval: Approval;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   audit_link: AuditLink;
@@ -1281,6 +1310,7 @@ export interface DB {
   read_request_light: ReadRequestLight;
   refused_address: RefusedAddress;
   region: Region;
+  road_class_minimum: RoadClassMinimum;
   role_permission: RolePermission;
   saved_light_search: SavedLightSearch;
   second_factor: SecondFactor;

@@ -81,7 +81,12 @@ export function openDatabase(
   pool.on('remove', () => openCount--)
   const mayGetOne = (waitedMs: number) => openCount > 0 || (pool.totalCount > 0 && waitedMs < CONCURRENT_ATTEMPTS_MS)
   const connect = () => connectOrWait(pool, mayGetOne)
-  if (!options.pipelines) return kysely({ connect, end: () => pool.end() }, options.onQuery)
+  const outside = openOutside({ ...settings, max: 1, options: SERVER_SETTINGS }, clientTimeout)
+  if (!options.pipelines) {
+    const db = kysely({ connect, end: () => endAll(pool, outside.pool) }, options.onQuery)
+    outsideOf.set(db, outside.db)
+    return db
+  }
   const pipelines = new Pipelines(() => {
     const client = new pg.Client({
       ...settings,
@@ -94,10 +99,33 @@ export function openDatabase(
     return client
   }, connect)
   registerPool(pipelines)
-  const end = async () => void (await Promise.all([pool.end(), pipelines.end()]))
-  const db = kysely({ connect, end }, options.onQuery)
+  const db = kysely({ connect, end: () => endAll(pool, pipelines, outside.pool) }, options.onQuery)
   lookupsOf.set(db, kysely(pipelines as unknown as PostgresPool, options.onQuery))
+  outsideOf.set(db, outside.db)
   return db
+}
+
+async function endAll(...pools: { end(): Promise<void> }[]): Promise<void> {
+  await Promise.all(pools.map(pool => pool.end()))
+}
+
+const outsideOf = new WeakMap<Connection, Database>()
+
+function openOutside(settings: pg.PoolConfig, timeout: number): { pool: pg.Pool; db: Database } {
+  const pool = new pg.Pool({ ...settings, idleTimeoutMillis: 60_000 })
+  pool.on('error', () => {})
+  pool.on('connect', client => destroyUnresponsive(client, timeout))
+  pool.on('connect', prepareStatements)
+  registerPool(pool)
+  return { pool, db: kysely(pool as unknown as PostgresPool, undefined) }
+}
+
+/**
+ * A connection for reading committed rows while a transaction is open. It is not one of the pool: transactions that each wait
+ * for a second connection of the pool would block each other.
+ */
+export function committed(db: Database): Database {
+  return outsideOf.get(db) ?? db
 }
 
 function kysely(pool: PostgresPool, log: ((event: LogEvent) => void) | undefined): Database {

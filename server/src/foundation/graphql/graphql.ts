@@ -6,7 +6,7 @@ import type { EventBus } from '../events/events.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Cipher } from '../security/encryption.ts'
 import type { OutboundPolicy } from '../security/outboundPolicy.ts'
-import type { Viewer } from '../security/viewer.ts'
+import type { Account, Viewer } from '../security/viewer.ts'
 import type { Quota, Storage } from '../storage/storage.ts'
 import { Upload } from '../storage/upload.ts'
 
@@ -52,6 +52,8 @@ export interface Context {
   log: Log
   /** Set by a mutation whose arguments do not name the lights that it changed, for the audit. */
   affectedLights?: readonly number[]
+  /** Set while an operation runs that a second person approved. */
+  approved?: { id: number; by: Account; note: string | null }
   /** Token of this request, for signing out and refreshing. */
   token?: string
   userAgent?: string

@@ -15,11 +15,17 @@ export const PERMISSIONS = {
   Site: ['update'],
   Alert: ['read', 'update'],
   NotificationChannel: ['read', 'create', 'update', 'delete'],
+  Approval: ['read', 'approve', 'bypass'],
 } as const
 
 export type Subject = keyof typeof PERMISSIONS
 /** e.g. `LightDevice:operate` */
 export type Permission = { [S in Subject]: `${S}:${(typeof PERMISSIONS)[S][number]}` }[Subject]
+
+/**
+ * The emergency right: operations that need an approval run at once. No role has it until an administrator grants it.
+ */
+export const EMERGENCY: Permission = 'Approval:bypass'
 
 export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, actions]) =>
   actions.map(action => `${subject}:${action}` as Permission),
@@ -30,7 +36,7 @@ export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, ac
  * their role: they would see lights and users outside their scope.
  */
 const CITY_WIDE: readonly string[] = [
-  ...['Admin', 'AdminRole', 'AuditEntry', 'DeviceMode', 'LightScene', 'NotificationChannel', 'Site'],
+  ...['Admin', 'AdminRole', 'Approval', 'AuditEntry', 'DeviceMode', 'LightScene', 'NotificationChannel', 'Site'],
 ]
 
 /** @param permissions of a role; each subject:action */
@@ -53,7 +59,7 @@ export const STANDARD_ROLES: Record<string, StandardRole> = {
     alias: '超级管理员',
     label: 'Administrator',
     description: 'Everything',
-    permissions: ALL_PERMISSIONS,
+    permissions: ALL_PERMISSIONS.filter(permission => permission !== EMERGENCY),
   },
   OPERATOR: {
     alias: '操作员',
@@ -82,6 +88,8 @@ export const STANDARD_ROLES: Record<string, StandardRole> = {
       'Dashboard:read',
       'Alert:read',
       'Alert:update',
+      'Approval:read',
+      'Approval:approve',
     ],
   },
   VIEWER: {
