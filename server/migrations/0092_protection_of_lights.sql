@@ -1,5 +1,6 @@
 -- Protected lights, minimum levels of road classes, and the approval of a second person (decision 091).
 alter table light_device add column is_protected boolean not null default false;
+update deleted_row set row = row || '{"is_protected": false}' where tbl = 'light_device';
 create index light_device_protected on light_device (id) where is_protected;
 
 -- null: unlimited

@@ -33,16 +33,22 @@ async function asReleased() {
   return { ...database, env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') } }
 }
 
-/** The rows of the release after an upgrade, without the rights that migrations 0048, 0062, 0065 and 0078 give. */
+/** The rows of the release after an upgrade, without the rights that migrations 0048, 0062, 0065, 0078 and 0092 give. */
 async function rowsKept({ db, url }: { db: Database; url: string }) {
   const { rows } = await sql<{ role_id: number; subject: string; action: string }>`
     delete from role_permission
     where (subject, action) in (('LightDevice', 'test'), ('DeviceMode', 'read'), ('LightCenter', 'operate'))
-      or subject = 'LightScene'
+      or subject in ('LightScene', 'Approval')
     returning *`.execute(db)
-  expect(rows.length).toBe(7)
+  expect(rows.length).toBe(9)
   await restoreEnergyTotals(db)
+  // Migration 0092 adds the new column to deleted lights.
+  const unprotected = sql`'{"is_protected": false}'::jsonb`
+  await sql`update deleted_row set row = row - 'is_protected' where tbl = 'light_device' and row @> ${unprotected}`.execute(
+    db,
+  )
   const kept = await printOf(url, renamed(release.tables))
+  await sql`update deleted_row set row = row || ${unprotected} where tbl = 'light_device'`.execute(db)
   for (const row of rows) await db.insertInto('role_permission').values(row).execute()
   return kept
 }

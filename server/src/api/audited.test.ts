@@ -37,6 +37,7 @@ const findAudit = ({ db }: Platform) => sql`drop trigger audit_is_away on audit_
 
 /** All tables that the operations below change. */
 const TABLES = [
+  'approval',
   ...['admin', 'session', 'second_factor', 'site', 'media_file', 'light_device', 'deleted_item', 'inventory_request'],
   'light_center',
   ...['light_import', 'light_import_row', 'light_import_row_result', 'light_import_change'],
@@ -140,6 +141,20 @@ const OPERATIONS: Record<string, () => Promise<Prepared>> = {
     return {
       operation: () => platform.ask(`mutation { restoreDeleted(subject: LightDevice, ids: [${id}]) }`, {}, root),
     }
+  },
+  grantApproval: async () => {
+    const { db } = platform
+    const { id } = await makeLight(db, { mode_id: model })
+    await db.updateTable('light_device').set({ is_protected: true }).where('id', '=', id).execute()
+    await db.updateTable('light_state').set({ main_level: 100 }).where('light_id', '=', id).execute()
+    const second = await platform.signIn((await makeAdmin(db, 'SUPER_ADMIN')).email)
+    const { data } = await platform.ask(
+      `mutation { switchLightDevice(id: ${id}, status: false) { approvalId } }`,
+      {},
+      root,
+    )
+    const grant = `mutation { grantApproval(id: ${data.switchLightDevice.approvalId}) { status } }`
+    return { operation: () => platform.ask(grant, {}, second) }
   },
   syncRemoteLightDevices: async () => {
     const center = await makeCenter(platform.db)

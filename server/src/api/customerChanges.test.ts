@@ -58,6 +58,8 @@ const NOT_OF_THINGS = [
   ...['createLightImport', 'checkLightImport', 'applyLightImport', 'undoLightImport', 'deleteLightImport'],
   ...['restoreDeleted', 'createLightCenter', 'importCenters'],
   ...['createLightAttribute', 'updateLightAttribute', 'deleteLightAttribute'],
+  // Of accounts, and of a second person: see features/approvals/approvals.test.ts.
+  ...['grantApproval', 'refuseApproval', 'withdrawApproval', 'updateLightProtection'],
   // Of accounts: see features/savedSearches/savedSearches.test.ts.
   ...['saveLightSearch', 'deleteSavedLightSearch'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
@@ -171,6 +173,7 @@ function ofOthers(): Record<string, Attempt[]> {
       [`operateLightGroup(id: ${shared}, ${override}) { accepted rejected }`, 'NOT_FOUND'],
       [`operateLightGroup(id: ${whole}, ${override}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
     ],
+    protectLights: [['protectLights(where: {}, isProtected: true)', 'FORBIDDEN']],
     createLightScene: [[`createLightScene(input: { name: "场景", kind: OTHER, ${sceneActions} }) { id }`, 'FORBIDDEN']],
     updateLightScene: [['updateLightScene(id: 1, input: { name: { set: "改名" } }) { id }', 'FORBIDDEN']],
     deleteLightScene: [['deleteLightScene(id: 1) { id }', 'FORBIDDEN']],

@@ -813,6 +813,32 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:update'],
     elsewhere: 'features/attributes/attributes.test.ts',
   },
+  lightProtection: { ask: () => '{ lightProtection { limit protectedCount } }', needs: ['LightDevice:read'] },
+  updateLightProtection: {
+    ask: () => 'mutation { updateLightProtection(input: {}) { limit } }',
+    needs: ['Site:update'],
+  },
+  protectLights: {
+    ask: () => 'mutation { protectLights(where: { id: { equals: 0 } }, isProtected: true) }',
+    needs: ['LightDevice:update'],
+  },
+  findManyApproval: { ask: () => `{ findManyApproval ${page} }`, needs: [] },
+  findOneApproval: { ask: () => '{ findOneApproval(id: 0) { id } }', needs: [] },
+  grantApproval: {
+    ask: () => 'mutation { grantApproval(id: 0) { id } }',
+    needs: ['Approval:approve'],
+    elsewhere: 'features/approvals/approvals.test.ts',
+  },
+  refuseApproval: {
+    ask: () => 'mutation { refuseApproval(id: 0) { id } }',
+    needs: ['Approval:approve'],
+    elsewhere: 'features/approvals/approvals.test.ts',
+  },
+  withdrawApproval: {
+    ask: () => 'mutation { withdrawApproval(id: 0) { id } }',
+    needs: [],
+    elsewhere: 'features/approvals/approvals.test.ts',
+  },
   savedLightSearches: { ask: () => '{ savedLightSearches { id name mayDelete } }', needs: ['LightDevice:read'] },
   saveLightSearch: {
     ask: (_, n) => `mutation { saveLightSearch(input: { name: "search ${n}", search: "status=FAULT" }) { id } }`,

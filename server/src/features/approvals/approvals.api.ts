@@ -1,7 +1,8 @@
+import type { Connection } from '../../foundation/database/database.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
-import { may } from '../../foundation/security/permissionCheck.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { DARKENING_REASONS } from '../protection/guard.ts'
 import { APPROVAL_STATUSES } from './approvals.store.ts'
 import {
@@ -95,10 +96,16 @@ builder.mutationFields(t => ({
     args: { id: t.arg.int({ required: true }), note: t.arg.string({ description: NOTE }) },
     resolve: async (_, { id, note }, context, { schema }) => {
       const { db, viewer } = context
+      mayOrThrow(viewer, 'Approval:approve')
+      const checked = noteOrThrow(note)
       const approval = await approvableOrThrow(db, viewer, id)
-      const approved = { id, by: viewer.account!, note: noteOrThrow(note) }
-      await runOperation({ ...context, approved }, schema, approval)
-      await context.writeAudit(db, { id }, { operation: approval.action, requestedBy: approval.requested_by_name })
+      const about = { operation: approval.action, requestedBy: approval.requested_by_name }
+      const writeAudit = (tx: Connection) => context.writeAudit(tx, { id }, about)
+      await runOperation(
+        { ...context, approved: { id, by: viewer.account!, note: checked, writeAudit } },
+        schema,
+        approval,
+      )
       return (await findApproval(db, viewer, id))!
     },
   }),

@@ -1,6 +1,7 @@
 import { type Connection, committed, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { multiLineTextOrThrow } from '../../foundation/graphql/changeInputs.ts'
+import type { Approved } from '../../foundation/graphql/graphql.ts'
 import { controlChangesOf } from '../../foundation/lights/controlChanges.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -29,13 +30,6 @@ export type { ApprovalRow, Operation }
  */
 
 const MAX_NOTE_LENGTH = 200
-
-/** An approved operation that runs now. */
-interface Approved {
-  id: number
-  by: Account
-  note?: string | null
-}
 
 /** The operation was rolled back: it needs an approval. */
 export class ApprovalNeeded extends Refusal {
@@ -79,9 +73,10 @@ function neededBy(tx: Connection, darkening: Darkening): ApprovalNeeded {
 
 /** An approval holds for the lights that it named. */
 async function completeOrThrow(tx: Connection, approved: Approved, darkening: Darkening | undefined): Promise<void> {
-  const { id, by, note } = approved
+  const { id, by, note, writeAudit } = approved
   const approval = await lockApproval(tx, id)
-  if (!approval || !(await decide(tx, id, { status: 'APPROVED', by, note: note ?? null }))) throw isOver()
+  if (!approval || !(await decide(tx, id, { status: 'APPROVED', by, note }))) throw isOver()
+  await writeAudit(tx)
   if (!darkening) return
   const known = new Set(approval.light_ids)
   if (darkening.lights > approval.darkened || darkening.guarded.some(light => !known.has(light)))
@@ -158,8 +153,8 @@ export async function findApprovalPage(
   status: ApprovalStatus[] | null | undefined,
   args: PageArgs,
 ): Promise<Page<ApprovalRow>> {
-  const page = readPage(args)
   const account = signedIn(viewer)
+  const page = readPage(args)
   const filter = { status: status ?? null, ...(may(viewer, 'Approval:read') ? {} : { requestedBy: account.id }) }
   return { ...(await selectApprovalPage(db, filter, page)), ...page }
 }
@@ -190,8 +185,9 @@ export async function refuseApproval(
   note: string | null | undefined,
 ): Promise<ApprovalRow> {
   const by = mayOrThrow(viewer, 'Approval:approve')
+  const checked = noteOrThrow(note)
   await approvableOrThrow(db, viewer, id)
-  return decided(db, id, { status: 'REFUSED', by, note: noteOrThrow(note) })
+  return decided(db, id, { status: 'REFUSED', by, note: checked })
 }
 
 /** The requester no longer wants it. @throws NOT_FOUND, CONFLICT */

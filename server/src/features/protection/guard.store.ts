@@ -8,20 +8,16 @@ export interface ProtectionSettings {
   /** more lights are darkened by two persons only; null: unlimited */
   limit: number | null
   minimums: Minimums
+  hasProtectedLights: boolean
 }
 
 export async function selectSettings(db: Connection): Promise<ProtectionSettings> {
-  const { rows } = await sql<{ limit: number | null; minimums: Record<string, number[]> | null }>`
-    select s.darkening_limit as limit, (select jsonb_object_agg(road_class, levels) from road_class_minimum) as minimums
+  const { rows } = await sql<{ limit: number | null; minimums: Record<string, number[]> | null; has_lights: boolean }>`
+    select s.darkening_limit as limit, exists (select from light_device where is_protected) as has_lights,
+      (select jsonb_object_agg(road_class, levels) from road_class_minimum) as minimums
     from site s`.execute(db)
-  const { limit, minimums } = rows[0] ?? { limit: null, minimums: null }
-  return { limit, minimums: new Map(Object.entries(minimums ?? {})) }
-}
-
-export async function hasProtectedLights(db: Connection): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from light_device where is_protected) as has`.execute(db)
-  return rows[0]!.has
+  const { limit, minimums, has_lights } = rows[0]!
+  return { limit, minimums: new Map(Object.entries(minimums ?? {})), hasProtectedLights: has_lights }
 }
 
 /**

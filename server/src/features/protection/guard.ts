@@ -7,7 +7,6 @@ import { optionsOf } from '../models/options.ts'
 import { SITE } from '../schedules/programs.ts'
 import {
   type ControlRow,
-  hasProtectedLights,
   type ProtectionSettings,
   selectCandidates,
   selectControls,
@@ -45,8 +44,7 @@ interface Side {
  */
 export async function findDarkening(tx: Connection, committed: Database): Promise<Darkening | undefined> {
   const before = await selectSettings(committed)
-  const isActive = before.limit !== null || before.minimums.size > 0 || (await hasProtectedLights(committed))
-  if (!isActive) return undefined
+  if (before.limit === null && !guardsLights(before)) return undefined
   const after = await selectSettings(tx)
   const { lights: noted, requests } = controlChangesOf(tx)
   const asked = requests.flatMap(request => [...request.lights])
@@ -58,13 +56,17 @@ export async function findDarkening(tx: Connection, committed: Database): Promis
 /** The lights of a request that are protected or have a minimum level, and would be darker: for requests that start later. */
 export async function findGuarded(tx: Connection, request: LightRequest): Promise<number[]> {
   const settings = await selectSettings(tx)
-  if (settings.minimums.size === 0 && !(await hasProtectedLights(tx))) return []
+  if (!guardsLights(settings)) return []
   const ids = await selectGuarded(tx, request.lights, settings.minimums)
   if (ids.length === 0) return []
   const controls = await selectControls(tx, ids)
   const side = { controls, plans: await plansOf(tx, groupsOf(controls)), settings }
   const comparer = new Comparer(side, side, await databaseTime(tx))
   return ids.filter(id => controls.has(id) && comparer.compare(id, [request]).reasons.length > 0)
+}
+
+function guardsLights({ minimums, hasProtectedLights }: ProtectionSettings): boolean {
+  return minimums.size > 0 || hasProtectedLights
 }
 
 interface Change {

@@ -20,7 +20,7 @@ const RoadClassMinimum = builder
 const LightProtection = builder.objectRef<Protection>('LightProtection').implement({
   description: 'What one person alone may not darken: see Approval.',
   fields: t => ({
-    protectedCount: t.exposeInt('protectedCount', { description: 'protected lights of the city' }),
+    protectedCount: t.exposeInt('protectedCount', { description: 'protected lights that the viewer may see' }),
     minimums: t.field({
       type: [RoadClassMinimum],
       description: 'road classes with a minimum level',

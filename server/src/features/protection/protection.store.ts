@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { lightsVisibleTo } from '../../foundation/security/scope.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
-export async function selectProtectedCount(db: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from light_device where is_protected`.execute(
-    db,
-  )
+/** Of the lights that the account may see. */
+export async function selectProtectedCount(db: Connection, account: Account): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from light_device d where d.is_protected and ${lightsVisibleTo(account)}`.execute(db)
   return rows[0]!.count
 }
 

@@ -21,8 +21,8 @@ export interface Protection extends ProtectionSettings {
 }
 
 export async function findProtection(db: Connection, viewer: Viewer): Promise<Protection> {
-  mayOrThrow(viewer, 'LightDevice:read')
-  return { ...(await selectSettings(db)), protectedCount: await selectProtectedCount(db) }
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  return { ...(await selectSettings(db)), protectedCount: await selectProtectedCount(db, account) }
 }
 
 export interface ProtectionChange {

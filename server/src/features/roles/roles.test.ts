@@ -2,7 +2,7 @@ import { createClient } from 'graphql-sse'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../foundation/events/events.ts'
-import { ALL_PERMISSIONS } from '../../foundation/security/permissions.ts'
+import { ALL_PERMISSIONS, EMERGENCY } from '../../foundation/security/permissions.ts'
 import { makeAdmin, makeLight, serial } from '../../testing/factories.ts'
 import { eventually, startPlatform } from '../../testing/platform.ts'
 import { ensureRoles } from './roles.ts'
@@ -53,7 +53,7 @@ describe('the list of roles', () => {
     expect(names).toEqual(expect.arrayContaining(['SUPER_ADMIN', 'OPERATOR', 'VIEWER', 'CUSTOMER']))
     const [first] = data.findManyAdminRole.items
     expect(first.permissions.map((one: { resource: string }) => one.resource).sort()).toEqual(
-      ALL_PERMISSIONS.toSorted(),
+      ALL_PERMISSIONS.filter(permission => permission !== EMERGENCY).toSorted(),
     )
   })
 

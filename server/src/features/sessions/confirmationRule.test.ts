@@ -17,13 +17,13 @@ const NOT_REQUIRED = `acknowledgeAlert acknowledgeAlerts applyLightImport batchO
   createLightImport createLightScene createLightSchedule createMediaFile deleteDeviceMode deleteLightAttribute deleteLightCenter
   deleteLightDevice deleteLightGroup deleteLightImport deleteLightScene deleteLightSchedule deleteMediaFile deleteNotificationChannel
   deleteSavedLightSearch
-  endAllLightOverrides endLightOverrides exportLightDevices exportLightReadings finishLightDeviceTest importCenters
+  endAllLightOverrides endLightOverrides exportLightDevices exportLightReadings finishLightDeviceTest grantApproval importCenters
   importDeviceModes importSiteRegions lightDeviceControl logout markNotificationsRead moveAllLightOverrideEnds moveLightOverrideEnd
-  operateLightDevice operateLightGroup overrideLights readLights refreshToken removeHolidays requestCenterInventory restoreDeleted retryLightCampaign
+  operateLightDevice operateLightGroup overrideLights protectLights readLights refreshToken refuseApproval removeHolidays requestCenterInventory restoreDeleted retryLightCampaign
   returnLightsToPlan saveLightSearch setHolidays startLightScene stopLightCampaign switchCircuit switchLightDevice testNotificationChannel
   testSwitchLightDevice unbindManagerItems undoLightCampaign undoLightImport updateAdminRole updateAlertRule updateDeviceMode updateLightAttribute
-  updateLightCenter updateLightDevice updateLightGroup updateLightScene updateLightSchedule updateLitRateTargets updateProfile
-  updateSiteLightDefault uploadMediaFile wantDemoCity`
+  updateLightCenter updateLightDevice updateLightGroup updateLightProtection updateLightScene updateLightSchedule updateLitRateTargets updateProfile
+  updateSiteLightDefault uploadMediaFile wantDemoCity withdrawApproval`
 
 const mutations = schema.getMutationType()!.getFields()
 const namesIn = (text: string) => text.split(/\s+/)

@@ -34,6 +34,16 @@ export interface ApiWarning {
   path?: readonly (string | number)[]
 }
 
+/** An operation that a second person approved. */
+export interface Approved {
+  /** of the approval */
+  id: number
+  by: Account
+  note: string | null
+  /** the audit entry of the approval itself, in the transaction of the operation */
+  writeAudit: (tx: Connection) => Promise<void>
+}
+
 export interface Context {
   db: Database
   events: EventBus
@@ -53,7 +63,7 @@ export interface Context {
   /** Set by a mutation whose arguments do not name the lights that it changed, for the audit. */
   affectedLights?: readonly number[]
   /** Set while an operation runs that a second person approved. */
-  approved?: { id: number; by: Account; note: string | null }
+  approved?: Approved
   /** Token of this request, for signing out and refreshing. */
   token?: string
   userAgent?: string
