@@ -592,6 +592,33 @@ begin
   delete from deleted_item where id = any(items);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.revise_schedules(ids integer[], why text, author_kind text DEFAULT NULL::text, author_id integer DEFAULT NULL::integer, author_name text DEFAULT NULL::text, from_revision integer DEFAULT NULL::integer, from_place integer DEFAULT NULL::integer, to_place integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from light_schedule s where s.id = any(ids) order by s.id for no key update;
+  insert into light_schedule_revision (schedule_id, number, kind, by_kind, by_id, by_name, content, group_ids,
+    group_names, restored_from, moved_from, moved_to)
+  select s.id, coalesce(latest.number, 0) + 1, why, author_kind, author_id, author_name, c.content, g.member_ids,
+    g.member_names, from_revision, from_place, to_place
+  from light_schedule s
+  cross join lateral (
+    select to_jsonb(s) - '{id,uuid,priority,moved_to,created_at,updated_at}'::text[] as content) c
+  cross join lateral (
+    select coalesce(array_agg(g.id order by g.id), '{}') as member_ids,
+      coalesce(array_agg(g.name order by g.id), '{}') as member_names
+    from light_group_schedule l join light_group g on g.id = l.group_id where l.schedule_id = s.id) g
+  left join lateral (
+    select r.number, r.content, r.group_ids from light_schedule_revision r where r.schedule_id = s.id
+    order by r.number desc limit 1) latest on true
+  where s.id = any(ids) and (to_place is not null or latest.number is null or latest.group_ids <> g.member_ids
+    or jsonb_strip_nulls(latest.content) <> jsonb_strip_nulls(c.content));
+  delete from light_schedule_revision r
+    where r.schedule_id = any(ids)
+      and r.number <= (select max(n.number) from light_schedule_revision n where n.schedule_id = r.schedule_id) - 1000;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.site_program_stale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1772,6 +1799,26 @@ create table light_schedule (
 );
 CREATE UNIQUE INDEX light_schedule_name ON public.light_schedule USING btree (lower(name));
 CREATE TRIGGER light_schedule_stale AFTER UPDATE ON public.light_schedule FOR EACH ROW EXECUTE FUNCTION light_schedule_stale();
+
+create table light_schedule_revision (
+  schedule_id integer not null,
+  number integer not null,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  by_kind text,
+  by_id integer,
+  by_name text,
+  content jsonb not null,
+  group_ids integer[] not null,
+  group_names text[] not null,
+  restored_from integer,
+  moved_from integer,
+  moved_to integer,
+  constraint light_schedule_revision_pkey PRIMARY KEY (schedule_id, number),
+  constraint light_schedule_revision_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES light_schedule(id) ON DELETE CASCADE,
+  constraint light_schedule_revision_kind_check CHECK ((kind = ANY (ARRAY['INITIAL'::text, 'CREATED'::text, 'CHANGED'::text, 'MOVED'::text, 'RESTORED'::text, 'UNDELETED'::text, 'GROUP_DELETED'::text, 'GROUP_UNDELETED'::text]))),
+  constraint light_schedule_revision_number_check CHECK ((number > 0))
+);
 
 create table light_state (
   light_id integer not null,

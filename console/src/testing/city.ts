@@ -171,7 +171,9 @@ function addSchedules(city: City): void {
     city.add('schedules', {
       ...{ id: n + 1, name, description, days, isEnabled: true, type: 'SUNRISE_SUNSET', weekdays: [] },
       ...{ mainBrightness: brightness.main, subBrightness: brightness.sub, sunriseOffset: 0, sunsetOffset: 0 },
-      steps: steps.map(({ time, main, sub }) => ({ time, mainBrightness: main, subBrightness: sub })),
+      steps: steps.map(({ time, main, sub }) => ({
+        ...{ time, mainBrightness: main, subBrightness: sub, mainColorTemp: null, subColorTemp: null },
+      })),
       groupIds: city.rows.groups.filter(group => groups.includes(group.name)).map(({ id }) => id),
     })
   const thisYear = new Date().getUTCFullYear()

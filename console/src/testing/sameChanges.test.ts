@@ -377,6 +377,33 @@ test('updating a schedule keeps omitted fields', async () => {
   )
 })
 
+test('restoring a revision of a schedule makes a new one, with its effect before', async () => {
+  const find =
+    'findManyLightSchedule(where: { days: { equals: "EVERY_DAY" } }, orderBy: [{ id: asc }], limit: 1) { items { id } }'
+  await changeBoth(
+    find,
+    id => `mutation { updateLightSchedule(id: ${id}, input: { mainBrightness: { set: 35 }, steps: { set: [] },
+      confirmed: ["CONFLICT", "MANY_LIGHTS"] }) { name revision } }`,
+  )
+  await changeBoth(
+    find,
+    id => `{ previewLightScheduleRevision(id: ${id}, revision: 1) { keepsName lostGroups { name }
+      revision { number difference(from: 2) { fields { field before after } } }
+      tonight { differs lights group timeZone before { kind by mainLevel } after { kind by mainLevel } } next { date }
+      preview { lights asks } } }`,
+  )
+  await changeBoth(
+    find,
+    id => `mutation { restoreLightScheduleRevision(id: ${id}, revision: 1, confirmed: ["CONFLICT", "MANY_LIGHTS"]) {
+      name mainBrightness revision } }`,
+  )
+  await expectSame(`{ findManyLightSchedule(orderBy: [{ id: asc }], limit: 10) { items { name revision revisions(limit: 3) {
+    pagination { totalCount } items { number kind restoredFrom movedFrom movedTo
+      content { name description type startTime sunsetOffset days weekdays dates exceptDates validFrom mainBrightness
+        subBrightness isEnabled steps { time mainBrightness } groups { name exists } }
+      difference { fields { field before after } added { name } removed { name } } } } } } }`)
+})
+
 test('moving a schedule changes the order of precedence', async () => {
   await changeBoth(
     'findManyLightSchedule(orderBy: [{ priority: asc }], limit: 1) { items { id } }',

@@ -10,9 +10,14 @@ type Scope = Record<'lights' | 'groups' | 'centers', ReadonlySet<number>>
 /** Rows that the viewer may see: for a customer those that were authorised by light, group or center, and what follows from these. */
 export function visible({ city, viewer }: Call, table: Table): Row[] {
   const rows = city.rows[table]
-  if (city.find('roles', viewer?.admin.roleId)?.name !== CUSTOMER) return rows
+  if (!isCustomer({ city, viewer })) return rows
   const scope = scopeOf(city, viewer!.admin)
   return rows.filter(row => IS_VISIBLE[table](row, scope))
+}
+
+/** Sees a part of the city. */
+export function isCustomer({ city, viewer }: Pick<Call, 'city' | 'viewer'>): boolean {
+  return city.find('roles', viewer?.admin.roleId)?.name === CUSTOMER
 }
 
 function scopeOf(city: City, { manages }: Row): Scope {

@@ -185,6 +185,9 @@ function ofOthers(): Record<string, Attempt[]> {
       [`updateLightSchedule(id: ${own.schedules[0]}, input: { name: { set: "改名" } }) { id }`, 'FORBIDDEN'],
       [`updateLightSchedule(id: ${FOREIGN}, input: { name: { set: "改名" } }) { id }`, 'FORBIDDEN'],
     ],
+    restoreLightScheduleRevision: [
+      [`restoreLightScheduleRevision(id: ${own.schedules[0]}, revision: 1) { id }`, 'FORBIDDEN'],
+    ],
     deleteLightSchedule: [[`deleteLightSchedule(id: ${FOREIGN}, leftLights: OFF) { id }`, 'FORBIDDEN']],
     updateLightCenter: [
       [`updateLightCenter(id: ${foreign.center}, input: { name: { set: "改名" } }) { id }`, 'NOT_FOUND'],

@@ -158,6 +158,7 @@ function questions(own: Own): Record<string, string[]> {
       `(id: ${FOREIGN}, input: { ${schedule} })`,
     ],
     previewLightScheduleChange: [...own.schedules, FOREIGN].map(id => `(id: ${id})`),
+    previewLightScheduleRevision: [...own.schedules, FOREIGN].map(id => `(id: ${id}, revision: 1)`),
     previewSiteLightDefault: ['(lightDefault: SUNSET_TO_SUNRISE)'],
     readRequest: ['(id: "018f0000-0000-7000-8000-000000000000")'],
     unknownConnections: [''],

@@ -80,6 +80,7 @@ async function make(thing: Thing, relation: Relation): Promise<number> {
   if (thing === 'schedule') {
     const group = await make('group', relation)
     await platform.db.insertInto('light_group_schedule').values({ group_id: group, schedule_id: id }).execute()
+    await sql`select revise_schedules(array[${id}]::int[], 'CREATED')`.execute(platform.db)
   }
   return id
 }

@@ -39,6 +39,7 @@ const COMPUTED: Record<string, number> = {
   previewLightGroup: 50_000,
   previewLightGroups: 50_000,
   previewLightScheduleChange: 50_000,
+  previewLightScheduleRevision: 50_000,
   previewLightGroupDeletion: 20_000,
   previewLightMove: 20_000,
   previewSiteLightDefault: 20_000,

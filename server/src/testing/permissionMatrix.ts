@@ -368,6 +368,18 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'schedule',
     missing: 'NOT_FOUND',
   },
+  previewLightScheduleRevision: {
+    ask: id => `{ previewLightScheduleRevision(id: ${id}, revision: 1) { keepsName } }`,
+    needs: ['LightSchedule:read'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  restoreLightScheduleRevision: {
+    ask: id => `mutation { restoreLightScheduleRevision(id: ${id}, revision: 1) { id } }`,
+    needs: ['LightSchedule:update'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
   createLightSchedule: {
     ask: (_, n) => `mutation { createLightSchedule(input: { name: "策略 ${n}", type: SUNRISE_SUNSET }) { id } }`,
     needs: ['LightSchedule:create'],

@@ -95,6 +95,7 @@ async function makeSchedule(db: Database, name: string, groups: number[]): Promi
     .executeTakeFirstOrThrow()
   for (const group_id of groups)
     await db.insertInto('light_group_schedule').values({ group_id, schedule_id: id }).execute()
+  await sql`select revise_schedules(array[${id}]::int[], 'CREATED')`.execute(db)
   return id
 }
 

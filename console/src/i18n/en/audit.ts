@@ -90,6 +90,7 @@ export const audit: Words<typeof zh> = {
     removePermissionBind: 'revoked a permission of the role',
     requestCenterInventory: 'fetched the inventory',
     restoreDeleted: 'restored what was deleted',
+    restoreLightScheduleRevision: 'restored a revision of the schedule',
     retryLightCampaign: 'retried the batch operation',
     returnLightsToPlan: 'returned the lights to their plan',
     setHolidays: 'set holidays',
@@ -127,6 +128,7 @@ export const audit: Words<typeof zh> = {
     wantDemoCity: 'created the demo city',
   },
   field: {
+    revision: 'Revision',
     isShared: 'Shared',
     search: 'Search',
     after: 'After',

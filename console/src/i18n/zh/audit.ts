@@ -87,6 +87,7 @@ export const audit = {
     removePermissionBind: '收回角色权限',
     requestCenterInventory: '获取设备清单',
     restoreDeleted: '恢复已删除的对象',
+    restoreLightScheduleRevision: '恢复照明计划版本',
     retryLightCampaign: '重试批量操作',
     returnLightsToPlan: '恢复按计划运行',
     setHolidays: '设置节假日',
@@ -124,6 +125,7 @@ export const audit = {
     wantDemoCity: '生成演示城市',
   },
   field: {
+    revision: '版本',
     isShared: '共享',
     search: '筛选条件',
     after: '位于此项之后',

@@ -3,6 +3,7 @@ import {
   type PlanChange,
   warningsConfirmedOrThrow,
 } from '../../../../server/src/features/schedules/impact.ts'
+import { nightsOfChange } from '../../../../server/src/features/schedules/nightsOfChange.ts'
 import {
   type LightSchedulePosition,
   type Move,
@@ -15,11 +16,16 @@ import {
   programOfSchedule,
   unsavedSchedule,
 } from '../../../../server/src/features/schedules/programs.ts'
-import { changedScheduleColumns, scheduleColumns } from '../../../../server/src/features/schedules/scheduleInput.ts'
+import {
+  changedScheduleColumns,
+  type LightScheduleUpdateInput,
+  scheduleColumns,
+} from '../../../../server/src/features/schedules/scheduleInput.ts'
 import type { ScheduleRow } from '../../../../server/src/features/schedules/sources.store.ts'
 import { nightOfProgram } from '../../../../server/src/features/schedules/sunNight.ts'
 import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
+import type { Call } from '../call.ts'
 import { changed, foundOrThrow, valuesOf } from '../change.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
@@ -40,6 +46,7 @@ import type { Answers } from '../schema.ts'
 import { findVisible, visible, visibleCity, visibleOrThrow } from '../scope.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
 import { planStorageOf } from './lightCounts.ts'
+import { latestOf, restorationOf, revised, revisionPage, revisionTypes } from './scheduleRevisions.ts'
 import { softDelete } from './trash.ts'
 
 /**
@@ -93,8 +100,34 @@ function moveOfInput(city: City, id: number, { position }: { position?: LightSch
 }
 
 /** A choice of what lights do that lose their plan confirms that they lose it. */
-function confirmedBy({ confirmed, leftLights }: { confirmed?: string[]; leftLights?: string }): string[] {
+function confirmedBy({ confirmed, leftLights }: Pick<LightScheduleUpdateInput, 'confirmed' | 'leftLights'>): string[] {
   return [...(confirmed ?? []), ...(leftLights ? ['NOTHING_PLANNED'] : [])]
+}
+
+type UpdateInput = LightScheduleUpdateInput & { expectedUpdatedAt?: string }
+
+/** @param restoredFrom the revision whose content the input repeats */
+function update(call: Call, was: Row, input: UpdateInput, restoredFrom?: number): Row {
+  const { city } = call
+  const row = scheduleRow(was)
+  const { groups: links, leftLights, position: _position, ...rest } = input
+  const columns = changedScheduleColumns(row, input)
+  freeNameOrThrow(city, columns.name, was)
+  const becomes = { ...row, ...columns }
+  const groupIds = groupsAfter(was, links as Links)
+  const changes = changesProgram(row, becomes) || groupIds.join() !== was.groupIds.join()
+  const move = moveOfInput(city, was.id, input as { position?: LightSchedulePosition })
+  const moved = { move, onlyMoves: !changes }
+  const change = changes || move ? scheduleChange(city, was, becomes, groupIds, moved) : undefined
+  unchangedOrThrow(new Date(was.updatedAt), rest.expectedUpdatedAt ? new Date(rest.expectedUpdatedAt) : null)
+  if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
+  const why = restoredFrom ? 'RESTORED' : move && !changes ? 'MOVED' : 'CHANGED'
+  return revised(call, was, { why, restoredFrom, moved: move }, () => {
+    for (const [other, priority] of move?.priorities ?? []) city.find('schedules', other)!.priority = priority
+    changed(city, was, rest)
+    was.groupIds = groupIds
+    if (change) leaveLights(city, change, leftLights)
+  })
 }
 
 export const scheduleAnswers: Answers = {
@@ -113,6 +146,18 @@ export const scheduleAnswers: Answers = {
       const groups = groupIds ?? (was ? groupsAfter(was, input.groups) : [])
       const change = scheduleChange(city, was, becomes, groups)
       return previewOf(change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))
+    },
+    previewLightScheduleRevision: async (_, { id, revision: number }, call) => {
+      const city = visibleCity(call)
+      const was = visibleOrThrow(call, 'schedules', id)
+      const { input, ...restoration } = restorationOf(call, was, number)
+      const row = scheduleRow(was)
+      const becomes = { ...row, ...changedScheduleColumns(row, input) }
+      const change = scheduleChange(city, was, becomes, groupsAfter(was, input.groups as Links))
+      const preview = await previewOf(change, await effectOfChange(city, change), warning =>
+        mustBeConfirmed(warning, change),
+      )
+      return { ...restoration, ...(await nightsOfChange(change)), preview }
     },
     previewLightScheduleChange: (_, { id, input }, call) => {
       const city = visibleCity(call)
@@ -134,25 +179,11 @@ export const scheduleAnswers: Answers = {
       const { groupsIds: _g, ...values } = valuesOf(input)
       return city.add('schedules', { days: 'EVERY_DAY', isEnabled: true, weekdays: [], steps: [], ...values, groupIds })
     },
-    updateLightSchedule: (_, { id, input }, { city }) => {
-      const was = foundOrThrow(city, 'schedules', id)
-      const row = scheduleRow(was)
-      const { groups: links, leftLights, position: _position, ...rest } = input
-      const columns = changedScheduleColumns(row, input)
-      freeNameOrThrow(city, columns.name, was)
-      const becomes = { ...row, ...columns }
-      const groupIds = groupsAfter(was, links)
-      const changes = changesProgram(row, becomes) || groupIds.join() !== was.groupIds.join()
-      const move = moveOfInput(city, id, input)
-      const moved = { move, onlyMoves: !changes }
-      const change = changes || move ? scheduleChange(city, was, becomes, groupIds, moved) : undefined
-      unchangedOrThrow(new Date(was.updatedAt), rest.expectedUpdatedAt ? new Date(rest.expectedUpdatedAt) : null)
-      if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
-      for (const [other, priority] of move?.priorities ?? []) city.find('schedules', other)!.priority = priority
-      changed(city, was, rest)
-      was.groupIds = groupIds
-      if (change) leaveLights(city, change, leftLights)
-      return was
+    updateLightSchedule: (_, { id, input }, call) => update(call, foundOrThrow(call.city, 'schedules', id), input),
+    restoreLightScheduleRevision: (_, { id, revision: number, ...seen }, call) => {
+      const was = foundOrThrow(call.city, 'schedules', id)
+      const { input } = restorationOf(call, was, number)
+      return update(call, was, { ...input, ...seen }, number)
     },
     deleteLightSchedule: (_, { id, ...seen }, call) => {
       const { city } = call
@@ -164,16 +195,19 @@ export const scheduleAnswers: Answers = {
       return schedule
     },
   },
+  ...revisionTypes,
   LightSchedule: {
     days: ({ days }) => days ?? 'EVERY_DAY',
     dates: ({ dates }) => dates ?? [],
     exceptDates: ({ exceptDates }) => exceptDates ?? [],
     abilities: (_, __, { viewer }) => abilities(viewer, 'LightSchedule', ['read', 'update', 'delete']),
     groups: ({ groupIds }, _, call) => visible(call, 'groups').filter(({ id }) => groupIds.includes(id)),
-    coverage: ({ isEnabled, groupIds }, _, call) => {
+    revision: (schedule, _, { city }) => latestOf(city, schedule),
+    revisions: (schedule, args, { city }) => revisionPage(city, schedule, args),
+    coverage: (schedule, _, call) => {
       const groups = call.city.rows.groups.filter(
         ({ id, enableStatus, groupStatus }) =>
-          groupIds.includes(id) && enableStatus !== false && groupStatus !== 'MAINTENANCE',
+          schedule.groupIds.includes(id) && enableStatus !== false && groupStatus !== 'MAINTENANCE',
       )
       const lights = visible(call, 'devices').filter(
         light =>
@@ -181,9 +215,10 @@ export const scheduleAnswers: Answers = {
           (light.lifecycle ?? 'IN_SERVICE') === 'IN_SERVICE' &&
           planStorageOf(light) !== 'NOTHING',
       )
-      if (!isEnabled || lights.length === 0) return null
+      if (!schedule.isEnabled || lights.length === 0) return null
       const count = (state: string) => lights.filter(light => planStorageOf(light) === state).length
       return {
+        revision: latestOf(call.city, schedule),
         lightCount: lights.length,
         heldCount: count('HELD'),
         dueCount: count('DUE'),

@@ -124,6 +124,10 @@ export async function insertSchedules(db: Connection, schedules: SchedulePlan[],
     insert into light_group_schedule (group_id, schedule_id)
     select g.id, inserted.id from inserted join plan using (name)
     join light_group g on g.id = any(${groups}) and plan.groups ? g.name`.execute(db)
+  await sql`
+    select revise_schedules(array(
+      select id from light_schedule s
+      where not exists (select from light_schedule_revision r where r.schedule_id = s.id)), 'CREATED')`.execute(db)
 }
 
 export async function insertHolidays(db: Connection, holidays: Holiday[]): Promise<void> {

@@ -21,6 +21,9 @@ export const OVERRIDE_ID = sql<number | null>`(
 export const OVERRIDDEN_UNTIL = sql<Date | null>`(
   select w.until from light_override w where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())`
 
+/** Groups whose plan was changed, until the scheduler has computed it. */
+const CHANGED_GROUPS = sql`array(select p.group_id from group_program p where p.stale)`
+
 /**
  * HELD, DUE, REFUSED, UNSUPPORTED or NOTHING, of `light_device as d` with its `light_state as s`: whether the light stores the
  * plan that it runs while the platform is offline.
@@ -28,7 +31,7 @@ export const OVERRIDDEN_UNTIL = sql<Date | null>`(
 export const PLAN_STORAGE = sql<string>`(case
   when s.maintenance or d.group_id = any(${MAINTAINED_GROUPS}) then 'NOTHING'
   when d.capabilities ->> 'holds' = 'NONE' then 'UNSUPPORTED'
-  when s.plan_stale then 'DUE'
+  when s.plan_stale or d.group_id = any(${CHANGED_GROUPS}) then 'DUE'
   when s.plan_wanted is null then 'NOTHING'
   when s.plan_version = s.plan_wanted then 'HELD'
   when s.plan_refusal is not null then 'REFUSED'

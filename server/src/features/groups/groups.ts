@@ -15,6 +15,7 @@ import { apiWarnings } from '../schedules/apiWarnings.ts'
 import { groupChange } from '../schedules/change.ts'
 import { effectOfMoves, mayLeaveOrThrow } from '../schedules/effect.ts'
 import { leftWithoutPlan, type PlanChange, type Warning, warningsOfChange } from '../schedules/impact.ts'
+import { reviseSchedules, schedulesOfGroup } from '../schedules/revisions.ts'
 import type { LeftLights } from '../schedules/scheduleInput.ts'
 import { moveToTrash } from '../trash/trash.ts'
 import { groupColumns } from './groupColumns.ts'
@@ -181,7 +182,9 @@ export async function removeGroup(
     const lights = await lockLightsOf(tx, id)
     const left = await effectOfMoves(tx, account, null, { connect: [], disconnect: leftLights ? lights : [] })
     if (left.losePlan > 0) await applyLeftLights(tx, account, { lights }, leftLights)
+    const schedules = await schedulesOfGroup(tx, id)
     await moveToTrash(tx, account, 'LightGroup', id)
+    await reviseSchedules(tx, account, schedules, 'GROUP_DELETED')
     await announce(tx, 'light.changed', { ids: lights })
     return group
   })

@@ -36,13 +36,15 @@ beforeAll(async () => {
       .where('light_id', '=', id)
       .execute()
   }
+  // The scheduler has computed the plans.
+  await sql`update group_program set stale = false`.execute(db)
   await sql`update light_device set capabilities = '{"holds":"NONE"}' where id = ${lights.UNSUPPORTED}`.execute(db)
 })
 
 async function coverageFor(as: string) {
   const { data, errors } = await platform.ask(
     `{ findOneLightSchedule(id: ${schedule}) {
-      coverage { lightCount heldCount dueCount refusedCount unsupportedCount } } }`,
+      coverage { revision lightCount heldCount dueCount refusedCount unsupportedCount } } }`,
     {},
     as,
   )
@@ -52,7 +54,7 @@ async function coverageFor(as: string) {
 
 test('counts the lights of a schedule by whether they store its plan, without those in maintenance', async () => {
   expect(await coverageFor(token)).toEqual({
-    ...{ lightCount: 5, heldCount: 1, dueCount: 2, refusedCount: 1, unsupportedCount: 1 },
+    ...{ revision: 1, lightCount: 5, heldCount: 1, dueCount: 2, refusedCount: 1, unsupportedCount: 1 },
   })
 })
 
@@ -71,6 +73,14 @@ test('lists the lights that do not store the plan', async () => {
     token,
   )
   expect(other.data.findManyLightDevice.items).toEqual([])
+})
+
+test('no light holds a changed plan before the scheduler has computed it', async () => {
+  const change = `mutation { updateLightSchedule(id: ${schedule}, input: { mainBrightness: { set: 60 } }) { id } }`
+  expect((await platform.ask(change, {}, token)).errors).toBeUndefined()
+  expect(await coverageFor(token)).toMatchObject({ revision: 2, heldCount: 0 })
+  await sql`update group_program set stale = false`.execute(platform.db)
+  expect(await coverageFor(token)).toMatchObject({ revision: 2, heldCount: 1 })
 })
 
 test('nothing of a disabled schedule is counted', async () => {

@@ -28,6 +28,9 @@ export interface Move {
   priorities: ReadonlyMap<number, number>
   /** schedules whose order with the moved one is reversed */
   passed: ReadonlySet<number>
+  /** its places in the order, from 1 */
+  from: number
+  to: number
 }
 
 /**
@@ -64,6 +67,8 @@ export function moveOf(
   return {
     priorities: new Map(priorities),
     passed: new Set(changed.map(schedule => schedule.id).filter(other => other !== id)),
+    from: from + 1,
+    to: to + 1,
   }
 }
 

@@ -27,6 +27,7 @@ import {
   updateSchedule,
   visibleGroups,
 } from './registry.store.ts'
+import { insertRevisions } from './revisions.store.ts'
 import {
   changedScheduleColumns,
   type LeftLights,
@@ -111,6 +112,7 @@ export async function addSchedule(
     warningsConfirmedOrThrow(change, input.confirmed)
     const schedule = await insertSchedule(tx, columns)
     await assignGroups(tx, schedule.id, groups)
+    await insertRevisions(tx, account, { schedules: [schedule.id], why: 'CREATED' })
     return { schedule, warnings: warningsOf(change) }
   })
 }
@@ -124,28 +126,38 @@ export async function changeSchedule(
 ): Promise<SavedSchedule> {
   const account = fullScopeOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
   mayLeaveOrThrow(viewer, input.leftLights)
-  return transact(db, async tx => {
-    if (input.position) await lockPriorities(tx)
-    const schedule = await lockSchedule(tx, id)
-    if (!schedule) throw notFound('schedule')
-    unchangedOrThrow(schedule.updated_at, input.expectedUpdatedAt)
-    const columns = changedScheduleColumns(schedule, input)
-    await freeNameOrThrow(tx, columns.name, id)
-    const touched = await selectGroupsOf(tx, id)
-    const groups = await groupsAfter(tx, account, touched, input.groups)
-    const becomes = { ...schedule, ...columns }
-    const move = await moveOfInput(tx, id, input)
-    const changes = changesProgram(schedule, becomes) || groups.join() !== touched.join()
-    const planned = { id, becomes, touched, groups, move, onlyMoves: !changes }
-    const change = changes || move ? await scheduleChange(tx, account, planned) : undefined
-    if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
-    if (move) await updatePriorities(tx, move.priorities)
-    const updated = await updateSchedule(tx, id, columns)
-    await assignGroups(tx, id, groups)
-    if (!change) return { schedule: updated, warnings: [] }
-    await leave(tx, account, change, input.leftLights)
-    return { schedule: updated, warnings: warningsOf(change) }
-  })
+  return transact(db, tx => saveChange(tx, account, id, input))
+}
+
+/** The rest of a change, with its revision. @param restoredFrom the revision whose content the input repeats */
+export async function saveChange(
+  tx: Connection,
+  account: Account,
+  id: number,
+  { restoredFrom, ...input }: LightScheduleUpdateInput & { restoredFrom?: number },
+): Promise<SavedSchedule> {
+  if (input.position) await lockPriorities(tx)
+  const schedule = await lockSchedule(tx, id)
+  if (!schedule) throw notFound('schedule')
+  unchangedOrThrow(schedule.updated_at, input.expectedUpdatedAt)
+  const columns = changedScheduleColumns(schedule, input)
+  await freeNameOrThrow(tx, columns.name, id)
+  const touched = await selectGroupsOf(tx, id)
+  const groups = await groupsAfter(tx, account, touched, input.groups)
+  const becomes = { ...schedule, ...columns }
+  const move = await moveOfInput(tx, id, input)
+  const changes = changesProgram(schedule, becomes) || groups.join() !== touched.join()
+  const planned = { id, becomes, touched, groups, move, onlyMoves: !changes }
+  const change = changes || move ? await scheduleChange(tx, account, planned) : undefined
+  if (change) warningsConfirmedOrThrow(change, confirmedBy(input))
+  if (move) await updatePriorities(tx, move.priorities)
+  const updated = await updateSchedule(tx, id, columns)
+  await assignGroups(tx, id, groups)
+  const why = restoredFrom ? 'RESTORED' : move && !changes ? 'MOVED' : 'CHANGED'
+  await insertRevisions(tx, account, { schedules: [id], why }, { restoredFrom, moved: move })
+  if (!change) return { schedule: updated, warnings: [] }
+  await leave(tx, account, change, input.leftLights)
+  return { schedule: updated, warnings: warningsOf(change) }
 }
 
 /** The move that an input asks for; undefined: it stays where it is. @throws BAD_USER_INPUT */

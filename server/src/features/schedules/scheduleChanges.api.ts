@@ -6,7 +6,8 @@ import { addSchedule, changeSchedule, removeSchedule, type SavedSchedule, type S
 import { LEFT_LIGHTS, LeftLights, LightScheduleCreateInput, LightScheduleUpdateInput } from './scheduleInput.ts'
 import { LightSchedule } from './schedules.api.ts'
 
-const NEEDS_CONFIRMATION =
+/** Part of the description of each mutation that changes a schedule. */
+export const NEEDS_CONFIRMATION =
   'If a risk has to be confirmed first: BAD_USER_INPUT with the key scheduleNeedsConfirmation, and warnings, lights and changeAtOnce in its extensions.'
 
 builder.queryFields(t => ({
@@ -34,7 +35,8 @@ builder.queryFields(t => ({
   }),
 }))
 
-function warned(context: Context, { schedule, warnings }: SavedSchedule): ScheduleRow {
+/** Risks of a saved change, for `extensions.warnings`. */
+export function warned(context: Context, { schedule, warnings }: SavedSchedule): ScheduleRow {
   context.warnings.push(...warnings)
   return schedule
 }

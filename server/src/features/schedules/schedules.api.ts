@@ -3,25 +3,11 @@ import { loader } from '../../foundation/graphql/loaders.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
 import { abilitiesOf } from '../../foundation/security/permissionCheck.ts'
+import { contentFields } from './contentFields.api.ts'
 import { PlannedEventType, SunNightType } from './preview.api.ts'
 import { findAllSchedules, findSchedule, findSchedulePage, type ScheduleRow, schedulesByIds } from './registry.ts'
-import { ExecutionDays, ScheduleType } from './scheduleInput.ts'
 import { nightsOfSchedules } from './schedules.ts'
-import type { StoredStep } from './sources.store.ts'
 import type { PlannedNight } from './sunNight.ts'
-
-const LightScheduleStep = builder.objectRef<StoredStep>('LightScheduleStep').implement({
-  description: 'Levels from this time of the night on; null: unchanged.',
-  fields: t => ({
-    time: t.exposeString('time', {
-      description: 'HH:mm, wall clock of the group; a time before the start is on the next day',
-    }),
-    mainBrightness: t.exposeInt('mainBrightness', { nullable: true, description: '%' }),
-    subBrightness: t.exposeInt('subBrightness', { nullable: true, description: '%' }),
-    mainColorTemp: t.exposeInt('mainColorTemp', { nullable: true, description: 'K' }),
-    subColorTemp: t.exposeInt('subColorTemp', { nullable: true, description: 'K' }),
-  }),
-})
 
 export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').implement({
   description:
@@ -29,40 +15,7 @@ export const LightSchedule = builder.objectRef<ScheduleRow>('LightSchedule').imp
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
-    name: t.exposeString('name', {}),
-    description: t.exposeString('description', { nullable: true }),
-    type: t.field({ type: ScheduleType, resolve: schedule => schedule.type as 'TIMING' }),
-    startTime: t.exposeString('start_time', { nullable: true, description: 'HH:mm; used with TIMING' }),
-    endTime: t.exposeString('end_time', {
-      nullable: true,
-      description: 'HH:mm; used with TIMING; a time up to startTime is on the next day',
-    }),
-    sunsetOffset: t.exposeInt('sunset_offset', { description: 'minutes after sunset, negative is before' }),
-    sunriseOffset: t.exposeInt('sunrise_offset', { description: 'minutes after sunrise, negative is before' }),
-    days: t.field({ type: ExecutionDays, resolve: schedule => schedule.days as 'EVERY_DAY' }),
-    weekdays: t.exposeIntList('weekdays', { description: '1 (Monday) to 7 (Sunday); used with WEEKDAYS' }),
-    dates: t.stringList({
-      description: 'YYYY-MM-DD, ascending; its evenings, used with DATES',
-      resolve: ({ dates }) => dates ?? [],
-    }),
-    validFrom: t.exposeString('valid_from', {
-      nullable: true,
-      description: 'YYYY-MM-DD of the first evening on which it may apply; null: no limit',
-    }),
-    validUntil: t.exposeString('valid_until', {
-      nullable: true,
-      description: 'YYYY-MM-DD of the last evening on which it may apply; null: no limit',
-    }),
-    exceptDates: t.stringList({
-      description: 'YYYY-MM-DD, ascending; evenings on which it does not apply',
-      resolve: ({ except_dates }) => except_dates ?? [],
-    }),
-    mainBrightness: t.exposeInt('main_brightness', { nullable: true, description: '%; null: 100' }),
-    mainColorTemp: t.exposeInt('main_color_temp', { nullable: true, description: 'K; null: unchanged' }),
-    subBrightness: t.exposeInt('sub_brightness', { nullable: true, description: '%; null: off' }),
-    subColorTemp: t.exposeInt('sub_color_temp', { nullable: true, description: 'K; null: unchanged' }),
-    steps: t.expose('steps', { type: [LightScheduleStep], description: 'in the order of the night' }),
-    isEnabled: t.exposeBoolean('is_enabled', { description: 'it is in effect' }),
+    ...contentFields(t, schedule => schedule),
     priority: t.exposeInt('priority', {
       description:
         'the highest takes precedence; a new schedule gets the highest. See LightScheduleUpdateInput.position',

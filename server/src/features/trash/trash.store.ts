@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 
 export type Table = 'light_device' | 'light_group' | 'light_center' | 'light_schedule'
 
@@ -88,7 +89,12 @@ export interface RestoredRows {
 }
 
 /** Restores objects as they were; marks what has to be recomputed. */
-export async function restoreRows(tx: Connection, table: Table, items: DeletedRow[]): Promise<RestoredRows> {
+export async function restoreRows(
+  tx: Connection,
+  account: Account,
+  table: Table,
+  items: DeletedRow[],
+): Promise<RestoredRows> {
   const ids = items.map(item => item.id)
   const things = items.map(item => item.object_id)
   const { rows } = await sql<{ tbl: string; id: number }>`
@@ -98,12 +104,24 @@ export async function restoreRows(tx: Connection, table: Table, items: DeletedRo
   const lights = of('light_device')
   await lockLightStates(tx, sql`d.id = any(${lights})`)
   await sql`select restore_from_trash(${ids}::bigint[])`.execute(tx)
+  await reviseSchedules(tx, account, table, things)
   if (table === 'light_device') await applyDesiredState(tx, things)
   if (table === 'light_group')
     await sql`update group_program set stale = true where group_id = any(${things})`.execute(tx)
   // Its connection was closed.
   if (table === 'light_center') await sql`update light_center set online = false where id = any(${things})`.execute(tx)
   return { lights, alerts: of('alert') }
+}
+
+/** Of schedules that came back without some of their groups, or whose groups came back. */
+async function reviseSchedules(tx: Connection, { kind, id, name }: Account, table: Table, things: number[]) {
+  if (table !== 'light_schedule' && table !== 'light_group') return
+  const why = table === 'light_group' ? 'GROUP_UNDELETED' : 'UNDELETED'
+  const schedules =
+    table === 'light_group'
+      ? sql`array(select distinct schedule_id from light_group_schedule where group_id = any(${things}))`
+      : sql`${things}::int[]`
+  await sql`select revise_schedules(${schedules}, ${why}, ${kind}, ${id}::int, ${name})`.execute(tx)
 }
 
 async function applyDesiredState(tx: Connection, lights: number[]): Promise<void> {

@@ -89,12 +89,14 @@ export async function restoreDeleted(
   { subject, ids: wanted }: { subject: DeletableSubject; ids: number[] },
   writeAudit: AuditWriter,
 ): Promise<number[]> {
-  mayRestoreOrThrow(viewer, subject)
+  const account = mayRestoreOrThrow(viewer, subject)
   if (wanted.length > MAX_AT_ONCE) throw badInput('ids', 'tooManyAtOnce', `at most ${MAX_AT_ONCE} at once`)
   const back: number[] = []
   let taken = false
   for (const some of await selectBatches(db, TABLES[subject], wanted, { hours: KEPT_HOURS, maxRows: MAX_ROWS })) {
-    const part = await transact(db, tx => restoreBatch(tx, TABLES[subject], some, writeAudit)).catch(error => {
+    const part = await transact(db, tx =>
+      restoreBatch(tx, account, { table: TABLES[subject], wanted: some }, writeAudit),
+    ).catch(error => {
       // A concurrent request has just taken the name of one.
       if (error.code !== '23505') throw error
       return { back: [], taken: true }
@@ -109,8 +111,8 @@ export async function restoreDeleted(
 /** @returns ids of the restored objects, and whether the name of another was taken */
 async function restoreBatch(
   tx: Connection,
-  table: Table,
-  wanted: number[],
+  account: Account,
+  { table, wanted }: { table: Table; wanted: number[] },
   writeAudit: AuditWriter,
 ): Promise<{ back: number[]; taken: boolean }> {
   const deleted = await lockDeleted(tx, table, KEPT_HOURS, wanted)
@@ -121,7 +123,7 @@ async function restoreBatch(
   )
   const free = deleted.filter(item => !taken.has(item.id))
   if (free.length === 0) return { back: [], taken: taken.size > 0 }
-  const { lights, alerts } = await restoreRows(tx, table, free)
+  const { lights, alerts } = await restoreRows(tx, account, table, free)
   await announce(tx, 'light.changed', { ids: lights })
   if (alerts.length) await announce(tx, 'alert.changed', { ids: alerts })
   await announce(tx, 'command.queued', {})
@@ -136,10 +138,11 @@ export async function purgeExpired(db: Database): Promise<void> {
 }
 
 /** Accounts that may create and delete such objects in the whole city. @throws UNAUTHENTICATED, FORBIDDEN */
-function mayRestoreOrThrow(viewer: Viewer, subject: DeletableSubject): void {
+function mayRestoreOrThrow(viewer: Viewer, subject: DeletableSubject): Account {
   mayOrThrow(viewer, `${subject}:create`)
   const account = mayOrThrow(viewer, `${subject}:delete`)
   if (account.onlyAuthorisedTo !== undefined) throw notAllowed('restore objects that it cannot see')
+  return account
 }
 
 function nameTaken(subject: DeletableSubject): Refusal {

@@ -855,6 +855,22 @@ export interface LightSchedule {
   weekdays: Generated<number[]>;
 }
 
+export interface LightScheduleRevision {
+  at: Generated<Timestamp>;
+  by_id: number | null;
+  by_kind: string | null;
+  by_name: string | null;
+  content: Json;
+  group_ids: number[];
+  group_names: string[];
+  kind: string;
+  moved_from: number | null;
+  moved_to: number | null;
+  number: number;
+  restored_from: number | null;
+  schedule_id: number;
+}
+
 export interface LightState {
   acknowledged_id: string | null;
   arrivals: number | null;
@@ -1291,6 +1307,7 @@ export interface DB {
   light_rule: LightRule;
   light_scene: LightScene;
   light_schedule: LightSchedule;
+  light_schedule_revision: LightScheduleRevision;
   light_state: LightState;
   light_tally: LightTally;
   light_tally_all: LightTallyAll;
