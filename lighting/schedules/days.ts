@@ -1,24 +1,54 @@
 import { addDays, weekdayOf } from '../time/zone.ts'
 import type { Calendar, ExecutionDays, Program } from './program.ts'
 
+/** Why a program does not apply on an evening. */
+export type Exclusion =
+  /** before the first evening, or after the last one, of its range */
+  | 'BEFORE_RANGE'
+  | 'AFTER_RANGE'
+  /** one of its excepted dates */
+  | 'EXCEPTED'
+  /** WEEKDAYS: another day of the week */
+  | 'OTHER_WEEKDAY'
+  /** WORKDAYS: a weekend, or a holiday of the calendar */
+  | 'WEEKEND'
+  | 'HOLIDAY'
+  /** HOLIDAYS: a workday, or a weekend day on which people work by the calendar */
+  | 'WORKDAY'
+  | 'SHIFTED_WORKDAY'
+  /** DATES: another date */
+  | 'OTHER_DATE'
+
 /**
  * Whether a program applies on the evening of this date: inside its range, not on an excepted date, and on one of its days.
  * The calendar takes precedence over the weekday, except for WEEKDAYS.
  */
 export function appliesOn(days: ExecutionDays, date: string, calendar: Calendar): boolean {
-  if ((days.from && date < days.from) || (days.until && date > days.until)) return false
-  if (days.except?.includes(date)) return false
+  return exclusionOf(days, date, calendar) === undefined
+}
+
+/** Why a program does not apply on the evening of this date; undefined: it applies. */
+export function exclusionOf(days: ExecutionDays, date: string, calendar: Calendar): Exclusion | undefined {
+  if (days.from && date < days.from) return 'BEFORE_RANGE'
+  if (days.until && date > days.until) return 'AFTER_RANGE'
+  if (days.except?.includes(date)) return 'EXCEPTED'
+  return exclusionByKind(days, date, calendar)
+}
+
+function exclusionByKind(days: ExecutionDays, date: string, calendar: Calendar): Exclusion | undefined {
   switch (days.kind) {
     case 'EVERY_DAY':
-      return true
+      return undefined
     case 'WEEKDAYS':
-      return days.weekdays.includes(weekdayOf(date))
+      return days.weekdays.includes(weekdayOf(date)) ? undefined : 'OTHER_WEEKDAY'
     case 'WORKDAYS':
-      return isWorkday(date, calendar)
+      if (isWorkday(date, calendar)) return undefined
+      return calendar.has(date) ? 'HOLIDAY' : 'WEEKEND'
     case 'HOLIDAYS':
-      return !isWorkday(date, calendar)
+      if (!isWorkday(date, calendar)) return undefined
+      return calendar.has(date) ? 'SHIFTED_WORKDAY' : 'WORKDAY'
     case 'DATES':
-      return days.dates.includes(date)
+      return days.dates.includes(date) ? undefined : 'OTHER_DATE'
   }
 }
 

@@ -12,6 +12,7 @@ export const DECIMALS = {
   historyKWh: 3,
   V: 1,
   A: 2,
+  hours: 1,
   '°C': 1,
   K: 0,
   /** rates, levels */

@@ -114,6 +114,13 @@ const LISTS = [
   `{ previewLightSchedule(input: { name: "半夜熄灯", type: TIMING, startTime: "18:30", endTime: "00:30", subBrightness: 30,
     steps: [{ time: "21:30", mainBrightness: 30 }] }) { tonight { kind name mainLevel subLevel } litHoursTonight lights
     year { litHours energy } current { litHours } warnings { code } asks } }`,
+  `{ previewLightScheduleEvening(schedule: { content: { name: "冬令", type: SUNRISE_SUNSET, validFrom: "2099-11-01" } },
+    date: "2099-10-31") { date place { groupNames groupCount lights timeZone } events { kind } rules { name state reason date }
+    notes { kind } nextDates } }`,
+  `{ compareLightSchedules(nights: 3, a: { content: { name: "整夜", type: TIMING, startTime: "18:30", endTime: "06:30" } },
+    b: { content: { name: "半夜灯", type: TIMING, startTime: "18:30", endTime: "00:30" } }) { nights groups lights
+    a { litHours fullLoadHours energy } b { name litHours evening { events { at kind } } } energy { absolute percent }
+    litHours { absolute percent } } }`,
   `{ previewLightGroup(input: { name: { set: "新的" }, controlMode: { set: TIMING }, endTime: { set: "23:00" } }) {
     tonight { at kind mainLevel subLevel } litHoursTonight lights warnings { code } asks effect { losePlan groups { name fallback } } } }`,
 ]

@@ -159,6 +159,17 @@ function questions(own: Own): Record<string, string[]> {
     ],
     previewLightScheduleChange: [...own.schedules, FOREIGN].map(id => `(id: ${id})`),
     previewLightScheduleRevision: [...own.schedules, FOREIGN].map(id => `(id: ${id}, revision: 1)`),
+    previewLightScheduleEvening: [
+      `(schedule: { id: ${own.schedules[0]} })`,
+      `(schedule: { content: { ${schedule} } }, groupIds: [${own.groups}])`,
+      `(schedule: { content: { ${schedule} } }, groupIds: [${group}, ${FOREIGN}])`,
+      `(schedule: { id: ${FOREIGN} })`,
+    ],
+    compareLightSchedules: [
+      `(a: { id: ${own.schedules[0]} }, b: { content: { ${schedule} } }, nights: 2)`,
+      `(a: { id: ${own.schedules[0]} }, b: { id: ${FOREIGN} }, nights: 2)`,
+      `(a: { content: { ${schedule} } }, b: { content: { ${schedule} } }, groupIds: [${group}, ${FOREIGN}], nights: 2)`,
+    ],
     previewSiteLightDefault: ['(lightDefault: SUNSET_TO_SUNRISE)'],
     readRequest: ['(id: "018f0000-0000-7000-8000-000000000000")'],
     unknownConnections: [''],

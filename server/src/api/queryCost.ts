@@ -40,6 +40,8 @@ const COMPUTED: Record<string, number> = {
   previewLightGroups: 50_000,
   previewLightScheduleChange: 50_000,
   previewLightScheduleRevision: 50_000,
+  previewLightScheduleEvening: 10_000,
+  compareLightSchedules: 50_000,
   previewLightGroupDeletion: 20_000,
   previewLightMove: 20_000,
   previewSiteLightDefault: 20_000,

@@ -374,9 +374,21 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'schedule',
     missing: 'NOT_FOUND',
   },
+  previewLightScheduleEvening: {
+    ask: id => `{ previewLightScheduleEvening(schedule: { id: ${id} }) { date } }`,
+    needs: ['LightSchedule:read'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
   restoreLightScheduleRevision: {
     ask: id => `mutation { restoreLightScheduleRevision(id: ${id}, revision: 1) { id } }`,
     needs: ['LightSchedule:update'],
+    thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  compareLightSchedules: {
+    ask: id => `{ compareLightSchedules(a: { id: ${id} }, b: { id: ${id} }, nights: 1) { lights } }`,
+    needs: ['LightSchedule:read'],
     thing: 'schedule',
     missing: 'NOT_FOUND',
   },

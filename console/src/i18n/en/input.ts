@@ -217,6 +217,8 @@ export const input: Words<typeof zh> = {
   tooManyPasswords: 'At most 10,000 passwords can be issued at once. Narrow the filter.',
   tooManyPhotos: 'At most 5 photos.',
   tooManyScheduleDates: 'At most 366 dates.',
+  scheduleVersionEmpty: 'Choose the schedule to preview or compare.',
+  nightsOutOfRange: 'Must be 1 to 366 nights.',
   tooManySteps: 'Too many steps.',
   untilBeforeStart: 'The end must be later than the start.',
   untilOrMinutes: 'Choose an end or a number of minutes, not both.',

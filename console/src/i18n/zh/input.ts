@@ -208,6 +208,8 @@ export const input = {
   tooManyPasswords: '一次最多签发 10,000 个密码，请缩小筛选范围。',
   tooManyPhotos: '最多 5 张照片。',
   tooManyScheduleDates: '最多 366 个日期。',
+  scheduleVersionEmpty: '请选择要预览或对比的计划。',
+  nightsOutOfRange: '应为 1 到 366 晚。',
   tooManySteps: '时段过多。',
   untilBeforeStart: '结束时间必须晚于开始时间。',
   untilOrMinutes: '请只填写结束时间或延长的分钟数。',

@@ -33,6 +33,7 @@ import { roleAnswers } from './roles.ts'
 import { savedSearchAnswers } from './savedSearches.ts'
 import { sceneAnswers } from './scenes.ts'
 import { scheduleAnswers } from './schedules.ts'
+import { scheduleVersionAnswers } from './scheduleVersions.ts'
 import { secondFactorAnswers } from './secondFactor.ts'
 import { sessionAnswers } from './sessions.ts'
 import { siteAnswers } from './site.ts'
@@ -67,6 +68,7 @@ const PARTS: Answers[] = [
   groupAnswers,
   centerAnswers,
   scheduleAnswers,
+  scheduleVersionAnswers,
   sceneAnswers,
   auditAnswers,
   groupPlanAnswers,

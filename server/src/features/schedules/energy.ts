@@ -1,3 +1,4 @@
+import { type ProgramUse, programUse } from '#lighting/energy/programUse.ts'
 import { hoursLit, type LitHours } from '#lighting/schedules/hours.ts'
 import type { Calendar } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
@@ -27,30 +28,43 @@ export async function yearOf(
   { calendar, lamps, now }: { calendar: Calendar; lamps: ReadonlyMap<number, Lamps>; now: Date },
   known = new Map<string, LitHours>(),
 ): Promise<YearOfLight> {
-  let [lights, hours, energy] = [0, 0, 0]
+  const { litHours, energy } = await consumptionOf(groups, { calendar, lamps, now, nights: DAYS }, known)
+  return { litHours, energy: roundTo('totalKWh', energy) }
+}
+
+export interface UsePeriod {
+  calendar: Calendar
+  lamps: ReadonlyMap<number, Lamps>
+  now: Date
+  /** YYYY-MM-DD of the first evening; undefined: today, at each place */
+  from?: string | null | undefined
+  nights: number
+}
+
+/** The same for any period, with full-load hours. */
+export async function consumptionOf(
+  groups: GroupPrograms[],
+  period: UsePeriod,
+  known = new Map<string, LitHours>(),
+): Promise<ProgramUse> {
+  const parts = []
   for (const group of groups) {
-    const lit = await hoursOf(group, calendar, now, known)
-    const { lights: count = 0, main_watts = 0, sub_watts = 0 } = lamps.get(group.groupId) ?? {}
-    // Groups without lights have a tiny weight: their hours only show if all groups are empty.
-    const weight = count || Number.EPSILON
-    lights += weight
-    hours += weight * lit.litHours
-    energy += (main_watts * lit.weightedMainHours + sub_watts * lit.weightedSubHours) / 1000
+    const { lights = 0, main_watts: mainWatts = 0, sub_watts: subWatts = 0 } = period.lamps.get(group.groupId) ?? {}
+    parts.push({ lamps: { lights, mainWatts, subWatts }, lit: await hoursOf(group, period, known) })
   }
-  return { litHours: lights ? hours / lights : 0, energy: roundTo('totalKWh', energy) }
+  return programUse(parts)
 }
 
 async function hoursOf(
   { programs, place }: GroupPrograms,
-  calendar: Calendar,
-  now: Date,
+  { calendar, now, from, nights }: UsePeriod,
   known: Map<string, LitHours>,
 ): Promise<LitHours> {
   const key = JSON.stringify([programs.map(program => ({ ...program, name: '' })), sunKey(place)])
   const found = known.get(key)
   if (found) return found
   await yieldToEventLoop()
-  const hours = hoursLit({ programs, place, calendar }, civilDateOf(now.getTime(), place.zone), DAYS)
+  const hours = hoursLit({ programs, place, calendar }, from ?? civilDateOf(now.getTime(), place.zone), nights)
   known.set(key, hours)
   return hours
 }

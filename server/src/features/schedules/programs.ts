@@ -7,7 +7,7 @@ import type { GroupSource, ScheduleRow, StoredStep } from './sources.store.ts'
 export const OWN_SCHEDULE_ID = 0
 
 /** scheduleId and priority of an unsaved schedule: a new one takes precedence over all stored ones. */
-const NEXT_ID = 2 ** 31 - 1
+export const NEXT_ID = 2 ** 31 - 1
 
 /** groupId of ungrouped lights. */
 export const SITE = -1

@@ -65,7 +65,7 @@ function mayApply({ days, weekdays, dates, valid_from, valid_until, except_dates
 }
 
 /** An empty text is no bound. */
-function boundOrThrow(field: string, date: string | null): string | null {
+export function boundOrThrow(field: string, date: string | null): string | null {
   return date?.trim() ? dateInRangeOrThrow(field, date) : null
 }
 
