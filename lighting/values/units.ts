@@ -13,6 +13,8 @@ export const DECIMALS = {
   V: 1,
   A: 2,
   hours: 1,
+  /** of any currency */
+  money: 2,
   '°C': 1,
   K: 0,
   /** rates, levels */

@@ -33,6 +33,7 @@ export class City {
   /** Whether every account needs a second factor. */
   demandsSecondFactor = false
   /** Default of ungrouped lights. */
+  tariff: { price: number; currency: string } | null = null
   lightDefault: 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE' = 'AS_THEY_ARE'
   /** The list of a site outside China. */
   regions: SiteRegion[] = []

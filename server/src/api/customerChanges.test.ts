@@ -45,6 +45,7 @@ const NOT_OF_THINGS = [
   ...['endSession', 'endOtherSessions', 'setHolidays', 'removeHolidays', 'updateAlertRule', 'createMediaFile'],
   ...[
     'updateSiteLightDefault',
+    'updateEnergyTariff',
     'importSiteRegions',
     'updateLitRateTargets',
     'updateRetention',

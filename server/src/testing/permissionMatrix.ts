@@ -550,6 +550,11 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => '{ previewSiteLightDefault(lightDefault: AS_THEY_ARE) { stay } }',
     needs: ['Site:update'],
   },
+  energyTariff: { ask: () => '{ energyTariff { price } }', needs: ['Dashboard:read'] },
+  updateEnergyTariff: {
+    ask: () => 'mutation { updateEnergyTariff(input: { price: 0.65, currency: "CNY" }) { price } }',
+    needs: ['Site:update'],
+  },
   updateSiteLightDefault: {
     ask: () => 'mutation { updateSiteLightDefault(lightDefault: SUNSET_TO_SUNRISE) }',
     needs: ['Site:update'],

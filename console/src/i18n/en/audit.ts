@@ -112,6 +112,7 @@ export const audit: Words<typeof zh> = {
     updateAdminRole: 'changed the role',
     updateAlertRule: 'changed the alert rule',
     updateDeviceMode: 'changed the model',
+    updateEnergyTariff: 'changed the price of electricity',
     updateLightAttribute: 'changed the own attribute',
     updateLightCenter: 'changed the center',
     updateLightDevice: 'changed the device',
@@ -129,6 +130,8 @@ export const audit: Words<typeof zh> = {
   },
   field: {
     revision: 'Revision',
+    price: 'Price',
+    currency: 'Currency',
     isShared: 'Shared',
     search: 'Search',
     after: 'After',

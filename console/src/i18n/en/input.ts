@@ -218,6 +218,8 @@ export const input: Words<typeof zh> = {
   tooManyPhotos: 'At most 5 photos.',
   tooManyScheduleDates: 'At most 366 dates.',
   scheduleVersionEmpty: 'Choose the schedule to preview or compare.',
+  energyPriceOutOfRange: 'The price must be above 0, and at most 1,000,000.',
+  currencyInvalid: 'Choose a currency.',
   nightsOutOfRange: 'Must be 1 to 366 nights.',
   tooManySteps: 'Too many steps.',
   untilBeforeStart: 'The end must be later than the start.',

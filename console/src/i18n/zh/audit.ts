@@ -109,6 +109,7 @@ export const audit = {
     updateAdminRole: '修改角色',
     updateAlertRule: '修改告警规则',
     updateDeviceMode: '修改型号',
+    updateEnergyTariff: '修改电价',
     updateLightAttribute: '修改自定义属性',
     updateLightCenter: '修改集中控制器',
     updateLightDevice: '修改设备',
@@ -126,6 +127,8 @@ export const audit = {
   },
   field: {
     revision: '版本',
+    price: '电价',
+    currency: '货币',
     isShared: '共享',
     search: '筛选条件',
     after: '位于此项之后',

@@ -209,6 +209,8 @@ export const input = {
   tooManyPhotos: '最多 5 张照片。',
   tooManyScheduleDates: '最多 366 个日期。',
   scheduleVersionEmpty: '请选择要预览或对比的计划。',
+  energyPriceOutOfRange: '电价应大于 0，且不超过 1,000,000。',
+  currencyInvalid: '请选择货币。',
   nightsOutOfRange: '应为 1 到 366 晚。',
   tooManySteps: '时段过多。',
   untilBeforeStart: '结束时间必须晚于开始时间。',

@@ -53,7 +53,11 @@ export const scheduleVersionAnswers: Answers = {
       boundOrThrow('date', date ?? null)
       const [a, b] = [versionOf(call, inputA, 'a'), versionOf(call, inputB, 'b')]
       const context = contextOf(call, groupIds ?? [...a.groups, ...b.groups])
-      return compareSchedules(context, { a: a.schedule, b: b.schedule }, { from, nights, date, groupId })
+      return compareSchedules(
+        context,
+        { a: a.schedule, b: b.schedule },
+        { from, nights, date, groupId, tariff: call.city.tariff },
+      )
     },
   },
   SchedulePlace: {
@@ -67,5 +71,6 @@ export const scheduleVersionAnswers: Answers = {
     litHours: ({ difference }) => difference.litHours,
     fullLoadHours: ({ difference }) => difference.fullLoadHours,
     energy: ({ difference }) => difference.energy,
+    cost: ({ difference }) => difference.cost,
   },
 }

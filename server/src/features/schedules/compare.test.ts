@@ -209,6 +209,21 @@ describe('a comparison', () => {
     expect(found).toMatchObject({ lights: 3, lightsWithoutWatts: 3, energy: { absolute: 0, percent: 0 } })
   })
 
+  test('has costs where a tariff is set', async () => {
+    const group = await groupOf(2)
+    const [a, b] = [timing('18:00', '06:00'), timing('18:00', '00:00')]
+    const COSTS = `query ($a: LightScheduleVersionInput!, $b: LightScheduleVersionInput!, $groupIds: [Int!]) {
+      compareLightSchedules(a: $a, b: $b, groupIds: $groupIds, nights: 10) { tariff { price currency }
+        a { energy cost } b { cost } cost { absolute percent } } }`
+    const variables = { a: { content: a }, b: { content: b }, groupIds: [group.id] }
+    expect(await ask(COSTS, variables)).toMatchObject({ tariff: null, a: { energy: 36, cost: null }, cost: null })
+    await sql`update site set energy_price = 0.65, energy_currency = 'CNY'`.execute(platform.db)
+    expect(await ask(COSTS, variables)).toEqual({
+      tariff: { price: 0.65, currency: 'CNY' },
+      ...{ a: { energy: 36, cost: 23.4 }, b: { cost: 11.7 }, cost: { absolute: -11.7, percent: -50 } },
+    })
+  })
+
   test.each([0, 367, -1])('refuses %i nights', async nights => {
     const content = timing('18:00', '06:00')
     expect(await refusal(COMPARE, { a: { content }, b: { content }, nights })).toMatchObject({

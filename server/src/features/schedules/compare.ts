@@ -2,6 +2,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { tariffOf } from '../tariff/tariff.ts'
 import { groupIdsOf } from './registry.ts'
 import { compareSchedules, type ScheduleComparison } from './scheduleComparison.ts'
 import { boundOrThrow } from './scheduleDays.ts'
@@ -55,7 +56,11 @@ export async function compareScheduleVersions(
   const a = await versionOrThrow(db, account, inputA, 'a')
   const b = await versionOrThrow(db, account, inputB, 'b')
   const context = await contextOf(db, account, groupsOf([a, b], groupIds))
-  return compareSchedules(context, { a: a.schedule, b: b.schedule }, { from, nights, date, groupId })
+  return compareSchedules(
+    context,
+    { a: a.schedule, b: b.schedule },
+    { from, nights, date, groupId, tariff: await tariffOf(db) },
+  )
 }
 
 /** The given groups, or those of all versions. */

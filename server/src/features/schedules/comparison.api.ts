@@ -1,5 +1,6 @@
 import type { Difference } from '#lighting/energy/programUse.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
+import { EnergyTariff } from '../tariff/tariff.api.ts'
 import { compareScheduleVersions, MAX_COMPARED_NIGHTS } from './compare.ts'
 import { CONTENT_FIELDS, ScheduleEveningType } from './evening.api.ts'
 import type { ComparedSchedule, ScheduleComparison } from './scheduleComparison.ts'
@@ -25,6 +26,10 @@ const ComparedScheduleType = builder.objectRef<ComparedSchedule>('ComparedSchedu
     }),
     energy: t.exposeFloat('energy', {
       description: 'kWh of all lights, from their rated power; an hour at 40 % takes 40 %',
+    }),
+    cost: t.exposeFloat('cost', {
+      nullable: true,
+      description: 'of energy, in the currency of the tariff; null: there is no tariff',
     }),
     evening: t.expose('evening', {
       type: ScheduleEveningType,
@@ -53,6 +58,17 @@ const ScheduleComparisonType = builder.objectRef<ScheduleComparison>('ScheduleCo
       type: DifferenceType,
       description: 'h',
       resolve: ({ difference }) => difference.fullLoadHours,
+    }),
+    tariff: t.expose('tariff', {
+      type: EnergyTariff,
+      nullable: true,
+      description: 'null: none, and there are no costs',
+    }),
+    cost: t.field({
+      type: DifferenceType,
+      nullable: true,
+      description: 'in the currency of the tariff; null: there is none',
+      resolve: ({ difference }) => difference.cost,
     }),
     energy: t.field({ type: DifferenceType, description: 'kWh', resolve: ({ difference }) => difference.energy }),
   }),

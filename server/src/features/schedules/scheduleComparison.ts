@@ -1,6 +1,7 @@
 import { type Difference, differenceOf } from '#lighting/energy/programUse.ts'
 import type { LitHours } from '#lighting/schedules/hours.ts'
 import { type Precision, roundTo } from '#lighting/values/units.ts'
+import type { Tariff } from '../tariff/tariff.ts'
 import { consumptionOf } from './energy.ts'
 import { type EveningQuestion, type ScheduleEvening, scheduleEvening } from './scheduleEvening.ts'
 import { type PlanContext, plansWith } from './schedulePlans.ts'
@@ -15,6 +16,8 @@ export interface ComparedSchedule {
   fullLoadHours: number
   /** kWh */
   energy: number
+  /** in the currency of the tariff; null: there is none */
+  cost: number | null
   evening: ScheduleEvening
 }
 
@@ -30,7 +33,8 @@ export interface ScheduleComparison {
   a: ComparedSchedule
   b: ComparedSchedule
   /** b − a */
-  difference: { litHours: Difference; fullLoadHours: Difference; energy: Difference }
+  difference: { litHours: Difference; fullLoadHours: Difference; energy: Difference; cost: Difference | null }
+  tariff: Tariff | null
 }
 
 export interface ComparisonPeriod extends EveningQuestion {
@@ -46,8 +50,9 @@ export interface ComparisonPeriod extends EveningQuestion {
 export async function compareSchedules(
   context: PlanContext,
   schedules: { a: ScheduleRow; b: ScheduleRow },
-  period: ComparisonPeriod,
+  period: ComparisonPeriod & { tariff: Tariff | null },
 ): Promise<ScheduleComparison> {
+  const { tariff } = period
   const known = new Map<string, LitHours>()
   const both = [schedules.a.id, schedules.b.id]
   const compared = async (row: ScheduleRow): Promise<ComparedSchedule> => {
@@ -59,6 +64,7 @@ export async function compareSchedules(
       litHours: roundTo('hours', use.litHours),
       fullLoadHours: roundTo('hours', use.fullLoadHours),
       energy: roundTo('kWh', use.energy),
+      cost: tariff && roundTo('money', use.energy * tariff.price),
       evening: scheduleEvening(plans, schedule, context, { ...period, date: period.date ?? period.from }),
     }
   }
@@ -77,10 +83,12 @@ export async function compareSchedules(
     ),
     a,
     b,
+    tariff,
     difference: {
       litHours: roundedDifference('hours', a.litHours, b.litHours),
       fullLoadHours: roundedDifference('hours', a.fullLoadHours, b.fullLoadHours),
       energy: roundedDifference('kWh', a.energy, b.energy),
+      cost: a.cost === null || b.cost === null ? null : roundedDifference('money', a.cost, b.cost),
     },
   }
 }

@@ -1208,6 +1208,8 @@ export interface Site {
   datum: Generated<string>;
   demo_city: string | null;
   east: Generated<number>;
+  energy_currency: string | null;
+  energy_price: number | null;
   hour_days: Generated<number>;
   id: Generated<number>;
   latitude: Generated<number>;
