@@ -136,8 +136,9 @@ async function answerNeeded(field: Field, args: Args, context: Context, error: A
 function auditWriter(field: Field, args: Args, context: Context, result: string): AuditWriter {
   const { viewer } = context
   return async (tx, outcome, more) => {
-    // Within a grant, the operation that it approves is checked.
-    if (tx.isTransaction && field.name !== 'grantApproval') await approvedOrThrow(tx, operationOf(field, args), context)
+    // Of a grant, the operation that it approves is checked; of an operation that continues, what it does later.
+    if (tx.isTransaction && result === 'OK' && field.name !== 'grantApproval')
+      await approvedOrThrow(tx, operationOf(field, args), context)
     const entry = { field, args: withApprover({ ...args, ...more }, context), result, outcome, viewer }
     await record(tx, viewer, auditEntryOf(entry))
   }

@@ -3,7 +3,7 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import { DARKENING_REASONS } from '../protection/guard.ts'
+import { DARKENING_REASONS } from '../protection/comparer.ts'
 import { APPROVAL_STATUSES } from './approvals.store.ts'
 import {
   type ApprovalRow,

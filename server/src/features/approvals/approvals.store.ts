@@ -3,7 +3,8 @@ import type { Approval } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
-import type { Darkening, DarkeningReason } from '../protection/guard.ts'
+import type { DarkeningReason } from '../protection/comparer.ts'
+import type { Darkening } from '../protection/guard.ts'
 
 export const APPROVAL_STATUSES = ['PENDING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'IMMEDIATE'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]

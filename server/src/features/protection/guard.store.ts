@@ -20,24 +20,23 @@ export async function selectSettings(db: Connection): Promise<ProtectionSettings
   return { limit, minimums: new Map(Object.entries(minimums ?? {})), hasProtectedLights: has_lights }
 }
 
-/**
- * Of these lights and of all whose rules have to be evaluated again, those that may need an approval.
- * @param settings with a limit, every light may
- */
+/** Road classes of all groups. */
+export async function selectRoadClasses(db: Connection): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('light_group').select(['id', 'road_class']).execute()
+  return new Map(rows.map(({ id, road_class }) => [id, road_class]))
+}
+
+/** These lights, those of these groups, and all whose rules have to be evaluated again. */
 export async function selectCandidates(
   tx: Connection,
-  noted: number[],
-  { limit, minimums }: ProtectionSettings,
+  { lights, groups }: { lights: number[]; groups: number[] },
 ): Promise<number[]> {
-  const guarded = sql`(${limit !== null} or d.is_protected or coalesce(g.road_class, 'OTHER') = any(${[...minimums.keys()]}))`
   const { rows } = await sql<{ id: number }>`
-    select d.id from light_device d left join light_group g on g.id = d.group_id
-    where d.id in (select light_id from light_state where expected_stale) and ${guarded}
-    union select d.id from light_device d join group_program p on p.group_id = d.group_id and p.stale
-      join light_group g on g.id = d.group_id where ${guarded}
-    union select d.id from light_device d left join light_group g on g.id = d.group_id
-      where d.group_id is null and ${guarded} and exists (select from site_program where stale)
-    union select unnest(${noted}::int[])`.execute(tx)
+    select light_id as id from light_state where expected_stale
+    union select d.id from light_device d
+      where d.group_id in (select group_id from group_program where stale union select unnest(${groups}::int[]))
+    union select d.id from light_device d where d.group_id is null and exists (select from site_program where stale)
+    union select unnest(${lights}::int[])`.execute(tx)
   return rows.map(row => row.id)
 }
 
