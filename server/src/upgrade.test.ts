@@ -87,6 +87,13 @@ test('an upgrade keeps every row, and the platform continues with it', async () 
   const site = await sql<{ light_default: string }>`select light_default from site`.execute(db)
   expect(site.rows).toEqual([{ light_default: 'AS_THEY_ARE' }])
 
+  // Schedules from before the upgrade have a first revision, by nobody.
+  const revisions = await sql<{ number: number; kind: string; by_name: null; content: { name: string } }>`
+    select number, kind, by_name, content from light_schedule_revision where schedule_id = 3`.execute(db)
+  expect(revisions.rows).toMatchObject([
+    { number: 1, kind: 'INITIAL', by_name: null, content: { name: '工作日半夜灯' } },
+  ])
+
   // Deleted a moment ago, on any date.
   await sql`update deleted_item set deleted_at = now()`.execute(db)
   const server = await startServer({ ...env, METRICS_PORT: '0', LOG_LEVEL: 'info' })

@@ -40,6 +40,11 @@ const ScheduleDeleteModal = lazyPart(
   'ScheduleDeleteModal',
   ({ schedule }) => schedule !== undefined,
 )
+const RevisionsModal = lazyPart(
+  () => import('../features/schedules/RevisionsModal.tsx'),
+  'RevisionsModal',
+  ({ schedule }) => schedule !== undefined,
+)
 const EnableModal = lazyPart(
   () => import('../features/schedules/ConfirmWarningsModal.tsx'),
   'ConfirmWarningsModal',
@@ -120,6 +125,7 @@ function Schedules() {
   })
   const form = useDialogSubject<ScheduleRow | 'new'>()
   const toDelete = useDialogSubject<ScheduleRow>()
+  const revisions = useDialogSubject<ScheduleRow>()
   const { enable, switching, confirmingWarnings, disabling } = useScheduleEnabling(schedules.refresh)
   const { confirmingMove, ...moving } = useScheduleOrder(schedules.rows, schedules.refresh)
   const rankOf = ({ id }: ScheduleRow) => {
@@ -129,7 +135,7 @@ function Schedules() {
   }
   const columns = useScheduleColumns({
     ...{ order: { ...moving, rankOf }, switching },
-    ...{ onEdit: form.open, onDelete: toDelete.open, onEnable: enable },
+    ...{ onEdit: form.open, onRevisions: revisions.open, onDelete: toDelete.open, onEnable: enable },
   })
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
@@ -169,6 +175,7 @@ function Schedules() {
       </ListFrame>
       <ScheduleFormModal schedule={form.subject} onClose={form.close} onSaved={schedules.refresh} />
       <ScheduleDeleteModal schedule={toDelete.subject} onClose={toDelete.close} onChanged={schedules.refresh} />
+      <RevisionsModal schedule={revisions.subject} onClose={revisions.close} onRestored={schedules.refresh} />
       <EnableModal {...confirmingWarnings} />
       <MoveModal {...confirmingMove} />
       <DisableModal {...disabling} />

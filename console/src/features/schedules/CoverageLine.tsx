@@ -12,7 +12,8 @@ export function CoverageLine({ schedule }: { schedule: ScheduleRow }) {
   if (!schedule.coverage) return null
   return (
     <Text size="xs" c="dimmed" mt={2}>
-      {t('coverage.stored')} <Count id={schedule.id} coverage={schedule.coverage} />
+      {t('coverage.stored', { revision: schedule.coverage.revision })}{' '}
+      <Count id={schedule.id} coverage={schedule.coverage} />
     </Text>
   )
 }

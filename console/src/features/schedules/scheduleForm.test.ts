@@ -32,6 +32,7 @@ const kept: ScheduleRow = {
     subBrightness: null,
     subColorTemp: null,
     isEnabled: true,
+    revision: 1,
     priority: 7,
     updatedAt: '',
     abilities: [],

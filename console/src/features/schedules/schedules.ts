@@ -31,9 +31,11 @@ export const ScheduleRow = graphql(
       }
       isEnabled
       priority
+      revision
       updatedAt
       abilities
       coverage {
+        revision
         lightCount
         heldCount
         dueCount

@@ -1,6 +1,6 @@
 import { Switch, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import type { Column } from '../../ui/column.ts'
@@ -17,6 +17,7 @@ import { useTimesText } from './useTimesText.ts'
 interface OpenSchedule {
   order: OrderOfSchedules
   onEdit: (schedule: ScheduleRow) => void
+  onRevisions: (schedule: ScheduleRow) => void
   onDelete: (schedule: ScheduleRow) => void
   onEnable: (schedule: ScheduleRow, isEnabled: boolean) => void
   /** its switch was clicked, and the list does not show the result yet */
@@ -26,7 +27,7 @@ interface OpenSchedule {
 const MAX_GROUPS = 3
 
 export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
-  const { order, onEdit, onDelete, onEnable, switching } = open
+  const { order, onEdit, onRevisions, onDelete, onEnable, switching } = open
   const { t } = useTranslation('schedules')
   const { ready } = useConnection()
   return [
@@ -100,9 +101,9 @@ export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 100,
+      width: 132,
       card: 'foot',
-      cell: schedule => <Actions schedule={schedule} onEdit={onEdit} onDelete={onDelete} />,
+      cell: schedule => <Actions {...{ schedule, onEdit, onRevisions, onDelete }} />,
     },
   ]
 }
@@ -181,7 +182,9 @@ function Groups({ schedule: { groups } }: CellProps) {
   )
 }
 
-function Actions({ schedule, onEdit, onDelete }: CellProps & Pick<OpenSchedule, 'onEdit' | 'onDelete'>) {
+type ActionsProps = CellProps & Pick<OpenSchedule, 'onEdit' | 'onRevisions' | 'onDelete'>
+
+function Actions({ schedule, onEdit, onRevisions, onDelete }: ActionsProps) {
   const { t } = useTranslation(['schedules', 'control'])
   const { ready } = useConnection()
   const { name, abilities } = schedule
@@ -198,6 +201,13 @@ function Actions({ schedule, onEdit, onDelete }: CellProps & Pick<OpenSchedule, 
           onClick={() => onEdit(schedule)}
         />
       )}
+      <RowAction
+        label={t('actions.revisions')}
+        name={name}
+        icon={<IconHistory size={18} />}
+        keys="v"
+        onClick={() => onRevisions(schedule)}
+      />
       {abilities.includes('delete') && (
         <RowAction
           label={t('actions.delete')}

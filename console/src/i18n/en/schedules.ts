@@ -15,7 +15,7 @@ export const schedules: Words<typeof zh> = {
     actions: 'Actions',
   },
   coverage: {
-    stored: 'Stored in lights:',
+    stored: 'Revision {{revision}} stored in lights:',
     count: '{{held}} of {{total}}',
     all: 'All lights store the current plan: they follow it while the platform is offline',
     dueCount: '{{number}} not yet delivered',
@@ -90,7 +90,7 @@ export const schedules: Words<typeof zh> = {
     text: 'Your role may not view schedules. Please contact the system administrator.',
   },
   failed: 'The schedules could not be loaded',
-  actions: { edit: 'Edit', delete: 'Delete' },
+  actions: { edit: 'Edit', revisions: 'Revisions', delete: 'Delete' },
   create: 'New schedule',
   edit: 'Edit schedule',
   created: 'Schedule “{{name}}” created',

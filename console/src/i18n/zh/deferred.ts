@@ -42,6 +42,7 @@ import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
 import { reads } from './reads.ts'
 import { regions } from './regions.ts'
+import { revisions } from './revisions.ts'
 import { savedSearches } from './savedSearches.ts'
 import { scanner } from './scanner.ts'
 import { scenes } from './scenes.ts'
@@ -103,6 +104,7 @@ export const deferred = {
   plans,
   reads,
   regions,
+  revisions,
   scanner,
   savedSearches,
   scenes,

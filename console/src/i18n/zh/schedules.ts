@@ -12,7 +12,7 @@ export const schedules = {
     actions: '操作',
   },
   coverage: {
-    stored: '灯内已存',
+    stored: '版本 {{revision}} 灯内已存',
     count: '{{held}} / {{total}}',
     all: '全部灯已在灯内存储当前计划：平台离线时也会按时开关',
     dueCount: '{{number}} 盏待下发',
@@ -75,7 +75,7 @@ export const schedules = {
   noMatch: { title: '没有符合条件的计划', text: '换一个关键字，或清除筛选条件。' },
   noPermission: { title: '没有查看权限', text: '您的角色不能查看照明计划，请联系系统管理员。' },
   failed: '照明计划加载失败',
-  actions: { edit: '编辑', delete: '删除' },
+  actions: { edit: '编辑', revisions: '版本记录', delete: '删除' },
   create: '新建计划',
   edit: '编辑计划',
   created: '计划“{{name}}”已创建',

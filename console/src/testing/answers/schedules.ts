@@ -107,7 +107,7 @@ function confirmedBy({ confirmed, leftLights }: Pick<LightScheduleUpdateInput, '
 type UpdateInput = LightScheduleUpdateInput & { expectedUpdatedAt?: string }
 
 /** @param restoredFrom the revision whose content the input repeats */
-function update(call: Call, was: Row, input: UpdateInput, restoredFrom?: number): Row {
+export function changeSchedule(call: Call, was: Row, input: UpdateInput, restoredFrom?: number): Row {
   const { city } = call
   const row = scheduleRow(was)
   const { groups: links, leftLights, position: _position, ...rest } = input
@@ -179,11 +179,12 @@ export const scheduleAnswers: Answers = {
       const { groupsIds: _g, ...values } = valuesOf(input)
       return city.add('schedules', { days: 'EVERY_DAY', isEnabled: true, weekdays: [], steps: [], ...values, groupIds })
     },
-    updateLightSchedule: (_, { id, input }, call) => update(call, foundOrThrow(call.city, 'schedules', id), input),
+    updateLightSchedule: (_, { id, input }, call) =>
+      changeSchedule(call, foundOrThrow(call.city, 'schedules', id), input),
     restoreLightScheduleRevision: (_, { id, revision: number, ...seen }, call) => {
       const was = foundOrThrow(call.city, 'schedules', id)
       const { input } = restorationOf(call, was, number)
-      return update(call, was, { ...input, ...seen }, number)
+      return changeSchedule(call, was, { ...input, ...seen }, number)
     },
     deleteLightSchedule: (_, { id, ...seen }, call) => {
       const { city } = call
