@@ -87,7 +87,7 @@ test('an upgrade keeps every row, and the platform continues with it', async () 
   const site = await sql<{ light_default: string }>`select light_default from site`.execute(db)
   expect(site.rows).toEqual([{ light_default: 'AS_THEY_ARE' }])
 
-  // Schedules from before the upgrade have a first revision, by nobody.
+  // Schedules from before the upgrade have a first revision, without an author.
   const revisions = await sql<{ number: number; kind: string; by_name: null; content: { name: string } }>`
     select number, kind, by_name, content from light_schedule_revision where schedule_id = 3`.execute(db)
   expect(revisions.rows).toMatchObject([
