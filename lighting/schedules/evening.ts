@@ -31,7 +31,7 @@ export type EveningNote =
   | { kind: 'NOTHING_PLANNED' }
 
 /** The night that begins on a date. */
-export interface Evening {
+interface Evening {
   events: PlannedEvent[]
   /** when the lamps go off, or the next night begins, ms since 1970; undefined: no events */
   end: number | undefined

@@ -4,6 +4,7 @@ import { IconCalendarClock } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type CompareSubject, storedSide } from '../features/schedules/compareSides.ts'
 import { layersExampleOf } from '../features/schedules/layersExample.ts'
 import { isInOrder } from '../features/schedules/scheduleOrder.ts'
 import { readScheduleSearch, SCHEDULE_TYPES, type ScheduleSearch } from '../features/schedules/scheduleSearch.ts'
@@ -59,6 +60,16 @@ const DisableModal = lazyPart(
   () => import('../features/schedules/ScheduleDisableModal.tsx'),
   'ScheduleDisableModal',
   ({ pending }) => pending !== undefined,
+)
+const PreviewModal = lazyPart(
+  () => import('../features/schedules/SchedulePreviewModal.tsx'),
+  'SchedulePreviewModal',
+  ({ schedule }) => schedule !== undefined,
+)
+const CompareModal = lazyPart(
+  () => import('../features/schedules/ScheduleCompareModal.tsx'),
+  'ScheduleCompareModal',
+  ({ subject }) => subject !== undefined,
 )
 const RuleLayers = lazy(async () => ({
   default: (await withTranslations(import('../features/schedules/RuleLayers.tsx'))).RuleLayers,
@@ -126,6 +137,8 @@ function Schedules() {
   const form = useDialogSubject<ScheduleRow | 'new'>()
   const toDelete = useDialogSubject<ScheduleRow>()
   const revisions = useDialogSubject<ScheduleRow>()
+  const preview = useDialogSubject<ScheduleRow>()
+  const compare = useDialogSubject<CompareSubject>()
   const { enable, switching, confirmingWarnings, disabling } = useScheduleEnabling(schedules.refresh)
   const { confirmingMove, ...moving } = useScheduleOrder(schedules.rows, schedules.refresh)
   const rankOf = ({ id }: ScheduleRow) => {
@@ -136,6 +149,7 @@ function Schedules() {
   const columns = useScheduleColumns({
     ...{ order: { ...moving, rankOf }, switching },
     ...{ onEdit: form.open, onRevisions: revisions.open, onDelete: toDelete.open, onEnable: enable },
+    ...{ onPreview: preview.open, onCompare: row => compare.open({ a: storedSide(row) }) },
   })
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
@@ -176,6 +190,8 @@ function Schedules() {
       <ScheduleFormModal schedule={form.subject} onClose={form.close} onSaved={schedules.refresh} />
       <ScheduleDeleteModal schedule={toDelete.subject} onClose={toDelete.close} onChanged={schedules.refresh} />
       <RevisionsModal schedule={revisions.subject} onClose={revisions.close} onRestored={schedules.refresh} />
+      <PreviewModal schedule={preview.subject} onClose={preview.close} />
+      <CompareModal subject={compare.subject} onClose={compare.close} />
       <EnableModal {...confirmingWarnings} />
       <MoveModal {...confirmingMove} />
       <DisableModal {...disabling} />

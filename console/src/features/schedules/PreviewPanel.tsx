@@ -1,14 +1,12 @@
 import { Skeleton, Text } from '@mantine/core'
-import { IconAdjustments, IconAlertTriangleFilled, IconBulb, IconBulbOff } from '@tabler/icons-react'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { wallClockOf } from '#lighting/time/zone.ts'
 import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { NightTimeline } from '../../ui/NightTimeline.tsx'
 import { useDirections } from '../effects/useEffectText.ts'
-import { segmentsOf, spanOf } from './night.ts'
+import { NightView } from './NightView.tsx'
 import classes from './PreviewPanel.module.css'
-import type { NightPreview, PlannedNightEvent } from './preview.ts'
+import type { NightPreview } from './preview.ts'
 import { useWarningText } from './useWarningText.ts'
 
 interface PreviewPanelProps {
@@ -22,10 +20,12 @@ interface PreviewPanelProps {
   isNew: boolean
   /** the name of the edited schedule; events of other schedules show their name */
   name?: string
+  /** false: the night is shown elsewhere */
+  hasNight?: boolean
 }
 
 /** Preview of a schedule: the night as chart and text, the year in figures, and warnings. */
-export function PreviewPanel({ preview, busy, problem, isNew, name }: PreviewPanelProps) {
+export function PreviewPanel({ preview, busy, problem, isNew, name, hasNight = true }: PreviewPanelProps) {
   const { t } = useTranslation('schedules')
   const warningText = useWarningText()
   if (problem) {
@@ -39,16 +39,25 @@ export function PreviewPanel({ preview, busy, problem, isNew, name }: PreviewPan
   }
   if (!preview) return <Skeleton height={220} aria-label={t('preview.title')} />
   return (
-    <section className={classes.panel} data-busy={busy || undefined} aria-busy={busy} aria-label={t('preview.title')}>
-      <div className={classes.head}>
-        <Text size="sm" fw={600}>
-          {t('preview.title')}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {[preview.place, preview.timeZone].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
-      <Night preview={preview} name={name} />
+    <section
+      className={classes.panel}
+      data-busy={busy || undefined}
+      aria-busy={busy}
+      aria-label={t(hasNight ? 'preview.title' : 'preview.effect')}
+    >
+      {hasNight && (
+        <>
+          <div className={classes.head}>
+            <Text size="sm" fw={600}>
+              {t('preview.title')}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {[preview.place, preview.timeZone].filter(Boolean).join(' · ')}
+            </Text>
+          </div>
+          <Tonight preview={preview} name={name} />
+        </>
+      )}
       <Figures preview={preview} isNew={isNew} />
       {preview.warnings.length > 0 && (
         <ul className={classes.warnings} aria-label={t('preview.warnings')}>
@@ -64,41 +73,13 @@ export function PreviewPanel({ preview, busy, problem, isNew, name }: PreviewPan
   )
 }
 
-function Night({ preview, name }: { preview: NightPreview; name?: string }) {
+function Tonight({ preview, name }: { preview: NightPreview; name?: string }) {
   const { t } = useTranslation('schedules')
-  const format = useFormat()
   const { tonight, timeZone, sun } = preview
-  const now = Date.now()
-  const clock = (at: number) => wallClockOf(at, timeZone)
   const others = [...new Set(tonight.map(event => event.name))].filter(other => other && other !== name)
   return (
     <>
-      <NightTimeline
-        label={nightText(tonight)}
-        {...spanOf(tonight, timeZone, now)}
-        segments={segmentsOf(tonight)}
-        clock={clock}
-        percent={level => format.quantity(level, '%')}
-        sunset={sun.sunset ? Date.parse(sun.sunset) : undefined}
-        sunrise={sun.sunrise ? Date.parse(sun.sunrise) : undefined}
-        now={now}
-        empty={t('preview.nothing')}
-      />
-      {tonight.length > 0 && (
-        <ul className={classes.events}>
-          {tonight.map(event => {
-            const Icon = event.kind === 'OFF' ? IconBulbOff : event.kind === 'ON' ? IconBulb : IconAdjustments
-            return (
-              <li key={event.at}>
-                <Icon size={16} aria-hidden />
-                <time dateTime={event.at}>{clock(Date.parse(event.at))}</time>
-                <span>{eventText(event)}</span>
-                <span className={classes.why}>{whyText(event)}</span>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <NightView title={t('preview.title')} events={tonight} timeZone={timeZone} sun={sun} />
       {name !== undefined && others.length > 0 && (
         <Text size="xs" c="dimmed">
           {t('preview.other', { name: others.join(t('warning.comma')) })}
@@ -106,26 +87,6 @@ function Night({ preview, name }: { preview: NightPreview; name?: string }) {
       )}
     </>
   )
-
-  function eventText({ kind, mainLevel, subLevel }: PlannedNightEvent): string {
-    if (kind === 'OFF') return t('preview.off')
-    const main = mainLevel === null ? undefined : format.quantity(mainLevel, '%')
-    const sub =
-      !subLevel || subLevel === mainLevel ? undefined : t('preview.sub', { level: format.quantity(subLevel, '%') })
-    return [main, sub].filter(Boolean).join(' · ')
-  }
-
-  function whyText({ by, offset }: PlannedNightEvent): string {
-    if (by !== 'SUNSET' && by !== 'SUNRISE') return ''
-    if (offset === 0) return t(`preview.${by}`)
-    return t(offset > 0 ? `preview.${by}_AFTER` : `preview.${by}_BEFORE`, { minutes: Math.abs(offset) })
-  }
-
-  function nightText(events: readonly PlannedNightEvent[]): string {
-    if (events.length === 0) return t('preview.nothing')
-    const eventsText = events.map(event => `${clock(Date.parse(event.at))} ${eventText(event)}`)
-    return `${t('preview.title')}: ${eventsText.join(', ')}`
-  }
 }
 
 function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) {

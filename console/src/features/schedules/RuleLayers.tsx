@@ -40,6 +40,7 @@ export function RuleLayers({ example }: { example: LayersExample | undefined }) 
             </li>
           ))}
         </ol>
+        <p>{t('layers.preview')}</p>
         {example && <p className={classes.example}>{exampleText(example)}</p>}
       </div>
     </DropDown>

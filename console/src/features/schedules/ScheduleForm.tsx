@@ -1,7 +1,6 @@
 import { Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMutation } from 'urql'
-import { visibleLength } from '#lighting/values/invisible.ts'
 import { useConnection } from '../../graphql/connection.ts'
 import { useRefusal } from '../../graphql/useRefusal.ts'
 import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
@@ -9,13 +8,12 @@ import { useRecordForm } from '../../ui/form/useRecordForm.ts'
 import { TransferPicker } from '../../ui/TransferPicker.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ConfirmWarningsModal } from './ConfirmWarningsModal.tsx'
-import { PreviewPanel } from './PreviewPanel.tsx'
 import { DaysFields, LevelFields, NameFields, TimeFields } from './ScheduleFields.tsx'
 import classes from './ScheduleForm.module.css'
+import { ScheduleFormPreview } from './ScheduleFormPreview.tsx'
 import { StepsField } from './StepsField.tsx'
 import {
   changedScheduleFields,
-  groupIdsOf,
   type ScheduleValues,
   scheduleCreateInput,
   scheduleFieldOf,
@@ -23,11 +21,10 @@ import {
   scheduleUpdateInput,
   scheduleValues,
 } from './scheduleForm.ts'
-import { CreateSchedule, PreviewSchedule, ScheduleNow, type ScheduleRow, UpdateSchedule } from './schedules.ts'
+import { CreateSchedule, ScheduleNow, type ScheduleRow, UpdateSchedule } from './schedules.ts'
 import { useConfirmedWarnings } from './useConfirmedWarnings.ts'
 import { useGroupsToPlan } from './useGroupsToPlan.ts'
-import { usePreview } from './usePreview.ts'
-import { SCHEDULE_LABELS, useScheduleChanges } from './useScheduleChanges.ts'
+import { useScheduleChanges } from './useScheduleChanges.ts'
 
 interface ScheduleFormProps {
   /** none: a new one */
@@ -67,7 +64,7 @@ export function ScheduleForm({ kept, dialog, onSaved }: ScheduleFormProps) {
             <Switch label={t('form.enabled')} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
           </Stack>
           <div className={classes.aside}>
-            <Preview kept={kept} values={form.values} />
+            <ScheduleFormPreview kept={kept} values={form.values} />
           </div>
         </div>
       </RecordForm>
@@ -98,33 +95,6 @@ function Groups({ kept, value, onChange }: GroupsProps) {
       </div>
       <TransferPicker label={t('form.groups')} load={load} value={value} onChange={onChange} />
     </div>
-  )
-}
-
-/** The night as it would be if the form were saved now. */
-function Preview({ kept, values }: { kept: ScheduleRow | undefined; values: ScheduleValues }) {
-  const { t } = useTranslation('schedules')
-  const isComplete = Object.keys(scheduleProblems({ ...values, name: 'ok' })).length === 0
-  // A name that is not there yet is nothing to keep the night from being shown.
-  const name = visibleLength(values.name) < 2 ? t('create') : values.name
-  const preview = usePreview(
-    PreviewSchedule,
-    isComplete
-      ? { id: kept?.id, input: scheduleCreateInput({ ...values, name }, kept), groupIds: groupIdsOf(values, kept) }
-      : undefined,
-    input => {
-      const field = scheduleFieldOf(input)
-      return field && t(SCHEDULE_LABELS[field])
-    },
-  )
-  return (
-    <PreviewPanel
-      preview={preview.data?.previewLightSchedule}
-      busy={preview.busy}
-      problem={isComplete ? preview.problem : t('preview.incomplete')}
-      isNew={false}
-      name={name}
-    />
   )
 }
 

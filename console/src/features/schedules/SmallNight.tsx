@@ -22,7 +22,7 @@ export function SmallNight({ night }: { night: ScheduleRow['night'] }) {
     <NightTimeline
       small
       label={eventsText}
-      {...spanOf(events, zone, Date.now())}
+      {...spanOf({ events }, zone, Date.now())}
       segments={segmentsOf(events)}
       clock={clock}
       percent={percent}

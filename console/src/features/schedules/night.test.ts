@@ -21,7 +21,22 @@ test('a night consists of the levels between its events; the last event ends it'
   ]))
 
 test('is shown from noon to noon in its time zone', () =>
-  expect(spanOf([], 'Asia/Shanghai', at('12:30'))).toEqual({ from: at('04:00'), to: at('04:00') + 86_400_000 }))
+  expect(spanOf({ events: [] }, 'Asia/Shanghai', at('12:30'))).toEqual({
+    from: at('04:00'),
+    to: at('04:00') + 86_400_000,
+  }))
 
 test('includes events before noon', () =>
-  expect(spanOf([event('01:00', 80), event('10:00', 0)], 'Asia/Shanghai', at('12:30')).from).toBe(at('01:00')))
+  expect(spanOf({ events: [event('01:00', 80), event('10:00', 0)] }, 'Asia/Shanghai', at('12:30')).from).toBe(
+    at('01:00'),
+  ))
+
+test('is that of a date, and lasts until the next night begins', () => {
+  const events = [event('10:00', 80)]
+  const end = '2026-11-22T09:00:00Z'
+  expect(segmentsOf(events, end)).toEqual([{ from: at('10:00'), to: Date.parse(end), level: 80, second: 0 }])
+  expect(spanOf({ events, end, date: '2026-11-21' }, 'Asia/Shanghai', 0)).toEqual({
+    from: at('04:00'),
+    to: Date.parse(end),
+  })
+})

@@ -58,8 +58,10 @@ test('a new schedule: shows errors at their fields, previews it, and asks to con
   await available.getByRole('option', { name: /^公园/ }).click()
   await available.getByRole('button', { name: '移到已选（1）' }).click()
 
-  const preview = form.getByRole('region', { name: '今夜预览' })
-  await expect(preview.getByRole('img')).toHaveAccessibleName(/18:30 50%, 21:30 30%, 00:30 关灯/)
+  const preview = form.getByRole('region', { name: '保存后的影响' })
+  await expect(form.getByRole('region', { name: '夜间预览' }).getByRole('img')).toHaveAccessibleName(
+    /18:30 50%, 21:30 30%, 00:30 关灯/,
+  )
   await expect(preview).toContainText('6.0 h')
   await expect(preview).toContainText('共 2 盏灯')
   await expect(preview.getByRole('list', { name: '注意事项' })).toContainText(/天黑后有 \d+\.\d 小时没有灯光/)
@@ -103,7 +105,7 @@ test('shows in which direction many lights change at once', async ({ open, serve
   await page.getByRole('button', { name: '编辑 现在亮灯' }).click()
   const form = dialog(page, '编辑计划')
   await form.getByRole('slider').first().press('ArrowRight')
-  const notes = form.getByRole('region', { name: '今夜预览' }).getByRole('list', { name: '注意事项' })
+  const notes = form.getByRole('region', { name: '保存后的影响' }).getByRole('list', { name: '注意事项' })
   await expect(notes).toContainText('201 盏灯会立即改变：201 盏调光。')
 })
 
@@ -318,7 +320,7 @@ test('the preview names the field that the server refuses', async ({ open, serve
   await page.getByRole('button', { name: '新建计划' }).click()
   const form = dialog(page, '新建计划')
   await form.getByLabel('名称').fill('滨江步道')
-  await expect(form.getByRole('region', { name: '今夜预览' })).toContainText(/^暂无预览：名称：/)
+  await expect(form.getByRole('region', { name: '夜间预览' })).toContainText(/暂无预览：名称：/)
 })
 
 test('a viewer sees schedules without controls', { tag: '@nightly' }, async ({ open }) => {
@@ -337,7 +339,7 @@ testVariants('axe finds nothing on schedules and their dialogs', async ({ page, 
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^(编辑|Edit) 主干道节能/ }).click()
   const form = dialog(page, /^(编辑计划|Edit schedule)$/)
-  await expect(form.getByRole('region', { name: /今夜预览|Preview for tonight/ })).toContainText('22:00')
+  await expect(form.getByRole('region', { name: /夜间预览|Preview of an evening/ })).toContainText('22:00')
   await expect(form.getByRole('listbox').first().getByRole('option').first()).toBeVisible()
   expect(await violations(page, '[role=dialog]')).toEqual([])
   await page.keyboard.press('Escape')

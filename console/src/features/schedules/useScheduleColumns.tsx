@@ -1,13 +1,12 @@
 import { Switch, Text } from '@mantine/core'
 import '../../ui/fieldStyles.ts'
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import type { Column } from '../../ui/column.ts'
 import { Hint } from '../../ui/Hint.tsx'
-import { RowAction } from '../../ui/RowAction.tsx'
 import { CoverageLine } from './CoverageLine.tsx'
 import { type OrderOfSchedules, PriorityCell } from './PriorityCell.tsx'
+import { ScheduleActions } from './ScheduleActions.tsx'
 import classes from './ScheduleCells.module.css'
 import { SmallNight } from './SmallNight.tsx'
 import type { ScheduleRow } from './schedules.ts'
@@ -19,6 +18,8 @@ interface OpenSchedule {
   onEdit: (schedule: ScheduleRow) => void
   onRevisions: (schedule: ScheduleRow) => void
   onDelete: (schedule: ScheduleRow) => void
+  onPreview: (schedule: ScheduleRow) => void
+  onCompare: (schedule: ScheduleRow) => void
   onEnable: (schedule: ScheduleRow, isEnabled: boolean) => void
   /** its switch was clicked, and the list does not show the result yet */
   switching: (schedule: ScheduleRow) => boolean
@@ -27,7 +28,7 @@ interface OpenSchedule {
 const MAX_GROUPS = 3
 
 export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
-  const { order, onEdit, onRevisions, onDelete, onEnable, switching } = open
+  const { order, onEnable, switching } = open
   const { t } = useTranslation('schedules')
   const { ready } = useConnection()
   return [
@@ -101,9 +102,9 @@ export function useScheduleColumns(open: OpenSchedule): Column<ScheduleRow>[] {
     {
       key: 'actions',
       header: t('columns.actions'),
-      width: 132,
+      width: 168,
       card: 'foot',
-      cell: schedule => <Actions {...{ schedule, onEdit, onRevisions, onDelete }} />,
+      cell: schedule => <ScheduleActions schedule={schedule} {...open} />,
     },
   ]
 }
@@ -177,47 +178,6 @@ function Groups({ schedule: { groups } }: CellProps) {
         <Text size="xs" c="dimmed">
           {t('moreGroups', { count: groups.length - MAX_GROUPS })}
         </Text>
-      )}
-    </div>
-  )
-}
-
-type ActionsProps = CellProps & Pick<OpenSchedule, 'onEdit' | 'onRevisions' | 'onDelete'>
-
-function Actions({ schedule, onEdit, onRevisions, onDelete }: ActionsProps) {
-  const { t } = useTranslation(['schedules', 'control'])
-  const { ready } = useConnection()
-  const { name, abilities } = schedule
-  const obstacle = ready ? undefined : t('control:noLink')
-  return (
-    <div className={classes.actions}>
-      {abilities.includes('update') && (
-        <RowAction
-          label={t('actions.edit')}
-          name={name}
-          icon={<IconPencil size={18} />}
-          keys="Enter e"
-          obstacle={obstacle}
-          onClick={() => onEdit(schedule)}
-        />
-      )}
-      <RowAction
-        label={t('actions.revisions')}
-        name={name}
-        icon={<IconHistory size={18} />}
-        keys="v"
-        onClick={() => onRevisions(schedule)}
-      />
-      {abilities.includes('delete') && (
-        <RowAction
-          label={t('actions.delete')}
-          name={name}
-          icon={<IconTrash size={18} />}
-          keys="Delete"
-          danger
-          obstacle={obstacle}
-          onClick={() => onDelete(schedule)}
-        />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { areaText } from '../../ui/map/areaText.ts'
 import { formatCoordinates } from '../../ui/map/coordinates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { useMay } from '../sessions/session.ts'
+import { EnergyTariff } from './EnergyTariff.tsx'
 import classes from './General.module.css'
 import { type ClientFacts, Retention } from './general.ts'
 import { LightDefault } from './LightDefault.tsx'
@@ -49,6 +50,7 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
         />
       </Section>
       <LightDefault />
+      <EnergyTariff />
       <SiteRegionList />
       {data && (
         <Section title={t('general.data')} level={2}>

@@ -62,3 +62,21 @@ export const UpdateLightDefault = graphql(`
     updateSiteLightDefault(lightDefault: $lightDefault)
   }
 `)
+
+export const EnergyTariffNow = graphql(`
+  query EnergyTariffNow {
+    energyTariff {
+      price
+      currency
+    }
+  }
+`)
+
+export const UpdateEnergyTariff = graphql(`
+  mutation UpdateEnergyTariff($input: EnergyTariffInput) {
+    updateEnergyTariff(input: $input) {
+      price
+      currency
+    }
+  }
+`)

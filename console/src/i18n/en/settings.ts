@@ -25,6 +25,18 @@ export const settings: Words<typeof zh> = {
     failed: 'The default was not changed',
     loadFailed: 'The site default could not be loaded',
   },
+  tariff: {
+    title: 'Price of electricity',
+    price: 'Price per kWh',
+    currency: 'Currency',
+    save: 'Save',
+    remove: 'Remove',
+    none: 'Not set',
+    text: 'Used for the costs in comparisons of schedules. Without it, no costs are shown.',
+    saved: 'The price was saved',
+    removed: 'The price was removed',
+    failed: 'The price was not saved',
+  },
   regions: {
     title: 'Regions',
     none: 'No list yet: groups and centers have their region as text.',

@@ -22,6 +22,18 @@ export const settings = {
     failed: '未能更改',
     loadFailed: '站点默认加载失败',
   },
+  tariff: {
+    title: '电价',
+    price: '单价（每 kWh）',
+    currency: '货币',
+    save: '保存',
+    remove: '清除',
+    none: '未设置',
+    text: '用于在方案对比中计算电费；未设置时不显示电费。',
+    saved: '电价已保存',
+    removed: '电价已清除',
+    failed: '电价未能保存',
+  },
   regions: {
     title: '行政区划',
     none: '尚无列表：分组和集中控制器的所属区域为文字。',

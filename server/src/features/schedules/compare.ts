@@ -15,7 +15,7 @@ import { contextOf, type LightScheduleVersionInput, type ScheduleVersion, versio
 export const MAX_COMPARED_NIGHTS = 366
 const DEFAULT_NIGHTS = 365
 
-export interface EveningArgs extends EveningQuestion {
+interface EveningArgs extends EveningQuestion {
   schedule: LightScheduleVersionInput
   groupIds?: number[] | null | undefined
 }
@@ -33,7 +33,7 @@ export async function previewScheduleEvening(
   return scheduleEvening(plansWith(context, version.schedule), version.schedule, context, { date, groupId })
 }
 
-export interface ComparisonArgs extends EveningQuestion {
+interface ComparisonArgs extends EveningQuestion {
   a: LightScheduleVersionInput
   b: LightScheduleVersionInput
   groupIds?: number[] | null | undefined

@@ -32,7 +32,7 @@ export async function yearOf(
   return { litHours, energy: roundTo('totalKWh', energy) }
 }
 
-export interface UsePeriod {
+interface UsePeriod {
   calendar: Calendar
   lamps: ReadonlyMap<number, Lamps>
   now: Date

@@ -37,7 +37,7 @@ export interface ScheduleComparison {
   tariff: Tariff | null
 }
 
-export interface ComparisonPeriod extends EveningQuestion {
+interface ComparisonPeriod extends EveningQuestion {
   /** undefined: today */
   from?: string | null | undefined
   nights: number

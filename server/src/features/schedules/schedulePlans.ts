@@ -27,7 +27,7 @@ export interface SchedulePlan extends GroupPrograms {
 }
 
 /** groupId of the plan of a schedule that has no group. */
-export const NO_GROUP = 0
+const NO_GROUP = 0
 
 /**
  * The plans of the groups with this schedule, in its order of precedence.
