@@ -109,6 +109,8 @@ function DateChoice({ evening, onDate }: { evening: Evening; onDate: (date: stri
         max={MAX_DATE}
         value={typed ?? date}
         onChange={event => choose(event.currentTarget.value)}
+        // Enter must not submit the form around it.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
       <div className={classes.next} role="group" aria-label={t('evening.next')}>
