@@ -911,6 +911,7 @@ create table campaign (
 CREATE INDEX campaign_running ON public.campaign USING btree (id) WHERE (status = 'RUNNING'::text);
 CREATE INDEX campaign_scene ON public.campaign USING btree (scene_id, id) WHERE (scene_id IS NOT NULL);
 CREATE INDEX campaign_starting ON public.campaign USING btree (starts_at) WHERE ((status = 'COMING'::text) OR is_starting);
+CREATE INDEX campaign_undoable ON public.campaign USING btree (by_admin, resumed_at) WHERE (is_undoable AND (by_admin IS NOT NULL));
 
 create table campaign_light (
   campaign_id bigint not null,

@@ -106,6 +106,7 @@ function questions(own: Own): Record<string, string[]> {
     ),
     holidays: ['(year: 2026)'],
     lightAttributes: [''],
+    newestUndoableLightRequest: [''],
     savedLightSearches: [''],
     lightConnection: byId(light),
     lightCredentialCounts: [`(where: { id: { in: [${lights}, ${FOREIGN}] } })`, '(where: {})'],

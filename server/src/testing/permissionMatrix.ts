@@ -203,6 +203,10 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:read'],
     elsewhere: 'features/control/overrides.test.ts',
   },
+  newestUndoableLightRequest: {
+    ask: () => '{ newestUndoableLightRequest { lightCount } }',
+    needs: ['LightDevice:operate'],
+  },
   findManyLightCampaign: { ask: () => `{ findManyLightCampaign ${page} }`, needs: ['LightDevice:read'] },
   findOneLightCampaign: {
     ask: () => '{ findOneLightCampaign(id: 0) { id } }',

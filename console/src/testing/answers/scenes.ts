@@ -101,6 +101,8 @@ function start(call: Call, id: number, { startsAt, until, reason }: StartInput =
       return overrideTargetIfAny(call, { target, input, startsAt }) ?? []
     })
     if (begun.length === 0) throw badInput('id', 'sceneWithoutLights', 'no light matches the targets of the scene')
+    // Several campaigns of one start.
+    for (const campaign of begun) campaign.startId = begun[0]!.id
     return begun
   } catch (error) {
     throw withPath(error, 'startsAt', 'input.startsAt')

@@ -4,6 +4,7 @@ import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import { visibleOrThrow } from '../scope.ts'
 import type { Row } from '../select.ts'
+import { nameOf } from './admins.ts'
 import { UNDER_WAY, undoEndOf, visibleEntries } from './campaigns.ts'
 import { report } from './control.ts'
 import { OFF, overrideEnd } from './desired.ts'
@@ -52,7 +53,31 @@ function restore(city: City, light: Row, { override, manual }: { override: Row |
   report(city, light, light.override?.setting ?? (isPlanned ? OFF : (manual?.setting ?? OFF)))
 }
 
+/** The own newest request that can be undone, as findNewestUndoable of the server. */
+function newestUndoable(call: Call) {
+  const { city } = call
+  const by = nameOf(call.viewer!.admin)
+  const lightsOf = (campaign: Row) =>
+    visibleEntries(call, campaign).filter(
+      entry => (entry.replaced && isNewest(city, campaign, entry)) || (entry.status === 'WAITING' && !entry.replaced),
+    ).length
+  const undoable = city.rows.campaigns.filter(
+    campaign => campaign.by === by && (undoEndOf(campaign)?.getTime() ?? 0) > Date.now() && lightsOf(campaign) > 0,
+  )
+  const [newest] = undoable.toSorted((a, b) => Date.parse(b.resumedAt) - Date.parse(a.resumedAt) || b.id - a.id)
+  if (!newest) return null
+  const campaigns = undoable.filter(one => one === newest || (newest.startId && one.startId === newest.startId))
+  return {
+    campaigns,
+    lightCount: campaigns.reduce((sum, campaign) => sum + lightsOf(campaign), 0),
+    undoableUntil: campaigns.map(campaign => undoEndOf(campaign)!.toISOString()).sort()[0],
+  }
+}
+
 export const undoAnswers: Answers = {
+  Query: {
+    newestUndoableLightRequest: (_, __, call) => newestUndoable(call),
+  },
   Mutation: {
     undoLightCampaign: (_, { id }, call) => undo(call, id),
   },

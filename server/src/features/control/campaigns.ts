@@ -32,7 +32,7 @@ export type { CampaignLightRow, CampaignRow }
 const PENDING = ['WAITING', 'UNCONFIRMED']
 const RETRYABLE = ['WAITING', 'UNCONFIRMED', 'REJECTED', 'STOPPED']
 /** After the request or its last retry. */
-const UNDO_MS = 10 * 60_000
+export const UNDO_MS = 10 * 60_000
 
 /** null: it cannot be undone, or has not started */
 export function undoableUntil({
@@ -54,7 +54,8 @@ export async function findCampaignPage(
   return { ...(await selectCampaigns(db, account, { ...filter, ...page })), ...page }
 }
 
-async function findCampaigns(db: Connection, viewer: Viewer, ids: number[]): Promise<CampaignRow[]> {
+/** Newest first. */
+export async function findCampaigns(db: Connection, viewer: Viewer, ids: number[]): Promise<CampaignRow[]> {
   const account = mayOrThrow(viewer, 'LightDevice:read')
   return (await selectCampaigns(db, account, { ids, limit: ids.length, offset: 0 })).items
 }

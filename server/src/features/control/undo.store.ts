@@ -1,8 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
+
+/** `light_device as d`: the lights of a campaign whose newest request it is, and that the account may see; some occur twice. */
+function undoableLights(account: Account, campaign: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`campaign_light l join light_device d on d.id = l.light_id
+    join light_override w on w.light_id = l.light_id and w.campaign_id = l.campaign_id
+    where l.campaign_id = ${campaign} and l.replaced is not null and ${lightsVisibleTo(account)}
+      and not exists (select from light_override o where o.light_id = l.light_id and o.at > w.at
+        and o.campaign_id is distinct from l.campaign_id)`
+}
 
 /**
  * The lights of a campaign whose newest request it is, and that the account may see: those that have another override since,
@@ -10,12 +19,37 @@ import type { Account } from '../../foundation/security/viewer.ts'
  */
 export async function selectUndoableLights(tx: Connection, account: Account, campaign: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
-    select distinct d.id from campaign_light l join light_device d on d.id = l.light_id
-    join light_override w on w.light_id = l.light_id and w.campaign_id = l.campaign_id
-    where l.campaign_id = ${campaign} and l.replaced is not null and ${lightsVisibleTo(account)}
-      and not exists (select from light_override o where o.light_id = l.light_id and o.at > w.at
-        and o.campaign_id is distinct from l.campaign_id)`.execute(tx)
+    select distinct d.id from ${undoableLights(account, sql`${campaign}`)}`.execute(tx)
   return found.rows.map(row => row.id)
+}
+
+/**
+ * The campaigns of the account's newest request that can be undone, with the lights that an undo would restore: a scene starts
+ * several in one transaction.
+ */
+export async function selectNewestUndoable(
+  db: Connection,
+  account: Account,
+  after: Date,
+): Promise<{ id: number; lights: number }[]> {
+  const isOwn = sql`c.by_admin = ${account.id} and c.is_undoable and c.resumed_at > ${after}
+    and c.status in ('RUNNING', 'STOPPED', 'DONE')`
+  const hasUnstarted = sql`exists (select from campaign_light l where l.campaign_id = c.id and l.status = 'WAITING'
+    and l.version is null)`
+  const { rows } = await sql<{ id: number; lights: number }>`
+    with newest as (
+      select c.id, c.scene_name, c.created_at from campaign c
+      where ${isOwn} and (${hasUnstarted} or exists (select from ${undoableLights(account, sql`c.id`)}))
+      order by c.resumed_at desc, c.id desc limit 1)
+    select c.id, n.lights from newest join campaign c on ${isOwn}
+      and (c.id = newest.id or c.scene_name = newest.scene_name and c.created_at = newest.created_at)
+    cross join lateral (
+      select (select count(distinct d.id) from ${undoableLights(account, sql`c.id`)}) + (
+        select count(*) from campaign_light l join light_device d on d.id = l.light_id
+        where l.campaign_id = c.id and l.status = 'WAITING' and l.version is null and ${lightsVisibleTo(account)}
+      ) as lights) n
+    where n.lights > 0 order by c.id`.execute(db)
+  return rows
 }
 
 /** Restores the overrides that a campaign had replaced, unless they have expired. */
