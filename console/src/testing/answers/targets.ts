@@ -153,7 +153,7 @@ export function countsOf(call: Call, lights: Row[], input: Override) {
         !after(light, 'main') &&
         !after(light, 'sub'),
     ),
-    offlineCount: is('OFFLINE'),
+    offlineCount: count(({ deviceStatus, lifecycle }) => deviceStatus === 'OFFLINE' && lifecycle === 'IN_SERVICE'),
     faultyCount: is('FAULT'),
     maintenanceCount: count(light => light.deviceStatus === 'MAINTENANCE' || isMaintained(light)),
     overriddenCount: count(({ override }) => override),

@@ -73,7 +73,7 @@ export const LightTargetPreview = builder.objectRef<TargetCounts & { span: Span 
     lightCount: t.exposeInt('lights', {}),
     ungroupedCount: t.exposeInt('ungrouped', { description: 'in no group; they are included' }),
     offCount: t.exposeInt('off', { description: 'that are lit and go off' }),
-    offlineCount: t.exposeInt('offline', {}),
+    offlineCount: t.exposeInt('offline', { description: 'that are in service' }),
     faultyCount: t.exposeInt('faulty', {}),
     maintenanceCount: t.exposeInt('in_maintenance', { description: 'in maintenance, or their group is' }),
     overriddenCount: t.exposeInt('overridden', { description: 'under another override, which this one replaces' }),

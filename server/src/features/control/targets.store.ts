@@ -32,7 +32,7 @@ export async function countTarget(
     select count(*) as lights, count(*) filter (where d.group_id is null) as ungrouped,
       count(*) filter (where s.device_status = 'NORMAL' and g.group_status is distinct from 'MAINTENANCE'
         and (${lit('main')} or ${lit('sub')}) and not (${after('main', main)} or ${after('sub', sub)})) as off,
-      count(*) filter (where s.device_status = 'OFFLINE') as offline,
+      count(*) filter (where s.device_status = 'OFFLINE' and s.lifecycle = 'IN_SERVICE') as offline,
       count(*) filter (where s.device_status = 'FAULT') as faulty,
       count(*) filter (where s.device_status = 'MAINTENANCE' or g.group_status = 'MAINTENANCE') as in_maintenance,
       count(*) filter (where exists (select from light_override w

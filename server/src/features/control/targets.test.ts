@@ -241,6 +241,10 @@ test('previews how many lights it reaches, and how many of them go off', async (
   const counts = { lightCount: 3, ungroupedCount: 1, offlineCount: 1, faultyCount: 0, maintenanceCount: 0 }
   expect(await preview('mainSwitch: false')).toEqual({ ...counts, offCount: 1, overriddenCount: 0 })
   expect(await preview('mainBrightness: 80')).toEqual({ ...counts, offCount: 0, overriddenCount: 0 })
+  // Not installed yet: nobody expects it to be online.
+  await state(lights.east2, { heard_at: null })
+  expect(await preview('mainBrightness: 80')).toMatchObject({ lightCount: 3, offlineCount: 0 })
+  await state(lights.east2, { heard_at: new Date() })
   await ask(
     `mutation { operateLightDevice(id: ${lights.ungrouped}, input: { mainBrightness: 40, until: "${inHours(1)}" }) { accepted } }`,
   )
