@@ -22,6 +22,9 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useUndoable } from '../features/campaigns/useUndoable.ts'
+import { useUndoableText } from '../features/campaigns/useUndoableText.ts'
+import { useUndoCampaigns } from '../features/campaigns/useUndoCampaigns.ts'
 import type { Entry } from '../features/palette/entries.ts'
 import { CommandPalette } from '../features/palette/Palette.tsx'
 import { useMay } from '../features/sessions/session.ts'
@@ -35,6 +38,7 @@ import { paths } from '../paths.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
+import { useNow } from '../ui/useNow.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
 import { PAGE_KEYS } from './pageKeys.ts'
 import { useCreate } from './useCreate.ts'
@@ -67,7 +71,8 @@ interface CommandDialogsProps {
 /** The command palette, and the dialogs that only the palette and shortcuts open. */
 export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
   const operate = useDialogSubject<Target[]>()
-  const commands = [...usePages(), ...useCommands(onOpen, operate.open)]
+  const undo = useUndoEntry(dialog !== 'palette')
+  const commands = [...undo, ...usePages(), ...useCommands(onOpen, operate.open)]
   const close = () => onOpen(undefined)
   const scene = useDialogSubject<{ id: number; name: string }>()
   return (
@@ -86,6 +91,22 @@ export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
       <OperateTargetsModal targets={operate.subject} onClose={operate.close} />
     </>
   )
+}
+
+/** Undoes the viewer's own newest request for many lights. @param pause the palette is closed */
+function useUndoEntry(pause: boolean): Entry[] {
+  const { t } = useTranslation('palette')
+  const { ready } = useConnection()
+  const { undo } = useUndoCampaigns()
+  const { lineOf } = useUndoableText()
+  const request = useUndoable(pause)
+  const now = useNow()
+  const label = request && lineOf(request, now)
+  if (!label || !ready) return []
+  const act = () => void undo(request.campaigns)
+  return [
+    { key: 'undo', kind: 'undo', label, find: t('find.undo'), icon: <IconArrowBackUp size={18} stroke={1.6} />, act },
+  ]
 }
 
 /** Pages that the viewer may read. */

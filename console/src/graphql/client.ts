@@ -1,5 +1,6 @@
 import { Client, fetchExchange, mapExchange, type Operation, type OperationResult } from 'urql'
 import { pipe, subscribe } from 'wonka'
+import { announceMutation } from './afterMutation.ts'
 import { isReachable, markOffline, markOnline } from './connection.ts'
 import { type Ended, storeEndedSession } from './endedSession.ts'
 import { codeOf, extensionsOf } from './errorCode.ts'
@@ -25,6 +26,7 @@ export const client = new Client({
         if (code === 'NETWORK') markOffline()
         else markOnline()
         keepFresh(result, code)
+        if (operation.kind === 'mutation') announceMutation()
         if (endsSession(code) && !operation.context.signsIn) endRejectedSession(extensionsOf(error))
         if (code === 'CONFIRMATION_NEEDED') return afterProof(result)
         if (isWithoutServer(code)) return { ...result, data: lastAnswer(operation) }

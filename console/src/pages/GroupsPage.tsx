@@ -3,6 +3,7 @@ import { IconListCheck, IconStack2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UndoNewest } from '../features/campaigns/UndoNewest.tsx'
 import { GroupBatchBar, useGroupBatchRights } from '../features/groups/GroupBatchBar.tsx'
 import { type GroupDialog, GroupDialogs } from '../features/groups/GroupDialogs.tsx'
 import { groupLayersOf } from '../features/groups/groupLayers.ts'
@@ -93,6 +94,7 @@ function GroupsHeading({ rows, onOpen }: Pick<GroupsProps, 'onOpen'> & { rows: r
   return (
     <PageHeading title={t('title')}>
       <Group gap={8}>
+        <UndoNewest />
         <Suspense>
           <RuleLayers example={groupLayersOf(rows, t)} />
         </Suspense>

@@ -4,6 +4,7 @@ import { IconClockEdit, IconHandClick, IconMapPinCog, IconPlayerStop } from '@ta
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UndoNewest } from '../features/campaigns/UndoNewest.tsx'
 import { ComingRequests } from '../features/overrides/ComingRequests.tsx'
 import type { Ending } from '../features/overrides/EndOverridesModal.tsx'
 import { ENDS, type OverrideSearch, readOverrideSearch } from '../features/overrides/overrideSearch.ts'
@@ -122,6 +123,7 @@ export function OverridesPage() {
       <PageHeading title={t('title')}>
         {mayOperate && (
           <Group gap={8}>
+            <UndoNewest />
             <Button
               variant="default"
               leftSection={<IconMapPinCog size={16} />}

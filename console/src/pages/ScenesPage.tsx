@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconUrgent } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { UndoNewest } from '../features/campaigns/UndoNewest.tsx'
 import { type SceneTemplate, TEMPLATE_KINDS } from '../features/scenes/sceneForm.ts'
 import { readSceneSearch, SCENE_KINDS, type SceneSearch } from '../features/scenes/sceneSearch.ts'
 import { SceneList, type SceneRow } from '../features/scenes/scenes.ts'
@@ -72,7 +73,12 @@ export function ScenesPage() {
   const create = mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => form.open('new')} />
   return (
     <>
-      <PageHeading title={t('title')}>{create}</PageHeading>
+      <PageHeading title={t('title')}>
+        <Group gap={8}>
+          <UndoNewest />
+          {create}
+        </Group>
+      </PageHeading>
       <Panel>
         <ListFrame list={list} url={url}>
           <ListToolbar

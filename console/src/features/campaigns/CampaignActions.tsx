@@ -46,7 +46,7 @@ export function CampaignActions({ campaign, busy, hasShortcut, stop, retry, undo
         </Button>
       )}
       {left > 0 && (
-        <UndoButton left={left} disabled={disabled} hasShortcut={hasShortcut} onUndo={undo}>
+        <UndoButton left={left} disabled={disabled} keys={hasShortcut ? 'dialog' : undefined} onUndo={undo}>
           {t('undo')}
         </UndoButton>
       )}
@@ -68,31 +68,34 @@ interface UndoButtonProps {
   /** ms */
   left: number
   disabled: boolean
-  /** Ctrl+Z does the same */
-  hasShortcut: boolean
+  /** Ctrl+Z does the same: in a dialog, where shortcuts of the page do not work, or by a shortcut of the page */
+  keys: 'dialog' | 'page' | undefined
+  /** before the explanation, when the pointer is on it */
+  title?: string
   onUndo: () => void
   children: ReactNode
 }
 
 /** A button with the time that is left for it. */
-export function UndoButton({ left, disabled, hasShortcut, onUndo, children }: UndoButtonProps) {
+export function UndoButton({ left, disabled, keys, title, onUndo, children }: UndoButtonProps) {
   const { t } = useTranslation('campaigns')
   useWindowEvent('keydown', event => {
-    if (!hasShortcut || disabled || event.repeat || !isUndoKey(event)) return
+    if (keys !== 'dialog' || disabled || event.repeat || !isUndoKey(event)) return
     event.preventDefault()
     onUndo()
   })
   return (
     <Button
       variant="default"
-      size="xs"
+      size={keys === 'page' ? undefined : 'xs'}
+      className={keys === 'page' ? classes.newest : undefined}
       leftSection={<IconArrowBackUp size={16} />}
-      title={t(hasShortcut ? 'undoHintKeys' : 'undoHint')}
-      aria-keyshortcuts={hasShortcut ? 'Control+Z' : undefined}
+      title={[title, t(keys ? 'undoHintKeys' : 'undoHint')].filter(Boolean).join('\n')}
+      aria-keyshortcuts={keys ? 'Control+Z' : undefined}
       disabled={disabled}
       onClick={onUndo}
     >
-      {children}
+      <span className={classes.name}>{children}</span>
       {/* Hidden from screen readers, which would read it each second. */}
       <span className={classes.countdown} aria-hidden>
         ({minutesAndSeconds(left)})

@@ -1,22 +1,19 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { errorToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useMay } from '../sessions/session.ts'
 import { UndoButton } from './CampaignActions.tsx'
 import { CampaignProgress } from './CampaignProgress.tsx'
-import { type Campaign, UndoCampaign } from './campaigns.ts'
+import type { Campaign } from './campaigns.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { sumOf, timeToUndo, totalOf } from './progress.ts'
 import classes from './SeveralCampaigns.module.css'
 import { campaignLook } from './statusLooks.ts'
+import { useUndoCampaigns } from './useUndoCampaigns.ts'
 
 export interface CampaignOfSeveral {
   key: number
@@ -73,24 +70,15 @@ interface UndoAllProps {
 /** Undoes all campaigns. */
 function UndoAll({ campaigns, onUndone, onEnded }: UndoAllProps) {
   const { t } = useTranslation('campaigns')
-  const errorText = useErrorText()
   const { ready } = useConnection()
   const mayOperate = useMay()('LightDevice', 'operate')
   const now = useNow()
-  const [, undo] = useMutation(UndoCampaign)
-  const [busy, setBusy] = useState(false)
+  const { undoEach, busy } = useUndoCampaigns()
   const undoable = campaigns.filter(campaign => timeToUndo(campaign, now) > 0)
   if (!mayOperate || undoable.length === 0) return null
 
   async function undoAll() {
-    setBusy(true)
-    for (const { id } of undoable) {
-      const { data, error } = await undo({ id })
-      if (data) onUndone(data.undoLightCampaign)
-      else errorToast(t('undoFailed'), errorText(codeOf(error), extensionsOf(error).key))
-      if (codeOf(error) === 'NETWORK') break
-    }
-    setBusy(false)
+    for (const undone of await undoEach(undoable)) onUndone(undone)
     onEnded()
   }
 
@@ -99,7 +87,7 @@ function UndoAll({ campaigns, onUndone, onEnded }: UndoAllProps) {
       <UndoButton
         left={Math.min(...undoable.map(campaign => timeToUndo(campaign, now)))}
         disabled={!ready || busy}
-        hasShortcut
+        keys="dialog"
         onUndo={undoAll}
       >
         {t('undoAll')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { CreateButton } from '../../ui/list/CreateButton.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { UndoNewest } from '../campaigns/UndoNewest.tsx'
 import { useMay } from '../sessions/session.ts'
 import { DeviceMoreMenu } from './DeviceMoreMenu.tsx'
 import type { DeviceDialog } from './deviceDialog.ts'
@@ -23,6 +24,7 @@ export function DeviceHeading({ where, total, search, onOpen }: DeviceHeadingPro
   return (
     <PageHeading title={t('title')}>
       <Group gap={8}>
+        <UndoNewest />
         {mayCreate && <CreateButton label={t('create')} disabled={!ready} onClick={() => onOpen({ kind: 'form' })} />}
         {mayCreate && may('LightDevice', 'update') && (
           <Button

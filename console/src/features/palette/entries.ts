@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export const KINDS = [
-  ...(['recent', 'pages', 'devices', 'groups', 'centers', 'places', 'schedules', 'scenes', 'actions'] as const),
+  ...(['recent', 'undo', 'pages', 'devices', 'groups', 'centers', 'places', 'schedules', 'scenes', 'actions'] as const),
 ] as const
 export type Kind = (typeof KINDS)[number]
 

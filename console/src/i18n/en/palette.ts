@@ -7,6 +7,7 @@ export const palette: Words<typeof zh> = {
   results: 'Results',
   groups: {
     recent: 'Recent',
+    undo: 'Undo',
     pages: 'Pages',
     devices: 'Devices',
     groups: 'Groups',
@@ -72,6 +73,7 @@ export const palette: Words<typeof zh> = {
     import: 'csv excel xlsx devices 导入灯具',
     export: 'csv excel xlsx devices 导出灯具',
     deleted: 'trash restore undo 最近删除 恢复',
+    undo: '撤销 revert',
     shortcuts: 'help keys 快捷键',
   },
 }

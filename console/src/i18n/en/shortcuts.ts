@@ -12,6 +12,7 @@ export const shortcuts: Words<typeof zh> = {
     refresh: 'Refresh',
     create: 'Create',
     undo: 'Undo what was just deleted',
+    undoRequest: 'Undo your last batch operation',
   },
   row: {
     next: 'Next row',

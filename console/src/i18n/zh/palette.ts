@@ -4,6 +4,7 @@ export const palette = {
   results: '结果',
   groups: {
     recent: '最近使用',
+    undo: '撤销',
     pages: '页面',
     devices: '设备',
     groups: '分组',
@@ -70,6 +71,7 @@ export const palette = {
     import: 'daoru dengju daorudengju drdj shebei csv excel xlsx import lights devices',
     export: 'daochu quanbu dengju daochuquanbudengju dcqbdj shebei csv excel xlsx export lights devices',
     deleted: 'zuijin shanchu zuijinshanchu zjsc huifu chexiao recently deleted trash restore undo',
+    undo: 'chexiao cx undo',
     shortcuts: 'kuaijiejian jianpan kjj keyboard shortcuts help',
   },
 } as const

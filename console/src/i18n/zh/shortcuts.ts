@@ -9,6 +9,7 @@ export const shortcuts = {
     refresh: '刷新',
     create: '新建',
     undo: '撤销刚才的删除',
+    undoRequest: '撤销自己最近一次批量操作',
   },
   row: {
     next: '下一行',
