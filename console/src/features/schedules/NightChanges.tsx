@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { instantOf, wallClockOf } from '#lighting/time/zone.ts'
+import { wallClockOf } from '#lighting/time/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { NightTimeline } from '../../ui/NightTimeline.tsx'
 import { segmentsOf, spanOf } from './night.ts'
@@ -59,7 +59,7 @@ function Night({ night, events }: { night: NightChange; events: readonly Planned
         small
         label={words}
         // Both nights have the same span.
-        {...spanOf([...before, ...after], timeZone, instantOf(date, '12:00', timeZone))}
+        {...spanOf({ events: [...before, ...after], date }, timeZone, Date.parse(date))}
         segments={segmentsOf(events)}
         clock={clock}
         percent={percent}
