@@ -14,6 +14,7 @@ export const paths = {
   scenes: '/lighting/scenes',
   status: '/lighting/status',
   overrides: '/lighting/overrides',
+  approvals: '/lighting/approvals',
   alerts: '/lighting/alerts',
   field: '/lighting/field',
   lightImport: '/lighting/import',

@@ -6,7 +6,6 @@ import { client } from '../graphql/client.ts'
 import { useConnection } from '../graphql/connection.ts'
 import { clientId, styleNonce } from '../graphql/pageMeta.ts'
 import { Toaster } from '../ui/Toaster.tsx'
-import { PasswordConfirmation } from './PasswordConfirmation.tsx'
 import { router } from './router.tsx'
 import { colorSchemeManager, theme } from './theme.ts'
 
@@ -28,7 +27,6 @@ export function App() {
       {clientId ? (
         <Provider value={client}>
           <RouterProvider router={router} />
-          <PasswordConfirmation />
         </Provider>
       ) : (
         <Suspense>

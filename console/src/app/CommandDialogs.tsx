@@ -40,7 +40,7 @@ import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { useNow } from '../ui/useNow.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
-import { PAGE_KEYS } from './pageKeys.ts'
+import { mayOpen, PAGE_KEYS } from './pageKeys.ts'
 import { useCreate } from './useCreate.ts'
 
 const ExportAll = lazyPart(
@@ -116,9 +116,9 @@ function usePages(): Entry[] {
   const navigate = useNavigate()
   return navigation.flat().flatMap(section =>
     (section.children ?? [section]).flatMap(({ label, to }) => {
-      const { key, subject } = PAGE_KEYS[label] ?? {}
+      const key = PAGE_KEYS[label]?.key
       const Icon = PAGE_ICONS[label] ?? section.icon
-      if (subject && !may(subject, 'read')) return []
+      if (!mayOpen(label, may)) return []
       return {
         key: `page ${label}`,
         kind: 'pages',

@@ -9,7 +9,7 @@ import { startKeyBuffer } from '../ui/keyBuffer.ts'
 import { useShortcut, watchShortcuts } from '../ui/shortcuts.ts'
 import type { CommandDialog } from './CommandDialogs.tsx'
 import { type NavigationItem, navigation } from './navigation.ts'
-import { PAGE_KEYS } from './pageKeys.ts'
+import { mayOpen, PAGE_KEYS } from './pageKeys.ts'
 
 /** Everything except the button is loaded on first use. */
 const CommandDialogs = lazy(async () => ({
@@ -61,8 +61,13 @@ export function Commands() {
 function PageKey({ page: { label, to } }: { page: Pick<NavigationItem, 'label' | 'to'> }) {
   const navigate = useNavigate()
   const may = useMay()
-  const { key = '', subject = '' } = PAGE_KEYS[label] ?? {}
-  useShortcut(`g ${key}`, `shell:navigation.${label}`, () => void navigate({ to }), may(subject, 'read'))
+  const key = PAGE_KEYS[label]?.key
+  useShortcut(
+    `g ${key}`,
+    `shell:navigation.${label}`,
+    () => void navigate({ to }),
+    key !== undefined && mayOpen(label, may),
+  )
   return null
 }
 

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../features/sessions/session.ts'
 import { type NavigationItem, navigation } from './navigation.ts'
-import { PAGE_KEYS } from './pageKeys.ts'
+import { mayOpen } from './pageKeys.ts'
 import classes from './SideNavigation.module.css'
 
 /** Marks only the exact page as current, not its parents. */
@@ -43,7 +43,7 @@ function Entry({ item, collapsed, onFollow }: SideNavigationProps & { item: Navi
   const { pathname } = useLocation()
   const may = useMay()
   const label = t(`navigation.${item.label}`)
-  const children = item.children?.filter(({ label }) => isReadable(label, may))
+  const children = item.children?.filter(({ label }) => mayOpen(label, may))
   const within = pathname === item.to || pathname.startsWith(`${item.to}/`)
   return (
     <li>
@@ -71,10 +71,4 @@ function Entry({ item, collapsed, onFollow }: SideNavigationProps & { item: Navi
       )}
     </li>
   )
-}
-
-/** Hides links to pages that the viewer may not read. */
-function isReadable(label: NavigationItem['label'], may: ReturnType<typeof useMay>): boolean {
-  const subject = PAGE_KEYS[label]?.subject
-  return subject === undefined || may(subject, 'read')
 }

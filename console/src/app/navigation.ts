@@ -36,6 +36,7 @@ export const navigation: NavigationItem[][] = [
         { label: 'scenes', to: paths.scenes },
         { label: 'status', to: paths.status },
         { label: 'overrides', to: paths.overrides },
+        { label: 'approvals', to: paths.approvals },
         { label: 'alerts', to: paths.alerts },
         { label: 'field', to: paths.field },
       ],

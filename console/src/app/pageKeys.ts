@@ -10,6 +10,13 @@ export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; s
   schedules: { key: 's', subject: 'LightSchedule' },
   scenes: { key: 'e', subject: 'LightScene' },
   status: { key: 't', subject: 'LightDevice' },
+  approvals: { key: 'p', subject: 'Approval' },
   alerts: { key: 'a', subject: 'Alert' },
   field: { key: 'f', subject: 'LightDevice' },
+}
+
+/** Operators see their own requests for approval. */
+export function mayOpen(label: NavigationItem['label'], may: (subject: string, action: string) => boolean): boolean {
+  const subject = PAGE_KEYS[label]?.subject
+  return !subject || may(subject, 'read') || (label === 'approvals' && may('LightDevice', 'operate'))
 }

@@ -7,8 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { AdminSearch } from '../features/admins/adminSearch.ts'
-import { readAlertSearch } from '../features/alerts/alertSearch.ts'
-import { readCenterSearch } from '../features/centers/centerSearch.ts'
+import type { AlertSearch } from '../features/alerts/alertSearch.ts'
+import type { ApprovalSearch } from '../features/approvals/approvalSearch.ts'
+import type { CenterSearch } from '../features/centers/centerSearch.ts'
 import { readDashboardSearch } from '../features/dashboard/dashboardSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
@@ -17,9 +18,9 @@ import { readGroupSearch } from '../features/groups/groupSearch.ts'
 import { readImportSearch } from '../features/imports/importSearch.ts'
 import type { MediaSearch } from '../features/media/mediaSearch.ts'
 import type { ModelSearch } from '../features/models/modelSearch.ts'
-import { readOverrideSearch } from '../features/overrides/overrideSearch.ts'
+import type { OverrideSearch } from '../features/overrides/overrideSearch.ts'
 import type { RoleSearch } from '../features/roles/roleSearch.ts'
-import { readSceneSearch } from '../features/scenes/sceneSearch.ts'
+import type { SceneSearch } from '../features/scenes/sceneSearch.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
 import { readStatusSearch } from '../features/status/statusSearch.ts'
@@ -28,6 +29,7 @@ import { paths } from '../paths.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { AppLayout } from './AppLayout.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
+import { Interruptions } from './Interruptions.tsx'
 import type { NavigationItem } from './navigation.ts'
 import { PageLoading } from './PageLoading.tsx'
 import { readQuery, writeQuery } from './query.ts'
@@ -36,6 +38,7 @@ const root = createRootRoute({
   component: () => (
     <SessionProvider>
       <Outlet />
+      <Interruptions />
     </SessionProvider>
   ),
   notFoundComponent: lazyRouteComponent(() => withTranslations(import('../pages/NotFoundPage.tsx')), 'NotFoundPage'),
@@ -95,20 +98,6 @@ const groups = createRoute({
   component: lazyRouteComponent(() => withTranslations(import('../pages/GroupsPage.tsx')), 'GroupsPage'),
 })
 
-const overrides = createRoute({
-  getParentRoute: () => app,
-  path: paths.overrides,
-  validateSearch: readOverrideSearch,
-  component: lazyRouteComponent(() => withTranslations(import('../pages/OverridesPage.tsx')), 'OverridesPage'),
-})
-
-const centers = createRoute({
-  getParentRoute: () => app,
-  path: paths.centers,
-  validateSearch: readCenterSearch,
-  component: lazyRouteComponent(() => withTranslations(import('../pages/CentersPage.tsx')), 'CentersPage'),
-})
-
 const schedules = createRoute({
   getParentRoute: () => app,
   path: paths.schedules,
@@ -116,25 +105,11 @@ const schedules = createRoute({
   component: lazyRouteComponent(() => withTranslations(import('../pages/SchedulesPage.tsx')), 'SchedulesPage'),
 })
 
-const scenes = createRoute({
-  getParentRoute: () => app,
-  path: paths.scenes,
-  validateSearch: readSceneSearch,
-  component: lazyRouteComponent(() => withTranslations(import('../pages/ScenesPage.tsx')), 'ScenesPage'),
-})
-
 const status = createRoute({
   getParentRoute: () => app,
   path: paths.status,
   validateSearch: readStatusSearch,
   component: lazyRouteComponent(() => withTranslations(import('../pages/StatusPage.tsx')), 'StatusPage'),
-})
-
-const alerts = createRoute({
-  getParentRoute: () => app,
-  path: paths.alerts,
-  validateSearch: readAlertSearch,
-  component: lazyRouteComponent(() => withTranslations(import('../pages/AlertsPage.tsx')), 'AlertsPage'),
 })
 
 const field = createRoute({
@@ -172,13 +147,22 @@ function settingsPage<Path extends string, Search = object>(
   })
 }
 
-/** Its address is in that file, too: another one would make the first load longer. */
-const models = createRoute({
-  getParentRoute: () => app,
-  path: paths.models,
-  validateSearch: search => search as ModelSearch,
-  component: lazyRouteComponent(loadSettings, 'ModelsPage'),
-})
+/** Their addresses are in that file, too: more would make the first load longer. */
+function pageOfThatFile<Path extends string, Search>(path: Path, page: keyof typeof import('./settingsPages.tsx')) {
+  return createRoute({
+    getParentRoute: () => app,
+    path,
+    validateSearch: search => search as Search,
+    component: lazyRouteComponent(loadSettings, page),
+  })
+}
+
+const models = pageOfThatFile<typeof paths.models, ModelSearch>(paths.models, 'ModelsPage')
+const overrides = pageOfThatFile<typeof paths.overrides, OverrideSearch>(paths.overrides, 'OverridesPage')
+const scenes = pageOfThatFile<typeof paths.scenes, SceneSearch>(paths.scenes, 'ScenesPage')
+const centers = pageOfThatFile<typeof paths.centers, CenterSearch>(paths.centers, 'CentersPage')
+const alerts = pageOfThatFile<typeof paths.alerts, AlertSearch>(paths.alerts, 'AlertsPage')
+const approvals = pageOfThatFile<typeof paths.approvals, ApprovalSearch>(paths.approvals, 'ApprovalsPage')
 
 const setting = settingsPage(paths.setting, 'SettingPage')
 const admins = settingsPage<typeof paths.admins, AdminSearch>(paths.admins, 'AdminsPage')
@@ -226,6 +210,7 @@ export const router = createRouter({
       schedules,
       scenes,
       status,
+      approvals,
       alerts,
       settings.addChildren([setting, admins, roles, media, profile, password]),
       ...placeholders,

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/* One chunk that knows the others: the first load has one address for all pages of the settings, and that of models. */
+/* One chunk that knows the others: the first load has one address for all pages of the settings, and some others. */
 
 export { SettingsLayout } from './SettingsLayout.tsx'
 
@@ -10,4 +10,13 @@ export const RolesPage = lazy(async () => ({ default: (await import('../pages/Ro
 export const MediaPage = lazy(async () => ({ default: (await import('../pages/MediaPage.tsx')).MediaPage }))
 export const ProfilePage = lazy(async () => ({ default: (await import('../pages/ProfilePage.tsx')).ProfilePage }))
 export const PasswordPage = lazy(async () => ({ default: (await import('../pages/PasswordPage.tsx')).PasswordPage }))
+export const ApprovalsPage = lazy(async () => ({
+  default: (await import('../pages/ApprovalsPage.tsx')).ApprovalsPage,
+}))
+export const OverridesPage = lazy(async () => ({
+  default: (await import('../pages/OverridesPage.tsx')).OverridesPage,
+}))
+export const ScenesPage = lazy(async () => ({ default: (await import('../pages/ScenesPage.tsx')).ScenesPage }))
+export const CentersPage = lazy(async () => ({ default: (await import('../pages/CentersPage.tsx')).CentersPage }))
+export const AlertsPage = lazy(async () => ({ default: (await import('../pages/AlertsPage.tsx')).AlertsPage }))
 export const ModelsPage = lazy(async () => ({ default: (await import('../pages/ModelsPage.tsx')).ModelsPage }))

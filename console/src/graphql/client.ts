@@ -4,7 +4,7 @@ import { announceMutation } from './afterMutation.ts'
 import { isReachable, markOffline, markOnline } from './connection.ts'
 import { type Ended, storeEndedSession } from './endedSession.ts'
 import { codeOf, extensionsOf } from './errorCode.ts'
-import { requestPasswordConfirmation } from './passwordConfirmation.ts'
+import { requestPasswordConfirmation, showApproval } from './interruptions.ts'
 import { deleteToken, readToken } from './token.ts'
 import { ENDPOINT, headers } from './transport.ts'
 
@@ -28,6 +28,8 @@ export const client = new Client({
         keepFresh(result, code)
         if (operation.kind === 'mutation') announceMutation()
         if (endsSession(code) && !operation.context.signsIn) endRejectedSession(extensionsOf(error))
+        const approval = extensionsOf(error).approvalId ?? firstOf(result.data)?.approvalId
+        if (approval) showApproval(approval)
         if (code === 'CONFIRMATION_NEEDED') return afterProof(result)
         if (isWithoutServer(code)) return { ...result, data: lastAnswer(operation) }
       },
@@ -35,6 +37,11 @@ export const client = new Client({
     fetchExchange,
   ],
 })
+
+/** The answer of a mutation: of a control call, with the request that a second person has to approve. */
+function firstOf(data: object | undefined): { approvalId?: number | null } | null | undefined {
+  return Object.values(data ?? {})[0]
+}
 
 /** Repeats the mutation after the password was confirmed; otherwise returns the first result. */
 async function afterProof(result: OperationResult): Promise<OperationResult> {
@@ -49,7 +56,8 @@ const RETRY_MS = 3000
 /** The last response of each active query. */
 const answered = new Map<number, unknown>()
 const failed = new Map<number, Operation>()
-const reading = new Set<number>()
+/** Active queries. */
+export const reading = new Map<number, Operation>()
 
 /** What the server last answered to the same query; nothing once it refused it. */
 export function lastAnswer({ key }: Operation): unknown {
@@ -72,8 +80,9 @@ function keepFresh({ data, operation }: OperationResult, code: string | undefine
 
 pipe(
   client.operations$,
-  subscribe(({ key, kind }) => {
-    if (kind === 'query') reading.add(key)
+  subscribe(operation => {
+    const { key, kind } = operation
+    if (kind === 'query') reading.set(key, operation)
     if (kind !== 'teardown') return
     reading.delete(key)
     // Delayed: urql ends a query just before a page repeats it.

@@ -17,6 +17,8 @@ interface Extensions {
   idleMinutes?: number
   /** of CONFLICT: when it was last changed */
   updatedAt?: string
+  /** of CONFLICT: the request that a second person has to approve */
+  approvalId?: number
   /** of CONFLICT: how many others use it */
   count?: number
 }

@@ -11,10 +11,12 @@ export function useRefusal(): (error: CombinedError | undefined) => Refusal {
   return useCallback(
     error => {
       const code = codeOf(error)
+      const { key, approvalId } = extensionsOf(error)
       return {
-        text: errorText(code, extensionsOf(error).key),
+        text: errorText(code, key),
         fields: fieldErrorsOf(error).map(({ key, ...place }) => ({ ...place, text: errorText(code, key) })),
-        code,
+        // No other user changed the record: there is nothing to compare with.
+        code: approvalId ? undefined : code,
       }
     },
     [errorText],

@@ -27,7 +27,7 @@ export function AlertsPage() {
   const navigate = route.useNavigate()
   const go = (change: AlertSearch, replace: boolean) =>
     navigate({ search: before => ({ ...before, ...change }), replace })
-  const url = useListUrl(route.useSearch(), go, readAlertSearch, ALERT_FILTERS)
+  const url = useListUrl(readAlertSearch({ ...route.useSearch() }), go, readAlertSearch, ALERT_FILTERS)
   const tabs = ALERT_TABS.filter(tab => tab !== 'channels' || may('NotificationChannel', 'read'))
   const tab = tabs.find(tab => tab === url.search.tab) ?? 'list'
   return (

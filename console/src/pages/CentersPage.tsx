@@ -77,7 +77,7 @@ function useCenters() {
   const navigate = route.useNavigate()
   const go = (change: CenterSearch, replace = false) =>
     navigate({ search: before => ({ ...before, ...change }), replace })
-  const url = useListUrl(route.useSearch(), go, readCenterSearch, CENTER_FILTERS)
+  const url = useListUrl(readCenterSearch({ ...route.useSearch() }), go, readCenterSearch, CENTER_FILTERS)
   const list = useList({
     query: CenterList,
     variables: centerVariables(url.search),

@@ -71,7 +71,7 @@ function useOverrides() {
   const navigate = route.useNavigate()
   const go = (change: OverrideSearch, replace: boolean) =>
     navigate({ search: before => ({ ...before, ...change }), replace })
-  const url = useListUrl(route.useSearch(), go, readOverrideSearch, OVERRIDE_FILTERS)
+  const url = useListUrl(readOverrideSearch({ ...route.useSearch() }), go, readOverrideSearch, OVERRIDE_FILTERS)
   const list = useList({
     query: OverrideList,
     variables: overrideVariables(url.search),

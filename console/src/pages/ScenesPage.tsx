@@ -48,7 +48,7 @@ function useScenes() {
   const navigate = route.useNavigate()
   const go = (change: SceneSearch, replace = false) =>
     navigate({ search: before => ({ ...before, ...change }), replace })
-  const url = useListUrl(route.useSearch(), go, readSceneSearch, SCENE_FILTERS)
+  const url = useListUrl(readSceneSearch({ ...route.useSearch() }), go, readSceneSearch, SCENE_FILTERS)
   const list = useList({
     query: SceneList,
     variables: sceneVariables(url.search),

@@ -15,6 +15,7 @@ const TABLES = [
   ...(['admins', 'alerts', 'centers', 'channels', 'commands', 'devices', 'files', 'folders', 'groups'] as const),
   ...(['imports', 'models', 'notifications', 'overrides', 'roles', 'rules', 'schedules', 'sessions'] as const),
   ...([
+    'approvals',
     'attributes',
     'audit',
     'campaigns',
@@ -35,6 +36,10 @@ export class City {
   /** Default of ungrouped lights. */
   tariff: { price: number; currency: string } | null = null
   lightDefault: 'SUNSET_TO_SUNRISE' | 'AS_THEY_ARE' = 'AS_THEY_ARE'
+  /** What one person alone may not darken; `minimums`: % for each hour, by road class. */
+  readonly protection = { limit: null as number | null, minimums: new Map<string, number[]>() }
+  /** Mutations that darken the protected lights in a test. */
+  readonly needsApproval = new Set<string>()
   /** The list of a site outside China. */
   regions: SiteRegion[] = []
   readonly rows = Object.fromEntries(TABLES.map(table => [table, [] as Row[]])) as Record<Table, Row[]>

@@ -109,7 +109,7 @@ const LISTS = [
       overriddenCount } }`,
   ),
   `{ previewOverrideLights(where: { deviceId: { startsWith: "L-TRY" } }, input: { mainSwitch: false }) { lightCount ungroupedCount
-    offCount offlineCount faultyCount maintenanceCount overriddenCount } }`,
+    offCount offlineCount faultyCount maintenanceCount overriddenCount protectedCount } }`,
   '{ alertRules { kind enabled severity raiseAt clearAt unit forSeconds clearSeconds } }',
   `{ previewLightSchedule(input: { name: "半夜熄灯", type: TIMING, startTime: "18:30", endTime: "00:30", subBrightness: 30,
     steps: [{ time: "21:30", mainBrightness: 30 }] }) { tonight { kind name mainLevel subLevel } litHoursTonight lights

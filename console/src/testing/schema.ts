@@ -6,14 +6,17 @@ import {
   type GraphQLFieldResolver,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isListType,
   isNonNullType,
   isObjectType,
   isScalarType,
 } from 'graphql'
+import { runOrRequest } from './approvals.ts'
 import type { Call } from './call.ts'
 import { allowedOrThrow } from './permissions.ts'
+import type { Row } from './select.ts'
 
 /** Resolver of a field. */
 // biome-ignore lint/suspicious/noExplicitAny: rows and arguments are checked against the schema when they are answered
@@ -79,7 +82,9 @@ function guard(field: GraphQLField<unknown, Call>, name: string): void {
   field.resolve = (row, args, call, info) => {
     allowedOrThrow(field.name, call.viewer)
     const override = call.server.overrides[name]
-    return override ? withDefault(override(args, call), field.type) : answer(row, args, call, info)
+    const run = () => (override ? withDefault(override(args, call), field.type) : answer(row, args, call, info))
+    if (!name.startsWith('Mutation.')) return run()
+    return runOrRequest(call, { action: field.name, args: args as Row, type: getNamedType(field.type).name, run })
   }
 }
 

@@ -5,6 +5,7 @@ import { focusPage, useOpened } from './dialogFocus.ts'
 import { FormFoot } from './FormModal.tsx'
 import { FreezeWhileClosing } from './FreezeWhileClosing.tsx'
 import { usePreventDoubleSubmit } from './usePreventDoubleSubmit.ts'
+import { useWaitingDialog } from './waitingDialogs.ts'
 import './dialogStyles.ts'
 
 interface ConfirmModalProps {
@@ -31,6 +32,7 @@ export function ConfirmModal({ opened, title, children, action, onConfirm, onClo
   const open = useOpened(opened)
   const once = usePreventDoubleSubmit()
   const { busy = false, danger } = foot
+  useWaitingDialog(opened, onClose)
   return (
     <Modal
       opened={open}

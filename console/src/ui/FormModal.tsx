@@ -7,6 +7,7 @@ import { focusFirst, focusPage, useOpened } from './dialogFocus.ts'
 import classes from './FormModal.module.css'
 import { FreezeWhileClosing } from './FreezeWhileClosing.tsx'
 import { usePreventDoubleSubmit } from './usePreventDoubleSubmit.ts'
+import { useWaitingDialog } from './waitingDialogs.ts'
 
 /** A form does not flash half filled: it comes after this long, and when what it needs is there. */
 const FORM_DELAY_MS = 300
@@ -42,6 +43,7 @@ export function FormModal({
   /** Asked whether to lose it all, Esc means no. */
   const close = () => (dirty ? setAsking(!asking) : onClose())
   useEscape(content, opened, close)
+  useWaitingDialog(opened, onClose)
   return (
     <Modal
       opened={open}

@@ -48,6 +48,7 @@ export const BatchOperate = graphql(`
     batchOperateLightDevice(ids: $ids, input: $input) {
       accepted
       rejected
+      approvalId
       campaignId
     }
   }

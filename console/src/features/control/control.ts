@@ -63,6 +63,7 @@ const ControlAnswer = graphql(`
   fragment ControlAnswer on ControlResult {
     accepted
     rejected
+    approvalId
     commands {
       id
       deviceId

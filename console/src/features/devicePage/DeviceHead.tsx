@@ -10,6 +10,7 @@ import { LightSwitch } from '../control/LightSwitch.tsx'
 import { useObstacle } from '../control/useObstacle.ts'
 import { DeviceStatusBadge } from '../devices/DeviceStatusBadge.tsx'
 import { LastSeen } from '../devices/LastSeen.tsx'
+import { ProtectedBadge } from '../protection/ProtectedMark.tsx'
 import classes from './DevicePage.module.css'
 import type { DeviceOfPage } from './devicePage.ts'
 
@@ -40,6 +41,7 @@ export function DeviceHead({ device, onOperate, onEdit, onMap, onDelete }: Devic
               {device.name}
             </Title>
             <DeviceStatusBadge status={device.deviceStatus} lifecycle={device.lifecycle} />
+            {device.isProtected && <ProtectedBadge />}
           </div>
           <Text size="sm" c="dimmed">
             {device.deviceId} · {t('devices:columns.lastSeen')} <LastSeen at={device.lastOnlineTime} />

@@ -1,4 +1,5 @@
-import { Anchor, Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import '../../ui/choiceStyles.ts'
 import '../../ui/fieldStyles.ts'
 import '@mantine/core/styles/SimpleGrid.css'
 import { useState } from 'react'
@@ -103,6 +104,12 @@ function AssetFilterForm({ definitions, url, onDone, onManage }: AssetFilterForm
           />
         )}
       </SimpleGrid>
+      <Checkbox
+        mt="md"
+        label={t('filter.isProtected')}
+        checked={values.isProtected}
+        onChange={event => change({ isProtected: event.currentTarget.checked })}
+      />
       <Anchor component="button" type="button" size="sm" mt="md" onClick={onManage}>
         {t('manage')}
       </Anchor>

@@ -5,9 +5,16 @@ import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
 import classes from '../../ui/BatchBar.module.css'
 import { Hint } from '../../ui/Hint.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
 import { useMay } from '../sessions/session.ts'
 import type { Chosen, DeviceDialog } from './deviceDialog.ts'
+
+const ProtectAction = lazyPart(
+  () => import('../protection/ProtectAction.tsx'),
+  'ProtectAction',
+  ({ ids }) => ids.length > 0,
+)
 
 const ACTIONS = [
   { name: 'edit', abilities: ['update'], kind: 'batchEdit', Icon: IconPencil },
@@ -74,6 +81,7 @@ export function DeviceBatchBar({ selection, total, onAll, onOpen }: BatchBarProp
             </Button>
           </Hint>
         ))}
+        <ProtectAction ids={devices.map(({ id }) => id)} />
       </fieldset>
     </div>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import { useMoment } from '../../i18n/moment.ts'
 import { paths } from '../../paths.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { SignalStrength, signalStep } from '../../ui/SignalStrength.tsx'
 import twoLines from '../../ui/TwoLines.module.css'
 import { TwoLines } from '../../ui/TwoLines.tsx'
@@ -13,6 +14,12 @@ import { readDeviceSearch } from './deviceSearch.ts'
 import type { DeviceRow } from './devices.ts'
 import { LastSeen } from './LastSeen.tsx'
 import { lampTotal } from './lampTotal.ts'
+
+const ProtectedMark = lazyPart(
+  () => import('../protection/ProtectedMark.tsx'),
+  'ProtectedMark',
+  ({ isProtected }) => isProtected,
+)
 
 interface NameCellProps {
   device: DeviceRow
@@ -35,6 +42,7 @@ export function NameCell({ device, compact }: NameCellProps) {
       <small>
         {compact !== 'bare' && device.deviceId}
         <OverriddenMark device={device} />
+        <ProtectedMark isProtected={device.isProtected} />
       </small>
     </div>
   )

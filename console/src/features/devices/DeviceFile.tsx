@@ -11,6 +11,7 @@ import { FactList } from '../control/FactList.tsx'
 import { LightSwitch } from '../control/LightSwitch.tsx'
 import { UnconfirmedNote } from '../control/UnconfirmedNote.tsx'
 import { StateReason } from '../desired/StateReason.tsx'
+import { ProtectedBadge } from '../protection/ProtectedMark.tsx'
 import { ReadLightButton } from '../reads/ReadLightButton.tsx'
 import { useMay } from '../sessions/session.ts'
 import { ConnectLight } from './ConnectLight.tsx'
@@ -46,7 +47,8 @@ export function DeviceFile({ device, refreshKey }: DeviceFileProps) {
           <Text size="sm" c="dimmed" mb={6}>
             {device.deviceId}
           </Text>
-          <DeviceStatusBadge status={device.deviceStatus} lifecycle={device.lifecycle} />
+          <DeviceStatusBadge status={device.deviceStatus} lifecycle={device.lifecycle} />{' '}
+          {device.isProtected && <ProtectedBadge />}
         </div>
         <LightSwitch light={device} />
       </Group>

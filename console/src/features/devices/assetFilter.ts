@@ -17,6 +17,7 @@ export type AttributeCondition = 'contains' | 'equals' | 'range' | 'isSet' | 'is
 export type AssetFilterValues = {
   lampType: string
   poleNumber: string
+  isProtected: boolean
   installedFrom: string
   installedTo: string
   /** id, or empty */
@@ -27,10 +28,17 @@ export type AssetFilterValues = {
   to: string
 }
 
-export function assetFilterValues({ lampType, poleNumber, installedOn, attribute }: AssetWhere): AssetFilterValues {
+export function assetFilterValues({
+  lampType,
+  poleNumber,
+  isProtected,
+  installedOn,
+  attribute,
+}: AssetWhere): AssetFilterValues {
   return {
     lampType: lampType?.contains ?? '',
     poleNumber: poleNumber?.contains ?? '',
+    isProtected: isProtected?.equals ?? false,
     installedFrom: installedOn?.gte ?? '',
     installedTo: installedOn?.lte ?? '',
     attribute: attribute ? `${attribute.id}` : '',
@@ -63,13 +71,14 @@ export function assetFilterProblems(
 
 /** The conditions that are set. */
 export function assetFilterWhere(
-  { lampType, poleNumber, installedFrom: gte, installedTo: lte, ...values }: AssetFilterValues,
+  { lampType, poleNumber, isProtected, installedFrom: gte, installedTo: lte, ...values }: AssetFilterValues,
   definition: AttributeDefinition | undefined,
 ): AssetWhere {
   const attribute = definition && attributeFilter(values, definition)
   return {
     ...(lampType.trim() && { lampType: { contains: lampType.trim() } }),
     ...(poleNumber.trim() && { poleNumber: { contains: poleNumber.trim() } }),
+    ...(isProtected && { isProtected: { equals: true } }),
     ...((gte || lte) && { installedOn: { ...(gte && { gte }), ...(lte && { lte }) } }),
     ...(attribute && { attribute }),
   }

@@ -43,8 +43,8 @@ export const DEVICE_FILTERS = [
 ] as const
 
 type DeviceWhere = NonNullable<VariablesOf<typeof DeviceList>['where']>
-const ASSETS = ['lampType', 'poleNumber', 'installedOn', 'attribute'] as const
-/** Conditions on asset data as the API has them. */
+const ASSETS = ['lampType', 'poleNumber', 'installedOn', 'attribute', 'isProtected', 'id'] as const
+/** Conditions on asset data as the API has them, and others without a select of their own. */
 export type AssetWhere = Pick<DeviceWhere, (typeof ASSETS)[number]>
 
 /** What the URL of the device list holds. Nothing stands for the default. */

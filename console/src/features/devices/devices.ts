@@ -35,6 +35,7 @@ export const DeviceRow = graphql(
       mainEnergyConsumption
       subEnergyConsumption
       overriddenUntil
+      isProtected
     }
   `,
   [ControlledLight, OperatedLight],

@@ -119,7 +119,8 @@ function useSend({ id }: GroupRow, onDone: () => void) {
     const { data, error } = await operate({ id, input })
     if (!data)
       return errorToast(t('deviceDialogs:batchOperate.failed'), errorText(codeOf(error), extensionsOf(error).key))
-    const { campaignId } = data.operateLightGroup
+    const { campaignId, approvalId } = data.operateLightGroup
+    if (approvalId) return
     if (typeof campaignId === 'number') return setCampaign(campaignId)
     warningToast(t('operate.noLights'))
     onDone()

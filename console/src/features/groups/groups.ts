@@ -212,6 +212,7 @@ export const OperateGroup = graphql(`
     operateLightGroup(id: $id, input: $input) {
       accepted
       rejected
+      approvalId
       campaignId
     }
   }

@@ -1,10 +1,12 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconBellOff } from '@tabler/icons-react'
+import { IconBellOff, IconListCheck } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
 import { codeOf, extensionsOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useQueryWithKey } from '../../graphql/useQueryWithKey.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { errorToast } from '../../ui/toasts.ts'
@@ -32,6 +34,7 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
   const { t } = useTranslation('notification')
   const errorText = useErrorText()
   const openAlerts = useOpenAlerts()
+  const navigate = useNavigate()
   const [{ data, error }, read] = useQueryWithKey(Notices, { limit: MAX_LOADED }, refreshKey)
   const [{ fetching }, mark] = useMutation(MarkRead)
   if (!data && error)
@@ -47,9 +50,17 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
     )
   }
   const { items, unreadCount } = data.notifications
-  if (items.length === 0) return <EmptyState icon={<IconBellOff />} title={t('none')} text={t('noneText')} />
+  const pending = <PendingApprovals count={data.pending.pagination.totalCount} onLeave={onLeave} />
+  if (items.length === 0)
+    return (
+      <>
+        {pending}
+        <EmptyState icon={<IconBellOff />} title={t('none')} text={t('noneText')} />
+      </>
+    )
   return (
     <>
+      {pending}
       <ul className={classes.list}>
         {groupNotices(items)
           .slice(0, MAX_SHOWN)
@@ -75,6 +86,27 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
 
   function open({ notice, notices }: NoticeGroup) {
     if (!notice.read) void markRead(notices.map(({ id }) => id))
-    if (notice.alert && openAlerts(notice.alert, notices.length)) onLeave()
+    if (notice.alert && openAlerts(notice.alert, notices.length)) return onLeave()
+    const approval = approvalOf(notice)
+    if (approval === undefined) return
+    void navigate({ to: paths.approvals, search: { approval } })
+    onLeave()
   }
+}
+
+function approvalOf({ params }: NoticeGroup['notice']): number | undefined {
+  const { job, id } = (params ?? {}) as { job?: string; id?: number }
+  return job === 'APPROVAL_NEEDED' || job === 'DARKENED_ALONE' ? id : undefined
+}
+
+/** Operations that wait for a second person: of all users, or the own ones. */
+function PendingApprovals({ count, onLeave }: { count: number; onLeave: () => void }) {
+  const { t } = useTranslation('notification')
+  if (count === 0) return null
+  return (
+    <Link to={paths.approvals} search={{ status: 'PENDING' }} className={classes.pending} onClick={onLeave}>
+      <IconListCheck size={16} aria-hidden />
+      {t('approval.pending', { count })}
+    </Link>
+  )
 }

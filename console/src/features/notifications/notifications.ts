@@ -27,6 +27,11 @@ export const Notices = graphql(
           ...Notice
         }
       }
+      pending: findManyApproval(status: [PENDING], limit: 1) {
+        pagination {
+          totalCount
+        }
+      }
     }
   `,
   [NotificationRow],

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { useAlertText } from '../alerts/useAlertText.ts'
+import { useAuditText } from '../audit/useAuditText.ts'
 import type { NoticeGroup } from './groupNotices.ts'
 import type { NotificationRow } from './notifications.ts'
 
@@ -11,6 +12,7 @@ export function useNoticeText(): (group: NoticeGroup) => string {
   const { t } = useTranslation(['notification', 'alert'])
   const format = useFormat()
   const alertText = useAlertText()
+  const auditText = useAuditText()
 
   function several({ kind, device }: NonNullable<NotificationRow['alert']>, notices: NotificationRow[]): string {
     const named = notices.slice(0, MAX_NAMES).flatMap(({ alert }) => alert ?? [])
@@ -23,6 +25,12 @@ export function useNoticeText(): (group: NoticeGroup) => string {
 
   function job(params: Record<string, unknown>): string {
     const { job, id, status, lights, confirmed } = params
+    if (job === 'APPROVAL_NEEDED' || job === 'DARKENED_ALONE')
+      return t(`approval.${job}`, {
+        by: String(params.by),
+        action: auditText.action({ action: String(params.action), result: 'OK' }),
+        lights: format.number(Number(lights)),
+      })
     if (job !== 'CAMPAIGN') return job ? t('job', { job: String(job) }) : t('alert:unknown')
     const known = status === 'STOPPED' ? status : 'DONE'
     return t(`campaign.${known}`, {

@@ -17,6 +17,8 @@ import { AddPermission, type PermissionItem, RemovePermission, type RoleOfEditor
 
 /** Permissions that every account has without a role. */
 const ALWAYS = 'Auth:read'
+/** No role has it at first, and administrators grant it. It is not granted together with others. */
+const EMERGENCY = 'Approval:bypass'
 
 interface PermissionEditorProps {
   role: RoleOfEditor
@@ -33,7 +35,6 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   const { t } = useTranslation('admin')
   const { label, nameOf } = usePermissionText()
   const errorText = useErrorText()
-  const may = useMay()
   const { ready } = useConnection()
   const [, add] = useMutation(AddPermission)
   const [, remove] = useMutation(RemovePermission)
@@ -41,6 +42,7 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map())
   const has = new Set(role.permissions.map(({ resource }) => resource))
   const superAdmin = role.name === 'SUPER_ADMIN'
+  const mayGrant = useMayGrant(all)
   const mayUpdate = role.abilities.includes('update') && !superAdmin
 
   const isOn = (item: PermissionItem) =>
@@ -50,7 +52,7 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
   function obstacleOf(item: PermissionItem): string | undefined {
     if (resourceOf(item) === ALWAYS) return t('permissions.always')
     if (isOn(item)) return own ? t('role-write.permissions.own') : undefined
-    return may(item.subject, item.action) ? undefined : t('permissions.beyond')
+    return mayGrant(item) ? undefined : t('permissions.beyond')
   }
 
   async function put(items: readonly PermissionItem[], on: boolean) {
@@ -70,9 +72,10 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
 
   const subjectRow = ({ subject, label: otherwise, items }: SubjectPermissions) => {
     const name = label('subject', subject, otherwise)
-    const on = items.filter(isOn).length
-    const all = on === items.length
-    const stuck = items.every(item => isOn(item) === !all || obstacleOf(item) !== undefined)
+    const routine = items.filter(item => resourceOf(item) !== EMERGENCY)
+    const on = routine.filter(isOn).length
+    const all = on === routine.length
+    const stuck = routine.every(item => isOn(item) === !all || obstacleOf(item) !== undefined)
     return (
       <div key={subject} className={classes.subject}>
         <Checkbox
@@ -82,23 +85,19 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
           checked={all}
           indeterminate={on > 0 && !all}
           disabled={!mayUpdate || !ready || stuck || items.some(item => pending.has(resourceOf(item)))}
-          onChange={() => void put(items, !all)}
+          onChange={() => void put(routine, !all)}
         />
         <div className={classes.permissions}>
-          {items.map(item => {
-            const obstacle = mayUpdate ? obstacleOf(item) : undefined
-            return (
-              <Hint key={item.action} label={obstacle}>
-                <Checkbox
-                  label={label('action', item.action, item.actionLabel)}
-                  aria-label={nameOf(item)}
-                  checked={isOn(item)}
-                  disabled={!mayUpdate || !ready || obstacle !== undefined || pending.has(resourceOf(item))}
-                  onChange={event => void put([item], event.currentTarget.checked)}
-                />
-              </Hint>
-            )
-          })}
+          {items.map(item => (
+            <PermissionBox
+              key={item.action}
+              item={item}
+              obstacle={mayUpdate ? obstacleOf(item) : undefined}
+              checked={isOn(item)}
+              disabled={!mayUpdate || !ready || pending.has(resourceOf(item))}
+              onChange={on => void put([item], on)}
+            />
+          ))}
         </div>
       </div>
     )
@@ -120,6 +119,40 @@ export function PermissionEditor({ role, own, all, onChanged }: PermissionEditor
         </section>
       ))}
     </>
+  )
+}
+
+/** Those that the viewer has; administrators grant the emergency right, too. */
+function useMayGrant(all: readonly PermissionItem[]): (item: PermissionItem) => boolean {
+  const may = useMay()
+  const has = ({ subject, action }: PermissionItem) => may(subject, action)
+  const isAdministrator = all.every(item => resourceOf(item) === EMERGENCY || has(item))
+  return item => has(item) || (resourceOf(item) === EMERGENCY && isAdministrator)
+}
+
+interface PermissionBoxProps {
+  item: PermissionItem
+  obstacle: string | undefined
+  checked: boolean
+  disabled: boolean
+  onChange: (on: boolean) => void
+}
+
+/** One permission; a hint says why it cannot be changed, or what the emergency right does. */
+function PermissionBox({ item, obstacle, checked, disabled, onChange }: PermissionBoxProps) {
+  const { t } = useTranslation('admin')
+  const { label, nameOf } = usePermissionText()
+  const effect = resourceOf(item) === EMERGENCY ? t('permissions.emergency') : undefined
+  return (
+    <Hint label={obstacle ?? effect}>
+      <Checkbox
+        label={label('action', item.action, item.actionLabel)}
+        aria-label={nameOf(item)}
+        checked={checked}
+        disabled={disabled || obstacle !== undefined}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+    </Hint>
   )
 }
 

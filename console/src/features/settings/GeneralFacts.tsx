@@ -5,6 +5,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { areaText } from '../../ui/map/areaText.ts'
 import { formatCoordinates } from '../../ui/map/coordinates.ts'
 import { Section } from '../../ui/Section.tsx'
+import { ProtectionSettings } from '../protection/ProtectionSettings.tsx'
 import { useMay } from '../sessions/session.ts'
 import { EnergyTariff } from './EnergyTariff.tsx'
 import classes from './General.module.css'
@@ -51,6 +52,7 @@ export function GeneralFacts({ client }: { client: ClientFacts }) {
       </Section>
       <LightDefault />
       <EnergyTariff />
+      <ProtectionSettings />
       <SiteRegionList />
       {data && (
         <Section title={t('general.data')} level={2}>

@@ -9,7 +9,7 @@ import classes from './TargetSummary.module.css'
 import type { TargetPreview } from './targets.ts'
 import type { PreviewOfTarget } from './useTargetPreview.ts'
 
-const SPECIAL = ['off', 'offline', 'faulty', 'maintenance', 'overridden'] as const
+const SPECIAL = ['off', 'offline', 'faulty', 'maintenance', 'overridden', 'protected'] as const
 
 /** What the request would reach now, in words and numbers: it stands for a confirmation. */
 export function TargetSummary({ counts, waiting, error, retry }: PreviewOfTarget) {

@@ -76,6 +76,7 @@ export const PreviewOverrideLights = graphql(
       faultyCount
       maintenanceCount
       overriddenCount
+      protectedCount
     }
   }
 `,

@@ -13,7 +13,8 @@ export function useRestore(): (subject: DeletableSubject, ids: number[], name?: 
   const errorText = useErrorText()
 
   function why(error: CombinedError | undefined): string {
-    const { code, field } = extensionsOf(error)
+    const { code, field, key, approvalId } = extensionsOf(error)
+    if (approvalId) return errorText(code, key)
     if (code === 'CONFLICT') return t(field === 'name' ? 'taken.name' : 'taken.deviceId')
     return code === 'NOT_FOUND' ? t('gone') : errorText(codeOf(error))
   }

@@ -213,6 +213,7 @@ export const admin: Words<typeof zh> = {
       Dashboard: 'Dashboard',
       Site: 'Site settings',
       Alert: 'Alerts',
+      Approval: 'Approvals of darkening',
       NotificationChannel: 'Notification channels',
       MediaFile: 'Media files',
     },
@@ -223,7 +224,11 @@ export const admin: Words<typeof zh> = {
       delete: 'Delete',
       operate: 'Operate',
       test: 'Test at the pole',
+      approve: 'Approve',
+      bypass: 'Emergency right',
     },
+    emergency:
+      'Operations that need a second person run at once, without an approval. All users of the whole city are notified.',
   },
   'password-write': {
     current: { required: 'Please enter the current password', wrong: 'The current password is wrong' },

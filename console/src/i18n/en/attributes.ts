@@ -46,6 +46,7 @@ export const attributes: Words<typeof zh> = {
     title: 'Filter by asset data',
     installedFrom: 'Installed on or after',
     installedTo: 'Installed on or before',
+    isProtected: 'Protected lights only',
     attribute: 'Own attribute',
     anyAttribute: 'Any',
     condition: 'Condition',

@@ -41,6 +41,7 @@ export const control: Words<typeof zh> = {
     OFFLINE: 'The light is offline',
     FAULT: 'The light has a fault',
     MAINTENANCE: 'The light is under maintenance',
+    APPROVAL_NEEDED: 'A second person has to approve',
     TEST: 'A test at the pole is in progress; control is available when it ends',
     NOT_SUPPORTED: 'Not supported by this model',
     NO_ACKNOWLEDGEMENT: 'No reply from the light in time; the command expired',

@@ -3,6 +3,7 @@ import type { deferred as zh } from '../zh/deferred.ts'
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { approvals } from './approvals.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
@@ -42,6 +43,7 @@ import { palette } from './palette.ts'
 import { passwords } from './passwords.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
+import { protection } from './protection.ts'
 import { reads } from './reads.ts'
 import { regions } from './regions.ts'
 import { revisions } from './revisions.ts'
@@ -65,6 +67,7 @@ export const deferred: Words<typeof zh> = {
   admin,
   alert,
   alertList,
+  approvals,
   attributes,
   audit,
   campaigns,
@@ -104,6 +107,7 @@ export const deferred: Words<typeof zh> = {
   passwords,
   placeholder,
   plans,
+  protection,
   reads,
   regions,
   revisions,

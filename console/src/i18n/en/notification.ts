@@ -18,6 +18,11 @@ export const notification: Words<typeof zh> = {
     DONE: 'Batch operation #{{id}} ended: {{confirmed}} of {{lights}} {{lights, light|lights}} confirmed',
     STOPPED: 'Batch operation #{{id}} stopped: {{confirmed}} of {{lights}} {{lights, light|lights}} confirmed',
   },
+  approval: {
+    APPROVAL_NEEDED: 'Approval requested by {{by}}: “{{action}}”, {{lights}} {{lights, light|lights}} darker',
+    DARKENED_ALONE: '{{by}} {{action}} without an approval: {{lights}} {{lights, light|lights}} darker',
+    pending: '{{count}} {{count, operation waits|operations wait}} for approval',
+  },
   job: 'Job completed: {{job}}',
   channel: {
     email: 'Enter a valid e-mail address.',

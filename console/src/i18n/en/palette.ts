@@ -48,6 +48,7 @@ export const palette: Words<typeof zh> = {
     schedules: 'plans programs 照明计划',
     scenes: 'emergency 场景 应急',
     status: 'monitoring 状态监测',
+    approvals: 'approve second person 降亮审批 审批',
     overrides: 'manual control 临时控制 手动控制',
     alerts: 'alarms 告警',
     field: 'scan install qr code 现场作业 扫码',

@@ -18,6 +18,7 @@ export const shell: Words<typeof zh> = {
     scenes: 'Scenes',
     status: 'Status',
     overrides: 'Overrides',
+    approvals: 'Approvals',
     alerts: 'Alerts',
     field: 'Field work',
     display: 'Displays',

@@ -36,6 +36,7 @@ export const targets: Words<typeof zh> = {
     faulty: '{{number}} faulty',
     maintenance: '{{number}} in maintenance',
     overridden: '{{number}} under another override, which is replaced',
+    protected: '{{number}} protected',
     ungrouped: '{{number}} {{number, light is|lights are}} in no group, and included.',
   },
   kinds: {

@@ -43,6 +43,7 @@ export const attributes = {
     title: '按资产信息筛选',
     installedFrom: '安装日期不早于',
     installedTo: '安装日期不晚于',
+    isProtected: '只看受保护灯具',
     attribute: '自定义属性',
     anyAttribute: '不限',
     condition: '条件',

@@ -38,6 +38,7 @@ export const control = {
     OFFLINE: '灯具离线',
     FAULT: '灯具故障',
     MAINTENANCE: '灯具维护中',
+    APPROVAL_NEEDED: '需要第二人批准',
     TEST: '正在现场测试，测试结束后才能控制',
     NOT_SUPPORTED: '灯具型号不支持',
     NO_ACKNOWLEDGEMENT: '灯具未在规定时间内应答，指令已过期',

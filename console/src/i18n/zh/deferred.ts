@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import { alert } from './alert.ts'
 import { alertList } from './alertList.ts'
+import { approvals } from './approvals.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
@@ -40,6 +41,7 @@ import { palette } from './palette.ts'
 import { passwords } from './passwords.ts'
 import { placeholder } from './placeholder.ts'
 import { plans } from './plans.ts'
+import { protection } from './protection.ts'
 import { reads } from './reads.ts'
 import { regions } from './regions.ts'
 import { revisions } from './revisions.ts'
@@ -63,6 +65,7 @@ export const deferred = {
   admin,
   alert,
   alertList,
+  approvals,
   attributes,
   audit,
   campaigns,
@@ -102,6 +105,7 @@ export const deferred = {
   passwords,
   placeholder,
   plans,
+  protection,
   reads,
   regions,
   revisions,

@@ -15,6 +15,11 @@ export const notification = {
     DONE: '批量操作 #{{id}} 已结束：{{lights}} 盏灯中 {{confirmed}} 盏已确认',
     STOPPED: '批量操作 #{{id}} 已停止：{{lights}} 盏灯中 {{confirmed}} 盏已确认',
   },
+  approval: {
+    APPROVAL_NEEDED: '{{by}} 申请审批：{{action}}，{{lights}} 盏灯将变暗',
+    DARKENED_ALONE: '{{by}} 未经审批调暗 {{lights}} 盏灯：{{action}}',
+    pending: '{{count}} 项操作等待审批',
+  },
   job: '任务已结束：{{job}}',
   channel: {
     email: '请输入有效的邮箱地址。',

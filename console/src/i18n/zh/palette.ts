@@ -46,6 +46,7 @@ export const palette = {
     schedules: 'zhaoming jihua zhaomingjihua zmjh schedules plans',
     scenes: 'changjing cj yingji scenes emergency',
     status: 'zhuangtai jiance zhuangtaijiance ztjc status monitoring',
+    approvals: 'jiangliang shenpi jiangliangshenpi jlsp shenpi pizhun approvals approve',
     overrides: 'linshi kongzhi linshikongzhi lskz shoudong kongzhi sdkz overrides manual',
     alerts: 'gaojing gj alerts alarms',
     field: 'xianchang zuoye xianchangzuoye xczy saoma sm scan field',

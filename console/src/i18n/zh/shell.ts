@@ -15,6 +15,7 @@ export const shell = {
     scenes: '场景',
     status: '状态监测',
     overrides: '临时控制',
+    approvals: '降亮审批',
     alerts: '告警',
     field: '现场作业',
     display: '信息屏',

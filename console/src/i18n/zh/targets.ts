@@ -33,6 +33,7 @@ export const targets = {
     faulty: '故障 {{number}} 盏',
     maintenance: '维护中 {{number}} 盏',
     overridden: '已有其他临时控制 {{number}} 盏，将被取代',
+    protected: '受保护 {{number}} 盏',
     ungrouped: '其中 {{number}} 盏灯未分组，也包括在内。',
   },
   kinds: {

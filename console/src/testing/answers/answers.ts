@@ -1,6 +1,7 @@
 import type { Answers } from '../schema.ts'
 import { adminAnswers } from './admins.ts'
 import { alertAnswers } from './alerts.ts'
+import { approvalAnswers } from './approvals.ts'
 import { attributeAnswers } from './attributes.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
@@ -26,6 +27,7 @@ import { overrideAnswers } from './overrides.ts'
 import { ownAccountAnswers } from './ownAccount.ts'
 import { patienceAnswers } from './patience.ts'
 import { placeAnswers } from './places.ts'
+import { protectionAnswers } from './protection.ts'
 import { readAnswers } from './reads.ts'
 import { regionAnswers } from './regions.ts'
 import { registryAnswers } from './registry.ts'
@@ -49,6 +51,8 @@ const PARTS: Answers[] = [
   deviceAnswers,
   placeAnswers,
   attributeAnswers,
+  approvalAnswers,
+  protectionAnswers,
   savedSearchAnswers,
   modelAnswers,
   registryAnswers,

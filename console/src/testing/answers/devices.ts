@@ -12,6 +12,7 @@ const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
   litRateState: litRateStateOf,
   isOverridden: light => Boolean(light.override),
+  isProtected: light => Boolean(light.isProtected),
   overrideId: light => light.override?.id ?? light.manual?.id,
   roadClass: light => city.find('groups', light.groupId)?.roadClass,
   attribute: new OwnCondition((light, condition) => hasAttribute(city, light, condition)),

@@ -20,7 +20,10 @@ export const notificationAnswers: Answers = {
 
 /** Those of alerts that the viewer may see, and of what they began. */
 function visibleNotices(call: Call): Row[] {
-  return call.city.rows.notifications.filter(({ alertId }) => !alertId || findVisible(call, 'alerts', alertId))
+  return call.city.rows.notifications.filter(
+    ({ alertId, hiddenFrom }) =>
+      (!alertId || findVisible(call, 'alerts', alertId)) && (!hiddenFrom || hiddenFrom !== call.viewer?.admin.id),
+  )
 }
 
 /** The newest first. */

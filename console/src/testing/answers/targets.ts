@@ -157,6 +157,7 @@ export function countsOf(call: Call, lights: Row[], input: Override) {
     faultyCount: is('FAULT'),
     maintenanceCount: count(light => light.deviceStatus === 'MAINTENANCE' || isMaintained(light)),
     overriddenCount: count(({ override }) => override),
+    protectedCount: count(({ isProtected }) => isProtected),
   }
 }
 

@@ -77,6 +77,9 @@ export const LightTargetPreview = builder.objectRef<TargetCounts & { span: Span 
     faultyCount: t.exposeInt('faulty', {}),
     maintenanceCount: t.exposeInt('in_maintenance', { description: 'in maintenance, or their group is' }),
     overriddenCount: t.exposeInt('overridden', { description: 'under another override, which this one replaces' }),
+    protectedCount: t.exposeInt('protected', {
+      description: 'protected: a second person has to approve what darkens them',
+    }),
     replaces: t.field({
       type: [LightTargetReplaced],
       description: 'overrides in effect at its start that it replaces, the most lights first; at most 10',

@@ -16,6 +16,7 @@ export interface TargetCounts {
   faulty: number
   in_maintenance: number
   overridden: number
+  protected: number
 }
 
 /** @param which of `light_device as d` with its `light_state as s` */
@@ -36,7 +37,8 @@ export async function countTarget(
       count(*) filter (where s.device_status = 'FAULT') as faulty,
       count(*) filter (where s.device_status = 'MAINTENANCE' or g.group_status = 'MAINTENANCE') as in_maintenance,
       count(*) filter (where exists (select from light_override w
-        where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())) as overridden
+        where w.light_id = d.id and w.kind = 'OVERRIDE' and w.until > now())) as overridden,
+      count(*) filter (where d.is_protected) as protected
     from light_device d join light_state s on s.light_id = d.id left join light_group g on g.id = d.group_id
     where ${which} and ${lightsVisibleTo(account)}`.execute(db)
   return rows[0]!

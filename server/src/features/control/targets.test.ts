@@ -231,14 +231,22 @@ test('previews how many lights it reaches, and how many of them go off', async (
     platform.db.updateTable('light_state').set(change).where('light_id', '=', light).execute()
   await state(lights.east1, { main_level: 0 })
   await state(lights.east2, { online: false })
+  await platform.db.updateTable('light_device').set({ is_protected: true }).where('id', '=', lights.east2).execute()
   const preview = async (input: string) =>
     (
       await ask(
         `{ previewOverrideLights(where: { regionCode: { equals: "440106" } }, input: { ${input} }) {
-          lightCount ungroupedCount offCount offlineCount faultyCount maintenanceCount overriddenCount } }`,
+          lightCount ungroupedCount offCount offlineCount faultyCount maintenanceCount overriddenCount protectedCount } }`,
       )
     ).previewOverrideLights
-  const counts = { lightCount: 3, ungroupedCount: 1, offlineCount: 1, faultyCount: 0, maintenanceCount: 0 }
+  const counts = {
+    lightCount: 3,
+    ungroupedCount: 1,
+    offlineCount: 1,
+    faultyCount: 0,
+    maintenanceCount: 0,
+    protectedCount: 1,
+  }
   expect(await preview('mainSwitch: false')).toEqual({ ...counts, offCount: 1, overriddenCount: 0 })
   expect(await preview('mainBrightness: 80')).toEqual({ ...counts, offCount: 0, overriddenCount: 0 })
   // Not installed yet: nobody expects it to be online.

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /*
- * Mutations that require a recent password confirmation wait here until the user confirms or cancels.
+ * Mutations that require a recent password confirmation wait here until the user confirms or cancels. Those that a second
+ * person has to approve have their requests here until the user closes the dialog about them.
  */
 
 let request: { proof: Promise<boolean>; answer: (given: boolean) => void } | undefined
+let approvals: readonly number[] = []
 const listeners = new Set<() => void>()
 
 /** Resolves with true after the password was confirmed. Parallel requests share one dialog. */
@@ -37,4 +39,18 @@ function subscribe(listener: () => void): () => void {
 
 export function useIsPasswordRequested(): boolean {
   return useSyncExternalStore(subscribe, () => request !== undefined)
+}
+
+/** @param ids of the requests that the dialog shows */
+export function setApprovals(ids: readonly number[]): void {
+  approvals = ids
+  notify()
+}
+
+export function showApproval(id: number): void {
+  setApprovals([...approvals.filter(one => one !== id), id])
+}
+
+export function useShownApprovals(): readonly number[] {
+  return useSyncExternalStore(subscribe, () => approvals)
 }
