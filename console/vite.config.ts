@@ -105,6 +105,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The first load lists about 200 files, whose hashes do not compress. Rolldown requires seven characters.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: new RegExp(`node_modules/(${VENDOR.join('|')})/`) },
