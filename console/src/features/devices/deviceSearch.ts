@@ -30,17 +30,7 @@ export const DEVICES_PER_PAGE = DEVICE_PAGE_SIZES[0]
 export const DEVICE_VIEWS = ['table', 'list', 'grid'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]
 
-export const DEVICE_FILTERS = [
-  'q',
-  'status',
-  'lifecycle',
-  'condition',
-  'groupId',
-  'centerId',
-  'override',
-  'scheduleId',
-  'assets',
-] as const
+export { LIGHT_FILTERS as DEVICE_FILTERS } from '#lighting/lightSearch/lightSearch.ts'
 
 type DeviceWhere = NonNullable<VariablesOf<typeof DeviceList>['where']>
 const ASSETS = ['lampType', 'poleNumber', 'installedOn', 'attribute', 'isProtected', 'id'] as const

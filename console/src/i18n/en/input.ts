@@ -40,6 +40,7 @@ export const input: Words<typeof zh> = {
   attributeNameMissing: 'Enter a name.',
   searchNameMissing: 'Enter a name for the search.',
   searchEmpty: 'There is no filter to save.',
+  searchParameterUnknown: 'The search has a condition that the server does not know, or one twice.',
   tooManySearches: 'An account can save at most 100 searches.',
   attributeNameTaken: 'Another attribute has this name.',
   attributeValueInvalid: 'A value does not fit the type of its own attribute.',

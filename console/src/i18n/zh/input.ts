@@ -36,6 +36,7 @@ export const input = {
   attributeNameMissing: '请填写属性名称。',
   searchNameMissing: '请填写筛选的名称。',
   searchEmpty: '没有可保存的筛选条件。',
+  searchParameterUnknown: '筛选含有服务器不支持或重复的条件。',
   tooManySearches: '每个账号最多保存 100 个常用筛选。',
   attributeNameTaken: '已有同名的属性。',
   attributeValueInvalid: '自定义属性的值与其类型不符。',

@@ -1,3 +1,4 @@
+import { LIGHT_SEARCH_PARAMETERS } from '#lighting/lightSearch/lightSearch.ts'
 import { badInput, notAllowed } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../foundation/graphql/changeInputs.ts'
@@ -18,7 +19,9 @@ export const SavedLightSearchInput = builder.inputType('SavedLightSearchInput', 
     search: t.string({
       required: true,
       extensions: { emptyKey: 'searchEmpty' },
-      description: "parameters of the console's URL, such as status=FAULT&groupId=7; at most 2,000 characters",
+      description:
+        "parameters of the console's URL, such as status=FAULT&groupId=7; at most 2,000 characters, each parameter once: " +
+        LIGHT_SEARCH_PARAMETERS.join(', '),
     }),
     isShared: t.boolean({
       description: 'all accounts that see the whole city see it: needs LightDevice:update; default: false',
@@ -33,7 +36,7 @@ export function searchOrThrow(input: SavedLightSearchInput, mayShare: boolean) {
   if (isShared && !mayShare) throw notAllowed('share searches')
   return checkFields({
     name: () => requiredOrThrow('name', input.name, MAX_NAME_LENGTH, 'searchNameMissing'),
-    search: () => requiredOrThrow('search', input.search, MAX_SEARCH_LENGTH, 'searchEmpty'),
+    search: () => parametersOrThrow(requiredOrThrow('search', input.search, MAX_SEARCH_LENGTH, 'searchEmpty')),
     isShared: () => isShared,
   })
 }
@@ -41,6 +44,17 @@ export function searchOrThrow(input: SavedLightSearchInput, mayShare: boolean) {
 function requiredOrThrow(field: string, given: string, max: number, key: string): string {
   const text = textOrThrow(`input.${field}`, given, max)
   if (!text) throw badInput(`input.${field}`, key, 'at least 1 character')
+  return text
+}
+
+/** A condition that the list of lights does not know would be left out: the search would match more lights than it says. */
+function parametersOrThrow(text: string): string {
+  const names = [...new URLSearchParams(text).keys()]
+  const unknown = names.find(
+    (name, at) => !LIGHT_SEARCH_PARAMETERS.some(known => known === name) || names.indexOf(name) < at,
+  )
+  if (unknown !== undefined)
+    throw badInput('input.search', 'searchParameterUnknown', `unknown or repeated parameter: ${unknown}`)
   return text
 }
 

@@ -64,6 +64,21 @@ test('names each wrong field', async () => {
   expect(codeOf(await save('admin', { name: 'x', search: 'q'.repeat(2001) }))).toBe('BAD_USER_INPUT')
 })
 
+test.each([
+  ['status=FAULT&brand=7', 'brand'],
+  ['Status=FAULT', 'Status'],
+  ['page=2&q=L', 'page'],
+  ['https://example.com/?status=FAULT', 'https://example.com/?status'],
+  ['status=FAULT&groupId=7&status=OFFLINE', 'status'],
+])('refuses %s: the list of lights would leave a condition out', async (search, name) => {
+  const { errors } = await save('other', { name: 'unknown', search })
+  expect(errors?.[0]).toMatchObject({
+    message: `unknown or repeated parameter: ${name}`,
+    extensions: { code: 'BAD_USER_INPUT', field: 'input.search', key: 'searchParameterUnknown' },
+  })
+  expect(await namesFor('other')).not.toContain('unknown')
+})
+
 test('an account saves at most 100 searches', async () => {
   for (let n = 0; n < 100; n += 1)
     expect((await save('viewer', { name: `s ${n}`, search: 'q=1' })).errors).toBeUndefined()
