@@ -120,6 +120,11 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
         {' · '}
         <LiveAge at={campaign.createdAt} />
       </Text>
+      {campaign.foundNoLights && (
+        <Text size="xs" role="status">
+          {t('foundNoLights')}
+        </Text>
+      )}
       {campaign.reason && <Text size="xs">{t('reason', { reason: campaign.reason })}</Text>}
     </>
   )

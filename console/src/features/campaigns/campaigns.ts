@@ -11,6 +11,7 @@ export const Campaign = graphql(`
     until
     reason
     undoableUntil
+    foundNoLights
     targetName
     sceneName
     startsAt

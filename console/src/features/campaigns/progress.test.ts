@@ -14,6 +14,7 @@ const campaign: Campaign = {
   undoableUntil: null,
   targetName: null,
   sceneName: null,
+  foundNoLights: false,
   startsAt: null,
   createdAt: '2026-11-21T12:00:00Z',
   endedAt: null,

@@ -25,6 +25,7 @@ export const campaigns: Words<typeof zh> = {
     STOPPED: 'Stopped',
     UNDONE: 'Undone',
   },
+  foundNoLights: 'No light matched when it started: no command was sent.',
   light: {
     CONFIRMED: 'Confirmed',
     WAITING: 'Waiting',

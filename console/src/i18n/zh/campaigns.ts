@@ -22,6 +22,7 @@ export const campaigns = {
     STOPPED: '已停止',
     UNDONE: '已撤销',
   },
+  foundNoLights: '开始时没有符合条件的灯，未下发指令。',
   light: {
     CONFIRMED: '已确认',
     WAITING: '等待中',

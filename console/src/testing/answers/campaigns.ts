@@ -75,8 +75,13 @@ function statusOf(campaign: Row): CampaignRow['status'] {
   return campaign.undone ? 'UNDONE' : campaign.stopped ? 'STOPPED' : 'DONE'
 }
 
+function foundNoLights(campaign: Row): boolean {
+  return statusOf(campaign) === 'DONE' && Boolean(campaign.startsAt) && (campaign.entries as Row[]).length === 0
+}
+
 /** null: it cannot be undone */
 export function undoEndOf(campaign: Row): Date | null {
+  if (foundNoLights(campaign)) return null
   const resumed_at = new Date(campaign.resumedAt ?? campaign.createdAt)
   return undoableUntil({ is_undoable: true, status: statusOf(campaign), resumed_at })
 }
@@ -105,6 +110,7 @@ export const campaignAnswers: Answers = {
   },
   LightCampaign: {
     status: statusOf,
+    foundNoLights,
     undoableUntil: undoEndOf,
     group: ({ groupId }, _, call) => findVisible(call, 'groups', groupId),
     waitingCount: count('WAITING'),

@@ -9,6 +9,7 @@ import {
   findCampaign,
   findCampaignLights,
   findCampaignPage,
+  foundNoLights,
   retryCampaign,
   stopCampaign,
   undoableUntil,
@@ -81,6 +82,10 @@ export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').imp
     status: t.field({ type: CampaignStatus, resolve: campaign => campaign.status }),
     until: t.expose('until', { type: 'DateTime', nullable: true, description: 'end of the override, if given' }),
     reason: t.exposeString('override_reason', { nullable: true, description: 'given by the user; null: none given' }),
+    foundNoLights: t.boolean({
+      description: 'no light matched the target at startsAt: the request is DONE without a command',
+      resolve: campaign => foundNoLights(campaign),
+    }),
     undoableUntil: t.field({
       type: 'DateTime',
       nullable: true,

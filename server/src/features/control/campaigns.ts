@@ -43,6 +43,15 @@ export function undoableUntil({
   return is_undoable && status !== 'UNDONE' && status !== 'COMING' ? new Date(resumed_at.getTime() + UNDO_MS) : null
 }
 
+/** It started later than it was requested, and no light matched any more. */
+export function foundNoLights({
+  is_undoable,
+  status,
+  starts_at,
+}: Pick<CampaignRow, 'is_undoable' | 'status' | 'starts_at'>): boolean {
+  return status === 'DONE' && starts_at !== null && !is_undoable
+}
+
 export async function findCampaignPage(
   db: Connection,
   viewer: Viewer,

@@ -70,10 +70,11 @@ export async function deleteCampaign(tx: Connection, id: number): Promise<void> 
   await tx.deleteFrom('campaign').where('id', '=', id).execute()
 }
 
-/** @param status DONE: it has no lights */
+/** @param status DONE: it has no lights, so that there is nothing to undo */
 export async function startCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED' | 'DONE'): Promise<void> {
   await sql`
     update campaign set status = ${status}, is_starting = ${status === 'RUNNING'}, resumed_at = now(),
+      is_undoable = is_undoable and ${status !== 'DONE'},
       ended_at = case when ${status} <> 'RUNNING' then now() end
     where id = ${id}`.execute(tx)
 }

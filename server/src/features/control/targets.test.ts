@@ -195,6 +195,21 @@ test('finds its lights when it starts, not when it is planned', async () => {
   await sql`delete from light_device where id = ${late.id}`.execute(platform.db)
 })
 
+test('ends without an undo if it finds no lights at its start', async () => {
+  const target = `{ id: { equals: ${lights.lonely} }, groupId: { equals: ${groups[0]} } }`
+  const { id } = await override(target, { start: `startsAt: "${inHours(1)}"` })
+  const facts = `{ findOneLightCampaign(id: ${id}) { status foundNoLights undoableUntil endedAt } }`
+  expect((await ask(facts)).findOneLightCampaign).toMatchObject({ status: 'COMING', foundNoLights: false })
+  await sql`update campaign set starts_at = now()`.execute(platform.db)
+  await startCampaigns(platform.db)
+  expect((await ask(facts)).findOneLightCampaign).toEqual({
+    ...{ status: 'DONE', foundNoLights: true, undoableUntil: null, endedAt: expect.any(String) },
+  })
+  expect(await refusal(`mutation { undoLightCampaign(id: ${id}) { id } }`)).toMatchObject({
+    key: 'campaignUndoExpired',
+  })
+})
+
 test('is listed while it is to come, and can be cancelled', async () => {
   const { id } = await override('{}', { start: `startsAt: "${inHours(1)}"` })
   const coming = async () =>
