@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useMutation } from 'urql'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { DeleteSavedSearch, type SavedSearchRow } from './savedSearches.ts'
+import { unknownConditionsOf } from './searchText.ts'
 
 interface SavedSearchListProps {
   rows: readonly SavedSearchRow[]
@@ -35,11 +36,7 @@ export function SavedSearchList({ rows, onApply, onDeleted }: SavedSearchListPro
       key: 'name',
       header: t('name'),
       card: 'head',
-      cell: search => (
-        <Anchor component="button" type="button" ta="start" onClick={() => onApply(search)}>
-          {search.name}
-        </Anchor>
-      ),
+      cell: search => <SearchName search={search} onApply={onApply} />,
     },
     {
       key: 'by',
@@ -66,4 +63,28 @@ export function SavedSearchList({ rows, onApply, onDeleted }: SavedSearchListPro
   ]
   if (rows.length === 0) return <EmptyState icon={<IconBookmark />} title={t('none')} text={t('noneText')} />
   return <DataTable label={t('title')} columns={columns} rows={[...rows]} rowKey={({ id }) => id} />
+}
+
+interface SearchNameProps {
+  search: SavedSearchRow
+  onApply: (search: SavedSearchRow) => void
+}
+
+function SearchName({ search, onApply }: SearchNameProps) {
+  const { t } = useTranslation('savedSearches')
+  const unknown = unknownConditionsOf(search.search)
+  if (unknown.length === 0)
+    return (
+      <Anchor component="button" type="button" ta="start" onClick={() => onApply(search)}>
+        {search.name}
+      </Anchor>
+    )
+  return (
+    <div>
+      {search.name}
+      <Text size="xs" c="red">
+        {t('unknownCondition', { conditions: unknown.join(t('comma')) })}
+      </Text>
+    </div>
+  )
 }

@@ -75,8 +75,23 @@ test('keeps the name when saving fails', async ({ open, server }) => {
   await expect(dialog(page).getByLabel('名称')).toHaveValue('故障')
 })
 
+test('names the condition that it does not know, and does not apply the search', async ({ open, server }) => {
+  const own = { isShared: false, adminId: adminOf(server) }
+  server.city.add('savedSearches', { ...own, name: '按品牌', search: 'status=FAULT&brand=7' })
+  server.city.add('savedSearches', { ...own, name: '故障', search: 'status=FAULT' })
+  const page = await open(LIST, { as: 'admin' })
+  await openSaved(page)
+  await expect(row(dialog(page), '按品牌')).toContainText('此筛选含有当前版本不支持的条件，不能使用：brand=7')
+  await expect(dialog(page).getByRole('button', { name: '故障', exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: '按品牌', exact: true })).toHaveCount(0)
+  await row(dialog(page), '按品牌').getByText('按品牌').first().click()
+  await expect(dialog(page)).toBeVisible()
+  expect(new URL(page.url()).searchParams.has('status')).toBe(false)
+})
+
 testVariants('axe finds nothing in the saved searches', async ({ page, open, server }) => {
   server.city.add('savedSearches', { name: '故障', search: 'status=FAULT', isShared: true, adminId: adminOf(server) })
+  server.city.add('savedSearches', { name: '品牌', search: 'brand=7', isShared: true, adminId: adminOf(server) })
   await open(`${LIST}?status=OFFLINE`)
   await openSaved(page)
   await expect(row(dialog(page), '故障')).toBeVisible()

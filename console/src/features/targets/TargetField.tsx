@@ -9,7 +9,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './TargetField.module.css'
 import { keyOf, kindOf, type Target } from './target.ts'
-import type { TargetChoice } from './targetSources.ts'
+import type { TargetChoice, UnusableSearch } from './targetSources.ts'
 import { type FoundTargets, useTargetChoices, useTargetRegions } from './useTargetChoices.ts'
 
 interface TargetFieldProps {
@@ -139,11 +139,11 @@ interface FoundListProps {
   isChosen: (target: Target) => boolean
 }
 
-function FoundList({ found: { kinds, waiting, error }, isChosen }: FoundListProps) {
+function FoundList({ found: { kinds, unusable, waiting, error }, isChosen }: FoundListProps) {
   const { t } = useTranslation('targets')
   const errorText = useErrorText()
   const shown = kinds.map(({ kind, choices }) => ({ kind, left: choices.filter(({ target }) => !isChosen(target)) }))
-  const isEmpty = shown.every(({ left }) => left.length === 0)
+  const isEmpty = unusable.length === 0 && shown.every(({ left }) => left.length === 0)
   return (
     <Combobox.Dropdown>
       <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={t('found')}>
@@ -156,11 +156,31 @@ function FoundList({ found: { kinds, waiting, error }, isChosen }: FoundListProp
               ))}
             </Combobox.Group>
           ))}
+        <UnusableSearches searches={unusable} />
         {isEmpty && (
           <Combobox.Empty>{error ? errorText(codeOf(error)) : waiting ? t('searching') : t('nothing')}</Combobox.Empty>
         )}
       </Combobox.Options>
     </Combobox.Dropdown>
+  )
+}
+
+function UnusableSearches({ searches }: { searches: UnusableSearch[] }) {
+  const { t } = useTranslation(['targets', 'savedSearches'])
+  if (searches.length === 0) return null
+  return (
+    <Combobox.Group label={t('unusable')}>
+      {searches.map(({ id, name, unknown }) => (
+        <Combobox.Option key={id} value={`unusable ${id}`} className={classes.option} disabled>
+          <span>
+            {name}
+            <span className={classes.detail}>
+              {t('savedSearches:unknownCondition', { conditions: unknown.join(t('comma')) })}
+            </span>
+          </span>
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
   )
 }
 

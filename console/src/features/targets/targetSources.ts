@@ -1,5 +1,5 @@
 import { deviceWhere } from '../devices/deviceSearch.ts'
-import { searchOfText } from '../savedSearches/searchText.ts'
+import { searchOfText, unknownConditionsOf } from '../savedSearches/searchText.ts'
 import { centerTarget, groupTarget, regionTarget, roadTarget, type Target, type TargetKind } from './target.ts'
 import type { FoundPlaces, TargetChoicesFound } from './targets.ts'
 
@@ -41,15 +41,36 @@ export const TARGET_SOURCES: {
   },
   {
     kind: 'search',
-    choicesOf: ({ savedLightSearches }, q) =>
-      savedLightSearches
-        .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
-        .flatMap(({ name, search, isOwn, by }) => searchChoices(name, search, isOwn ? undefined : by)),
+    choicesOf: (found, q) =>
+      searchesNamed(found, q).flatMap(({ name, search, isOwn, by }) =>
+        searchChoices(name, search, isOwn ? undefined : by),
+      ),
   },
 ]
 
-/** A search without a condition that the list knows would be all lights under a harmless name: it is no choice. */
+/** A saved search that must not be a target. */
+export interface UnusableSearch {
+  id: number
+  name: string
+  /** its conditions that the list of lights does not know */
+  unknown: string[]
+}
+
+/** What the search box finds and does not offer: without the conditions, the target would be more lights than its name says. */
+export function unusableSearches(found: TargetChoicesFound, q: string): UnusableSearch[] {
+  return searchesNamed(found, q).flatMap(({ id, name, search }) => {
+    const unknown = unknownConditionsOf(search)
+    return unknown.length > 0 ? [{ id, name, unknown }] : []
+  })
+}
+
+function searchesNamed({ savedLightSearches }: TargetChoicesFound, q: string) {
+  return savedLightSearches.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+}
+
+/** A search without a condition would be all lights under a harmless name: it is no choice. */
 export function searchChoices(name: string, search: string, detail?: string): TargetChoice[] {
+  if (unknownConditionsOf(search).length > 0) return []
   const where = JSON.parse(JSON.stringify(deviceWhere(searchOfText(search)) ?? {})) as Target['where']
   return Object.keys(where).length > 0 ? [{ target: { name, where }, detail }] : []
 }

@@ -38,7 +38,7 @@ test('a storm in two districts takes 5 clicks, and its undo one', async ({ open,
   await region(page, '天河区').click()
   await region(page, '南山区').click()
   await expect(summary(page)).toContainText(`共 ${total} 盏灯`)
-  await expect(summary(page)).toContainText('其中 1 盏灯未分组，也包括在内。')
+  await expect(summary(page)).toContainText('其中 1 盏灯未分组，也包括在内；选择区域时显示的灯数不含未分组的灯。')
   await form(page).getByRole('button', { name: '暴雨' }).click()
   await expect(send(page)).toHaveText(`向 ${total} 盏灯下发指令`)
   await send(page).click()
@@ -199,6 +199,37 @@ test('finds roads, groups and centers, and says when nothing matches', async ({ 
   await expect
     .poll(() => server.variablesOf('PreviewOverrideLights').at(-1)?.where)
     .toEqual({ OR: [{ address1: { in: [light!.address1] } }, { groupId: { in: [5] } }] })
+})
+
+test('a saved search is a target, unless it has a condition that the console does not know', async ({
+  open,
+  server,
+}) => {
+  const [light] = server.city.rows.devices
+  const own = { isShared: true, adminId: server.city.rows.admins[0]!.id }
+  server.city.add('savedSearches', { ...own, name: '巡检灯', search: `q=${light!.deviceId}` })
+  server.city.add('savedSearches', { ...own, name: '巡检品牌', search: `q=${light!.deviceId}&brand=7` })
+  const page = await open(LIST, { as: 'operator' })
+  await page.getByRole('button', { name: '操作灯具' }).click()
+  const box = form(page).getByRole('textbox', { name: '控制范围' })
+  await box.fill('巡检品牌')
+  const broken = page.getByRole('option').filter({ hasText: '巡检品牌' })
+  await expect(broken).toContainText('此筛选含有当前版本不支持的条件，不能使用：brand=7')
+  await expect(broken).toHaveAttribute('data-combobox-disabled', 'true')
+  await page.keyboard.press('Enter')
+  await broken.click({ force: true })
+  await expect(form(page).getByRole('button', { name: /^移除 / })).toHaveCount(0)
+  await box.fill('巡检')
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByRole('button', { name: /^移除 / })).toHaveCount(1)
+  await expect(form(page).getByRole('button', { name: '移除 巡检灯' })).toBeVisible()
+  await expect(summary(page)).toContainText('共 1 盏灯')
+  await send(page).click()
+  await expect(form(page).getByRole('article')).toContainText('巡检灯')
+  expect(server.variablesOf('OverrideLights')).toMatchObject([
+    { target: { name: '巡检灯', where: { OR: [{ name: { contains: light!.deviceId } }, { deviceId: {} }] } } },
+  ])
 })
 
 test('several groups, and centers, are one request', async ({ open, server }) => {

@@ -29,6 +29,7 @@ export const TargetChoices = graphql(`
       }
     }
     savedLightSearches {
+      id
       name
       search
       isOwn

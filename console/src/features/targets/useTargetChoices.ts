@@ -2,7 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type CombinedError, useQuery } from 'urql'
 import { useMay } from '../sessions/session.ts'
 import type { TargetKind } from './target.ts'
-import { regionChoices, TARGET_SOURCES, type TargetChoice } from './targetSources.ts'
+import {
+  regionChoices,
+  TARGET_SOURCES,
+  type TargetChoice,
+  type UnusableSearch,
+  unusableSearches,
+} from './targetSources.ts'
 import { TargetChoices, TargetRegions } from './targets.ts'
 
 const SEARCH_DELAY_MS = 200
@@ -11,6 +17,7 @@ const MAX_REGIONS = 8
 
 export interface FoundTargets {
   kinds: { kind: TargetKind; choices: TargetChoice[] }[]
+  unusable: UnusableSearch[]
   /** the choices belong to an earlier text */
   waiting: boolean
   error: CombinedError | undefined
@@ -29,6 +36,7 @@ export function useTargetChoices(text: string, pause: boolean): FoundTargets {
   }))
   return {
     kinds: kinds.filter(({ choices }) => choices.length > 0),
+    unusable: data ? unusableSearches(data, asked).slice(0, MAX_OF_KIND) : [],
     waiting: !pause && (fetching || stale || asked !== q),
     error: data ? undefined : error,
   }

@@ -21,4 +21,6 @@ export const savedSearches: Words<typeof zh> = {
   delete: 'Delete',
   deleted: 'Deleted the search {{name}}',
   deleteFailed: 'The search could not be deleted',
+  unknownCondition: 'This search has a condition that this version does not know: {{conditions}}. It cannot be used.',
+  comma: ', ',
 }

@@ -9,6 +9,7 @@ export const targets: Words<typeof zh> = {
   found: 'Results',
   searching: 'Searching…',
   nothing: 'Nothing matches',
+  unusable: 'Saved searches that cannot be used',
   regions: 'Regions',
   remove: 'Remove {{name}}',
   lights: '{{number}} {{number, light|lights}}',
@@ -37,7 +38,8 @@ export const targets: Words<typeof zh> = {
     maintenance: '{{number}} in maintenance',
     overridden: '{{number}} under another override, which is replaced',
     protected: '{{number}} protected',
-    ungrouped: '{{number}} {{number, light is|lights are}} in no group, and included.',
+    ungrouped:
+      '{{number}} {{number, light is|lights are}} in no group, and included. The counts at the districts are without them.',
   },
   kinds: {
     region: 'Districts and regions',

@@ -18,4 +18,6 @@ export const savedSearches = {
   delete: '删除',
   deleted: '已删除筛选 {{name}}',
   deleteFailed: '筛选未能删除',
+  unknownCondition: '此筛选含有当前版本不支持的条件，不能使用：{{conditions}}',
+  comma: '、',
 } as const

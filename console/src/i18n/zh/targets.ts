@@ -6,6 +6,7 @@ export const targets = {
   found: '可选范围',
   searching: '搜索中…',
   nothing: '没有匹配的范围',
+  unusable: '不能使用的常用筛选',
   regions: '常用区域',
   remove: '移除 {{name}}',
   lights: '{{number}} 盏',
@@ -34,7 +35,7 @@ export const targets = {
     maintenance: '维护中 {{number}} 盏',
     overridden: '已有其他临时控制 {{number}} 盏，将被取代',
     protected: '受保护 {{number}} 盏',
-    ungrouped: '其中 {{number}} 盏灯未分组，也包括在内。',
+    ungrouped: '其中 {{number}} 盏灯未分组，也包括在内；选择区域时显示的灯数不含未分组的灯。',
   },
   kinds: {
     region: '区域',
