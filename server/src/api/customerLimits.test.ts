@@ -118,6 +118,7 @@ function questions(own: Own): Record<string, string[]> {
     lightMap: [''],
     lightMapAt: [`(at: "${days(0)}")`],
     lightOverrideCount: [''],
+    energyTariff: [''],
     lightProtection: [''],
     findManyApproval: OFTEN,
     findOneApproval: ['(id: 1)'],

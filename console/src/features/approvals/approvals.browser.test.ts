@@ -4,6 +4,7 @@ import { expect, test, testVariants, visit } from '../../testing/component.ts'
 import { LIST } from '../../testing/devices.ts'
 import { dialog, field, row } from '../../testing/find.ts'
 import { expectToFit } from '../../testing/fit.ts'
+import { waitForShortcuts } from '../../testing/keys.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 import type { Row } from '../../testing/select.ts'
 import { interpolate, WORDS } from '../../testing/words.ts'
@@ -84,7 +85,7 @@ test('a form stays open below while its request waits; it closes, and the progre
   server.city.change(approval!, { status: 'APPROVED', decidedBy: '值班长' })
   approval!.campaignId = (approval!.run() as Row).campaignId
   await expect(needed).toContainText('值班长 已批准，操作已执行。')
-  await expect(needed).toContainText(`#${approval!.campaignId}`)
+  await expect(needed).toContainText('原因：夜间检修')
   await expect(reason).toBeHidden()
 })
 
@@ -132,9 +133,10 @@ test('the own request can be withdrawn and not approved; the page is found by Ct
   const approval = await requestOff(server)
   const page = await open('/dashboard', { as: 'operator' })
   await expect(page.getByRole('link', { name: '降亮审批' })).toBeVisible()
+  await waitForShortcuts(page)
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('jlsp')
-  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('combobox').fill('jlsp')
+  await page.getByRole('option', { name: '降亮审批' }).click()
   await expect(page).toHaveURL(new RegExp(PAGE))
   await page.getByRole('button', { name: interpolate(zh.withdrawOf, { id: approval.id }) }).click()
   const own = dialog(page, zh.title)
@@ -158,7 +160,7 @@ test('links to the protected lights of a request; filters by status', async ({ o
 testVariants(
   'axe finds nothing in the approvals and the decision; they fit a phone',
   async ({ open, server, language }) => {
-    await requestOff(server)
+    const approval = await requestOff(server)
     const { approvals } = WORDS[language]
     const page = await open(PAGE)
     await expect(page.getByRole('heading', { name: approvals.title })).toBeVisible()
@@ -166,7 +168,7 @@ testVariants(
     expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     await expectToFit(page)
-    await page.getByRole('button', { name: interpolate(approvals.decideOf, { name: '' }).trim() }).click()
+    await page.getByRole('button', { name: interpolate(approvals.decideOf, { name: approval.requestedBy }) }).click()
     await expect(dialog(page, approvals.title)).toHaveCSS('opacity', '1')
     expect(await violations(page)).toEqual([])
     await expectToFit(page)
