@@ -61,8 +61,8 @@ function Figures({ comparison, names }: Pick<ComparisonResultProps, 'comparison'
       <thead>
         <tr>
           <td />
-          <th scope="col">{names.a}</th>
-          <th scope="col">{names.b}</th>
+          <th scope="col">{`A · ${names.a}`}</th>
+          <th scope="col">{`B · ${names.b}`}</th>
           <th scope="col">{t('compare.difference')}</th>
         </tr>
       </thead>
@@ -73,8 +73,8 @@ function Figures({ comparison, names }: Pick<ComparisonResultProps, 'comparison'
           return (
             <tr key={key}>
               <th scope="row">{t(`compare.${key}`)}</th>
-              <td data-label={names.a}>{textOrNone(a[key], text)}</td>
-              <td data-label={names.b}>{textOrNone(b[key], text)}</td>
+              <td data-label={`A · ${names.a}`}>{textOrNone(a[key], text)}</td>
+              <td data-label={`B · ${names.b}`}>{textOrNone(b[key], text)}</td>
               <td data-label={t('compare.difference')} data-more={by > 0 || undefined} data-less={by < 0 || undefined}>
                 {by === 0 ? t('compare.same') : `${sign(by)}${text(Math.abs(by))}`}
                 {by !== 0 && difference?.percent != null && (

@@ -1,5 +1,5 @@
 import { Button, Input, NativeSelect, Skeleton, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../ui/Notice.tsx'
 import { MAX_DATE, MIN_DATE } from './DatesField.tsx'
@@ -23,10 +23,12 @@ interface EveningPanelProps {
   nameOf?: (input: string) => string | undefined
   /** actions at the end of the heading */
   end?: ReactNode
+  /** the only content of a dialog, whose title is enough: no frame */
+  isBare?: boolean
 }
 
 /** The night of a chosen date at a chosen place, and which rule applies. */
-export function EveningPanel({ version, groupIds, nameOf = () => undefined, end }: EveningPanelProps) {
+export function EveningPanel({ version, groupIds, nameOf = () => undefined, end, isBare }: EveningPanelProps) {
   const { t } = useTranslation('schedules')
   const [date, setDate] = useState<string>()
   const [groupId, setGroupId] = useState<number>()
@@ -37,14 +39,22 @@ export function EveningPanel({ version, groupIds, nameOf = () => undefined, end 
   )
   const evening = data?.previewLightScheduleEvening
   return (
-    <section className={classes.panel} aria-label={t('evening.title')} aria-busy={busy} data-busy={busy || undefined}>
-      <div className={classes.head}>
-        <Text size="sm" fw={600}>
-          {t('evening.title')}
-        </Text>
-        {end}
-      </div>
-      {!evening && !problem && version && <Skeleton height={180} aria-label={t('evening.title')} />}
+    <section
+      className={classes.panel}
+      aria-label={t('evening.title')}
+      aria-busy={busy}
+      data-busy={busy || undefined}
+      data-bare={isBare || undefined}
+    >
+      {!isBare && (
+        <div className={classes.head}>
+          <Text size="sm" fw={600}>
+            {t('evening.title')}
+          </Text>
+          {end}
+        </div>
+      )}
+      {!evening && !problem && version && <Skeleton height={180} />}
       {(problem || !version) && (
         <Text size="sm" c="dimmed">
           {t('preview.none', { problem: problem ?? t('preview.incomplete') })}
@@ -91,45 +101,55 @@ function EveningView({ evening }: { evening: Evening }) {
 function DateChoice({ evening, onDate }: { evening: Evening; onDate: (date: string) => void }) {
   const { t } = useTranslation('schedules')
   const dayText = useDayText()
+  const id = useId()
   /** what is typed; the evening of the answer, until something is */
   const [typed, setTyped] = useState<string>()
   const { date, today, nextDates } = evening
-  const shown = [today, ...nextDates.filter(next => next !== today)].slice(0, MAX_DATES)
+  const shown = nextDates.filter(next => next !== today).slice(0, MAX_DATES)
   const choose = (value: string) => {
     setTyped(value)
     if (isDate(value) && value >= MIN_DATE && value <= MAX_DATE) onDate(value)
   }
+  const choice = (value: string, text: string) => (
+    <Button
+      key={value}
+      size="compact-xs"
+      variant={value === date ? 'filled' : 'default'}
+      aria-pressed={value === date}
+      onClick={() => choose(value)}
+    >
+      {text}
+    </Button>
+  )
   return (
-    <div className={classes.dates}>
-      <Input
-        type="date"
-        size="xs"
-        aria-label={t('evening.date')}
-        min={MIN_DATE}
-        max={MAX_DATE}
-        value={typed ?? date}
-        onChange={event => choose(event.currentTarget.value)}
-        // Enter must not submit the form around it.
-        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-      />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
-      <div className={classes.next} role="group" aria-label={t('evening.next')}>
-        {shown.map(next => (
-          <Button
-            key={next}
-            size="compact-xs"
-            variant={next === date ? 'filled' : 'default'}
-            aria-pressed={next === date}
-            onClick={() => choose(next)}
-          >
-            {next === today ? t('evening.tonight') : dayText(next)}
-          </Button>
-        ))}
+    <>
+      <div className={classes.dates}>
+        <Input
+          type="date"
+          size="xs"
+          aria-label={t('evening.date')}
+          min={MIN_DATE}
+          max={MAX_DATE}
+          value={typed ?? date}
+          onChange={event => choose(event.currentTarget.value)}
+          // Enter must not submit the form around it.
+          onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+        />
+        {choice(today, t('evening.tonight'))}
       </div>
-    </div>
+      {shown.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own
+        <div className={classes.dates} role="group" aria-labelledby={id}>
+          <Text id={id} span size="xs" c="dimmed">
+            {t('evening.next')}
+          </Text>
+          {shown.map(next => choice(next, dayText(next)))}
+        </div>
+      )}
+    </>
   )
 }
-const MAX_DATES = 5
+const MAX_DATES = 4
 
 /** Groups at one place, by the names of their districts and of some of them. */
 function PlaceChoice({ evening, onPlace }: { evening: Evening; onPlace: (groupId: number) => void }) {

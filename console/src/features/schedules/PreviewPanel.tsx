@@ -28,36 +28,30 @@ interface PreviewPanelProps {
 export function PreviewPanel({ preview, busy, problem, isNew, name, hasNight = true }: PreviewPanelProps) {
   const { t } = useTranslation('schedules')
   const warningText = useWarningText()
+  const title = t(hasNight ? 'preview.title' : 'preview.effect')
   if (problem) {
     return (
-      <section className={classes.panel} aria-label={t('preview.title')}>
+      <section className={classes.panel} aria-label={title}>
         <Text size="sm" c="dimmed">
           {t('preview.none', { problem })}
         </Text>
       </section>
     )
   }
-  if (!preview) return <Skeleton height={220} aria-label={t('preview.title')} />
+  if (!preview) return <Skeleton height={220} />
   return (
-    <section
-      className={classes.panel}
-      data-busy={busy || undefined}
-      aria-busy={busy}
-      aria-label={t(hasNight ? 'preview.title' : 'preview.effect')}
-    >
-      {hasNight && (
-        <>
-          <div className={classes.head}>
-            <Text size="sm" fw={600}>
-              {t('preview.title')}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {[preview.place, preview.timeZone].filter(Boolean).join(' · ')}
-            </Text>
-          </div>
-          <Tonight preview={preview} name={name} />
-        </>
-      )}
+    <section className={classes.panel} data-busy={busy || undefined} aria-busy={busy} aria-label={title}>
+      <div className={classes.head}>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {hasNight && (
+          <Text size="xs" c="dimmed">
+            {[preview.place, preview.timeZone].filter(Boolean).join(' · ')}
+          </Text>
+        )}
+      </div>
+      {hasNight && <Tonight preview={preview} name={name} />}
       <Figures preview={preview} isNew={isNew} />
       {preview.warnings.length > 0 && (
         <ul className={classes.warnings} aria-label={t('preview.warnings')}>

@@ -90,7 +90,7 @@ function Compare({ subject }: { subject: CompareSubject }) {
           {t('compare.choose')}
         </Text>
       )}
-      {a && b && !found && !problem && <Skeleton height={320} aria-label={t('compare.title')} />}
+      {a && b && !found && !problem && <Skeleton height={320} />}
       {a && b && found && !problem && (
         <ComparisonResult
           comparison={found.compareLightSchedules}

@@ -51,10 +51,11 @@ export function ScheduleFormPreview({ kept, values }: PreviewProps) {
         nameOf={nameOf}
         end={version && <CompareButton kept={kept} values={values} side={{ name, version }} />}
       />
-      {isComplete && !preview.problem && (
+      {isComplete && (
         <PreviewPanel
           preview={preview.data?.previewLightSchedule}
           busy={preview.busy}
+          problem={preview.problem}
           isNew={false}
           name={name}
           hasNight={false}

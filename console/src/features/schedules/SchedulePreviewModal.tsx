@@ -22,7 +22,7 @@ export function SchedulePreviewModal({ schedule, onClose }: SchedulePreviewModal
       {() =>
         schedule && (
           <>
-            <EveningPanel version={{ id: schedule.id }} />
+            <EveningPanel version={{ id: schedule.id }} isBare />
             {!schedule.isEnabled && (
               <Text size="xs" c="dimmed" mt="xs">
                 {t('evening.disabled')}

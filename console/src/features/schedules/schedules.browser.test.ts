@@ -320,7 +320,7 @@ test('the preview names the field that the server refuses', async ({ open, serve
   await page.getByRole('button', { name: '新建计划' }).click()
   const form = dialog(page, '新建计划')
   await form.getByLabel('名称').fill('滨江步道')
-  await expect(form.getByRole('region', { name: '夜间预览' })).toContainText(/暂无预览：名称：/)
+  await expect(form.getByRole('region', { name: '保存后的影响' })).toContainText(/^暂无预览：名称：/)
 })
 
 test('a viewer sees schedules without controls', { tag: '@nightly' }, async ({ open }) => {
@@ -339,7 +339,7 @@ testVariants('axe finds nothing on schedules and their dialogs', async ({ page, 
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^(编辑|Edit) 主干道节能/ }).click()
   const form = dialog(page, /^(编辑计划|Edit schedule)$/)
-  await expect(form.getByRole('region', { name: /夜间预览|Preview of an evening/ })).toContainText('22:00')
+  await expect(form.getByRole('region', { name: /夜间预览|Night preview/ })).toContainText('22:00')
   await expect(form.getByRole('listbox').first().getByRole('option').first()).toBeVisible()
   expect(await violations(page, '[role=dialog]')).toEqual([])
   await page.keyboard.press('Escape')

@@ -26,7 +26,7 @@ export const settings: Words<typeof zh> = {
     loadFailed: 'The site default could not be loaded',
   },
   tariff: {
-    title: 'Price of electricity',
+    title: 'Electricity price',
     price: 'Price per kWh',
     currency: 'Currency',
     save: 'Save',
@@ -36,6 +36,7 @@ export const settings: Words<typeof zh> = {
     saved: 'The price was saved',
     removed: 'The price was removed',
     failed: 'The price was not saved',
+    loadFailed: 'The electricity price could not be loaded',
   },
   regions: {
     title: 'Regions',

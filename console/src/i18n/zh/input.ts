@@ -211,7 +211,7 @@ export const input = {
   tooManyScheduleDates: '最多 366 个日期。',
   scheduleVersionEmpty: '请选择要预览或对比的计划。',
   energyPriceOutOfRange: '电价应大于 0，且不超过 1,000,000。',
-  currencyInvalid: '请选择货币。',
+  currencyInvalid: '请选择币种。',
   nightsOutOfRange: '应为 1 到 366 晚。',
   tooManySteps: '时段过多。',
   approvalNeeded: '尚未执行，需要第二人批准。',

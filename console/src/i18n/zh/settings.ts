@@ -25,7 +25,7 @@ export const settings = {
   tariff: {
     title: '电价',
     price: '单价（每 kWh）',
-    currency: '货币',
+    currency: '币种',
     save: '保存',
     remove: '清除',
     none: '未设置',
@@ -33,6 +33,7 @@ export const settings = {
     saved: '电价已保存',
     removed: '电价已清除',
     failed: '电价未能保存',
+    loadFailed: '电价加载失败',
   },
   regions: {
     title: '行政区划',
