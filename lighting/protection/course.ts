@@ -24,7 +24,7 @@ export interface Lamps {
 
 /** What determines the levels of a light from now on. */
 export interface LightControl {
-  /** false: planned, deleted, or in maintenance: nobody controls its level, which counts as 0 % */
+  /** false: planned, deleted, or in maintenance: its level is not controlled, and counts as 0 % */
   isControlled: boolean
   /** the first one in effect applies */
   holds: readonly Hold[]

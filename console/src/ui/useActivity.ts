@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the user has used pointer or keyboard: parts that nobody needs before then do not delay the first page. */
+/** Whether the user has used pointer or keyboard: parts that are not needed before then do not delay the first page. */
 export function useActivity(): boolean {
   return useSyncExternalStore(subscribe, () => isActive)
 }

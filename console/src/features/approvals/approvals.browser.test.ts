@@ -89,7 +89,7 @@ test('a form stays open below while its request waits; it closes, and the progre
   await expect(reason).toBeHidden()
 })
 
-test('a refused request says by whom and why; the form keeps what was typed', async ({ open, server }) => {
+test('a refused request says who refused it, and why; the form keeps what was typed', async ({ open, server }) => {
   server.city.needsApproval.add('updateLightGroup')
   protectFirst(server)
   const page = await open('/lighting/groups?q=公园', { as: 'operator' })

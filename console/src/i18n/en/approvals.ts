@@ -69,7 +69,7 @@ export const approvals: Words<typeof zh> = {
     APPROVED: '{{name}} approved it. The operation was carried out.',
     REFUSED: '{{name}} refused it. The operation was not carried out.',
     WITHDRAWN: 'Withdrawn. The operation was not carried out.',
-    EXPIRED: 'Nobody approved it within 15 minutes. The operation was not carried out. You can request it again.',
+    EXPIRED: 'It was not approved within 15 minutes. The operation was not carried out. You can request it again.',
     unknown: 'The status cannot be read at the moment; retrying.',
   },
 }

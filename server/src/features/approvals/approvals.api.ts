@@ -14,9 +14,9 @@ import {
   refuseApproval,
   withdrawApproval,
 } from './approvals.ts'
-import { runOperation } from './runOperation.ts'
+import { runOperation } from './runOperation.api.ts'
 
-export const DarkeningReason = builder.enumType('DarkeningReason', {
+const DarkeningReason = builder.enumType('DarkeningReason', {
   description:
     'Why an operation needs a second person. PROTECTED: a protected light would be darker. BELOW_MINIMUM: a light would be ' +
     'darker and below the minimum level of its road class. TOO_MANY_LIGHTS: more lights would be darker than one person may ' +

@@ -61,7 +61,7 @@ export async function lockApproval(tx: Connection, id: number): Promise<Approval
   return rows[0]
 }
 
-/** Somebody who repeats a request gets the approval that is pending. */
+/** A repeated request gets the approval that is pending. */
 export async function insertPending(
   tx: Connection,
   { id, name }: Account,

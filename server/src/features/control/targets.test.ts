@@ -264,7 +264,7 @@ test('previews how many lights it reaches, and how many of them go off', async (
   }
   expect(await preview('mainSwitch: false')).toEqual({ ...counts, offCount: 1, overriddenCount: 0 })
   expect(await preview('mainBrightness: 80')).toEqual({ ...counts, offCount: 0, overriddenCount: 0 })
-  // Not installed yet: nobody expects it to be online.
+  // Not installed yet: it is not expected to be online.
   await state(lights.east2, { heard_at: null })
   expect(await preview('mainBrightness: 80')).toMatchObject({ lightCount: 3, offlineCount: 0 })
   await state(lights.east2, { heard_at: new Date() })

@@ -16,7 +16,11 @@ export const EnergyTariffInput = builder.inputType('EnergyTariffInput', {
   description: 'What a kWh costs.',
   fields: t => ({
     price: t.float({ required: true, description: `per kWh; above 0, up to ${MAX_PRICE}; to 0.0001` }),
-    currency: t.string({ required: true, description: 'ISO 4217, such as CNY' }),
+    currency: t.string({
+      required: true,
+      extensions: { emptyKey: 'currencyInvalid' },
+      description: 'ISO 4217, such as CNY',
+    }),
   }),
 })
 type EnergyTariffInput = typeof EnergyTariffInput.$inferInput
