@@ -220,7 +220,7 @@ test('a saved search is a target, unless it has a condition that the console doe
   await broken.click({ force: true })
   await expect(form(page).getByRole('button', { name: /^移除 / })).toHaveCount(0)
   await box.fill('巡检')
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(page.getByRole('option').filter({ hasText: '巡检' })).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(form(page).getByRole('button', { name: /^移除 / })).toHaveCount(1)
   await expect(form(page).getByRole('button', { name: '移除 巡检灯' })).toBeVisible()
