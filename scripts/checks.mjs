@@ -5,8 +5,6 @@ import { scanSources } from './scanSources.mjs'
 import { toResult } from './testing/results.mjs'
 import { checkWords } from './words.mjs'
 
-const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench']
-
 /**
  * Static checks, in parallel; only a failure prints more than a line.
  * @returns {Promise<{ tests: import('./testing/results.mjs').TestResult[] }>} one for each check
@@ -19,12 +17,10 @@ export async function check() {
 }
 
 function checks() {
-  const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
   return [
     node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error'),
     node('types', 'node_modules/typescript/bin/tsc', '-p', '.'),
     node('types of the console', 'node_modules/typescript/bin/tsc', '-p', 'console').if('console/src'),
-    node('import walls', cruiser, '--config', '.dependency-cruiser.cjs', ...rooms.filter(isThere)),
     node('unused exports', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'),
     { title: 'words', isWanted: true, run: async () => checkWords() },
     { title: 'names and environment', isWanted: true, run: async () => scanSources() },
@@ -36,7 +32,7 @@ function checks() {
       run: async () => (await import('./expandingMigrations.mjs')).checkMigrations(),
     },
     node('generated texts', 'server/src/generate.ts', '--check').if('server/src/generate.ts'),
-    node('drawn graph', 'scripts/importGraph.mjs', '--check').if('docs/guide/imports.md'),
+    node('import walls and graph', 'scripts/importGraph.mjs', '--check'),
   ].filter(({ isWanted }) => isWanted)
 }
 

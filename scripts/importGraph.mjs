@@ -1,4 +1,5 @@
-// Draws the import graph between the markers in docs/guide/imports.md, as Mermaid; with --check only compares.
+// Draws the import graph between the markers in docs/guide/imports.md, as Mermaid. With --check it only compares, and enforces the
+// import rules, for which the same files are read.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedNode, root, runAndCapture } from './runCommand.mjs'
@@ -24,11 +25,14 @@ const groups = [
 await main()
 
 async function main() {
+  const isCheck = process.argv.includes('--check')
+  const { modules, summary } = await readImports()
+  if (isCheck && summary.violations.length > 0) fail(summary.violations.map(violationText).join('\n'))
   if (!existsSync(join(root, page))) return console.log(`${page} is not there: no graph drawn`)
   const before = readFileSync(join(root, page), 'utf8')
-  const after = put(draw(await importsBetweenBoxes()), before)
+  const after = put(draw(importsBetweenBoxes(modules)), before)
   if (after === before) return
-  if (process.argv.includes('--check')) fail(`The graph in ${page} is out of date: run npm run generate`)
+  if (isCheck) fail(`The graph in ${page} is out of date: run npm run generate`)
   writeFileSync(join(root, page), after)
 }
 
@@ -40,14 +44,28 @@ function put(graph, text) {
   return `${text.slice(0, begin + markers.begin.length)}\n\`\`\`mermaid\n${graph}\n\`\`\`\n${text.slice(end)}`
 }
 
-async function importsBetweenBoxes() {
-  const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console'].filter(room => existsSync(join(root, room)))
+function violationText({ rule, from, to, cycle = [] }) {
+  return `${rule.name}: ${[from, ...(cycle.length > 0 ? cycle.map(({ name }) => name) : [to])].join(' → ')}`
+}
+
+async function readImports() {
+  const rooms = ['protocol', 'lighting', 'server', 'simulator', 'console', 'e2e', 'bench']
   const { output } = await runAndCapture(pinnedNode, [
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms],
+    ...[
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+      ...rooms.filter(room => existsSync(join(root, room))),
+    ],
   ])
   if (!output.startsWith('{')) fail(output)
-  return JSON.parse(output).modules.flatMap(({ source, dependencies }) =>
+  return JSON.parse(output)
+}
+
+function importsBetweenBoxes(modules) {
+  return modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: boxOf(source), to: boxOf(resolved) })).filter(joinsTwoBoxes),
   )
 }
