@@ -5,7 +5,7 @@ import { ADMIN, addAdmin, addRole, emailOf } from '../testing/people.ts'
 import { LANGUAGES, WORDS } from '../testing/words.ts'
 
 for (const language of LANGUAGES) {
-  const { settings, admin, mediaFiles } = WORDS[language]
+  const { settings, admin, mediaFiles, protection } = WORDS[language]
   const PAGES = [
     ['/setting', settings.general.title],
     ['/setting/admin/list', admin.title],
@@ -34,8 +34,12 @@ for (const language of LANGUAGES) {
     await expect(main.getByText(settings.general.map, { exact: true })).toBeVisible()
     for (const fact of ['Asia/Shanghai', 'GCJ-02', '3–55°N, 70–138°E']) await expect(main.getByText(fact)).toBeVisible()
     await expect(main.getByText(settings.general.readings, { exact: true })).toBeVisible()
-    // All sections but one show facts.
-    const facts = main.locator('section').filter({ hasNot: page.getByRole('heading', { name: settings.tariff.title }) })
+    // All sections but two show facts.
+    const section = (title: string) => page.getByRole('heading', { name: title })
+    const facts = main
+      .locator('section')
+      .filter({ hasNot: section(settings.tariff.title) })
+      .filter({ hasNot: section(protection.settings.title) })
     await expect(facts.getByRole('textbox')).toHaveCount(0)
     await expect(facts.getByRole('button')).toHaveCount(0)
   })

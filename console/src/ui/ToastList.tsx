@@ -17,6 +17,8 @@ export function ToastList({ locked }: { /** nothing can be done now */ locked: b
   const undoable = toasts.findLast(toast => toast.action)
   useShortcut('mod+z', 'shortcuts:undo', () => undoable && take(undoable), undoable !== undefined && !locked)
 
+  useEffect(() => holdToasts(false), [])
+
   // A removed element fires no leave or blur event.
   useEffect(() => {
     if (toasts.length > 0) return

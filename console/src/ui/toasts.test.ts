@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToasts, dismissToast, errorToast, holdToasts, toast, undoToast } from './toasts.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  holdToasts(false)
+})
 afterEach(() => {
   holdToasts(false)
   vi.runAllTimers()
@@ -20,6 +23,19 @@ test('a toast expires after 3 s, an error after 5 s, an undo after 10 s', () => 
   expect(said()).toEqual(['deleted'])
   vi.advanceTimersByTime(5000)
   expect(said()).toEqual([])
+})
+
+test('a toast before the list is drawn keeps its time', async () => {
+  vi.resetModules()
+  const fresh = await import('./toasts.ts')
+  fresh.toast('early')
+  vi.advanceTimersByTime(60_000)
+  expect(fresh.currentToasts()).toHaveLength(1)
+  fresh.holdToasts(false)
+  vi.advanceTimersByTime(2999)
+  expect(fresh.currentToasts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(fresh.currentToasts()).toEqual([])
 })
 
 test('paused toasts do not expire; then each has its remaining time, at least a minimum', () => {

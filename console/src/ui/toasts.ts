@@ -27,7 +27,8 @@ interface Life {
 
 let toasts: readonly Toast[] = []
 let lastId = 0
-let held = false
+/** Until the list of toasts is drawn: it is loaded with the first one, and a slow network must not use up its time. */
+let held = true
 const lives = new Map<number, Life>()
 const listeners = new Set<() => void>()
 
@@ -61,7 +62,7 @@ export function dismissToast(id: number): void {
   change(toasts.filter(shown => shown.id !== id))
 }
 
-/** No toast expires while the pointer or the focus is on them. */
+/** No toast expires while the pointer or the focus is on them, or before their list is drawn. */
 export function holdToasts(hold: boolean): void {
   if (hold === held) return
   held = hold
