@@ -164,7 +164,7 @@ export const admin: Words<typeof zh> = {
       failed: 'The role could not be deleted',
     },
     description: {
-      SUPER_ADMIN: 'All permissions',
+      SUPER_ADMIN: 'All permissions, except the emergency right',
       OPERATOR: 'View, edit and operate lighting',
       VIEWER: 'View lighting',
       CUSTOMER: 'View and operate authorised devices only',
@@ -182,7 +182,7 @@ export const admin: Words<typeof zh> = {
     subject: { unknown: 'Unknown permission subject.' },
     action: { unknown: 'Unknown permission action.' },
     permissions: {
-      superAdmin: 'A super admin always has all permissions.',
+      superAdmin: 'A super admin always has all permissions, except the emergency right.',
       own: 'You cannot take permissions from your own role.',
     },
   },

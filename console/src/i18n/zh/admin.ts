@@ -148,7 +148,7 @@ export const admin = {
       failed: '角色未能删除',
     },
     description: {
-      SUPER_ADMIN: '拥有全部权限',
+      SUPER_ADMIN: '拥有全部权限（紧急处置除外）',
       OPERATOR: '查看、修改和操作照明',
       VIEWER: '查看照明',
       CUSTOMER: '只查看和操作被授权的设备',
@@ -166,7 +166,7 @@ export const admin = {
     subject: { unknown: '未知的权限对象。' },
     action: { unknown: '未知的权限操作。' },
     permissions: {
-      superAdmin: '超级管理员始终拥有全部权限。',
+      superAdmin: '超级管理员始终拥有全部权限，紧急处置权限除外。',
       own: '不能移除自己角色的权限。',
     },
   },

@@ -20,7 +20,7 @@ export const approvals = {
     PROTECTION_REDUCED: '降低了保护要求',
   },
   columns: {
-    operation: '操作',
+    operation: '申请内容',
     reasons: '审批原因',
     lights: '影响灯数',
     by: '申请人',
