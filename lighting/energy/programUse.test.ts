@@ -8,14 +8,13 @@ import { differenceOf, type Lamps, programUse } from './programUse.ts'
 const count = fc.integer({ min: 0, max: 500 })
 const hours = fc.integer({ min: 0, max: 8760 })
 const lamps: fc.Arbitrary<Lamps> = fc.record({ lights: count, mainWatts: count, subWatts: count })
-/** Weighted hours are never above the hours that the lamps burn. */
-const lit: fc.Arbitrary<LitHours> = fc
-  .tuple(hours, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }))
-  .map(([litHours, main, sub]) => ({
-    litHours,
-    weightedMainHours: litHours * main,
-    weightedSubHours: litHours * sub,
-  }))
+const level = fc.integer({ min: 0, max: 100 })
+/** Weighted hours are the hours that the lamps burn at a mean level in percent. */
+const lit: fc.Arbitrary<LitHours> = fc.tuple(hours, level, level).map(([litHours, main, sub]) => ({
+  litHours,
+  weightedMainHours: (litHours * main) / 100,
+  weightedSubHours: (litHours * sub) / 100,
+}))
 const parts = fc.array(fc.record({ lamps, lit }), { minLength: 1, maxLength: 6 })
 
 it('the energy of all parts is the sum of each', () => {
@@ -71,7 +70,6 @@ it('a difference from nothing has no share', () => {
 
 it('hours and energy of a period are the sum of its parts', () => {
   const place = { latitude: 23.1, longitude: 113.3, zone: 'Asia/Shanghai' }
-  const level = fc.integer({ min: 0, max: 100 })
   fc.assert(
     fc.property(level, level, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), (main, sub, m, n) => {
       const on = { mainLevel: main, subLevel: sub, mainColorTemp: null, subColorTemp: null }
