@@ -51,6 +51,12 @@ const CancelComingModal = lazyPart(
   ({ request }) => request !== undefined,
 )
 
+const ChangeComingModal = lazyPart(
+  () => import('../features/overrides/ChangeComingModal.tsx'),
+  'ChangeComingModal',
+  ({ request }) => request !== undefined,
+)
+
 const MoveEndModal = lazyPart(
   () => import('../features/overrides/MoveEndModal.tsx'),
   'MoveEndModal',
@@ -95,6 +101,7 @@ export function OverridesPage() {
   const ending = useDialogSubject<Ending>()
   const moving = useDialogSubject<OverrideRow[]>()
   const cancelling = useDialogSubject<ComingRow>()
+  const changing = useDialogSubject<ComingRow>()
   const [ofTarget, setOfTarget] = useState(false)
   const coming = useComing(!mayRead)
   useRefreshAt(
@@ -147,7 +154,7 @@ export function OverridesPage() {
       <ComingRequests
         rows={coming.rows}
         totalCount={coming.totalCount}
-        onCancel={mayOperate ? cancelling.open : undefined}
+        actions={mayOperate ? { change: changing.open, cancel: cancelling.open } : undefined}
       />
       <Panel>
         <Overrides list={list} url={url} selection={selection} actions={mayOperate ? actions : undefined} />
@@ -155,6 +162,7 @@ export function OverridesPage() {
       <EndOverridesModal ending={ending.subject} onClose={ending.close} onEnded={handleEnded} />
       <MoveEndModal overrides={moving.subject} onClose={moving.close} onMoved={handleMoved} />
       <TargetOverridesModal opened={ofTarget} onClose={() => setOfTarget(false)} onChanged={list.refresh} />
+      <ChangeComingModal request={changing.subject} onClose={changing.close} onChanged={coming.refresh} />
       <CancelComingModal request={cancelling.subject} onClose={cancelling.close} onCancelled={coming.refresh} />
     </>
   )

@@ -139,6 +139,10 @@ function ofLights(): Record<string, Attempt[]> {
       [`stopLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
       [`stopLightCampaign(id: ${own.campaign}) { waitingCount stoppedCount }`, { waitingCount: 0, stoppedCount: 2 }],
     ],
+    updateLightCampaign: [
+      [`updateLightCampaign(id: ${foreign.campaign}, input: { reason: "x" }) { id }`, 'NOT_FOUND'],
+      [`updateLightCampaign(id: ${own.campaign}, input: { reason: "x" }) { id }`, 'CONFLICT'],
+    ],
     undoLightCampaign: [
       [`undoLightCampaign(id: ${foreign.campaign}) { id }`, 'NOT_FOUND'],
       [`undoLightCampaign(id: ${own.campaign}) { undoneCount }`, 'BAD_USER_INPUT'],

@@ -218,6 +218,11 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['LightDevice:operate'],
     elsewhere: 'features/control/campaigns.test.ts',
   },
+  updateLightCampaign: {
+    ask: () => 'mutation { updateLightCampaign(id: 0, input: { reason: "x" }) { id } }',
+    needs: ['LightDevice:operate'],
+    elsewhere: 'features/control/comingChanges.test.ts',
+  },
   undoLightCampaign: {
     ask: () => 'mutation { undoLightCampaign(id: 0) { id } }',
     needs: ['LightDevice:operate'],

@@ -1,5 +1,5 @@
-import { Button, Text, Title } from '@mantine/core'
-import { IconCalendarX } from '@tabler/icons-react'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconCalendarTime, IconCalendarX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
@@ -17,15 +17,20 @@ import { Reason } from './Reason.tsx'
 interface ComingRequestsProps {
   rows: readonly ComingRow[]
   totalCount: number
-  /** undefined: the viewer may not cancel any */
-  onCancel: ((request: ComingRow) => void) | undefined
+  /** undefined: the viewer may not change any */
+  actions: ComingActions | undefined
+}
+
+export interface ComingActions {
+  change: (request: ComingRow) => void
+  cancel: (request: ComingRow) => void
 }
 
 /** Requests that start later, above the active ones; nothing without any. */
-export function ComingRequests({ rows, totalCount, onCancel }: ComingRequestsProps) {
+export function ComingRequests({ rows, totalCount, actions }: ComingRequestsProps) {
   const { t } = useTranslation('overrides')
   const id = useId()
-  const columns = useColumns(onCancel)
+  const columns = useColumns(actions)
   if (rows.length === 0) return null
   return (
     <div className={classes.coming}>
@@ -41,7 +46,7 @@ export function ComingRequests({ rows, totalCount, onCancel }: ComingRequestsPro
   )
 }
 
-function useColumns(onCancel: ComingRequestsProps['onCancel']): Column<ComingRow>[] {
+function useColumns(actions: ComingActions | undefined): Column<ComingRow>[] {
   const { t } = useTranslation('overrides')
   const { ready } = useConnection()
   const summary = useOverrideSummary()
@@ -49,19 +54,31 @@ function useColumns(onCancel: ComingRequestsProps['onCancel']): Column<ComingRow
   const controls: Column<ComingRow> = {
     key: 'actions',
     header: t('columns.actions'),
-    width: 110,
+    width: 190,
     card: 'foot',
     cell: row => (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconCalendarX size={14} />}
-        aria-label={t('coming.cancelOf', { name: row.targetName ?? '' })}
-        disabled={!ready}
-        onClick={() => onCancel?.(row)}
-      >
-        {t('coming.cancel')}
-      </Button>
+      <Group gap={6} wrap="nowrap">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCalendarTime size={14} />}
+          aria-label={t('coming.changeOf', { name: row.targetName ?? '' })}
+          disabled={!ready}
+          onClick={() => actions?.change(row)}
+        >
+          {t('coming.change')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCalendarX size={14} />}
+          aria-label={t('coming.cancelOf', { name: row.targetName ?? '' })}
+          disabled={!ready}
+          onClick={() => actions?.cancel(row)}
+        >
+          {t('coming.cancel')}
+        </Button>
+      </Group>
     ),
   }
   return [
@@ -93,6 +110,6 @@ function useColumns(onCancel: ComingRequestsProps['onCancel']): Column<ComingRow
           </Text>
         ),
     },
-    ...(onCancel ? [controls] : []),
+    ...(actions ? [controls] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '../../testing/component.ts'
 import { operateAs, overrideGroup } from '../../testing/devices.ts'
+import { field } from '../../testing/find.ts'
 import { expectToFit } from '../../testing/fit.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 
@@ -221,6 +222,46 @@ test('lists coming overrides, the next one first, and cancels one after a confir
   expect(first.stopped).toBe(true)
 })
 
+test('changes start, end and reason of a coming override; what stays is not sent', async ({ open, server }) => {
+  const request = addComing(server, '天河区')
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  await page.getByRole('button', { name: '修改 天河区 的待开始控制' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改对 天河区 的待开始控制' })
+  const save = dialog.getByRole('button', { name: '保存' })
+  await expect(save).toBeDisabled()
+  await field(dialog, '原因').fill('台风')
+  await field(dialog, '结束').selectOption('time')
+  await field(dialog, '结束日期').fill('2020-01-01')
+  await expect(dialog.getByText('结束时间必须晚于现在')).toBeVisible()
+  await save.click()
+  await field(dialog, '结束日期').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await expect(dialog.getByText('结束时间必须晚于现在')).toBeHidden()
+  const repair = server.faults.fail('ChangeComing', 'CONFLICT', { key: 'campaignNotComing' })
+  await save.click()
+  await expect(dialog.getByText('该控制已开始或已取消，不能再修改。')).toBeVisible()
+  await expect(field(dialog, '原因')).toHaveValue('台风')
+  repair()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: '待开始（1）' })).toContainText('台风')
+  const input = { reason: '台风', until: request.until }
+  expect(server.variablesOf('ChangeComing')).toEqual([
+    { id: request.id, input },
+    { id: request.id, input },
+  ])
+})
+
+test('starts a coming override at once', async ({ open, server }) => {
+  const request = addComing(server, '天河区')
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  await page.getByRole('button', { name: '修改 天河区 的待开始控制' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改对 天河区 的待开始控制' })
+  await field(dialog, '开始').selectOption('now')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+  expect(server.variablesOf('ChangeComing')).toEqual([{ id: request.id, input: { startsAt: null } }])
+})
+
 test('a viewer sees coming overrides and cannot cancel them, also on a telephone', async ({ open, server, page }) => {
   addComing(server, 'Tianhe')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -228,7 +269,7 @@ test('a viewer sees coming overrides and cannot cancel them, also on a telephone
   const coming = page.getByRole('region', { name: 'Coming (1)' })
   await expect(coming).toContainText('Tianhe')
   await expect(coming).toContainText(/starts in/)
-  await expect(page.getByRole('button', { name: /^Cancel|By target/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Cancel|^Change|By target/ })).toHaveCount(0)
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
   expect(overflow).toBeLessThanOrEqual(0)
 })

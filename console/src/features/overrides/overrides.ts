@@ -128,6 +128,14 @@ export const ComingList = graphql(`
 `)
 export type ComingRow = ResultOf<typeof ComingList>['findManyLightCampaign']['items'][number]
 
+export const ChangeComing = graphql(`
+  mutation ChangeComing($id: Int!, $input: LightCampaignUpdateInput!) {
+    updateLightCampaign(id: $id, input: $input) {
+      id
+    }
+  }
+`)
+
 /** Fields for `OverriddenLine`. */
 export const OverriddenGroup = graphql(`
   fragment OverriddenGroup on LightGroup {

@@ -12,10 +12,10 @@ import { useReasonField } from '../control/ReasonField.tsx'
 import { usePreview } from '../schedules/usePreview.ts'
 import { OverlapLines } from '../targets/OverlapLines.tsx'
 import type { Overlaps } from '../targets/overlaps.ts'
+import { SpanFields } from '../targets/SpanFields.tsx'
+import { FROM_NOW, isSpanComplete, type SpanForm, spanTimes } from '../targets/span.ts'
 import { SceneEffects } from './SceneEffects.tsx'
-import { StartFields } from './StartFields.tsx'
 import { type RehearsalOfStart, SceneOverlaps, type SceneRow, StartScene } from './scenes.ts'
-import { isStartComplete, STARTS_NOW, type StartForm, startInput, startTimes } from './startForm.ts'
 import { useSceneTexts } from './useSceneTexts.ts'
 
 interface StartSceneFormProps {
@@ -32,19 +32,19 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
   const refusalOf = useRefusal()
   const texts = useSceneTexts()
   const [{ fetching }, start] = useMutation(StartScene)
-  const [form, setForm] = useState(STARTS_NOW)
-  const [wasChecked, setChecked] = useState(false)
+  const { durationMinutes } = scene
+  const hasEnd = durationMinutes !== null
+  const [form, setForm] = useState<SpanForm>({ ...FROM_NOW, end: hasEnd ? 'default' : 'event' })
   const [problem, setProblem] = useState<string>()
   const { lightCount } = rehearsal.total.lights
   const { reason, check, field } = useReasonField(lightCount, scene.reason ?? '')
   const overlaps = useOverlaps(scene, form) ?? rehearsal.total.lights
-  const isLater = form.when === 'later'
+  const isLater = form.start === 'later'
 
   async function submit() {
-    setChecked(true)
     setProblem(undefined)
-    if (!check() || !isStartComplete(form)) return
-    const { data, error } = await start({ id: scene.id, input: startInput(form, reason) })
+    if (!check()) return
+    const { data, error } = await start({ id: scene.id, input: { reason: reason ?? null, ...spanTimes(form) } })
     if (data) return onStarted(data.startLightScene)
     const { text, fields = [] } = refusalOf(error)
     setProblem([...new Set(fields.map(one => one.text))].join(' ') || text)
@@ -70,14 +70,18 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
           names={scene.actions.map(action => ({ targets: texts.targets(action), levels: texts.levels(action) }))}
         />
         <Warnings rehearsal={rehearsal} overlaps={overlaps} />
-        <StartFields duration={scene.durationMinutes} value={form} onChange={setForm} wasChecked={wasChecked} />
+        <SpanFields
+          value={form}
+          onChange={setForm}
+          defaultEnd={hasEnd ? t('start.endScene', { span: texts.span(durationMinutes) }) : undefined}
+        />
         {field}
       </Stack>
       <FormFoot
         submit={t(isLater ? 'start.submitLater' : 'start.submit')}
         focus="submit"
         busy={fetching}
-        disabled={!ready || (lightCount === 0 && !isLater)}
+        disabled={!ready || !isSpanComplete(form) || (lightCount === 0 && !isLater)}
         onCancel={onCancel}
       />
     </form>
@@ -85,12 +89,12 @@ export function StartSceneForm({ scene, rehearsal, onStarted, onCancel }: StartS
 }
 
 /** undefined: not loaded, or the scene starts now with its own end */
-function useOverlaps({ id }: SceneRow, form: StartForm): Overlaps | undefined {
-  const times = startTimes(form)
-  const isDefault = Object.keys(times).length === 0
+function useOverlaps({ id, durationMinutes }: SceneRow, form: SpanForm): Overlaps | undefined {
+  const times = spanTimes(form)
+  const isDefault = form.start === 'now' && form.end === (durationMinutes === null ? 'event' : 'default')
   const preview = usePreview(
     SceneOverlaps,
-    !isDefault && isStartComplete(form) ? { id, ...times } : undefined,
+    !isDefault && isSpanComplete(form) ? { id, ...times } : undefined,
     () => undefined,
   )
   return isDefault ? undefined : preview.data?.previewLightScene.total.lights

@@ -10,7 +10,6 @@ import {
   sceneValues,
 } from './sceneForm.ts'
 import type { SceneRow } from './scenes.ts'
-import { isStartComplete, STARTS_NOW, startInput } from './startForm.ts'
 
 const NO_LEVELS = {
   ...{ mainSwitch: null, subSwitch: null, mainBrightness: null },
@@ -68,15 +67,4 @@ test('errors of the server are shown at the action', () => {
   expect(sceneFieldOf('actions', 'actions.0.levels.mainBrightness')).toBe('actions.0.levels')
   expect(sceneFieldOf('durationMinutes', 'durationMinutes')).toBe('minutes')
   expect(sceneFieldOf('actions', 'actions')).toBeUndefined()
-})
-
-test('a start sends what differs from the scene', () => {
-  expect(startInput(STARTS_NOW, '暴雨')).toEqual({ reason: '暴雨' })
-  expect(startInput({ ...STARTS_NOW, end: 'event' }, undefined)).toEqual({ reason: null, until: null })
-  const [startsAt, until] = ['2026-12-31T10:00:00Z', '2026-12-31T16:00:00Z']
-  const later = { when: 'later', startsAt, end: 'time', until } as const
-  expect(startInput(later, '节日')).toEqual({ reason: '节日', startsAt, until })
-  expect(isStartComplete(later)).toBe(true)
-  expect(isStartComplete({ ...later, startsAt: '2026-12-31T' })).toBe(false)
-  expect(isStartComplete({ ...STARTS_NOW, end: 'time' })).toBe(false)
 })

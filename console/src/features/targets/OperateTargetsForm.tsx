@@ -3,15 +3,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useSiteZone } from '../../i18n/zone.ts'
 import { FormFoot } from '../../ui/FormModal.tsx'
 import { BatchProgress } from '../campaigns/BatchProgress.tsx'
 import { controlInput } from '../control/operateInput.ts'
 import { useReasonField } from '../control/ReasonField.tsx'
-import { endOf } from '../control/until.ts'
 import { useBatchConfirmation } from '../control/useBatchConfirmation.tsx'
-import { firstRequest, isRequestComplete, isSwitchOff, RequestFields } from './RequestFields.tsx'
-import { startOf } from './StartField.tsx'
+import { firstRequest, isSwitchOff, RequestFields } from './RequestFields.tsx'
+import { isSpanComplete, spanTimes } from './span.ts'
 import { TargetField } from './TargetField.tsx'
 import { TargetSummary } from './TargetSummary.tsx'
 import { combineTargets, type Target } from './target.ts'
@@ -27,7 +25,6 @@ interface OperateTargetsFormProps {
 export function OperateTargetsForm({ targets: first, hasSubLamps, onClose }: OperateTargetsFormProps) {
   const { t } = useTranslation(['targets', 'control'])
   const { ready } = useConnection()
-  const zone = useSiteZone()
   const input = useRef<HTMLInputElement>(null)
   const [targets, setTargets] = useState(first)
   const [request, setRequest] = useState(() => firstRequest(hasSubLamps))
@@ -45,15 +42,14 @@ export function OperateTargetsForm({ targets: first, hasSubLamps, onClose }: Ope
     setChecked(true)
     if (!target) return input.current?.focus()
     if (!check()) return
-    const startsAt = startOf(request.start)
-    const until = endOf(request.until, zone, startsAt ? Date.parse(startsAt) : Date.now())
+    const { startsAt, until } = spanTimes(request.span)
     const act = () => void send({ target, input: { ...controlInput(request.lamps), until, reason }, startsAt })
     // The summary shows what a confirmation would.
     if (preview.counts) act()
     else confirmAndRun({ lights: 0, alwaysAsks: true, text: t('confirmUnknown'), act })
   }
 
-  const isNone = preview.counts?.lightCount === 0 && !request.start.later
+  const isNone = preview.counts?.lightCount === 0 && request.span.start === 'now'
   return (
     <>
       <form onSubmit={submit}>
@@ -78,7 +74,7 @@ export function OperateTargetsForm({ targets: first, hasSubLamps, onClose }: Ope
           submit={submitText}
           busy={sending || preview.waiting}
           danger={isSwitchOff(request)}
-          disabled={!ready || isNone || !isRequestComplete(request)}
+          disabled={!ready || isNone || !isSpanComplete(request.span)}
           onCancel={onClose}
         />
       </form>

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { type CombinedError, useQuery } from 'urql'
-import { useSiteZone } from '../../i18n/zone.ts'
-import { endOf } from '../control/until.ts'
-import { isRequestComplete, type RequestForm } from './RequestFields.tsx'
-import { startOf } from './StartField.tsx'
+import type { RequestForm } from './RequestFields.tsx'
+import { isSpanComplete, spanTimes } from './span.ts'
 import type { Target } from './target.ts'
 import { PreviewOverrideLights, type TargetPreview } from './targets.ts'
 
@@ -17,13 +15,11 @@ export interface PreviewOfTarget {
 
 /** What a request would reach now. While its times are incomplete, it has the last complete ones. */
 export function useTargetPreview(target: Target | undefined, request: RequestForm): PreviewOfTarget {
-  const zone = useSiteZone()
   const { main, sub } = request.lamps
-  const [time, setTime] = useState(request)
-  if (time !== request && isRequestComplete(request)) setTime(request)
+  const [span, setSpan] = useState(request.span)
+  if (span !== request.span && isSpanComplete(request.span)) setSpan(request.span)
   // The brightness of a lamp that is on changes no count.
-  const startsAt = startOf(time.start) ?? undefined
-  const until = endOf(time.until, zone, startsAt ? Date.parse(startsAt) : Date.now())
+  const { startsAt, until } = spanTimes(span)
   const input = { mainSwitch: main?.on, subSwitch: sub?.on, until }
   const variables = { where: target?.where ?? {}, input, startsAt }
   const pause = target === undefined

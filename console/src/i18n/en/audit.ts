@@ -96,6 +96,7 @@ export const audit: Words<typeof zh> = {
     setHolidays: 'set holidays',
     setUp: 'completed the setup',
     startLightScene: 'started the scene',
+    updateLightCampaign: 'changed the coming batch operation',
     stopLightCampaign: 'stopped the batch operation',
     switchCircuit: 'switched the contactor of a circuit',
     switchLightDevice: 'switched the light',

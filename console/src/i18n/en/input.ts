@@ -22,6 +22,9 @@ export const input: Words<typeof zh> = {
   brightnessZero: 'A lamp that is switched on needs a brightness above 0.',
   brightnessOutOfRange: 'Brightness must be 0 to 100 %.',
   campaignComplete: 'No lights left to retry.',
+  campaignNotComing: 'This request has started, or was cancelled: it cannot be changed any more.',
+  campaignWithoutAccount:
+    'Its requester may not operate lights any more, so it will not start. Cancel it and request it again.',
   campaignNotRunning: 'This operation is no longer running.',
   campaignNothingToUndo: 'All its lights were changed since; there is nothing to undo.',
   campaignOver: 'This operation has ended.',
@@ -232,6 +235,7 @@ export const input: Words<typeof zh> = {
   minimumLevelsInvalid: 'Enter a level from 0 to 100 % for each hour.',
   untilBeforeStart: 'The end must be later than the start.',
   untilOrMinutes: 'Choose an end or a number of minutes, not both.',
+  startOutOfRange: 'The start must be in the future, within a year.',
   untilOutOfRange: 'The end must be in the future, within a year.',
   uploadMalformed: 'The upload was interrupted. Please try again.',
   valueInvalid: 'The value has the wrong type.',

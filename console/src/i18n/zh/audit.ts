@@ -93,6 +93,7 @@ export const audit = {
     setHolidays: '设置节假日',
     setUp: '完成初始设置',
     startLightScene: '启动场景',
+    updateLightCampaign: '修改待开始的批量操作',
     stopLightCampaign: '停止批量操作',
     switchCircuit: '分合回路接触器',
     switchLightDevice: '开关灯',

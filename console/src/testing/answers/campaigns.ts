@@ -1,6 +1,6 @@
 import { type CampaignRow, undoableUntil } from '../../../../server/src/features/control/campaigns.ts'
-import type { Override } from '../../../../server/src/features/control/overrideLevels.ts'
-import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
+import { checkStart, type Override } from '../../../../server/src/features/control/overrideLevels.ts'
+import { badInput, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answer, Answers } from '../schema.ts'
@@ -97,6 +97,22 @@ function stop(call: Call, id: number): Row {
   return isUnderWay(campaign) ? campaign : Object.assign(campaign, { stopped: true, endedAt: new Date().toISOString() })
 }
 
+function changeComing(
+  call: Call,
+  id: number,
+  input: { startsAt?: string | null; until?: string | null; reason?: string },
+) {
+  const campaign = visibleOrThrow(call, 'campaigns', id)
+  if (statusOf(campaign) !== 'COMING') throw new Refusal('CONFLICT', 'it has started', { key: 'campaignNotComing' })
+  const { startsAt, until, reason } = input
+  if (startsAt !== undefined) checkStart(startsAt === null ? null : new Date(startsAt), 'input.startsAt')
+  return Object.assign(campaign, {
+    ...(startsAt !== undefined && { startsAt: startsAt ?? new Date().toISOString() }),
+    ...(until !== undefined && { until }),
+    ...(reason !== undefined && { reason: reason?.trim() || null }),
+  })
+}
+
 export const campaignAnswers: Answers = {
   Query: {
     findManyLightCampaign: (_, { status, ...args }, call) => {
@@ -107,6 +123,7 @@ export const campaignAnswers: Answers = {
   },
   Mutation: {
     stopLightCampaign: (_, { id }, call) => stop(call, id),
+    updateLightCampaign: (_, { id, input }, call) => changeComing(call, id, input),
   },
   LightCampaign: {
     status: statusOf,

@@ -236,6 +236,7 @@ export const controlAnswers: Answers = {
     testSwitchLightDevice: (_, { id, status }, call) => test(call, id, status),
     finishLightDeviceTest: (_, { id }, call) => finishTest(call, id),
     stopLightCampaign: campaignAnswers.Mutation!.stopLightCampaign!,
+    updateLightCampaign: campaignAnswers.Mutation!.updateLightCampaign!,
     retryLightCampaign: (_, { id }, call) => retry(call, id),
   },
   LightCommand: { id: ({ uuid }) => uuid },

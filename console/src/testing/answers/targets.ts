@@ -1,4 +1,9 @@
-import { checkEnd, type Override, validateOverride } from '../../../../server/src/features/control/overrideLevels.ts'
+import {
+  checkOrder,
+  checkStart,
+  type Override,
+  validateOverride,
+} from '../../../../server/src/features/control/overrideLevels.ts'
 import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import { checkFields } from '../../../../server/src/foundation/errors/fieldErrors.ts'
 import { textOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
@@ -32,18 +37,17 @@ function nameOrThrow(call: Call, { target, input, startsAt }: Request): string {
     name: () => textOrThrow('target.name', target.name, 100),
     where: () => lightsThat(call, target.where),
     override: () => validateOverride(overrideOf(input)),
-    start: () => checkStart(startsAt, input),
+    start: () => checkSpan(startsAt, input),
   })
   if (name === null) throw badInput('target.name', 'targetNameRequired', 'the target needs a name')
   return name
 }
 
 /** @throws BAD_USER_INPUT */
-function checkStart(startsAt: string | null | undefined, { until }: Input): void {
+function checkSpan(startsAt: string | null | undefined, { until }: Input): void {
   const start = startsAt ? new Date(startsAt) : null
-  checkEnd(start, 'startsAt')
-  if (start && until && new Date(until) <= start)
-    throw badInput('input.until', 'untilBeforeStart', 'the end must be later than the start')
+  checkStart(start, 'startsAt')
+  checkOrder(start, until ? new Date(until) : null)
 }
 
 /** undefined: no light matches now */
@@ -127,7 +131,7 @@ export function overlapsOf(call: Call, lights: Row[], span: Span) {
 
 function previewTarget(call: Call, where: Record<string, unknown>, input: Input, startsAt?: string | null) {
   validateOverride(overrideOf(input))
-  checkStart(startsAt, input)
+  checkSpan(startsAt, input)
   const lights = lightsThat(call, where)
   const span = { startsAt: startsAt ?? null, until: input.until ?? null }
   return { ...countsOf(call, lights, overrideOf(input)), ...overlapsOf(call, lights, span) }

@@ -15,6 +15,7 @@ import {
   undoableUntil,
   undoCampaign,
 } from './campaigns.ts'
+import { changeComing, LightCampaignUpdateInput } from './comingChanges.ts'
 
 const CampaignStatus = builder.enumType('CampaignStatus', {
   description: 'Status of a campaign.',
@@ -143,6 +144,15 @@ builder.mutationFields(t => ({
       'NOT_FOUND, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => stopCampaign(db, viewer, id),
+  }),
+  updateLightCampaign: t.field({
+    type: LightCampaign,
+    description:
+      'Changes when a request that has not started starts and ends, and its reason. It keeps its lights, its levels and the ' +
+      'account that it starts with. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT; CONFLICT when it has started or ' +
+      'was stopped, or when its account may not operate lights any more.',
+    args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightCampaignUpdateInput, required: true }) },
+    resolve: (_, { id, input }, { db, viewer }) => changeComing(db, viewer, id, input),
   }),
   undoLightCampaign: t.field({
     type: LightCampaign,

@@ -234,6 +234,18 @@ export async function updateCampaign(tx: Connection, id: number, status: 'RUNNIN
     where id = ${id}`.execute(tx)
 }
 
+/** New times and reason of one that has not started; what was approved was for the earlier times. */
+export async function updateComing(
+  tx: Connection,
+  id: number,
+  { startsAt, until, reason }: { startsAt: Date | null; until: Date | null; reason: string | null },
+): Promise<void> {
+  await sql`
+    update campaign set starts_at = coalesce(${startsAt}::timestamptz, now()), until = ${until}::timestamptz,
+      override_reason = ${reason}, approved_lights = null
+    where id = ${id}`.execute(tx)
+}
+
 /** Waits until the scheduler has issued the commands of its next lights, if it does so now. */
 export async function lockCampaign(tx: Connection, id: number): Promise<void> {
   await sql`select from campaign where id = ${id} for update`.execute(tx)

@@ -141,7 +141,7 @@ async function stopComing(tx: Connection, viewer: Viewer, id: number): Promise<C
 }
 
 /** Its lights get no commands until the transaction ends. @throws NOT_FOUND */
-async function lockedOrThrow(tx: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
+export async function lockedOrThrow(tx: Connection, viewer: Viewer, id: number): Promise<CampaignRow> {
   await lockCampaign(tx, id)
   const campaign = await findCampaign(tx, viewer, id)
   if (!campaign) throw notFound('campaign')

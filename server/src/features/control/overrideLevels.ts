@@ -70,8 +70,22 @@ export function reasonOf({ reason }: Override): string | null {
 
 /** @throws BAD_USER_INPUT */
 export function checkEnd(until: Override['until'], field = 'input.until'): void {
-  if (until && !(until.getTime() > Date.now() && until.getTime() < Date.now() + MAX_OVERRIDE_MS))
-    throw badInput(field, 'untilOutOfRange', 'must be in the future, within one year')
+  if (!isWithinYear(until)) throw badInput(field, 'untilOutOfRange', 'must be in the future, within one year')
+}
+
+/** @throws BAD_USER_INPUT */
+export function checkStart(startsAt: Date | null | undefined, field: string): void {
+  if (!isWithinYear(startsAt)) throw badInput(field, 'startOutOfRange', 'must be in the future, within one year')
+}
+
+/** @param startsAt none: now. @throws BAD_USER_INPUT */
+export function checkOrder(startsAt: Date | null | undefined, until: Override['until']): void {
+  if (startsAt && until && until <= startsAt)
+    throw badInput('input.until', 'untilBeforeStart', 'the end must be later than the start')
+}
+
+function isWithinYear(at: Date | null | undefined): boolean {
+  return !at || (at.getTime() > Date.now() && at.getTime() < Date.now() + MAX_OVERRIDE_MS)
 }
 
 function checkLevel(lamp: 'main' | 'sub', override: Override): void {

@@ -284,7 +284,7 @@ test.each([
   ['target: { name: "x", where: {} }, input: {}', 'input', 'pleaseEnterAtLeastOneField'],
   [
     `target: { name: "x", where: {} }, input: { mainSwitch: false }, startsAt: "${inHours(-1)}"`,
-    ...(['startsAt', 'untilOutOfRange'] as const),
+    ...(['startsAt', 'startOutOfRange'] as const),
   ],
   [
     `target: { name: "x", where: {} }, input: { mainSwitch: false, until: "${inHours(1)}" }, startsAt: "${inHours(2)}"`,

@@ -12,7 +12,7 @@ import { findGuarded } from '../protection/guard.ts'
 import { type CampaignRow, insertCampaign, type SceneOfCampaign, type StoredTarget } from './campaigns.store.ts'
 import { findCampaign } from './campaigns.ts'
 import { issueCommands } from './issueCommands.ts'
-import { applyOverride, checkEnd, type Override, validateOverride } from './overrideLevels.ts'
+import { applyOverride, checkOrder, checkStart, type Override, validateOverride } from './overrideLevels.ts'
 import { accountOf, lightsOf } from './targetOverlaps.ts'
 import {
   countTarget,
@@ -79,7 +79,7 @@ export async function overrideTargetIfAny(
     name: () => targetName(target),
     where: () => lightsOf(target.where),
     override: () => validateOverride(override),
-    start: () => checkStart(startsAt, override),
+    start: () => checkSpan(startsAt, override),
   })
   return transact(db, async tx => {
     const id = await insertCampaign(tx, account, override, {
@@ -102,7 +102,7 @@ export async function overrideTargetIfAny(
 }
 
 /** For the protection of lights: the scheduler issues the commands after the commit. */
-async function noteTarget(
+export async function noteTarget(
   tx: Connection,
   account: Account,
   request: { id: number; where: Where; startsAt: Date | null | undefined; override: Override },
@@ -145,7 +145,7 @@ export async function previewTarget(db: Connection, viewer: Viewer, plan: Plan):
   const { where, override, startsAt } = plan
   const account = mayOrThrow(viewer, 'LightDevice:read')
   validateOverride(override)
-  checkStart(startsAt, override)
+  checkSpan(startsAt, override)
   return countTarget(db, account, lightsOf(where), { main: effectOn('main', override), sub: effectOn('sub', override) })
 }
 
@@ -162,10 +162,9 @@ function targetName({ name }: Target): string {
   return text
 }
 
-function checkStart(startsAt: Date | null | undefined, { until }: Override): void {
-  checkEnd(startsAt, 'startsAt')
-  if (startsAt && until && until <= startsAt)
-    throw badInput('input.until', 'untilBeforeStart', 'the end must be later than the start')
+function checkSpan(startsAt: Date | null | undefined, { until }: Override): void {
+  checkStart(startsAt, 'startsAt')
+  checkOrder(startsAt, until)
 }
 
 /** For the scheduler: starts campaigns that are due, and issues commands to the next lights of those that have started. */

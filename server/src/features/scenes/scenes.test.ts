@@ -302,7 +302,7 @@ describe('a start', () => {
     expect(idsOf(found)).toEqual([lights.east, lights.main, late.id])
     await sql`delete from light_device where id = ${late.id}`.execute(platform.db)
     expect(await refusal(START, { id, input: { startsAt: inHours(-1) } })).toMatchObject({
-      ...{ field: 'input.startsAt', key: 'untilOutOfRange' },
+      ...{ field: 'input.startsAt', key: 'startOutOfRange' },
     })
     expect(await refusal(START, { id, input: { startsAt: inHours(2), until: inHours(1) } })).toMatchObject({
       ...{ field: 'input.until', key: 'untilBeforeStart' },
@@ -427,7 +427,7 @@ describe('a rehearsal', () => {
       ...{ field: 'until', key: 'untilBeforeStart' },
     })
     expect(await refusal(query, { id, startsAt: inHours(-1) })).toMatchObject({
-      ...{ field: 'startsAt', key: 'untilOutOfRange' },
+      ...{ field: 'startsAt', key: 'startOutOfRange' },
     })
   })
 

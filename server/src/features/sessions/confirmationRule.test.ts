@@ -23,7 +23,7 @@ const NOT_REQUIRED = `acknowledgeAlert acknowledgeAlerts applyLightImport batchO
   retryLightCampaign
   returnLightsToPlan saveLightSearch setHolidays startLightScene stopLightCampaign switchCircuit switchLightDevice testNotificationChannel
   testSwitchLightDevice unbindManagerItems undoLightCampaign undoLightImport updateAdminRole updateAlertRule updateDeviceMode updateEnergyTariff
-  updateLightAttribute
+  updateLightAttribute updateLightCampaign
   updateLightCenter updateLightDevice updateLightGroup updateLightProtection updateLightScene updateLightSchedule updateLitRateTargets updateProfile
   updateSiteLightDefault uploadMediaFile wantDemoCity withdrawApproval`
 
