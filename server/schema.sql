@@ -723,8 +723,13 @@ END)) stored,
   threshold double precision,
   detail jsonb,
   tell boolean not null default false,
+  assigned_to integer,
+  assigned_name text,
+  assigned_by_name text,
+  assigned_at timestamp with time zone,
   constraint alert_pkey PRIMARY KEY (id),
   constraint alert_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint alert_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES admin(id) ON DELETE SET NULL,
   constraint alert_center_id_fkey FOREIGN KEY (center_id) REFERENCES light_center(id) ON DELETE CASCADE,
   constraint alert_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE CASCADE,
   constraint alert_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES alert(id) ON DELETE SET NULL,
@@ -733,6 +738,7 @@ END)) stored,
   constraint alert_check CHECK ((num_nonnulls(light_id, center_id, group_id) <= 1)),
   constraint alert_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'MAJOR'::text, 'MINOR'::text, 'INFO'::text])))
 );
+CREATE INDEX alert_assigned_to ON public.alert USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX alert_center_id ON public.alert USING btree (center_id, id) WHERE (center_id IS NOT NULL);
 CREATE INDEX alert_cleared_at ON public.alert USING btree (cleared_at) WHERE (cleared_at IS NOT NULL);
 CREATE INDEX alert_group_id ON public.alert USING btree (group_id, id) WHERE (group_id IS NOT NULL);
@@ -740,6 +746,7 @@ CREATE INDEX alert_incident ON public.alert USING btree (incident_id) WHERE (inc
 CREATE INDEX alert_key ON public.alert USING btree (key, cleared_at);
 CREATE INDEX alert_light_id ON public.alert USING btree (light_id, id) WHERE (light_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (key) WHERE (cleared_at IS NULL);
+CREATE INDEX alert_raised_at ON public.alert USING btree (raised_at);
 CREATE INDEX alert_tell ON public.alert USING btree (raised_at) WHERE tell;
 
 create table alert_condition (

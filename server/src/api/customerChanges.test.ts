@@ -222,6 +222,10 @@ function ofOthers(): Record<string, Attempt[]> {
       [`acknowledgeAlerts(ids: [${own.gathering}, ${FOREIGN}]) { id }`, 'NOT_FOUND'],
       [`acknowledgeAlerts(ids: [${own.gathering}]) { affectedCount }`, [{ affectedCount: 3 }]],
     ],
+    assignAlerts: [
+      [`assignAlerts(ids: [${own.gathering}, ${FOREIGN}]) { id }`, 'NOT_FOUND'],
+      [`assignAlerts(ids: [${own.gathering}], assigneeId: ${FOREIGN}) { id }`, 'NOT_FOUND'],
+    ],
     markNotificationsRead: [[`markNotificationsRead { unreadCount }`, { unreadCount: 0 }]],
     deleteMediaFile: [
       [`deleteMediaFile(id: ${FOREIGN}) { id }`, 'NOT_FOUND'],

@@ -57,6 +57,7 @@ function questions(own: Own): Record<string, string[]> {
       `(${dates}, by: ${by})`,
       ...[group, whole, FOREIGN].map(id => `(${dates}, by: ${by}, groupId: ${id})`),
     ]),
+    alertAssignees: [''],
     findAllLightCenter: [''],
     coordinateSystems: ['(search: "3826")'],
     findAllLightGroup: [''],

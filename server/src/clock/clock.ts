@@ -1,6 +1,7 @@
 import { checkDiskSpace } from '../features/alerts/diskSpace.ts'
 import { deleteExpiredAlerts, sweepAlerts } from '../features/alerts/evaluateAlerts.ts'
 import { checkServerClock } from '../features/alerts/serverClock.ts'
+import { releaseHiddenAlerts } from '../features/assignments/assignments.ts'
 import { logAuditHead } from '../features/audit/hashChain.ts'
 import { expireCircuitCommands, purgeCircuitCommands } from '../features/circuits/circuits.ts'
 import { deleteOldConnections } from '../features/connectivity/connectionLog.ts'
@@ -113,6 +114,7 @@ const createTasks = (): Task[] => [
   { name: 'check_disk_space', everyMs: 5000, run: (db, { options }) => checkDiskSpace(db, options.folders) },
   { name: 'check_server_clock', everyMs: 5000, run: db => checkServerClock(db) },
   { name: 'evaluate_alerts', everyMs: 5000, pauseFactor: PAUSE_FACTOR, run: sweepAlerts },
+  { name: 'release_alerts', everyMs: 10_000, run: releaseHiddenAlerts },
   { name: 'create_notifications', everyMs: 2000, run: sweepNotifications },
   { name: 'send_notifications', everyMs: 1000, run: (db, { transports }) => sendDue(db, transports) },
   { name: 'delete_old_alerts', everyMs: 3_600_000, run: deleteExpiredAlerts },

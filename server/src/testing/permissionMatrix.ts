@@ -601,6 +601,13 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'alert',
     missing: 'NOT_FOUND',
   },
+  alertAssignees: { ask: () => '{ alertAssignees { id } }', needs: ['Alert:update'] },
+  assignAlerts: {
+    ask: id => `mutation { assignAlerts(ids: [${id}]) { id } }`,
+    needs: ['Alert:update'],
+    thing: 'alert',
+    missing: 'NOT_FOUND',
+  },
   updateAlertRule: {
     ask: () => 'mutation { updateAlertRule(kind: TEMPERATURE_HIGH, input: { raiseAt: 60 }) { kind } }',
     needs: ['Alert:update'],

@@ -49,6 +49,23 @@ const AlertLightPage = builder.objectRef<Page<number>>('AlertLightPage').impleme
   }),
 })
 
+const AlertAssignee = builder.objectRef<AlertRow>('AlertAssignee').implement({
+  description: 'The person who takes care of an alert.',
+  fields: t => ({
+    id: t.int({ description: 'id of the account', resolve: alert => alert.assigned_to! }),
+    name: t.string({ description: 'name at that time', resolve: alert => alert.assigned_name ?? '' }),
+    at: t.field({ type: 'DateTime', description: 'when it was assigned', resolve: alert => alert.assigned_at! }),
+    by: t.string({
+      description: 'name of the user who assigned it, at that time',
+      resolve: alert => alert.assigned_by_name ?? '',
+    }),
+    isMine: t.boolean({
+      description: 'it is assigned to the viewer',
+      resolve: ({ assigned_to }, _, { viewer }) => viewer.account?.kind === 'ADMIN' && viewer.account.id === assigned_to,
+    }),
+  }),
+})
+
 export const Alert = builder.objectRef<AlertRow>('Alert').implement({
   description:
     'A problem of a light, a center, a group or the platform. It is cleared automatically when the problem ends. Many ' +
@@ -98,6 +115,12 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
     acknowledgedAt: t.expose('acknowledged_at', { type: 'DateTime', nullable: true }),
     acknowledgedBy: t.exposeString('acknowledged_name', { nullable: true, description: 'name at that time' }),
     note: t.exposeString('note', { nullable: true, description: 'note of the user' }),
+    assignee: t.field({
+      type: AlertAssignee,
+      nullable: true,
+      description: 'null: unassigned',
+      resolve: alert => (alert.assigned_to === null ? null : alert),
+    }),
     clearedAt: t.expose('cleared_at', { type: 'DateTime', nullable: true, description: 'null: open' }),
     value: t.exposeFloat('value', { nullable: true, description: 'measured value when it was raised' }),
     threshold: t.exposeFloat('threshold', { nullable: true, description: 'exceeded threshold' }),
@@ -134,6 +157,9 @@ const AlertWhereInput = builder.inputRef<AlertFilter>('AlertWhereInput').impleme
     open: t.boolean({ description: 'true: not cleared' }),
     acknowledged: t.boolean({ description: 'true: acknowledged' }),
     since: t.field({ type: 'DateTime', description: 'raised at this time or later' }),
+    clearedSince: t.field({ type: 'DateTime', description: 'cleared at this time or later' }),
+    assigned: t.boolean({ description: 'true: assigned to an account' }),
+    assignedTo: t.int({ description: 'assigned to this account; see alertAssignees' }),
     severity: t.field({ type: [AlertSeverity] }),
     kind: t.field({ type: [AlertKind] }),
     lightId: t.int({ description: 'its own alerts, and incidents that affect it' }),

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Alert } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo } from '../../foundation/security/scope.ts'
+import { centersVisibleTo, groupsVisibleTo, lightsVisibleTo, type Scope } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { Rule } from './sqlFragments.store.ts'
 
@@ -11,7 +11,7 @@ export type AlertRow = Selectable<Alert>
  * On `alert as a`. For a customer: alerts of their lights, centers and groups; incidents and site outages only if they affect one of
  * their lights; none of the platform itself.
  */
-export function alertsVisibleTo(account: Account): Condition {
+export function alertsVisibleTo(account: Scope): Condition {
   if (account.onlyAuthorisedTo === undefined) return sql<boolean>`true`
   return sql<boolean>`(
     exists (select from light_device d where d.id = a.light_id and ${lightsVisibleTo(account)})
@@ -39,6 +39,10 @@ export interface AlertFilter {
   open?: boolean | null
   acknowledged?: boolean | null
   since?: Date | null
+  clearedSince?: Date | null
+  assigned?: boolean | null
+  /** id of the account */
+  assignedTo?: number | null
   severity?: string[] | null
   kind?: string[] | null
   lightId?: number | null
@@ -58,6 +62,9 @@ export async function selectAlertPage(
   if (typeof where.acknowledged === 'boolean')
     query = query.where('a.acknowledged_at', where.acknowledged ? 'is not' : 'is', null)
   if (where.since) query = query.where('a.raised_at', '>=', where.since)
+  if (where.clearedSince) query = query.where('a.cleared_at', '>=', where.clearedSince)
+  if (typeof where.assigned === 'boolean') query = query.where('a.assigned_to', where.assigned ? 'is not' : 'is', null)
+  if (typeof where.assignedTo === 'number') query = query.where('a.assigned_to', '=', where.assignedTo)
   if (where.severity) query = query.where('a.severity', '=', sql<string>`any(${where.severity})`)
   if (where.kind) query = query.where('a.kind', '=', sql<string>`any(${where.kind})`)
   if (typeof where.lightId === 'number')

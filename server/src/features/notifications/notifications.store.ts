@@ -76,10 +76,10 @@ export async function insertForAdmins(db: Connection, about: string, params: obj
 }
 
 /** Notifications that the account may see, alerts of at least a severity; without tests of channels. */
-function visible({ id, kind, permissions, ...account }: Account, least: Severity) {
+function visible({ id, kind, permissions, onlyAuthorisedTo }: Account, least: Severity) {
   const mine = sql<boolean>`n.kind = 'JOB_FINISHED' and n.admin_id = ${kind === 'ADMIN' ? id : null}`
   if (!permissions.has('Alert:read')) return mine
-  const scope = alertsVisibleTo({ id, kind, permissions, ...account })
+  const scope = alertsVisibleTo({ onlyAuthorisedTo })
   const severities = SEVERITIES.filter(severity => isAtLeast(severity, least))
   return sql<boolean>`(${mine} or exists (
     select from alert a where a.id = n.alert_id and a.severity = any(${severities}) and ${scope}))`

@@ -12,7 +12,7 @@ const REQUIRED = Object.keys(CONFIRMED_ACTIONS)
 /** These ask for the password, or for the code of the set-up. */
 const ASKS_ITSELF = 'changePassword confirmPassword loginWithEmail setUp'
 
-const NOT_REQUIRED = `acknowledgeAlert acknowledgeAlerts applyLightImport batchOperateLightDevice checkLightImport
+const NOT_REQUIRED = `acknowledgeAlert acknowledgeAlerts applyLightImport assignAlerts batchOperateLightDevice checkLightImport
   createAdminRole createDeviceMode createLightAttribute createLightCenter createLightDevice createLightGroup
   createLightImport createLightScene createLightSchedule createMediaFile deleteDeviceMode deleteLightAttribute deleteLightCenter
   deleteLightDevice deleteLightGroup deleteLightImport deleteLightScene deleteLightSchedule deleteMediaFile deleteNotificationChannel

@@ -64,6 +64,10 @@ export interface Alert {
   acknowledged_at: Timestamp | null;
   acknowledged_by: number | null;
   acknowledged_name: string | null;
+  assigned_at: Timestamp | null;
+  assigned_by_name: string | null;
+  assigned_name: string | null;
+  assigned_to: number | null;
   center_id: number | null;
   cleared_at: Timestamp | null;
   detail: Json | null;

@@ -17,8 +17,11 @@ export function lookupsFor(db: Connection, { onlyAuthorisedTo }: Account, rows =
 
 const ALL = sql<SqlBool>`true`
 
+/** What an account may see. */
+export type Scope = Pick<Account, 'onlyAuthorisedTo'>
+
 /** Condition on `light_device as d`: lights that the account may see. */
-export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
+export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Scope): Condition {
   if (admin === undefined) return ALL
   return sql<SqlBool>`(
     d.id in (select light_device_id from light_device_manager where admin_id = ${admin})
@@ -30,7 +33,7 @@ export function lightsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition
  * Condition on `light_group as g`: groups that are authorised as a whole. See `groupsNamedTo` for groups whose names an
  * account may read.
  */
-export function groupsVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
+export function groupsVisibleTo({ onlyAuthorisedTo: admin }: Scope): Condition {
   if (admin === undefined) return ALL
   return sql<SqlBool>`g.id in (select light_group_id from light_group_manager where admin_id = ${admin})`
 }
@@ -46,7 +49,7 @@ export function groupsNamedTo(account: Account): Condition {
  * Condition on `light_center as c`: centers that are authorised as a whole. See `centersNamedTo` for centers whose
  * names an account may read.
  */
-export function centersVisibleTo({ onlyAuthorisedTo: admin }: Account): Condition {
+export function centersVisibleTo({ onlyAuthorisedTo: admin }: Scope): Condition {
   if (admin === undefined) return ALL
   return sql<SqlBool>`c.id in (select light_center_id from light_center_manager where admin_id = ${admin})`
 }

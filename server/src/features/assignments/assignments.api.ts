@@ -1,0 +1,36 @@
+import { builder } from '../../foundation/graphql/graphql.ts'
+import { Alert } from '../alerts/alerts.api.ts'
+import { type Assignee, assignAlerts, findAssignees } from './assignments.ts'
+
+/** An account by its name, for those who may not read accounts. */
+export const Person = builder.objectRef<Pick<Assignee, 'id' | 'name'>>('Person').implement({
+  description: 'An account of type ADMIN, by its name.',
+  fields: t => ({
+    id: t.exposeInt('id', {}),
+    name: t.exposeString('name', {}),
+  }),
+})
+
+builder.queryField('alertAssignees', t =>
+  t.field({
+    type: [Person],
+    description:
+      'Enabled accounts that may read the alerts of the whole city, by name; accounts that see only authorised lights get ' +
+      'only themselves. Needs Alert:update.',
+    resolve: (_, __, { db, viewer }) => findAssignees(db, viewer),
+  }),
+)
+
+builder.mutationField('assignAlerts', t =>
+  t.field({
+    type: [Alert],
+    description:
+      'Assigns all of at most 1,000 open alerts, or none, to an enabled account that may see them. It gets a notification, ' +
+      'unless it is the own one. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
+    args: {
+      ids: t.arg.intList({ required: true }),
+      assigneeId: t.arg.int({ description: 'id of the account; null or left out: nobody' }),
+    },
+    resolve: (_, { ids, assigneeId }, { db, viewer }) => assignAlerts(db, viewer, ids, assigneeId),
+  }),
+)

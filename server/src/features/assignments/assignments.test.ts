@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { makeAdmin, makeLight } from '../../testing/factories.ts'
+import { startPlatform } from '../../testing/platform.ts'
+import { releaseHiddenAlerts } from './assignments.ts'
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+type Who = 'operator' | 'colleague' | 'viewer' | 'customer'
+const people = {} as Record<Who, { id: number; token: string }>
+beforeAll(async () => {
+  platform = await startPlatform()
+  const roles = { operator: 'OPERATOR', colleague: 'OPERATOR', viewer: 'VIEWER', customer: 'CUSTOMER' }
+  for (const [who, role] of Object.entries(roles)) {
+    const { id, email } = await makeAdmin(platform.db, role)
+    people[who as Who] = { id, token: await platform.signIn(email) }
+  }
+})
+
+async function makeAlert(light?: number): Promise<number> {
+  const id = light ?? (await makeLight(platform.db)).id
+  const { rows } = await sql<{ id: number }>`
+    insert into alert (kind, severity, light_id) values ('LAMP_FAILURE', 'MAJOR', ${id}) returning id`.execute(platform.db)
+  return rows[0]!.id
+}
+const ask = (query: string, who: Who = 'operator') => platform.ask(query, {}, people[who].token)
+const assign = (ids: number[], to: number | null, who: Who = 'operator') =>
+  ask(`mutation { assignAlerts(ids: [${ids}], assigneeId: ${to}) { id assignee { id by isMine } } }`, who)
+const errorOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.errors?.[0]?.extensions
+const noticesOf = async (who: Who) =>
+  (await ask('{ notifications { items { params } } }', who)).data.notifications.items.map(
+    ({ params }: { params: object }) => params,
+  )
+const assigneeOf = async (id: number) =>
+  (await platform.db.selectFrom('alert').select('assigned_to').where('id', '=', id).executeTakeFirstOrThrow())
+    .assigned_to
+
+test('one takes an alert, gives it to a colleague, who is notified, and to nobody again', async () => {
+  const [id, other] = [await makeAlert(), await makeAlert()]
+  const { operator, colleague } = people
+  const taken = await assign([id], operator.id)
+  expect(taken.data.assignAlerts).toEqual([
+    { id, assignee: { id: operator.id, by: expect.stringContaining('OPERATOR'), isMine: true } },
+  ])
+  expect(await noticesOf('operator')).toEqual([])
+  await assign([id, other], colleague.id)
+  expect(await noticesOf('colleague')).toEqual([
+    { job: 'ALERTS_ASSIGNED', by: expect.stringContaining('OPERATOR'), alerts: 2 },
+  ])
+  // Those that the account has already do not count again.
+  await assign([id, other], colleague.id)
+  expect(await noticesOf('colleague')).toHaveLength(1)
+  const listed = async (where: string) =>
+    (await ask(`{ findManyAlert(where: { ${where} }) { items { id } } }`)).data.findManyAlert.items.map(
+      ({ id }: { id: number }) => id,
+    )
+  expect(await listed(`assignedTo: ${colleague.id}`)).toEqual([other, id])
+  expect(await listed('assigned: false')).toEqual([])
+  expect((await assign([id], null)).data.assignAlerts).toEqual([{ id, assignee: null }])
+  expect(await listed('assigned: false')).toEqual([id])
+})
+
+test('keeps the acknowledgement apart: neither changes the other', async () => {
+  const id = await makeAlert()
+  await assign([id], people.operator.id)
+  const fields = 'acknowledgedAt assignee { isMine }'
+  const read = async () => (await ask(`{ findManyAlert { items { id ${fields} } } }`)).data.findManyAlert.items[0]
+  expect(await read()).toEqual({ id, acknowledgedAt: null, assignee: { isMine: true } })
+  await ask(`mutation { acknowledgeAlert(id: ${id}) { id } }`)
+  expect(await read()).toEqual({ id, acknowledgedAt: expect.any(String), assignee: { isMine: true } })
+})
+
+test('lists who may read alerts of the whole city; refuses customers who may not see the alert', async () => {
+  const names = (await ask('{ alertAssignees { id } }')).data.alertAssignees.map(({ id }: { id: number }) => id)
+  expect(new Set(names)).toEqual(new Set([people.operator.id, people.colleague.id, people.viewer.id]))
+  expect(errorOf(await ask('{ alertAssignees { id } }', 'viewer'))).toMatchObject({ code: 'FORBIDDEN' })
+  const { id: light } = await makeLight(platform.db)
+  const [seen, hidden] = [await makeAlert(light), await makeAlert()]
+  const { id: admin } = people.customer
+  await sql`insert into light_device_manager (admin_id, light_device_id) values (${admin}, ${light})`.execute(platform.db)
+  expect(errorOf(await assign([seen, hidden], admin))).toMatchObject({
+    ...{ code: 'BAD_USER_INPUT', field: 'assigneeId', key: 'alertHiddenFromAssignee' },
+  })
+  expect(await assigneeOf(seen)).toBeNull()
+  expect((await assign([seen], admin)).data.assignAlerts).toMatchObject([{ assignee: { id: admin } }])
+  await sql`delete from light_device_manager`.execute(platform.db)
+  await releaseHiddenAlerts(platform.db)
+  expect(await assigneeOf(seen)).toBeNull()
+})
+
+test('refuses alerts that have ended, and accounts that do not exist', async () => {
+  const id = await makeAlert()
+  expect(errorOf(await assign([id], 999_999))).toMatchObject({ code: 'NOT_FOUND', field: 'assigneeId' })
+  await sql`update alert set cleared_at = now() where id = ${id}`.execute(platform.db)
+  expect(errorOf(await assign([id], people.operator.id))).toMatchObject({ field: 'ids', key: 'alertEnded' })
+})
+
+test('alerts of a disabled account become unassigned, those that ended keep its name', async () => {
+  const { id, email } = await makeAdmin(platform.db, 'OPERATOR')
+  await platform.signIn(email)
+  const [open, ended, kept] = [await makeAlert(), await makeAlert(), await makeAlert()]
+  await assign([open, ended], id)
+  await assign([kept], people.colleague.id)
+  await sql`update alert set cleared_at = now() where id = ${ended}`.execute(platform.db)
+  await releaseHiddenAlerts(platform.db)
+  expect(await assigneeOf(open)).toBe(id)
+  await sql`update admin set is_enabled = false where id = ${id}`.execute(platform.db)
+  await releaseHiddenAlerts(platform.db)
+  expect(await assigneeOf(open)).toBeNull()
+  expect(await assigneeOf(ended)).toBe(id)
+  expect(await assigneeOf(kept)).toBe(people.colleague.id)
+  expect(errorOf(await assign([open], id))).toMatchObject({ code: 'NOT_FOUND', field: 'assigneeId' })
+})
+
+test('alerts of a deleted account are unassigned', async () => {
+  const { id } = await makeAdmin(platform.db, 'OPERATOR')
+  const alert = await makeAlert()
+  await assign([alert], id)
+  await sql`delete from admin where id = ${id}`.execute(platform.db)
+  const { data } = await ask(`{ findManyAlert(where: { assigned: false }, limit: 1) { items { id assignee { name } } } }`)
+  expect(data.findManyAlert.items).toEqual([{ id: alert, assignee: null }])
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { type Connection, transact } from '../../foundation/database/database.ts'
+import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
+import { announce } from '../../foundation/events/events.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
+import type { AlertRow } from '../alerts/alerts.ts'
+import { notifyJobFinished } from '../notifications/notifications.ts'
+import {
+  type Assignee,
+  lockAlerts,
+  lockOpenOf,
+  releaseAlerts,
+  selectAssigned,
+  selectAssignee,
+  selectStaff,
+  updateAssignee,
+} from './assignments.store.ts'
+
+export type { Assignee }
+
+/*
+ * Who takes care of an alert. Only accounts that may see an alert can have it. When an account is disabled, or may no longer see
+ * the alert, the alert becomes unassigned (decision 093).
+ */
+
+const MAX_ALERTS = 1000
+
+/** Enabled accounts that may read the alerts of the whole city, by name; for a customer: only the own account. */
+export async function findAssignees(db: Connection, viewer: Viewer): Promise<Assignee[]> {
+  const { onlyAuthorisedTo: customer } = mayOrThrow(viewer, 'Alert:update')
+  if (customer === undefined) return selectStaff(db)
+  const own = await selectAssignee(db, customer)
+  return own ? [own] : []
+}
+
+/**
+ * Assigns all of these open alerts or none. The new assignee gets a notification.
+ * @param to id of the account; null: nobody
+ * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT
+ */
+export async function assignAlerts(
+  db: Connection,
+  viewer: Viewer,
+  ids: number[],
+  to: number | null | undefined,
+): Promise<AlertRow[]> {
+  const account = mayOrThrow(viewer, 'Alert:update')
+  if (ids.length > MAX_ALERTS) throw badInput('ids', 'tooManyAlerts', `at most ${MAX_ALERTS} alerts`)
+  return transact(db, async tx => {
+    const requested = [...new Set(ids)]
+    const alerts = await lockAlerts(tx, account, requested)
+    if (alerts.length < requested.length)
+      throw someNotFound('alert', { requested, found: alerts.map(({ id }) => id) }, 'ids')
+    if (alerts.some(({ cleared_at }) => cleared_at))
+      throw badInput('ids', 'alertEnded', 'an alert that has ended cannot be assigned')
+    const assignee = to ? await assigneeOrThrow(tx, account, to) : undefined
+    if (assignee) await visibleOrThrow(tx, assignee, requested)
+    const changed = alerts.filter(({ assigned_to }) => assigned_to !== (assignee?.id ?? null)).map(({ id }) => id)
+    await assign(tx, account, changed, assignee)
+    return lockAlerts(tx, account, requested)
+  })
+}
+
+async function assigneeOrThrow(tx: Connection, { onlyAuthorisedTo: customer }: Account, id: number): Promise<Assignee> {
+  // A customer does not learn which other accounts exist.
+  const found = customer === undefined || id === customer ? await selectAssignee(tx, id) : undefined
+  if (!found) throw notFound('account that may read alerts', 'assigneeId')
+  return found
+}
+
+async function visibleOrThrow(tx: Connection, assignee: Assignee, ids: number[]): Promise<void> {
+  if (assignee.onlyAuthorisedTo === undefined) return
+  if ((await lockAlerts(tx, assignee, ids)).length < ids.length)
+    throw badInput('assigneeId', 'alertHiddenFromAssignee', 'this account may not see all of these alerts')
+}
+
+async function assign(tx: Connection, by: Account, ids: number[], to: Assignee | undefined): Promise<void> {
+  if (ids.length === 0) return
+  await updateAssignee(tx, ids, to, by.name)
+  await announce(tx, 'alert.changed', { ids })
+  if (to && to.id !== by.id)
+    await notifyJobFinished(tx, to.id, `assignment ${randomUUID()}`, {
+      job: 'ALERTS_ASSIGNED',
+      ...{ by: by.name, alerts: ids.length },
+    })
+}
+
+/**
+ * Called by the shift log when a handover is accepted: the open alerts of an account become those of the viewer, who may
+ * read alerts.
+ * @returns how many
+ */
+export async function takeOverAlerts(tx: Connection, account: Account, from: { id: number; name: string }): Promise<number> {
+  const ids = await lockOpenOf(tx, from.id, account)
+  if (ids.length === 0) return 0
+  await updateAssignee(tx, ids, account, from.name)
+  await announce(tx, 'alert.changed', { ids })
+  return ids.length
+}
+
+/**
+ * Called by the clock: open alerts of accounts that were disabled, or may no longer see them, become unassigned. Accounts
+ * are rarely changed, and few have alerts.
+ */
+export async function releaseHiddenAlerts(db: Connection): Promise<void> {
+  for (const admin of await selectAssigned(db))
+    await transact(db, async tx => {
+      const ids = await releaseAlerts(tx, admin, await selectAssignee(tx, admin))
+      if (ids.length > 0) await announce(tx, 'alert.changed', { ids })
+    })
+}
