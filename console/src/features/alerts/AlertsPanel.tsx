@@ -1,4 +1,4 @@
-import { IconBellOff, IconChecks } from '@tabler/icons-react'
+import { IconBellOff, IconChecks, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../graphql/connection.ts'
 import { BatchBar } from '../../ui/BatchBar.tsx'
@@ -20,10 +20,17 @@ import { ALERTS_PER_PAGE } from './alertVariables.ts'
 import { useAlertColumns } from './useAlertColumns.tsx'
 import { useAlerts } from './useAlerts.ts'
 import { useAlertText } from './useAlertText.ts'
+import { useAssign } from './useAssign.ts'
 
 const AcknowledgeModal = lazyPart(
   () => import('./AcknowledgeModal.tsx'),
   'AcknowledgeModal',
+  ({ alerts }) => alerts !== undefined,
+)
+
+const AssignModal = lazyPart(
+  () => import('./AssignModal.tsx'),
+  'AssignModal',
   ({ alerts }) => alerts !== undefined,
 )
 
@@ -32,16 +39,32 @@ const keyOf = (alert: AlertRow) => alert.id
 /** What is wrong, what was, and who takes care of it. */
 export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
   const { t } = useTranslation(['alertList', 'alert'])
-  const mayAcknowledge = useMay()('Alert', 'update')
+  const mayChange = useMay()('Alert', 'update')
   const alerts = useAlerts(url.search)
   const selection = useSelection(keyOf)
   const toAcknowledge = useDialogSubject<AlertRow[]>()
+  const toAssign = useDialogSubject<AlertRow[]>()
+  const { take } = useAssign(alerts.refresh)
   const text = useAlertText()
-  const columns = useAlertColumns(mayAcknowledge ? alert => toAcknowledge.open([alert]) : undefined)
-  const choice = useChoice(selection, row => `${text.kind(row.kind)} ${text.subject(row)}`, mayAcknowledge)
+  const columns = useAlertColumns(
+    mayChange
+      ? {
+          onAcknowledge: alert => toAcknowledge.open([alert]),
+          onTake: alert => void take([alert.id]),
+          onAssign: alert => toAssign.open([alert]),
+        }
+      : undefined,
+  )
+  const choice = useChoice(selection, row => `${text.kind(row.kind)} ${text.subject(row)}`, mayChange)
 
   function handleAcknowledged(ids: number[]) {
     toAcknowledge.close()
+    selection.drop(ids)
+    alerts.refresh()
+  }
+
+  function handleAssigned(ids: number[]) {
+    toAssign.close()
     selection.drop(ids)
     alerts.refresh()
   }
@@ -60,6 +83,7 @@ export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
             <AlertBatchBar
               count={selection.chosen.size}
               onAcknowledge={() => toAcknowledge.open([...selection.chosen.values()])}
+              onAssign={() => toAssign.open([...selection.chosen.values()])}
               onClear={selection.clear}
             />
           )}
@@ -77,6 +101,7 @@ export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
         </ListFrame>
       </Panel>
       <AcknowledgeModal alerts={toAcknowledge.subject} onClose={toAcknowledge.close} onDone={handleAcknowledged} />
+      <AssignModal alerts={toAssign.subject} onClose={toAssign.close} onDone={handleAssigned} />
     </>
   )
 }
@@ -84,17 +109,21 @@ export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
 interface AlertBatchBarProps {
   count: number
   onAcknowledge: () => void
+  onAssign: () => void
   onClear: () => void
 }
 
-function AlertBatchBar({ count, onAcknowledge, onClear }: AlertBatchBarProps) {
+function AlertBatchBar({ count, onAcknowledge, onAssign, onClear }: AlertBatchBarProps) {
   const { t } = useTranslation(['alertList', 'alert', 'control'])
   const { ready } = useConnection()
   return (
     <BatchBar
       label={t('batch.label')}
       count={count}
-      actions={[{ label: t('alert:acknowledge'), icon: <IconChecks size={16} />, act: onAcknowledge }]}
+      actions={[
+        { label: t('alert:acknowledge'), icon: <IconChecks size={16} />, act: onAcknowledge },
+        { label: t('alert:assign.act'), icon: <IconUserCheck size={16} />, act: onAssign },
+      ]}
       obstacle={count === 0 ? t('batch.none') : ready ? undefined : t('control:noLink')}
       onClear={onClear}
     />

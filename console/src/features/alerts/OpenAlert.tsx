@@ -12,6 +12,7 @@ import { AcknowledgeAlert, type AlertDetails } from './alerts.ts'
 import classes from './OpenAlerts.module.css'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { useAlertText } from './useAlertText.ts'
+import { useAssign } from './useAssign.ts'
 
 /** One alert with its start and who acknowledged it. */
 export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged: () => void }) {
@@ -20,6 +21,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged
   const errorText = useErrorText()
   const mayAcknowledge = useMay()('Alert', 'update')
   const [{ fetching }, send] = useMutation(AcknowledgeAlert)
+  const { take, isTaking } = useAssign(onChanged)
   const more = [text.measured(alert), text.lights(alert)].filter(Boolean)
 
   async function acknowledge() {
@@ -39,6 +41,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged
       </div>
       <div className={classes.who}>
         {alert.gathers && <AlertSubject alert={alert} />}
+        {alert.assignee && <span>{t('assign.is', { name: text.assignee(alert.assignee) })}</span>}
         {more.length > 0 && <span>{more.join(' · ')}</span>}
         {alert.acknowledgedAt && (
           <span className={classes.taken}>
@@ -47,10 +50,19 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged
           </span>
         )}
       </div>
-      {!alert.acknowledgedAt && mayAcknowledge && (
-        <Button variant="default" size="xs" className={classes.act} loading={fetching} onClick={acknowledge}>
-          {t('acknowledge')}
-        </Button>
+      {mayAcknowledge && (!alert.acknowledgedAt || !alert.assignee) && (
+        <div className={classes.act}>
+          {!alert.assignee && (
+            <Button variant="default" size="xs" loading={isTaking} onClick={() => void take([alert.id])}>
+              {t('assign.take')}
+            </Button>
+          )}
+          {!alert.acknowledgedAt && (
+            <Button variant="default" size="xs" loading={fetching} onClick={acknowledge}>
+              {t('acknowledge')}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { type ListSearch, readChoice, readPage, readWhole } from '../../ui/list/listUrl.ts'
+import { type ListSearch, readChoice, readInstant, readPage, readWhole } from '../../ui/list/listUrl.ts'
 import type { AlertDetails } from './alerts.ts'
 
 export const ALERT_TABS = ['list', 'rules', 'channels'] as const
@@ -8,7 +8,9 @@ export type AlertState = (typeof ALERT_STATES)[number]
 export const ALERT_SINCE = ['hour', 'day', 'week', 'month'] as const
 export type AlertSince = (typeof ALERT_SINCE)[number]
 
-export const ALERT_FILTERS = ['state', 'severity', 'kind', 'groupId', 'since'] as const
+export const ALERT_ASSIGNEES = ['mine', 'none'] as const
+
+export const ALERT_FILTERS = ['state', 'severity', 'kind', 'groupId', 'assignee', 'since', 'ended'] as const
 
 /** What the URL of the alerts page holds. Nothing stands for the default. */
 export interface AlertSearch extends ListSearch {
@@ -18,7 +20,12 @@ export interface AlertSearch extends ListSearch {
   severity?: AlertDetails['severity']
   kind?: AlertDetails['kind']
   groupId?: number
-  since?: AlertSince
+  /** the viewer, nobody, or the account with this id */
+  assignee?: (typeof ALERT_ASSIGNEES)[number] | number
+  /** raised in this time, or since an instant */
+  since?: AlertSince | (string & {})
+  /** cleared since an instant */
+  ended?: string
 }
 
 /**
@@ -32,7 +39,9 @@ export function readAlertSearch(search: Record<string, unknown>): AlertSearch {
     severity: name<AlertDetails['severity']>(search.severity),
     kind: name<AlertDetails['kind']>(search.kind),
     groupId: readWhole(search.groupId),
-    since: readChoice(ALERT_SINCE, search.since),
+    assignee: readChoice(ALERT_ASSIGNEES, search.assignee) ?? readWhole(search.assignee),
+    since: readChoice(ALERT_SINCE, search.since) ?? readInstant(search.since),
+    ended: readInstant(search.ended),
     page: readPage(search.page),
   }
 }

@@ -10,6 +10,11 @@ export const AlertDetails = graphql(`
     raisedAt
     acknowledgedAt
     acknowledgedBy
+    assignee {
+      name
+      at
+      isMine
+    }
     clearedAt
     value
     threshold
@@ -31,6 +36,23 @@ export const AlertDetails = graphql(`
   }
 `)
 export type AlertDetails = ResultOf<typeof AlertDetails>
+
+export const AssignAlerts = graphql(`
+  mutation AssignAlerts($ids: [Int!]!, $assigneeId: Int) {
+    assignAlerts(ids: $ids, assigneeId: $assigneeId) {
+      id
+    }
+  }
+`)
+
+export const AlertAssignees = graphql(`
+  query AlertAssignees {
+    alertAssignees {
+      id
+      name
+    }
+  }
+`)
 
 export const OpenAlertsQuery = graphql(
   `

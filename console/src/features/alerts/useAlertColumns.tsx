@@ -7,13 +7,21 @@ import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import classes from './AlertCells.module.css'
 import { AlertSubject } from './AlertSubject.tsx'
+import { Assignee } from './Assignee.tsx'
 import type { AlertRow } from './alertList.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { serverOf, useAlertText } from './useAlertText.ts'
 import { useDuration } from './useDuration.ts'
 
-/** @param onAcknowledge none: the viewer may not */
-export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | undefined): Column<AlertRow>[] {
+/** What a user with the right does with one alert. */
+export interface AlertActions {
+  onAcknowledge: (alert: AlertRow) => void
+  onTake: (alert: AlertRow) => void
+  onAssign: (alert: AlertRow) => void
+}
+
+/** @param actions none: the viewer may not change alerts */
+export function useAlertColumns(actions: AlertActions | undefined): Column<AlertRow>[] {
   const { t } = useTranslation(['alertList', 'alert'])
   const format = useFormat()
   return [
@@ -33,12 +41,19 @@ export function useAlertColumns(onAcknowledge: ((alert: AlertRow) => void) | und
     },
     { key: 'since', header: t('columns.since'), width: 158, cell: alert => <Since alert={alert} /> },
     {
+      key: 'assignee',
+      header: t('columns.assignee'),
+      width: 150,
+      wide: 180,
+      cell: alert => <Assignee alert={alert} actions={actions} />,
+    },
+    {
       key: 'taken',
       header: t('columns.taken'),
-      width: 156,
-      wide: 210,
+      width: 150,
+      wide: 200,
       card: 'foot',
-      cell: alert => <Taken alert={alert} onAcknowledge={onAcknowledge} />,
+      cell: alert => <Taken alert={alert} onAcknowledge={actions?.onAcknowledge} />,
     },
   ]
 }

@@ -24,6 +24,7 @@ export function useAlertText() {
       i18n.exists(`kind.${kind}`, { ns: 'alert' }) ? t(`kind.${kind}`) : t('unknown'),
     subject: ({ device, center, group, ...alert }: AlertDetails & { detail?: unknown }) =>
       (device ?? center ?? group)?.name ?? serverOf(alert) ?? t(placeOf(alert)),
+    assignee: ({ name, isMine }: NonNullable<AlertDetails['assignee']>) => (isMine ? t('assign.mine') : name),
     measured: ({ value, threshold, unit }: AlertDetails) => {
       const quantity = (number: number) => format.quantity(number, unit ?? '', Number.isInteger(number) ? 0 : 1)
       return value === null || threshold === null

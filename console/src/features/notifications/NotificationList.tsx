@@ -87,16 +87,18 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
   function open({ notice, notices }: NoticeGroup) {
     if (!notice.read) void markRead(notices.map(({ id }) => id))
     if (notice.alert && openAlerts(notice.alert, notices.length)) return onLeave()
-    const approval = approvalOf(notice)
-    if (approval === undefined) return
-    void navigate({ to: paths.approvals, search: { approval } })
+    const { job, id } = (notice.params ?? {}) as { job?: string; id?: number }
+    const page = pageOf(job, id)
+    if (!page) return
+    void navigate(page)
     onLeave()
   }
 }
 
-function approvalOf({ params }: NoticeGroup['notice']): number | undefined {
-  const { job, id } = (params ?? {}) as { job?: string; id?: number }
-  return job === 'APPROVAL_NEEDED' || job === 'DARKENED_ALONE' ? id : undefined
+/** The page of a job's subject. */
+function pageOf(job: string | undefined, id: number | undefined) {
+  if (job === 'APPROVAL_NEEDED' || job === 'DARKENED_ALONE') return { to: paths.approvals, search: { approval: id } }
+  if (job === 'ALERTS_ASSIGNED') return { to: paths.alerts, search: { assignee: 'mine' as const } }
 }
 
 /** Operations that wait for a second person: of all users, or the own ones. */

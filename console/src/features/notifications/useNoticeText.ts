@@ -31,6 +31,8 @@ export function useNoticeText(): (group: NoticeGroup) => string {
         action: auditText.action({ action: String(params.action), result: 'OK' }),
         lights: format.number(Number(lights)),
       })
+    if (job === 'ALERTS_ASSIGNED')
+      return t('assigned', { by: String(params.by), alerts: format.number(Number(params.alerts)) })
     if (job !== 'CAMPAIGN') return job ? t('job', { job: String(job) }) : t('alert:unknown')
     const known = status === 'STOPPED' ? status : 'DONE'
     return t(`campaign.${known}`, {

@@ -11,6 +11,9 @@ export const SessionQuery = graphql(
       authInfo {
         email
         fullName
+        admin {
+          id
+        }
         avatarUrl
         permissions
         lacksSecondFactor

@@ -23,6 +23,7 @@ export const notification: Words<typeof zh> = {
     DARKENED_ALONE: '{{by}} {{action}} without an approval: {{lights}} {{lights, light|lights}} darker',
     pending: '{{count}} {{count, operation waits|operations wait}} for approval',
   },
+  assigned: '{{by}} assigned {{alerts}} {{alerts, alert|alerts}} to you',
   job: 'Job completed: {{job}}',
   channel: {
     email: 'Enter a valid e-mail address.',

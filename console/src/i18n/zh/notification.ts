@@ -20,6 +20,7 @@ export const notification = {
     DARKENED_ALONE: '{{by}} 未经审批调暗 {{lights}} 盏灯：{{action}}',
     pending: '{{count}} 项操作等待审批',
   },
+  assigned: '{{by}} 将 {{alerts}} 条告警指派给您',
   job: '任务已结束：{{job}}',
   channel: {
     email: '请输入有效的邮箱地址。',

@@ -8,11 +8,15 @@ import type { Answers } from '../schema.ts'
 import { findVisible, visible } from '../scope.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
+import { assigneeOf } from './assignments.ts'
 
 interface Where {
   open?: boolean
   acknowledged?: boolean
   since?: string
+  clearedSince?: string
+  assigned?: boolean
+  assignedTo?: number
   severity?: string[]
   kind?: string[]
   lightId?: number
@@ -29,6 +33,9 @@ function meets(city: City, alert: Row, where: Where): boolean {
     (where.open ?? !alert.clearedAt) === !alert.clearedAt &&
     (where.acknowledged ?? Boolean(alert.acknowledgedAt)) === Boolean(alert.acknowledgedAt) &&
     (!where.since || Date.parse(alert.raisedAt) >= Date.parse(where.since)) &&
+    (!where.clearedSince || (alert.clearedAt && alert.clearedAt >= where.clearedSince)) &&
+    (where.assigned ?? Boolean(alert.assigneeId)) === Boolean(alert.assigneeId) &&
+    (where.assignedTo ?? alert.assigneeId) === alert.assigneeId &&
     (where.severity?.includes(alert.severity) ?? true) &&
     (where.kind?.includes(alert.kind) ?? true) &&
     (where.lightId ?? alert.deviceId) === alert.deviceId &&
@@ -100,7 +107,9 @@ export const alertAnswers: Answers = {
     center: ({ centerId }, _, call) => findVisible(call, 'centers', centerId),
     group: ({ groupId }, _, call) => findVisible(call, 'groups', groupId),
     unit: ({ kind }) => kindOf(kind).unit,
+    assignee: assigneeOf,
   },
+  AlertAssignee: { isMine: ({ id }, _, { viewer }) => viewer?.admin.id === id },
   AlertRule: { unit: ({ kind }) => kindOf(kind).ruleUnit },
   LightDevice: {
     openAlerts: ({ id }, _, { city, viewer }) => {

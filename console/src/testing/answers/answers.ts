@@ -2,6 +2,7 @@ import type { Answers } from '../schema.ts'
 import { adminAnswers } from './admins.ts'
 import { alertAnswers } from './alerts.ts'
 import { approvalAnswers } from './approvals.ts'
+import { assignmentAnswers } from './assignments.ts'
 import { attributeAnswers } from './attributes.ts'
 import { auditAnswers } from './audit.ts'
 import { centerAnswers } from './centers.ts'
@@ -78,6 +79,7 @@ const PARTS: Answers[] = [
   groupPlanAnswers,
   holidayAnswers,
   alertAnswers,
+  assignmentAnswers,
   groupStatusAnswers,
   channelAnswers,
   importAnswers,

@@ -21,8 +21,10 @@ export const notificationAnswers: Answers = {
 /** Those of alerts that the viewer may see, and of what they began. */
 function visibleNotices(call: Call): Row[] {
   return call.city.rows.notifications.filter(
-    ({ alertId, hiddenFrom }) =>
-      (!alertId || findVisible(call, 'alerts', alertId)) && (!hiddenFrom || hiddenFrom !== call.viewer?.admin.id),
+    ({ alertId, hiddenFrom, onlyFor }) =>
+      (!alertId || findVisible(call, 'alerts', alertId)) &&
+      (!hiddenFrom || hiddenFrom !== call.viewer?.admin.id) &&
+      (!onlyFor || onlyFor === call.viewer?.admin.id),
   )
 }
 

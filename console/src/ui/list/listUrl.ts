@@ -22,6 +22,11 @@ export function readWhole(value: unknown, min = 1): number | undefined {
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number < 2 ** 31) return number
 }
 
+/** An instant, such as 2026-11-28T08:00:00.000Z. */
+export function readInstant(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Date.parse(value) ? value : undefined
+}
+
 /** The first page is the default. */
 export function readPage(value: unknown): number | undefined {
   return readWhole(value, 2)

@@ -49,23 +49,6 @@ const AlertLightPage = builder.objectRef<Page<number>>('AlertLightPage').impleme
   }),
 })
 
-const AlertAssignee = builder.objectRef<AlertRow>('AlertAssignee').implement({
-  description: 'The person who takes care of an alert.',
-  fields: t => ({
-    id: t.int({ description: 'id of the account', resolve: alert => alert.assigned_to! }),
-    name: t.string({ description: 'name at that time', resolve: alert => alert.assigned_name ?? '' }),
-    at: t.field({ type: 'DateTime', description: 'when it was assigned', resolve: alert => alert.assigned_at! }),
-    by: t.string({
-      description: 'name of the user who assigned it, at that time',
-      resolve: alert => alert.assigned_by_name ?? '',
-    }),
-    isMine: t.boolean({
-      description: 'it is assigned to the viewer',
-      resolve: ({ assigned_to }, _, { viewer }) => viewer.account?.kind === 'ADMIN' && viewer.account.id === assigned_to,
-    }),
-  }),
-})
-
 export const Alert = builder.objectRef<AlertRow>('Alert').implement({
   description:
     'A problem of a light, a center, a group or the platform. It is cleared automatically when the problem ends. Many ' +
@@ -115,12 +98,6 @@ export const Alert = builder.objectRef<AlertRow>('Alert').implement({
     acknowledgedAt: t.expose('acknowledged_at', { type: 'DateTime', nullable: true }),
     acknowledgedBy: t.exposeString('acknowledged_name', { nullable: true, description: 'name at that time' }),
     note: t.exposeString('note', { nullable: true, description: 'note of the user' }),
-    assignee: t.field({
-      type: AlertAssignee,
-      nullable: true,
-      description: 'null: unassigned',
-      resolve: alert => (alert.assigned_to === null ? null : alert),
-    }),
     clearedAt: t.expose('cleared_at', { type: 'DateTime', nullable: true, description: 'null: open' }),
     value: t.exposeFloat('value', { nullable: true, description: 'measured value when it was raised' }),
     threshold: t.exposeFloat('threshold', { nullable: true, description: 'exceeded threshold' }),

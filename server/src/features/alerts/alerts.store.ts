@@ -50,6 +50,20 @@ export interface AlertFilter {
   groupId?: number | null
 }
 
+function timeConditions({ since, clearedSince }: AlertFilter): Condition[] {
+  return [
+    ...(since ? [sql<boolean>`a.raised_at >= ${since}`] : []),
+    ...(clearedSince ? [sql<boolean>`a.cleared_at >= ${clearedSince}`] : []),
+  ]
+}
+
+function assigneeConditions({ assigned, assignedTo }: AlertFilter): Condition[] {
+  return [
+    ...(typeof assigned === 'boolean' ? [sql<boolean>`(a.assigned_to is not null) = ${assigned}`] : []),
+    ...(typeof assignedTo === 'number' ? [sql<boolean>`a.assigned_to = ${assignedTo}`] : []),
+  ]
+}
+
 /** Newest first. The filter by light includes incidents that affect it. */
 export async function selectAlertPage(
   db: Connection,
@@ -61,10 +75,7 @@ export async function selectAlertPage(
   if (typeof where.open === 'boolean') query = query.where('a.cleared_at', where.open ? 'is' : 'is not', null)
   if (typeof where.acknowledged === 'boolean')
     query = query.where('a.acknowledged_at', where.acknowledged ? 'is not' : 'is', null)
-  if (where.since) query = query.where('a.raised_at', '>=', where.since)
-  if (where.clearedSince) query = query.where('a.cleared_at', '>=', where.clearedSince)
-  if (typeof where.assigned === 'boolean') query = query.where('a.assigned_to', where.assigned ? 'is not' : 'is', null)
-  if (typeof where.assignedTo === 'number') query = query.where('a.assigned_to', '=', where.assignedTo)
+  for (const condition of [...timeConditions(where), ...assigneeConditions(where)]) query = query.where(condition)
   if (where.severity) query = query.where('a.severity', '=', sql<string>`any(${where.severity})`)
   if (where.kind) query = query.where('a.kind', '=', sql<string>`any(${where.kind})`)
   if (typeof where.lightId === 'number')

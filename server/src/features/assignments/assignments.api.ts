@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { Alert } from '../alerts/alerts.api.ts'
+import type { AlertRow } from '../alerts/alerts.ts'
 import { type Assignee, assignAlerts, findAssignees } from './assignments.ts'
 
 /** An account by its name, for those who may not read accounts. */
@@ -10,6 +11,33 @@ export const Person = builder.objectRef<Pick<Assignee, 'id' | 'name'>>('Person')
     name: t.exposeString('name', {}),
   }),
 })
+
+const AlertAssignee = builder.objectRef<AlertRow>('AlertAssignee').implement({
+  description: 'The person who takes care of an alert.',
+  fields: t => ({
+    id: t.int({ description: 'id of the account', resolve: alert => alert.assigned_to! }),
+    name: t.string({ description: 'name at that time', resolve: alert => alert.assigned_name ?? '' }),
+    at: t.field({ type: 'DateTime', description: 'when it was assigned', resolve: alert => alert.assigned_at! }),
+    by: t.string({
+      description: 'name of the user who assigned it, at that time',
+      resolve: alert => alert.assigned_by_name ?? '',
+    }),
+    isMine: t.boolean({
+      description: 'it is assigned to the viewer',
+      resolve: ({ assigned_to }, _, { viewer }) =>
+        viewer.account?.kind === 'ADMIN' && viewer.account.id === assigned_to,
+    }),
+  }),
+})
+
+builder.objectField(Alert, 'assignee', t =>
+  t.field({
+    type: AlertAssignee,
+    nullable: true,
+    description: 'null: unassigned',
+    resolve: alert => (alert.assigned_to === null ? null : alert),
+  }),
+)
 
 builder.queryField('alertAssignees', t =>
   t.field({

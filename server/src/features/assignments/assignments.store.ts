@@ -35,7 +35,9 @@ export async function selectAssignee(db: Connection, id: number): Promise<Assign
 /** Locks those of the alerts that the account may see. */
 export async function lockAlerts(tx: Connection, account: Scope, ids: number[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
-    select a.* from alert a where a.id = any(${ids}) and ${alertsVisibleTo(account)} order by a.id for update`.execute(tx)
+    select a.* from alert a where a.id = any(${ids}) and ${alertsVisibleTo(account)} order by a.id for update`.execute(
+    tx,
+  )
   return rows
 }
 

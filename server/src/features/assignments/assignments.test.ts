@@ -19,7 +19,9 @@ beforeAll(async () => {
 async function makeAlert(light?: number): Promise<number> {
   const id = light ?? (await makeLight(platform.db)).id
   const { rows } = await sql<{ id: number }>`
-    insert into alert (kind, severity, light_id) values ('LAMP_FAILURE', 'MAJOR', ${id}) returning id`.execute(platform.db)
+    insert into alert (kind, severity, light_id) values ('LAMP_FAILURE', 'MAJOR', ${id}) returning id`.execute(
+    platform.db,
+  )
   return rows[0]!.id
 }
 const ask = (query: string, who: Who = 'operator') => platform.ask(query, {}, people[who].token)
@@ -76,7 +78,9 @@ test('lists who may read alerts of the whole city; refuses customers who may not
   const { id: light } = await makeLight(platform.db)
   const [seen, hidden] = [await makeAlert(light), await makeAlert()]
   const { id: admin } = people.customer
-  await sql`insert into light_device_manager (admin_id, light_device_id) values (${admin}, ${light})`.execute(platform.db)
+  await sql`insert into light_device_manager (admin_id, light_device_id) values (${admin}, ${light})`.execute(
+    platform.db,
+  )
   expect(errorOf(await assign([seen, hidden], admin))).toMatchObject({
     ...{ code: 'BAD_USER_INPUT', field: 'assigneeId', key: 'alertHiddenFromAssignee' },
   })
@@ -116,6 +120,8 @@ test('alerts of a deleted account are unassigned', async () => {
   const alert = await makeAlert()
   await assign([alert], id)
   await sql`delete from admin where id = ${id}`.execute(platform.db)
-  const { data } = await ask(`{ findManyAlert(where: { assigned: false }, limit: 1) { items { id assignee { name } } } }`)
+  const { data } = await ask(
+    `{ findManyAlert(where: { assigned: false }, limit: 1) { items { id assignee { name } } } }`,
+  )
   expect(data.findManyAlert.items).toEqual([{ id: alert, assignee: null }])
 })

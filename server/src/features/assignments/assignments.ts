@@ -91,7 +91,11 @@ async function assign(tx: Connection, by: Account, ids: number[], to: Assignee |
  * read alerts.
  * @returns how many
  */
-export async function takeOverAlerts(tx: Connection, account: Account, from: { id: number; name: string }): Promise<number> {
+export async function takeOverAlerts(
+  tx: Connection,
+  account: Account,
+  from: { id: number; name: string },
+): Promise<number> {
   const ids = await lockOpenOf(tx, from.id, account)
   if (ids.length === 0) return 0
   await updateAssignee(tx, ids, account, from.name)

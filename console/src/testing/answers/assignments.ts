@@ -1,0 +1,59 @@
+import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
+import type { Call } from '../call.ts'
+import type { City } from '../city.ts'
+import type { Answers } from '../schema.ts'
+import { findVisible, isCustomer } from '../scope.ts'
+import { ordered, type Row } from '../select.ts'
+import { nameOf } from './admins.ts'
+
+/** Enabled accounts that have a permission, by name. */
+export function peopleWho(city: City, permission: string): Row[] {
+  const may = city.rows.admins.filter(
+    ({ isEnabled, roleId }) => isEnabled && city.find('roles', roleId)?.permissions.includes(permission),
+  )
+  return ordered(
+    may.map(admin => ({ id: admin.id, name: nameOf(admin), admin })),
+    [{ name: 'asc' }],
+  )
+}
+
+/** Those that may read the alerts of the whole city; for a customer the own account. */
+function assignees({ city, viewer }: Call): Row[] {
+  const all = peopleWho(city, 'Alert:read')
+  if (isCustomer({ city, viewer })) return all.filter(({ id }) => id === viewer!.admin.id)
+  return all.filter(({ admin }) => !isCustomer({ city, viewer: { ...viewer!, admin } }))
+}
+
+export function assigneeOf({ assigneeId, assigneeName, assignedAt, assignedBy }: Row): Row | null {
+  return assigneeId ? { id: assigneeId, name: assigneeName, at: assignedAt, by: assignedBy } : null
+}
+
+function assign(call: Call, ids: number[], to: number | null | undefined): Row[] {
+  const { city, server, viewer } = call
+  const alerts = ids.map(id => findVisible(call, 'alerts', id)).filter(alert => alert !== undefined)
+  if (alerts.length < ids.length) throw notFound('alert', 'ids')
+  if (alerts.some(({ clearedAt }) => clearedAt)) throw badInput('ids', 'alertEnded', 'an alert that has ended')
+  const person = to ? assignees(call).find(({ id }) => id === to) : undefined
+  if (to && !person) throw notFound('account', 'assigneeId')
+  const changed = alerts.filter(({ assigneeId }) => (assigneeId ?? null) !== (to ?? null))
+  for (const alert of changed) setAssignee(city, alert, person, nameOf(viewer!.admin))
+  if (person && person.id !== viewer!.admin.id && changed.length > 0)
+    city.add('notifications', {
+      ...{ kind: 'JOB_FINISHED', at: new Date().toISOString(), read: false, onlyFor: person.id },
+      params: { job: 'ALERTS_ASSIGNED', by: nameOf(viewer!.admin), alerts: changed.length },
+    })
+  server.live.publish('alertChanges', alerts)
+  return alerts
+}
+
+export function setAssignee(city: City, alert: Row, to: Row | undefined, by: string): void {
+  city.change(alert, {
+    ...{ assigneeId: to?.id ?? null, assigneeName: to?.name },
+    ...{ assignedAt: new Date().toISOString(), assignedBy: by },
+  })
+}
+
+export const assignmentAnswers: Answers = {
+  Query: { alertAssignees: (_, __, call) => assignees(call) },
+  Mutation: { assignAlerts: (_, { ids, assigneeId }, call) => assign(call, ids, assigneeId) },
+}
