@@ -190,6 +190,7 @@ AS $function$
 begin
   new.expected_stale = true;
   new.plan_stale = true;
+  new.maintenance_at = now();
   return new;
 end $function$;
 
@@ -619,6 +620,25 @@ begin
       and r.number <= (select max(n.number) from light_schedule_revision n where n.schedule_id = r.schedule_id) - 1000;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shift_log_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept text[] := case tg_table_name
+    when 'shift_note' then '{by_id,is_pinned,pin_by_name,pin_at}'::text[]
+    else '{from_id,to_id,accepted_by_id,status,accepted_by_name,ended_at,alerts_taken}'::text[] end;
+begin
+  if to_jsonb(new) - kept <> to_jsonb(old) - kept then
+    raise exception 'the shift log cannot be changed';
+  end if;
+  if tg_table_name = 'shift_handover' and to_jsonb(old) ->> 'status' <> 'PENDING'
+    and to_jsonb(new) - '{from_id,to_id,accepted_by_id}'::text[] <> to_jsonb(old) - '{from_id,to_id,accepted_by_id}'::text[] then
+    raise exception 'a handover that has ended cannot be changed';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.site_program_stale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -915,6 +935,7 @@ create table campaign (
   constraint campaign_scene_id_fkey FOREIGN KEY (scene_id) REFERENCES light_scene(id) ON DELETE SET NULL,
   constraint campaign_status_check CHECK ((status = ANY (ARRAY['COMING'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDONE'::text]))) NOT VALID
 );
+CREATE INDEX campaign_created_at ON public.campaign USING btree (created_at);
 CREATE INDEX campaign_running ON public.campaign USING btree (id) WHERE (status = 'RUNNING'::text);
 CREATE INDEX campaign_scene ON public.campaign USING btree (scene_id, id) WHERE (scene_id IS NOT NULL);
 CREATE INDEX campaign_starting ON public.campaign USING btree (starts_at) WHERE ((status = 'COMING'::text) OR is_starting);
@@ -1827,6 +1848,7 @@ create table light_schedule_revision (
   constraint light_schedule_revision_kind_check CHECK ((kind = ANY (ARRAY['INITIAL'::text, 'CREATED'::text, 'CHANGED'::text, 'MOVED'::text, 'RESTORED'::text, 'UNDELETED'::text, 'GROUP_DELETED'::text, 'GROUP_UNDELETED'::text]))),
   constraint light_schedule_revision_number_check CHECK ((number > 0))
 );
+CREATE INDEX light_schedule_revision_at ON public.light_schedule_revision USING btree (at);
 
 create table light_state (
   light_id integer not null,
@@ -1925,6 +1947,7 @@ END)) stored,
   plan_claimed bigint,
   command_claimed bigint,
   plan_alias bigint,
+  maintenance_at timestamp with time zone,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
   constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))
@@ -1933,6 +1956,7 @@ CREATE INDEX light_state_away ON public.light_state USING btree (light_id) WHERE
 CREATE INDEX light_state_expected_stale ON public.light_state USING btree (light_id) WHERE expected_stale;
 CREATE INDEX light_state_fault ON public.light_state USING btree (light_id) WHERE fault;
 CREATE INDEX light_state_lifecycle ON public.light_state USING btree (lifecycle, light_id) WHERE (lifecycle <> 'IN_SERVICE'::text);
+CREATE INDEX light_state_maintenance_at ON public.light_state USING btree (maintenance_at) WHERE (maintenance_at IS NOT NULL);
 CREATE INDEX light_state_out_of_service_until ON public.light_state USING btree (out_of_service_until) WHERE (out_of_service_until IS NOT NULL);
 CREATE INDEX light_state_plan_drift ON public.light_state USING btree (light_id) WHERE (online AND (plan_wanted IS NOT NULL) AND (plan_version IS DISTINCT FROM plan_wanted));
 CREATE INDEX light_state_plan_stale ON public.light_state USING btree (light_id) WHERE plan_stale;
@@ -2319,6 +2343,60 @@ CREATE INDEX session_admin_id ON public.session USING btree (admin_id, client_id
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE INDEX session_user_id ON public.session USING btree (user_id, client_id, created_at);
 CREATE TRIGGER authority_changed AFTER DELETE OR UPDATE OF token_hash, expires_at, confirmed_at, admin_id, user_id, client_id ON public.session FOR EACH ROW EXECUTE FUNCTION authority_changed();
+
+create table shift_handover (
+  id integer not null generated always as identity,
+  from_id integer,
+  from_name text not null,
+  signed_at timestamp with time zone not null default now(),
+  to_id integer,
+  to_name text,
+  remarks text,
+  summary jsonb not null,
+  hands_over_alerts boolean not null,
+  status text not null default 'PENDING'::text,
+  accepted_by_id integer,
+  accepted_by_name text,
+  ended_at timestamp with time zone,
+  alerts_taken integer,
+  constraint shift_handover_pkey PRIMARY KEY (id),
+  constraint shift_handover_accepted_by_id_fkey FOREIGN KEY (accepted_by_id) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint shift_handover_from_id_fkey FOREIGN KEY (from_id) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint shift_handover_to_id_fkey FOREIGN KEY (to_id) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint shift_handover_check CHECK (((status = 'PENDING'::text) = (ended_at IS NULL))),
+  constraint shift_handover_check1 CHECK (((status = 'ACCEPTED'::text) = (accepted_by_name IS NOT NULL))),
+  constraint shift_handover_remarks_check CHECK (((length(remarks) >= 1) AND (length(remarks) <= 8000))),
+  constraint shift_handover_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'WITHDRAWN'::text])))
+);
+CREATE INDEX shift_handover_from ON public.shift_handover USING btree (from_id, signed_at);
+CREATE UNIQUE INDEX shift_handover_pending ON public.shift_handover USING btree (from_id) WHERE (status = 'PENDING'::text);
+CREATE INDEX shift_handover_signed_at ON public.shift_handover USING btree (signed_at);
+CREATE TRIGGER shift_handover_is_final BEFORE UPDATE ON public.shift_handover FOR EACH ROW EXECUTE FUNCTION shift_log_is_final();
+
+create table shift_note (
+  id integer not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  by_id integer,
+  by_name text not null,
+  text text not null,
+  corrects_id integer,
+  about_kind text,
+  about_id bigint,
+  about_name text,
+  is_pinned boolean not null default false,
+  pin_by_name text,
+  pin_at timestamp with time zone,
+  constraint shift_note_pkey PRIMARY KEY (id),
+  constraint shift_note_by_id_fkey FOREIGN KEY (by_id) REFERENCES admin(id) ON DELETE SET NULL,
+  constraint shift_note_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES shift_note(id),
+  constraint shift_note_about_kind_check CHECK ((about_kind = ANY (ARRAY['LIGHT'::text, 'GROUP'::text, 'CENTER'::text, 'ALERT'::text, 'CAMPAIGN'::text]))),
+  constraint shift_note_check CHECK ((num_nonnulls(about_kind, about_id, about_name) = ANY (ARRAY[0, 3]))),
+  constraint shift_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+);
+CREATE INDEX shift_note_at ON public.shift_note USING btree (at);
+CREATE INDEX shift_note_corrects ON public.shift_note USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE INDEX shift_note_pinned ON public.shift_note USING btree (id) WHERE is_pinned;
+CREATE TRIGGER shift_note_is_final BEFORE UPDATE ON public.shift_note FOR EACH ROW EXECUTE FUNCTION shift_log_is_final();
 
 create table sign_in_attempt (
   key text not null,

@@ -61,6 +61,8 @@ const NOT_OF_THINGS = [
   ...['createLightAttribute', 'updateLightAttribute', 'deleteLightAttribute'],
   // Of accounts, and of a second person: see features/approvals/approvals.test.ts.
   ...['grantApproval', 'refuseApproval', 'withdrawApproval', 'updateLightProtection'],
+  // Of the whole city: see features/shiftLog.
+  ...['createShiftNote', 'pinShiftNote', 'signShiftHandover', 'acceptShiftHandover', 'withdrawShiftHandover'],
   // Of accounts: see features/savedSearches/savedSearches.test.ts.
   ...['saveLightSearch', 'deleteSavedLightSearch'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],

@@ -884,6 +884,35 @@ export const MATRIX: Record<string, Rule> = {
     needs: [],
     elsewhere: 'features/approvals/approvals.test.ts',
   },
+  findManyShiftNote: { ask: () => `{ findManyShiftNote ${page} }`, needs: ['ShiftLog:read'] },
+  shiftSummary: { ask: () => '{ shiftSummary { since } }', needs: ['ShiftLog:read'] },
+  findManyShiftHandover: { ask: () => `{ findManyShiftHandover ${page} }`, needs: ['ShiftLog:read'] },
+  findOneShiftHandover: { ask: () => '{ findOneShiftHandover(id: 0) { id } }', needs: ['ShiftLog:read'] },
+  shiftPeople: { ask: () => '{ shiftPeople { id } }', needs: ['ShiftLog:read'] },
+  createShiftNote: {
+    ask: () => 'mutation { createShiftNote(input: { text: "巡检完毕" }) { id } }',
+    needs: ['ShiftLog:create'],
+  },
+  pinShiftNote: {
+    ask: () => 'mutation { pinShiftNote(id: 0, isPinned: true) { id } }',
+    needs: ['ShiftLog:update'],
+    elsewhere: 'features/shiftLog/shiftLog.test.ts',
+  },
+  signShiftHandover: {
+    ask: () => 'mutation { signShiftHandover(input: { receiverId: 0 }) { id } }',
+    needs: ['ShiftLog:sign'],
+    elsewhere: 'features/shiftLog/handovers.test.ts',
+  },
+  acceptShiftHandover: {
+    ask: () => 'mutation { acceptShiftHandover(id: 0) { id } }',
+    needs: ['ShiftLog:sign'],
+    elsewhere: 'features/shiftLog/handovers.test.ts',
+  },
+  withdrawShiftHandover: {
+    ask: () => 'mutation { withdrawShiftHandover(id: 0) { id } }',
+    needs: ['ShiftLog:sign'],
+    elsewhere: 'features/shiftLog/handovers.test.ts',
+  },
   savedLightSearches: { ask: () => '{ savedLightSearches { id name mayDelete } }', needs: ['LightDevice:read'] },
   saveLightSearch: {
     ask: (_, n) => `mutation { saveLightSearch(input: { name: "search ${n}", search: "status=FAULT" }) { id } }`,

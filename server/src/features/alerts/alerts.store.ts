@@ -32,6 +32,15 @@ export async function selectAlerts(db: Connection, account: Account, ids: number
     .execute()
 }
 
+/** The light, center or group of each alert. */
+export async function selectSubjectNames(db: Connection, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select a.id, coalesce(d.name, c.name, g.name) as name from alert a left join light_device d on d.id = a.light_id
+    left join light_center c on c.id = a.center_id left join light_group g on g.id = a.group_id
+    where a.id = any(${ids}) and coalesce(d.name, c.name, g.name) is not null`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** On `alert_light as l`. */
 const BELOW = sql<boolean>`l.left_at is null`
 

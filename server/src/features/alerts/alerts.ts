@@ -20,6 +20,7 @@ import {
   selectAlerts,
   selectOpenOfLights,
   selectRules,
+  selectSubjectNames,
   updateRule,
 } from './alerts.store.ts'
 import type { Rule } from './sqlFragments.store.ts'
@@ -44,6 +45,12 @@ export async function findAlertPage(
   const account = mayOrThrow(viewer, 'Alert:read')
   const page = readPage(args)
   return { ...(await selectAlertPage(db, account, where, page)), ...page }
+}
+
+/** Names of the lights, centers and groups of alerts that the viewer was shown. */
+export async function namesOfSubjects(db: Connection, viewer: Viewer, ids: number[]): Promise<Map<number, string>> {
+  mayOrThrow(viewer, 'Alert:read')
+  return selectSubjectNames(db, ids)
 }
 
 /** Open alerts that the viewer may see, by severity. */

@@ -33,6 +33,16 @@ export async function selectEntryPage(
   return selectPage(query, { order: [{ column: 'e.id', direction: 'desc' }], page }, 'e.id')
 }
 
+/** The last operation of an account before one of its sessions began. */
+export async function selectLastBefore(db: Connection, admin: number, session: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select e.at from audit_entry e
+    where e.account_id = ${admin} and e.account_kind = 'ADMIN'
+      and e.at < (select s.created_at from session s where s.id = ${session})
+    order by e.id desc limit 1`.execute(db)
+  return rows[0]?.at
+}
+
 /** A link of the chain and the entry that it covers; `text` is null if the entry was removed. */
 export interface ChainLink {
   position: number

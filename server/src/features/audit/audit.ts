@@ -3,8 +3,8 @@ import { type Page, type PageArgs, readPage } from '../../foundation/list/pagina
 import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Viewer } from '../../foundation/security/viewer.ts'
-import { type AuditRow, insertEntry, selectEntryPage } from './audit.store.ts'
+import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
+import { type AuditRow, insertEntry, selectEntryPage, selectLastBefore } from './audit.store.ts'
 import {
   type AffectedObjects,
   affectsObject,
@@ -103,6 +103,12 @@ export async function recordRefusedRead(db: Connection, viewer: Viewer, entry: A
   const { account } = viewer
   if (!account || !PERMISSION_ERRORS.includes(entry.result)) return
   await recordOncePerMinute(`${account.kind} ${account.id} ${entry.action} ${entry.result}`, { db, viewer, entry }, '')
+}
+
+/** The viewer's last operation before they signed in; for the shift log. */
+export async function findLastActivity(db: Connection, viewer: Viewer): Promise<Date | undefined> {
+  const { id, sessionId } = signedIn(viewer)
+  return selectLastBefore(db, id, sessionId)
 }
 
 /** The lights of a group or center, recorded when it is deleted. */

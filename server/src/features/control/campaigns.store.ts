@@ -121,6 +121,10 @@ export interface CampaignRow {
 export interface CampaignFilter {
   ids?: number[]
   statuses?: CampaignRow['status'][]
+  /** requested at this time or later */
+  since?: Date | undefined
+  /** whether a scene started it */
+  isOfScene?: boolean | undefined
 }
 
 /** On `campaign as c`. The lights of a coming one are not known yet: a customer sees the own ones. */
@@ -135,11 +139,13 @@ function isVisible(account: Account): Condition {
 export async function selectCampaigns(
   db: Connection,
   account: Account,
-  { ids, statuses, limit, offset }: CampaignFilter & { limit: number; offset: number },
+  { ids, statuses, since, isOfScene, limit, offset }: CampaignFilter & { limit: number; offset: number },
 ): Promise<{ items: CampaignRow[]; totalCount: number }> {
   const visible = isVisible(account)
   const filter = sql`(${ids ?? null}::bigint[] is null or c.id = any(${ids ?? null}::bigint[]))
-    and (${statuses ?? null}::text[] is null or c.status = any(${statuses ?? null}))`
+    and (${statuses ?? null}::text[] is null or c.status = any(${statuses ?? null}))
+    and ${since ? sql`c.created_at >= ${since}` : sql`true`}
+    and (${isOfScene ?? null}::boolean is null or (c.scene_name is not null) = ${isOfScene ?? null}::boolean)`
   const [items, count] = await Promise.all([
     sql<CampaignRow>`
       select c.*, n.* from (select * from campaign c where ${filter} and ${visible}

@@ -17,6 +17,7 @@ export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
   Alert: { label: '告警', group: '照明' },
   NotificationChannel: { label: '通知渠道', group: '账号' },
   Approval: { label: '降亮审批', group: '照明' },
+  ShiftLog: { label: '值班日志', group: '照明' },
   MediaFile: { label: '媒体文件', group: '媒体' },
 }
 
@@ -28,5 +29,6 @@ export const ACTIONS: Record<(typeof PERMISSIONS)[Subject][number], string> = {
   operate: '操作',
   test: '现场测试',
   approve: '审批',
+  sign: '签字交接',
   bypass: '紧急处置（无需审批）',
 }

@@ -61,6 +61,25 @@ export async function selectRevisionPage(
   return { items: items as unknown as RevisionRow[], totalCount: Number(count), ...page }
 }
 
+/** A revision, with the name of its schedule. */
+export type NamedRevision = Pick<RevisionRow, 'schedule_id' | 'at' | 'kind' | 'by_name'> & { name: string }
+
+/** Of schedules that exist, since an instant; newest first. */
+export async function selectRevisionsSince(
+  db: Connection,
+  since: Date,
+  { limit, offset, page }: PageRange,
+): Promise<Page<NamedRevision>> {
+  const from = sql`from light_schedule_revision r join light_schedule s on s.id = r.schedule_id
+    where r.at >= ${since} and r.kind <> 'INITIAL'`
+  const [items, count] = await Promise.all([
+    sql<NamedRevision>`select r.schedule_id, r.at, r.kind, r.by_name, s.name ${from}
+      order by r.at desc, r.schedule_id, r.number desc limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
+  ])
+  return { items: items.rows, totalCount: count.rows[0]!.count, limit, page }
+}
+
 /** Those of the given revisions that exist. */
 export async function selectRevisions(
   db: Connection,

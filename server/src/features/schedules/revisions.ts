@@ -14,11 +14,13 @@ import { restorationInput } from './restoration.ts'
 import { groupsOfRevision, type RevisionGroup } from './revisionDifference.ts'
 import {
   insertRevisions,
+  type NamedRevision,
   type RevisionKind,
   type RevisionRow,
   selectLatestNumbers,
   selectRevisionPage,
   selectRevisions,
+  selectRevisionsSince,
 } from './revisions.store.ts'
 import { changedScheduleColumns, type LeftLights, type LightScheduleUpdateInput } from './scheduleInput.ts'
 import { selectAssigned } from './sources.store.ts'
@@ -42,6 +44,17 @@ export async function findRevisionPage(
 ): Promise<Page<RevisionRow>> {
   mayOrThrow(viewer, 'LightSchedule:read')
   return selectRevisionPage(db, schedule, readPage(args))
+}
+
+/** Of all schedules, since an instant; newest first. The caller sees the whole city. */
+export async function findRevisionsSince(
+  db: Connection,
+  viewer: Viewer,
+  since: Date,
+  args: PageArgs,
+): Promise<Page<NamedRevision>> {
+  mayOrThrow(viewer, 'LightSchedule:read')
+  return selectRevisionsSince(db, since, readPage(args))
 }
 
 /** Those of schedules that the viewer was shown. @param keys see revisionKey */

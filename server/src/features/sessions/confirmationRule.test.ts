@@ -12,11 +12,11 @@ const REQUIRED = Object.keys(CONFIRMED_ACTIONS)
 /** These ask for the password, or for the code of the set-up. */
 const ASKS_ITSELF = 'changePassword confirmPassword loginWithEmail setUp'
 
-const NOT_REQUIRED = `acknowledgeAlert acknowledgeAlerts applyLightImport assignAlerts batchOperateLightDevice checkLightImport
+const NOT_REQUIRED = `acceptShiftHandover acknowledgeAlert acknowledgeAlerts applyLightImport assignAlerts batchOperateLightDevice checkLightImport
   createAdminRole createDeviceMode createLightAttribute createLightCenter createLightDevice createLightGroup
   createLightImport createLightScene createLightSchedule createMediaFile deleteDeviceMode deleteLightAttribute deleteLightCenter
   deleteLightDevice deleteLightGroup deleteLightImport deleteLightScene deleteLightSchedule deleteMediaFile deleteNotificationChannel
-  deleteSavedLightSearch
+  createShiftNote deleteSavedLightSearch pinShiftNote signShiftHandover
   endAllLightOverrides endLightOverrides exportLightDevices exportLightReadings finishLightDeviceTest grantApproval importCenters
   importDeviceModes importSiteRegions lightDeviceControl logout markNotificationsRead moveAllLightOverrideEnds moveLightOverrideEnd
   operateLightDevice operateLightGroup overrideLights protectLights readLights refreshToken refuseApproval removeHolidays requestCenterInventory restoreDeleted restoreLightScheduleRevision
@@ -25,7 +25,7 @@ const NOT_REQUIRED = `acknowledgeAlert acknowledgeAlerts applyLightImport assign
   testSwitchLightDevice unbindManagerItems undoLightCampaign undoLightImport updateAdminRole updateAlertRule updateDeviceMode updateEnergyTariff
   updateLightAttribute updateLightCampaign
   updateLightCenter updateLightDevice updateLightGroup updateLightProtection updateLightScene updateLightSchedule updateLitRateTargets updateProfile
-  updateSiteLightDefault uploadMediaFile wantDemoCity withdrawApproval`
+  updateSiteLightDefault uploadMediaFile wantDemoCity withdrawApproval withdrawShiftHandover`
 
 const mutations = schema.getMutationType()!.getFields()
 const namesIn = (text: string) => text.split(/\s+/)

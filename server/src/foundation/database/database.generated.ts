@@ -920,6 +920,7 @@ export interface LightState {
   main_power: number | null;
   main_watts: number | null;
   maintenance: Generated<boolean>;
+  maintenance_at: Timestamp | null;
   measured_at: Timestamp | null;
   measured_by: string | null;
   measured_cause: string | null;
@@ -1201,6 +1202,38 @@ export interface Session {
   user_id: number | null;
 }
 
+export interface ShiftHandover {
+  accepted_by_id: number | null;
+  accepted_by_name: string | null;
+  alerts_taken: number | null;
+  ended_at: Timestamp | null;
+  from_id: number | null;
+  from_name: string;
+  hands_over_alerts: boolean;
+  id: Generated<number>;
+  remarks: string | null;
+  signed_at: Generated<Timestamp>;
+  status: Generated<string>;
+  summary: Json;
+  to_id: number | null;
+  to_name: string | null;
+}
+
+export interface ShiftNote {
+  about_id: number | null;
+  about_kind: string | null;
+  about_name: string | null;
+  at: Generated<Timestamp>;
+  by_id: number | null;
+  by_name: string;
+  corrects_id: number | null;
+  id: Generated<number>;
+  is_pinned: Generated<boolean>;
+  pin_at: Timestamp | null;
+  pin_by_name: string | null;
+  text: string;
+}
+
 export interface SignInAttempt {
   key: string;
   tries: ArrayType<Timestamp>;
@@ -1340,6 +1373,8 @@ export interface DB {
   sensor_value: SensorValue;
   server_clock: ServerClock;
   session: Session;
+  shift_handover: ShiftHandover;
+  shift_note: ShiftNote;
   sign_in_attempt: SignInAttempt;
   site: Site;
   site_program: SiteProgram;

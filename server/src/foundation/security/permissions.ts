@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   Alert: ['read', 'update'],
   NotificationChannel: ['read', 'create', 'update', 'delete'],
   Approval: ['read', 'approve', 'bypass'],
+  ShiftLog: ['read', 'create', 'update', 'sign'],
 } as const
 
 export type Subject = keyof typeof PERMISSIONS
@@ -36,7 +37,17 @@ export const ALL_PERMISSIONS = Object.entries(PERMISSIONS).flatMap(([subject, ac
  * their role: they would see lights and users outside their scope.
  */
 const CITY_WIDE: readonly string[] = [
-  ...['Admin', 'AdminRole', 'Approval', 'AuditEntry', 'DeviceMode', 'LightScene', 'NotificationChannel', 'Site'],
+  ...[
+    'Admin',
+    'AdminRole',
+    'Approval',
+    'AuditEntry',
+    'DeviceMode',
+    'LightScene',
+    'NotificationChannel',
+    'ShiftLog',
+    'Site',
+  ],
 ]
 
 /** @param permissions of a role; each subject:action */
@@ -90,6 +101,10 @@ export const STANDARD_ROLES: Record<string, StandardRole> = {
       'Alert:update',
       'Approval:read',
       'Approval:approve',
+      'ShiftLog:read',
+      'ShiftLog:create',
+      'ShiftLog:update',
+      'ShiftLog:sign',
     ],
   },
   VIEWER: {
