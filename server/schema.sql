@@ -871,8 +871,11 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entry_account ON public.audit_entry USING btree (account_id, id DESC);
+CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, id DESC);
 CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at);
 CREATE INDEX audit_entry_object ON public.audit_entry USING btree (subject, object_id, id DESC);
+CREATE INDEX audit_entry_person ON public.audit_entry USING btree (account_kind, account_id, account_name, id);
+CREATE INDEX audit_entry_refused ON public.audit_entry USING btree (result, id DESC) WHERE (result <> 'OK'::text);
 CREATE CONSTRAINT TRIGGER audit_entry_linked AFTER INSERT ON public.audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_audit_entry();
 CREATE TRIGGER audit_entry_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
 
@@ -900,6 +903,7 @@ create table audit_object (
   ids integer[] not null,
   constraint audit_object_pkey PRIMARY KEY (subject, block, entry_id)
 );
+CREATE INDEX audit_object_entry ON public.audit_object USING btree (entry_id);
 CREATE TRIGGER audit_object_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_object FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
 
 create table broker_session (

@@ -26,6 +26,7 @@ export const paths = {
   admins: '/setting/admin/list',
   roles: '/setting/admin/roles',
   media: '/setting/media',
+  audit: '/setting/audit',
   profile: '/setting/profile/info',
   password: '/setting/profile/password',
 } as const

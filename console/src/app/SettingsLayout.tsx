@@ -14,6 +14,7 @@ const PAGES = [
   { label: 'admins', to: paths.admins, reads: ['Admin'] },
   { label: 'roles', to: paths.roles, reads: ['AdminRole', 'Admin'] },
   { label: 'media', to: paths.media, reads: ['MediaFile'] },
+  { label: 'audit', to: paths.audit, reads: ['AuditEntry'] },
   { label: 'profile', to: paths.profile, reads: undefined },
   { label: 'password', to: paths.password, reads: undefined },
 ] as const

@@ -9,6 +9,7 @@ import {
 import type { AdminSearch } from '../features/admins/adminSearch.ts'
 import type { AlertSearch } from '../features/alerts/alertSearch.ts'
 import type { ApprovalSearch } from '../features/approvals/approvalSearch.ts'
+import type { AuditSearch } from '../features/audit/auditSearch.ts'
 import type { CenterSearch } from '../features/centers/centerSearch.ts'
 import { readDashboardSearch } from '../features/dashboard/dashboardSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
@@ -168,6 +169,7 @@ const setting = settingsPage(paths.setting, 'SettingPage')
 const admins = settingsPage<typeof paths.admins, AdminSearch>(paths.admins, 'AdminsPage')
 const roles = settingsPage<typeof paths.roles, RoleSearch>(paths.roles, 'RolesPage')
 const media = settingsPage<typeof paths.media, MediaSearch>(paths.media, 'MediaPage')
+const audit = settingsPage<typeof paths.audit, AuditSearch>(paths.audit, 'AuditPage')
 const profile = settingsPage(paths.profile, 'ProfilePage')
 const password = settingsPage(paths.password, 'PasswordPage')
 
@@ -212,7 +214,7 @@ export const router = createRouter({
       status,
       approvals,
       alerts,
-      settings.addChildren([setting, admins, roles, media, profile, password]),
+      settings.addChildren([setting, admins, roles, media, audit, profile, password]),
       ...placeholders,
     ]),
   ]),

@@ -8,6 +8,7 @@ export const SettingPage = lazy(async () => ({ default: (await import('../pages/
 export const AdminsPage = lazy(async () => ({ default: (await import('../pages/AdminsPage.tsx')).AdminsPage }))
 export const RolesPage = lazy(async () => ({ default: (await import('../pages/RolesPage.tsx')).RolesPage }))
 export const MediaPage = lazy(async () => ({ default: (await import('../pages/MediaPage.tsx')).MediaPage }))
+export const AuditPage = lazy(async () => ({ default: (await import('../pages/AuditPage.tsx')).AuditPage }))
 export const ProfilePage = lazy(async () => ({ default: (await import('../pages/ProfilePage.tsx')).ProfilePage }))
 export const PasswordPage = lazy(async () => ({ default: (await import('../pages/PasswordPage.tsx')).PasswordPage }))
 export const ApprovalsPage = lazy(async () => ({

@@ -92,6 +92,7 @@ const SUBJECTS: Record<string, string> = {
   returnLightsToPlan: 'LightDevice',
   readLights: 'LightDevice',
   exportLightDevices: 'LightExport',
+  exportAuditEntries: 'AuditEntry',
   markNotificationsRead: 'Notification',
   importDeviceModes: 'DeviceMode',
   exportDeviceModes: 'DeviceMode',

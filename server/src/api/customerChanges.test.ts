@@ -64,7 +64,7 @@ const NOT_OF_THINGS = [
   // Of the whole city: see features/shiftLog.
   ...['createShiftNote', 'pinShiftNote', 'signShiftHandover', 'acceptShiftHandover', 'withdrawShiftHandover'],
   // Of accounts: see features/savedSearches/savedSearches.test.ts.
-  ...['saveLightSearch', 'deleteSavedLightSearch'],
+  ...['saveLightSearch', 'deleteSavedLightSearch', 'exportAuditEntries'],
   ...['createDeviceMode', 'updateDeviceMode', 'deleteDeviceMode', 'importDeviceModes'],
   // Uses the uuid that the account received for its own file: see features/media/uploads.test.ts.
   'uploadMediaFile',

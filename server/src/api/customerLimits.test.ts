@@ -25,7 +25,7 @@ const OF_NO_THING = [
   ...['mediaStores', 'retention', 'siteLightDefault', 'siteRegions', 'exportSiteRegions', 'notificationChannels'],
   // Refused to customers, whatever their role permits.
   ...['findManyAdmin', 'findManyAdminRole', 'findManyAuditEntry', 'findManyDeviceMode', 'lightImports'],
-  ...['findManyLightScene', 'findAllLightScene'],
+  ...['findManyLightScene', 'findAllLightScene', 'auditPeople'],
 ]
 
 /** Arguments of each query. Foreign ids are used before and after the rows exist. */
@@ -44,6 +44,7 @@ function questions(own: Own): Record<string, string[]> {
   return {
     ...Object.fromEntries(OF_NO_THING.map(name => [name, ['']])),
     alertCounts: [''],
+    auditEntriesBefore: ['(before: 1000, limit: 10)'],
     centerConnection: byId(own.centers[0]),
     centerCredentialCounts: [`(where: { id: { in: [${own.centers}, ${FOREIGN}] } })`, '(where: {})'],
     centerInventory: byId(...own.centers),

@@ -48,6 +48,7 @@ const COMPUTED: Record<string, number> = {
   previewEndLightOverrides: 20_000,
   previewOverrideLights: 20_000,
   previewLightScene: 40_000,
+  auditPeople: 5_000,
   findLightDeviceIds: 10_000,
   lightPlaces: 10_000,
   lightMap: 20_000,

@@ -585,6 +585,9 @@ export const MATRIX: Record<string, Rule> = {
     needs: ['Site:update'],
   },
   findManyAuditEntry: { ask: () => `{ findManyAuditEntry ${page} }`, needs: ['AuditEntry:read'] },
+  auditPeople: { ask: () => '{ auditPeople { id } }', needs: ['AuditEntry:read'] },
+  auditEntriesBefore: { ask: () => '{ auditEntriesBefore(before: 1, limit: 1) { id } }', needs: ['AuditEntry:read'] },
+  exportAuditEntries: { ask: () => 'mutation { exportAuditEntries { count } }', needs: ['AuditEntry:read'] },
 
   findManyAlert: { ask: () => `{ findManyAlert ${page} }`, needs: ['Alert:read'] },
   alertCounts: { ask: () => '{ alertCounts { major } }', needs: ['Alert:read'] },

@@ -59,6 +59,7 @@ export const audit: Words<typeof zh> = {
     endLightOverrides: 'ended overrides',
     endOtherSessions: 'ended the other sessions',
     endSession: 'ended a session',
+    exportAuditEntries: 'exported the audit log',
     exportCenters: 'exported centers',
     exportDeviceModes: 'exported models',
     exportLightDevices: 'exported lights',
@@ -136,6 +137,8 @@ export const audit: Words<typeof zh> = {
     wantDemoCity: 'created the demo city',
   },
   field: {
+    about: 'object',
+    filter: 'filters',
     revision: 'Revision',
     price: 'Price',
     currency: 'Currency',
@@ -474,6 +477,7 @@ export const audit: Words<typeof zh> = {
     SavedLightSearch: '(saved search #{{id}})',
   },
   result: {
+    OK: 'done',
     BEGUN: 'begun',
     UNAUTHENTICATED: 'not signed in',
     UNAUTHORIZED: 'session not valid',

@@ -6,6 +6,7 @@ import { alertList } from './alertList.ts'
 import { approvals } from './approvals.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
+import { auditPage } from './auditPage.ts'
 import { campaigns } from './campaigns.ts'
 import { capabilities } from './capabilities.ts'
 import { centerImport } from './centerImport.ts'
@@ -70,6 +71,7 @@ export const deferred: Words<typeof zh> = {
   approvals,
   attributes,
   audit,
+  auditPage,
   campaigns,
   capabilities,
   centerImport,

@@ -7,6 +7,7 @@ export const settings: Words<typeof zh> = {
     general: 'General',
     admins: 'Users',
     roles: 'Roles',
+    audit: 'Audit log',
     media: 'Media files',
     profile: 'Profile',
     password: 'Password and sign-in',

@@ -56,6 +56,7 @@ export const audit = {
     endLightOverrides: '结束临时控制',
     endOtherSessions: '退出其他登录设备',
     endSession: '退出登录设备',
+    exportAuditEntries: '导出操作日志',
     exportCenters: '导出集中控制器',
     exportDeviceModes: '导出型号',
     exportLightDevices: '导出灯具',
@@ -133,6 +134,8 @@ export const audit = {
     wantDemoCity: '生成演示城市',
   },
   field: {
+    about: '具体对象',
+    filter: '筛选条件',
     revision: '版本',
     price: '电价',
     currency: '货币',
@@ -471,6 +474,7 @@ export const audit = {
     SavedLightSearch: '（常用筛选 #{{id}}）',
   },
   result: {
+    OK: '成功',
     BEGUN: '已开始',
     UNAUTHENTICATED: '未登录',
     UNAUTHORIZED: '登录无效',

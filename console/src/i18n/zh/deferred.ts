@@ -4,6 +4,7 @@ import { alertList } from './alertList.ts'
 import { approvals } from './approvals.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
+import { auditPage } from './auditPage.ts'
 import { campaigns } from './campaigns.ts'
 import { capabilities } from './capabilities.ts'
 import { centerImport } from './centerImport.ts'
@@ -68,6 +69,7 @@ export const deferred = {
   approvals,
   attributes,
   audit,
+  auditPage,
   campaigns,
   capabilities,
   centerImport,

@@ -4,6 +4,7 @@ export const settings = {
     general: '通用设置',
     admins: '用户管理',
     roles: '角色',
+    audit: '操作日志',
     media: '媒体文件',
     profile: '个人资料',
     password: '密码与登录',

@@ -1,36 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AuditEntry } from '../../foundation/database/database.generated.ts'
-import type { Condition, Connection } from '../../foundation/database/database.ts'
-import type { Page, PageRange } from '../../foundation/list/pagination.ts'
-import { selectPage } from '../../foundation/list/selectPage.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 export type AuditRow = Selectable<AuditEntry>
 
 /** @returns its id */
 export async function insertEntry(db: Connection, entry: Insertable<AuditEntry>): Promise<number> {
   return (await db.insertInto('audit_entry').values(entry).returning('id').executeTakeFirstOrThrow()).id
-}
-
-const COLUMNS = [
-  ...(['e.id', 'e.at', 'e.account_kind', 'e.account_id', 'e.account_name', 'e.client_id'] as const),
-  ...(['e.address', 'e.action', 'e.subject', 'e.object_id', 'e.result'] as const),
-] as const
-
-/** Entries of older releases may be larger: a page of them must not exhaust memory. */
-const MAX_DETAIL_BYTES = 8192
-const boundedDetail = sql<AuditRow['detail']>`case
-  when pg_column_size(e.detail) <= ${MAX_DETAIL_BYTES}::int and octet_length(e.detail::text) <= ${MAX_DETAIL_BYTES}::int then e.detail
-  when e.detail is not null then jsonb_build_object('truncated', true) end`
-
-/** Newest first. */
-export async function selectEntryPage(
-  db: Connection,
-  conditions: Condition[],
-  page: PageRange,
-): Promise<Page<AuditRow>> {
-  let query = db.selectFrom('audit_entry as e').select([...COLUMNS, boundedDetail.as('detail')])
-  for (const where of conditions) query = query.where(where)
-  return selectPage(query, { order: [{ column: 'e.id', direction: 'desc' }], page }, 'e.id')
 }
 
 /** The last operation of an account before one of its sessions began. */

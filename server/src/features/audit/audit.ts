@@ -1,13 +1,10 @@
-import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
-import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
-import { type AuditRow, insertEntry, selectEntryPage, selectLastBefore } from './audit.store.ts'
+import { type AuditRow, insertEntry, selectLastBefore } from './audit.store.ts'
 import {
   type AffectedObjects,
-  affectsObject,
   insertAffectedObjects,
   selectLightsOfObject,
 } from './auditObjects.store.ts'
@@ -113,19 +110,3 @@ export async function findLastActivity(db: Connection, viewer: Viewer): Promise<
 
 /** The lights of a group or center, recorded when it is deleted. */
 export const findLightsOf = selectLightsOfObject
-
-/**
- * Newest first. Needs AuditEntry:read.
- * @param about an object: entries about it, and entries of operations that affected it among others
- */
-export async function findEntryPage(
-  db: Connection,
-  viewer: Viewer,
-  where: Condition,
-  args: PageArgs & { about?: { subject: string; id: number } | null },
-): Promise<Page<AuditRow>> {
-  mayOrThrow(viewer, 'AuditEntry:read')
-  const { about } = args
-  const conditions = about ? [where, affectsObject(about.subject, about.id)] : [where]
-  return selectEntryPage(db, conditions, readPage(args))
-}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, Connection } from '../../foundation/database/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 
 /** Objects that an entry affects besides its own object. */
 export type AffectedObjects =
@@ -47,17 +47,4 @@ function selectIds(subject: string, ids: RawBuilder<unknown>): RawBuilder<unknow
 export async function selectLightsOfObject(db: Connection, of: 'group' | 'center', id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${LIGHTS_OF[of](id)}`.execute(db)
   return rows.map(row => row.id)
-}
-
-/** An earlier release stored the id of the import as the id of a light. */
-const MISNAMED = sql`('lightImportApplied', 'lightImportUndone')`
-
-/** On `audit_entry as e`: an entry about this object, or one that affects it. */
-export function affectsObject(subject: string, id: number): Condition {
-  return sql`e.id = any(array(
-    select id from audit_entry where subject = ${subject} and object_id = ${id}
-      and not (subject = 'LightDevice' and action in ${MISNAMED})
-    union
-    select entry_id from audit_object
-    where subject = ${subject} and block = ${id}::int / ${BLOCK} and ${id}::int = any(ids)))`
 }

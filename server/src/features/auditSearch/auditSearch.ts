@@ -1,0 +1,186 @@
+import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { badInput, type ErrorCode } from '../../foundation/errors/errors.ts'
+import { type Conditions, type Where, whereToSql } from '../../foundation/list/filters.ts'
+import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Permission } from '../../foundation/security/permissions.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
+import type { AuditRow } from '../audit/audit.ts'
+import { DEVICE_COLUMNS } from '../devices/devices.ts'
+import {
+  affectsAny,
+  affectsObject,
+  countEntries,
+  lightsWhere,
+  madeBetween,
+  madeBy,
+  madeByNobody,
+  type ObjectSet,
+  objectsOfRegion,
+  onlyObject,
+  type PersonRow,
+  selectEntriesBefore,
+  selectEntryPage,
+  selectPeople,
+  withResult,
+} from './auditSearch.store.ts'
+import { NAMED_SUBJECTS, selectNames } from './objectNames.store.ts'
+
+export type { AuditRow, PersonRow }
+
+/* Reading the audit: filters, names of objects, and the export. */
+
+export interface Who {
+  kind: 'ADMIN' | 'USER' | 'ANONYMOUS' | 'SYSTEM'
+  id?: number | null
+}
+
+export interface Place {
+  groupId?: number | null
+  centerId?: number | null
+  road?: string | null
+  regionCode?: string | null
+}
+
+export type Outcome = 'OK' | 'REFUSED' | 'FAILED' | 'BEGUN'
+
+export interface AuditFilter {
+  who?: Who | null
+  from?: Date | null
+  to?: Date | null
+  outcome?: Outcome | null
+  place?: Place | null
+}
+
+export interface AuditQuery {
+  where: Condition
+  about?: { subject: string; id: number } | null
+  filter?: AuditFilter | null
+}
+
+/** The server refused the operation, whatever it was to change. All other codes are failures of the operation itself. */
+const REFUSALS: ErrorCode[] = [
+  ...(['FORBIDDEN', 'UNAUTHENTICATED', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS'] as const),
+  ...(['CONFIRMATION_NEEDED', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_MISSING'] as const),
+]
+
+/** Rows of one export. */
+export const MAX_EXPORTED = 100_000
+/** Entries that an export reads at a time. */
+export const MAX_EXPORT_PAGE = 1000
+const MAX_PEOPLE = 2000
+/** Of the entries of a region; without a start, before the end. */
+const MAX_REGION_DAYS = 31
+const DAY_MS = 86_400_000
+
+/** Newest first. Needs AuditEntry:read. @throws BAD_USER_INPUT */
+export async function findEntryPage(
+  db: Connection,
+  viewer: Viewer,
+  query: AuditQuery,
+  args: PageArgs,
+): Promise<Page<AuditRow>> {
+  mayOrThrow(viewer, 'AuditEntry:read')
+  return selectEntryPage(db, conditionsOf(query), readPage(args))
+}
+
+/** For an export: the newest entries before an id. Needs AuditEntry:read. @throws BAD_USER_INPUT */
+export async function findEntriesBefore(
+  db: Connection,
+  viewer: Viewer,
+  query: AuditQuery,
+  { before, limit }: { before: number; limit: number },
+): Promise<AuditRow[]> {
+  mayOrThrow(viewer, 'AuditEntry:read')
+  if (limit < 1 || limit > MAX_EXPORT_PAGE)
+    throw badInput('limit', 'limitOutOfRange', `limit is 1 to ${MAX_EXPORT_PAGE}`)
+  return selectEntriesBefore(db, conditionsOf(query), { before, limit })
+}
+
+/**
+ * Begins an export, which the audit records: its entries are those that exist now.
+ * @throws BAD_USER_INPUT for more entries than an export has
+ */
+export async function beginExport(
+  db: Connection,
+  viewer: Viewer,
+  query: AuditQuery,
+): Promise<{ count: number; before: number }> {
+  mayOrThrow(viewer, 'AuditEntry:read')
+  const { count, newest } = await countEntries(db, conditionsOf(query), MAX_EXPORTED + 1)
+  if (count > MAX_EXPORTED)
+    throw badInput('filter', 'exportTooLarge', `an export has at most ${MAX_EXPORTED} rows`, { most: MAX_EXPORTED })
+  return { count, before: (newest ?? 0) + 1 }
+}
+
+/** Accounts that the audit names, with their names as recorded. Needs AuditEntry:read. */
+export async function findPeople(db: Connection, viewer: Viewer): Promise<PersonRow[]> {
+  mayOrThrow(viewer, 'AuditEntry:read')
+  return selectPeople(db, MAX_PEOPLE)
+}
+
+/** Names of the objects of entries, by `subject id`; without those of types that the viewer may not read. */
+export async function findObjectNames(db: Connection, viewer: Viewer, keys: string[]): Promise<Map<string, string>> {
+  mayOrThrow(viewer, 'AuditEntry:read')
+  const names = new Map<string, string>()
+  for (const subject of NAMED_SUBJECTS) {
+    const ids = keys.filter(key => key.startsWith(`${subject} `)).map(key => Number(key.slice(subject.length + 1)))
+    if (ids.length === 0 || !may(viewer, `${subject}:read` as Permission)) continue
+    for (const [id, name] of await selectNames(db, subject, ids)) names.set(`${subject} ${id}`, name)
+  }
+  return names
+}
+
+function conditionsOf({ where, about, filter }: AuditQuery): Condition[] {
+  const { who, outcome, place } = filter ?? {}
+  const span = spanOrThrow(filter ?? {})
+  const parts = [where, ...madeBetween('e', span)]
+  if (about) parts.push(affectsObject(about.subject, about.id))
+  if (who) parts.push(personCondition(who))
+  if (outcome) parts.push(outcomeCondition(outcome))
+  if (place) parts.push(affectsAny(setsOf(place), madeBetween('x', span)))
+  return parts
+}
+
+/** The entries of a region are searched in a month: a city of 50,000 lights would be compared with all entries. */
+function spanOrThrow({ from, to, place }: AuditFilter): { from?: Date | null; to?: Date | null } {
+  if (from && to && to <= from) throw badInput('filter.to', 'spanEmpty', 'to must be after from')
+  if (!place?.regionCode) return { from, to }
+  const end = to ?? new Date()
+  const start = from ?? new Date(end.getTime() - MAX_REGION_DAYS * DAY_MS)
+  if (end.getTime() - start.getTime() > (MAX_REGION_DAYS + 1) * DAY_MS)
+    throw badInput('filter.from', 'regionSpanTooLong', `for a region at most ${MAX_REGION_DAYS} days`)
+  return { from: start, to }
+}
+
+function personCondition({ kind, id }: Who): Condition {
+  if (kind === 'ANONYMOUS' || kind === 'SYSTEM') return madeByNobody(kind)
+  if (typeof id !== 'number') throw badInput('filter.who.id', 'accountRequired', 'an account has an id')
+  return madeBy(kind, id)
+}
+
+function outcomeCondition(outcome: Outcome): Condition {
+  if (outcome === 'REFUSED') return withResult(REFUSALS, false)
+  if (outcome === 'FAILED') return withResult([...REFUSALS, 'BEGUN'], true)
+  return withResult([outcome], false)
+}
+
+/** A place is its lights now, and its group or center itself; of a region, its groups and centers, too. */
+function setsOf({ groupId, centerId, road, regionCode }: Place): ObjectSet[] {
+  const given = [groupId, centerId, road, regionCode].filter(one => one !== null && one !== undefined)
+  if (given.length !== 1) throw badInput('filter.place', 'onePlace', 'a place is one group, center, road or region')
+  const lights = (where: Record<string, Conditions>): ObjectSet => ({
+    subject: 'LightDevice',
+    ids: lightsWhere(whereToSql(where as Where, DEVICE_COLUMNS)),
+  })
+  if (typeof groupId === 'number')
+    return [lights({ groupId: { equals: groupId } }), { subject: 'LightGroup', ids: onlyObject(groupId) }]
+  if (typeof centerId === 'number')
+    return [lights({ centerId: { equals: centerId } }), { subject: 'LightCenter', ids: onlyObject(centerId) }]
+  if (typeof road === 'string') return [lights({ address1: { equals: road } })]
+  return [
+    lights({ regionCode: { equals: regionCode } }),
+    { subject: 'LightGroup', ids: objectsOfRegion('light_group', regionCode!) },
+    { subject: 'LightCenter', ids: objectsOfRegion('light_center', regionCode!) },
+  ]
+}
