@@ -1349,6 +1349,8 @@ create table light_command (
   resend_seconds integer not null default 4,
   show_seconds integer not null default 10,
   resend_at timestamp with time zone,
+  origin jsonb,
+  repeats text,
   constraint light_command_pkey PRIMARY KEY (id),
   constraint light_command_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE SET NULL,
   constraint light_command_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
@@ -1693,6 +1695,18 @@ create table light_import_row_result (
 CREATE INDEX light_import_row_result_outcome ON public.light_import_row_result USING btree (import_id, outcome, "row");
 CREATE INDEX light_import_row_result_update ON public.light_import_row_result USING btree (import_id, light_id) WHERE (outcome = 'UPDATE'::text);
 
+create table light_local_change (
+  light_id integer not null,
+  at timestamp with time zone not null default now(),
+  main_level smallint,
+  main_color_temp integer,
+  sub_level smallint,
+  sub_color_temp integer,
+  constraint light_local_change_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+);
+CREATE INDEX light_local_change_at ON public.light_local_change USING btree (at);
+CREATE INDEX light_local_change_light ON public.light_local_change USING btree (light_id, at DESC);
+
 create table light_month (
   light_id integer not null,
   month date not null,
@@ -1952,6 +1966,8 @@ END)) stored,
   command_claimed bigint,
   plan_alias bigint,
   maintenance_at timestamp with time zone,
+  expected_origin jsonb,
+  pending_origin jsonb,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
   constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))

@@ -5,6 +5,7 @@ import { rejectForApproval } from '../features/control/control.ts'
 import { transact } from '../foundation/database/database.ts'
 import { Refusal } from '../foundation/errors/errors.ts'
 import type { AuditWriter, Context } from '../foundation/graphql/graphql.ts'
+import { noteRequester } from '../foundation/lights/commandOrigin.ts'
 import { type Args, auditEntryOf, CASCADING_DELETIONS, type Field } from './auditEntries.ts'
 
 /**
@@ -102,6 +103,7 @@ async function runInTransaction(field: Field, args: Args, context: Context, reso
     const thing = CASCADING_DELETIONS[field.name]
     const detached = thing ? await findLightsOf(tx, thing, Number(args.id)) : []
     const inner: Context = { ...context, db: tx, loaded: new Map(), warnings: [] }
+    noteRequester(tx, { client: context.viewer.clientId, approvedBy: context.approved?.by.name })
     const result = await resolve(inner)
     await approvedOrThrow(tx, operationOf(field, args), context)
     const entry = auditEntryOf({ field, args: withApprover(args, context), result: 'OK', outcome: result, viewer })

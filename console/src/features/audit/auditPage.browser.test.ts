@@ -103,9 +103,9 @@ test('an account without the permission sees no page and no link', async ({ open
   await expect(page.getByRole('link', { name: '操作日志' })).toBeHidden()
 })
 
-testVariants('axe finds nothing in the audit page', async ({ open, server }) => {
+testVariants('axe finds nothing in the audit page', async ({ page, open, server }) => {
   fill(server.city)
-  const page = await open(`${URL}?result=OK`, { as: 'admin' })
+  await open(`${URL}?result=OK`, 'admin')
   await page.getByRole('list').getByRole('button').first().waitFor()
   await page.getByRole('list').getByRole('button').first().click()
   expect(await violations(page)).toEqual([])

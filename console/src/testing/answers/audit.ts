@@ -4,10 +4,10 @@ import type { Table } from '../city.ts'
 import type { Answers } from '../schema.ts'
 import { filtered, pageOf, type Row } from '../select.ts'
 
-const TABLES = {
-  ...{ LightDevice: 'devices', LightGroup: 'groups', LightCenter: 'centers', LightSchedule: 'schedules' },
-  ...{ LightScene: 'scenes', Admin: 'admins' },
-} as const
+const TABLES: Partial<Record<string, Table>> = {
+  ...({ LightDevice: 'devices', LightGroup: 'groups', LightCenter: 'centers', LightSchedule: 'schedules' } as const),
+  ...({ LightScene: 'scenes', Admin: 'admins' } as const),
+}
 
 const REFUSALS = [
   ...['FORBIDDEN', 'UNAUTHENTICATED', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'CONFIRMATION_NEEDED'],
@@ -57,7 +57,7 @@ function matching(args: Row, call: Call): Row[] {
 }
 
 function nameOf({ subject, objectId, objectName }: Row, { city }: Call): string | null {
-  const table: Table | undefined = TABLES[subject as keyof typeof TABLES]
+  const table = TABLES[subject]
   const found = table ? city.find(table, objectId) : undefined
   return objectName ?? found?.name ?? found?.fullName ?? null
 }

@@ -3,11 +3,7 @@ import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { type AuditRow, insertEntry, selectLastBefore } from './audit.store.ts'
-import {
-  type AffectedObjects,
-  insertAffectedObjects,
-  selectLightsOfObject,
-} from './auditObjects.store.ts'
+import { type AffectedObjects, insertAffectedObjects, selectLightsOfObject } from './auditObjects.store.ts'
 import { detailOf } from './detail.ts'
 
 export type { AffectedObjects, AuditRow }

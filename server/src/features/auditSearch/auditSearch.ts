@@ -9,6 +9,7 @@ import type { AuditRow } from '../audit/audit.ts'
 import { DEVICE_COLUMNS } from '../devices/devices.ts'
 import {
   affectsAny,
+  affectsAnyWithin,
   affectsObject,
   countEntries,
   lightsWhere,
@@ -138,7 +139,10 @@ function conditionsOf({ where, about, filter }: AuditQuery): Condition[] {
   if (about) parts.push(affectsObject(about.subject, about.id))
   if (who) parts.push(personCondition(who))
   if (outcome) parts.push(outcomeCondition(outcome))
-  if (place) parts.push(affectsAny(setsOf(place), madeBetween('x', span)))
+  if (place) {
+    const sets = setsOf(place)
+    parts.push(place.regionCode ? affectsAnyWithin(sets, madeBetween('x', span)) : affectsAny(sets))
+  }
   return parts
 }
 

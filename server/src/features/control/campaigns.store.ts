@@ -55,6 +55,14 @@ export async function insertCampaign(
   return inserted.id
 }
 
+/** What a request without a group was made for. */
+export async function selectCampaignKind(tx: Connection, id: number): Promise<'SCENE' | 'TARGET' | 'BATCH'> {
+  const { rows } = await sql<{ kind: 'SCENE' | 'TARGET' | 'BATCH' }>`
+    select case when scene_name is not null then 'SCENE' when target_name is not null then 'TARGET' else 'BATCH' end as kind
+    from campaign where id = ${id}`.execute(tx)
+  return rows[0]!.kind
+}
+
 const CAMPAIGN_LIGHT = { light_id: 'int', version: 'bigint', status: 'text', reason: 'text', replaced: 'jsonb' }
 
 /**

@@ -1,6 +1,7 @@
 import { type Connection, type Database, forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { originOf } from '../../foundation/lights/commandOrigin.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
@@ -99,7 +100,7 @@ export async function stopCampaign(db: Connection, viewer: Viewer, id: number): 
     const unstarted = await cancelUnstarted(tx, account, id, 'STOPPED')
     const lights = await selectCampaignLightIds(tx, account, id, PENDING)
     await stopCampaignLights(tx, id, lights, 'STOPPED')
-    await cancelRequests(tx, lights, id)
+    await cancelRequests(tx, lights, originOf(tx, 'STOPPED', { account, campaign: id }))
     if (!(await hasCampaignLights(tx, id, PENDING))) await updateCampaign(tx, id, 'STOPPED')
     else if (lights.length + unstarted === 0)
       throw badInput('id', 'campaignNotRunning', 'none of your lights is pending')
@@ -125,7 +126,7 @@ export async function undoCampaign(db: Connection, viewer: Viewer, id: number): 
     if (lights.length + unstarted === 0)
       throw badInput('id', 'campaignNothingToUndo', 'none of the lights is still under this batch operation')
     await stopCampaignLights(tx, id, lights, 'UNDONE')
-    await cancelRequests(tx, lights, id)
+    await cancelRequests(tx, lights, originOf(tx, 'UNDONE', { account, campaign: id }))
     await inheritReplaced(tx, account, id)
     if (!(await isInForce(tx, id))) await endUndone(tx, id)
     await announce(tx, 'campaign.changed', { ids: [id] })

@@ -3,6 +3,7 @@ import { type Connection, lookups } from '../../foundation/database/database.ts'
 import { deleteInBatches } from '../../foundation/database/deleteInBatches.ts'
 import { type ColumnTypes, unnestRows } from '../../foundation/database/unnestRows.ts'
 import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
+import type { StoredOrigin } from '../../foundation/lights/commandOrigin.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { COMMAND_SECONDS, RESEND_SECONDS, SHOW_SECONDS } from '../../foundation/lights/patience.ts'
 import type { Setting } from './overrideLevels.ts'
@@ -27,6 +28,9 @@ export interface CommandRow extends Setting {
   show_seconds: number
   /** An unanswered command is sent again. */
   resend_at: Date | null
+  /** null: issued by an earlier release */
+  origin: StoredOrigin | null
+  repeats: 'RETRY' | 'RESTORE' | null
 }
 
 export async function selectCommands(db: Connection, ids: string[]): Promise<CommandRow[]> {
@@ -115,6 +119,8 @@ export interface DispatchOptions {
   /** Limits the inrush current and the radio traffic of large requests. */
   commandsPerSecond: number
   campaign?: number
+  /** of commands that are rejected; others have that of the desired state */
+  origin?: StoredOrigin
 }
 
 /**
@@ -127,7 +133,7 @@ export async function insertCommands(
   commands: NewCommand[],
   options: DispatchOptions,
 ): Promise<CommandRow[]> {
-  const { commandsPerSecond, campaign = null } = options
+  const { commandsPerSecond, campaign = null, origin } = options
   const accepted = commands.filter(command => !command.rejected).map(command => command.light_id)
   const inserted = await sql<CommandRow>`
     with superseded as (
@@ -148,10 +154,10 @@ export async function insertCommands(
         reconcile_attempts = least(s.reconcile_attempts + 1, 20)
       from n where s.light_id = n.light_id and n.rejected is null
       returning s.light_id, s.expected_version, s.expected_cause, s.expected_by, s.expected_main_level,
-        s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp),
+        s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp, s.expected_origin),
     inserted as (
     insert into light_command (id, light_id, version, status, reason, main_level, main_color_temp, sub_level,
-      sub_color_temp, cause, cause_by, not_before, expires_at, resend_seconds, show_seconds, campaign_id)
+      sub_color_temp, cause, cause_by, not_before, expires_at, resend_seconds, show_seconds, campaign_id, origin, repeats)
     select n.id, n.light_id, coalesce(w.expected_version, 0),
       case when n.rejected is null then 'QUEUED' else 'REJECTED' end, n.rejected,
       case when n.rejected is null then w.expected_main_level else n.main_level end,
@@ -159,8 +165,14 @@ export async function insertCommands(
       case when n.rejected is null then w.expected_sub_level else n.sub_level end,
       case when n.rejected is null then w.expected_sub_color_temp else n.sub_color_temp end,
       coalesce(w.expected_cause, 'OPERATOR'), w.expected_by, n.not_before,
-      n.not_before + make_interval(secs => n.command_seconds), n.resend_seconds, n.show_seconds, ${campaign}
+      n.not_before + make_interval(secs => n.command_seconds), n.resend_seconds, n.show_seconds, ${campaign},
+      coalesce(w.expected_origin, ${origin ? JSON.stringify(origin) : null}::jsonb), p.repeats
     from n left join updated w on w.light_id = n.light_id
+    -- Fenced as elsewhere: a join could read all commands.
+    left join lateral (
+      select case when c.status = 'ACKNOWLEDGED' then 'RESTORE' else 'RETRY' end as repeats
+      from light_command c where c.light_id = w.light_id and c.version = w.expected_version
+      order by c.created_at desc limit 1) p on true
     returning *),
     announced as (${notifyChangedSql('light.changed', sql`select light_id from inserted`)}),
     queued as (select ${notifySql('command.queued')} where exists (select from inserted))
@@ -186,6 +198,7 @@ export async function deleteOldCommands(db: Connection): Promise<void> {
   const old = sql`select id from campaign where status <> 'RUNNING' and created_at < ${oldest}`
   await deleteInBatches(db, 'campaign_light', sql`campaign_id in (${old})`)
   await deleteInBatches(db, 'campaign', sql`id in (${old})`)
+  await deleteInBatches(db, 'light_local_change', sql`at < ${oldest}`)
   await deleteInBatches(db, 'override_request', sql`until < ${oldest}`)
   await deleteInBatches(
     db,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
+import { originOf } from '../../foundation/lights/commandOrigin.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
@@ -99,7 +100,9 @@ export async function rejectForApproval(
 ): Promise<ControlResult> {
   const none = { main_level: null, main_color_temp: null, sub_level: null, sub_color_temp: null }
   const rejected = lights.map(light_id => ({ id: uuidv7(), light_id, rejected: 'APPROVAL_NEEDED', ...none }))
-  const commands = await transact(db, tx => insertCommands(tx, rejected, DISPATCH))
+  const commands = await transact(db, tx =>
+    insertCommands(tx, rejected, { ...DISPATCH, origin: originOf(tx, 'LIGHT') }),
+  )
   return { accepted: 0, rejected: commands.length, commands, campaign: null, approval }
 }
 
@@ -114,9 +117,9 @@ export function switchLight(db: Connection, viewer: Viewer, id: number, on: bool
  * @throws NOT_FOUND
  */
 export async function returnToPlan(db: Connection, viewer: Viewer, ids: number[]): Promise<number> {
-  mayOrThrow(viewer, 'LightDevice:operate')
+  const account = mayOrThrow(viewer, 'LightDevice:operate')
   const lights = [...new Set(ids)]
   const found = await visibleLights(db, viewer, lights)
   if (found.size < lights.length) throw someNotFound('light', { requested: lights, found })
-  return transact(db, async tx => (await cancelRequests(tx, lights)).length)
+  return transact(db, async tx => (await cancelRequests(tx, lights, originOf(tx, 'RETURNED', { account }))).length)
 }

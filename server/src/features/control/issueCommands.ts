@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Origin } from '#lighting/desired/origin.ts'
 import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { originOf, type StoredOrigin } from '../../foundation/lights/commandOrigin.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
 import { optionsOf } from '../models/options.ts'
-import { insertCampaignLights } from './campaigns.store.ts'
+import { insertCampaignLights, selectCampaignKind } from './campaigns.store.ts'
 import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
 import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import {
@@ -52,13 +54,23 @@ export async function issueCommands(
     ...{ by: account.name, target, asked, campaign },
     ...{ reason: reasonOf(override), group: group ?? undefined },
   })
+  const origin = originOf(tx, await kindOf(tx, { group, campaign }), { account, campaign })
   await applyDesiredState(
     tx,
     accepted.map(command => command.light_id),
+    origin,
   )
-  const rows = await insertCommands(tx, commands, { ...DISPATCH, campaign })
+  const rows = await insertCommands(tx, commands, { ...DISPATCH, campaign, origin })
   if (campaign !== undefined) await insertCampaignLights(tx, campaign, rows, replaced)
   return rows
+}
+
+async function kindOf(
+  tx: Connection,
+  { group, campaign }: Pick<LightsToCommand, 'group' | 'campaign'>,
+): Promise<Origin> {
+  if (campaign === undefined) return group ? 'GROUP' : 'LIGHT'
+  return group ? 'GROUP' : selectCampaignKind(tx, campaign)
 }
 
 /**
@@ -94,10 +106,11 @@ async function selectReplaced(
  * Ends overrides of lights. Those of a campaign are followed by the ones it had replaced, unless they have expired.
  * @returns the lights that had an override
  */
-export async function cancelRequests(tx: Connection, ids: number[], campaign?: number): Promise<number[]> {
+export async function cancelRequests(tx: Connection, ids: number[], origin: StoredOrigin): Promise<number[]> {
+  const { campaign } = origin
   const deleted = await deleteOverridesOfLights(tx, ids, campaign)
   if (campaign !== undefined) await restoreOverrides(tx, campaign, deleted)
-  await applyDesiredState(tx, deleted)
+  await applyDesiredState(tx, deleted, origin)
   await announce(tx, 'light.changed', { ids: deleted })
   return deleted
 }

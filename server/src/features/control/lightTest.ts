@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Connection, forceIndexScans, transact } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { originOf } from '../../foundation/lights/commandOrigin.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
@@ -33,11 +34,12 @@ export async function startTest(db: Connection, viewer: Viewer, id: number, on: 
     const [light] = await lockLightsToControl(tx, account, [id])
     if (!light) throw notFound('light')
     const command = createCommand(light, on)
+    const origin = originOf(tx, 'TEST', { account })
     if (!command.rejected) {
       await insertTest(tx, command, { seconds: TEST_SECONDS, by: account.name })
-      await applyDesiredState(tx, [id])
+      await applyDesiredState(tx, [id], origin)
     }
-    const commands = await insertCommands(tx, [command], DISPATCH)
+    const commands = await insertCommands(tx, [command], { ...DISPATCH, origin })
     const rejected = command.rejected ? 1 : 0
     return { accepted: 1 - rejected, rejected, commands, campaign: null }
   })
@@ -65,11 +67,11 @@ function rejectionReason({ device_status, group_status }: LightForControl): stri
  * @throws NOT_FOUND
  */
 export async function finishTest(db: Connection, viewer: Viewer, id: number): Promise<boolean> {
-  mayOrThrow(viewer, 'LightDevice:test')
+  const account = mayOrThrow(viewer, 'LightDevice:test')
   if (!(await visibleLights(db, viewer, [id])).has(id)) throw notFound('light')
   return transact(db, async tx => {
     if (!(await deleteTest(tx, id))) return false
-    await applyDesiredState(tx, [id])
+    await applyDesiredState(tx, [id], originOf(tx, 'TEST_ENDED', { account }))
     await announce(tx, 'light.changed', { ids: [id] })
     return true
   })

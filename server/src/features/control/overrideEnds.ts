@@ -1,6 +1,7 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, someNotFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { originOf, type StoredOrigin } from '../../foundation/lights/commandOrigin.ts'
 import { type Where, whereToSql } from '../../foundation/list/filters.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -71,7 +72,7 @@ export async function endOverrides(db: Connection, viewer: Viewer, chosen: Chose
     const which = await whichOrThrow(tx, account, chosen)
     const lights = await deleteOverrides(tx, account, which)
     await dropReplaced(tx, account, { overrides: which.ids, lights })
-    return applyTo(tx, lights)
+    return applyTo(tx, lights, originOf(tx, 'ENDED', { account }))
   })
 }
 
@@ -87,7 +88,7 @@ export async function moveOverrideEnd(db: Connection, viewer: Viewer, chosen: Ch
     const lights = await updateOverrideEnds(tx, account, await whichOrThrow(tx, account, chosen), newEnd)
     if (lights.length === 0 && newEnd === 'NEXT_EVENT')
       throw badInput('until', 'noNextEvent', 'none of the lights has a next event of a schedule')
-    return applyTo(tx, lights)
+    return applyTo(tx, lights, originOf(tx, 'END_MOVED', { account }))
   })
 }
 
@@ -102,8 +103,8 @@ function endOrThrow({ until, minutes }: End): NewEnd {
   return { minutes }
 }
 
-async function applyTo(tx: Connection, lights: number[]): Promise<number[]> {
-  await applyDesiredState(tx, lights)
+async function applyTo(tx: Connection, lights: number[], origin: StoredOrigin): Promise<number[]> {
+  await applyDesiredState(tx, lights, origin)
   await announce(tx, 'light.changed', { ids: lights })
   return lights
 }

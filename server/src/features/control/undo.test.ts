@@ -180,7 +180,7 @@ test('leaves the desired state of more than 20,000 lights to the next tick', asy
   await setLevel(light!, 20)
   await db.deleteFrom('light_override').execute()
   const absent = Array.from({ length: 20_000 }, (_, i) => 1_000_000 + i)
-  await applyDesiredState(db, [light!, ...absent])
+  await applyDesiredState(db, [light!, ...absent], { kind: 'ENDED' })
   expect(await desiredOf(light!)).toEqual(['OVERRIDE', 20, undefined])
   await runTick(db)
   expect(await desiredOf(light!)).toEqual(['PRESET', 70, undefined])

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { ORIGIN_OF_RULE } from '#lighting/desired/origin.ts'
 import { type Connection, forceIndexScans } from '../../foundation/database/database.ts'
 import { notifyChangedSql } from '../../foundation/events/events.ts'
+import type { StoredOrigin } from '../../foundation/lights/commandOrigin.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { COMMAND_SECONDS, REPORT_DELAY_SECONDS } from '../../foundation/lights/patience.ts'
 
@@ -33,20 +35,31 @@ export async function deleteExpiredOverrides(tx: Connection): Promise<void> {
 }
 
 /** The next tick updates these lights. */
-export async function flagDesiredStates(tx: Connection, lights: number[]): Promise<void> {
-  await sql`update light_state set expected_stale = true, plan_stale = true where light_id = any(${lights})`.execute(tx)
+export async function flagDesiredStates(tx: Connection, lights: number[], origin: StoredOrigin): Promise<void> {
+  await sql`
+    update light_state set expected_stale = true, plan_stale = true, pending_origin = ${JSON.stringify(origin)}::jsonb
+    where light_id = any(${lights})`.execute(tx)
 }
+
+/** From `s.expected_rule` to `r.rule`, where no request caused it: a clock, or what ended. */
+const ORIGIN_OF_CHANGE = sql`jsonb_build_object('kind', case
+  when s.expected_rule = 'MAINTENANCE' and r.rule <> 'MAINTENANCE' then 'MAINTENANCE_ENDED'
+  when s.expected_rule = 'TEST' and r.rule not in ('TEST', 'MAINTENANCE') then 'TEST_ENDED'
+  when s.expected_rule = 'OVERRIDE' and r.rule not in ('OVERRIDE', 'TEST', 'MAINTENANCE') then 'OVERRIDE_EXPIRED'
+  else ${JSON.stringify(ORIGIN_OF_RULE)}::jsonb ->> r.rule end)`
 
 /**
  * Writes the winning rule of lights into their desired state. A changed state gets a new version and a timeout; a light that
  * follows its plan is not commanded for a moment.
  * @param ids lights whose overrides, and so plans, changed; default: lights marked as `expected_stale`
+ * @param origin what caused the change; default: what was noted, else what follows from the rules before and after
  * @returns the lights with a new desired state
  */
 export async function updateDesiredStates(
   tx: Connection,
   limit: number,
   ids?: number[],
+  origin?: StoredOrigin,
 ): Promise<{ checked: number; ids: number[] }> {
   const filter = ids ? sql`light_id = any(${ids})` : sql`expected_stale`
   await forceIndexScans(tx)
@@ -86,6 +99,9 @@ export async function updateDesiredStates(
       expected_at = case when r.rule is null then null when r.changed then coalesce(r.at, now()) else s.expected_at end,
       expected_cause = case when r.rule in ('OVERRIDE', 'MANUAL') then 'OPERATOR' else r.rule end,
       expected_by = coalesce(r.by, r.reason->>'schedule', r.reason->>'group'),
+      expected_origin = case when not r.changed then s.expected_origin
+        else coalesce(${origin ? JSON.stringify(origin) : null}::jsonb, s.pending_origin, ${ORIGIN_OF_CHANGE}) end,
+      pending_origin = null,
       expected_version = case when r.changed then next_version(s.expected_version) else s.expected_version end,
       wait_until = case when not r.changed then s.wait_until
         when s.online and not r.obeyed then now() + make_interval(secs => ${COMMAND_SECONDS} + ${REPORT_DELAY_SECONDS}) end,

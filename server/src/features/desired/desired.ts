@@ -1,6 +1,7 @@
 import { type Connection, type Database, databaseTime, transact } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import type { StoredOrigin } from '../../foundation/lights/commandOrigin.ts'
 import { noteControlChange } from '../../foundation/lights/controlChanges.ts'
 import { calendarOf, programsOf, siteProgramsOf } from '../schedules/schedules.ts'
 import { deleteExpiredOverrides, flagDesiredStates, updateDesiredStates } from './desired.store.ts'
@@ -130,10 +131,10 @@ async function applyPendingStates(tx: Connection): Promise<{ checked: number; ch
 const MAX_IMMEDIATE = 20_000
 
 /** For features that changed the rules of lights: updates the desired state in their transaction. */
-export async function applyDesiredState(tx: Connection, ids: number[]): Promise<void> {
+export async function applyDesiredState(tx: Connection, ids: number[], origin: StoredOrigin): Promise<void> {
   noteControlChange(tx, ids)
-  if (ids.length > MAX_IMMEDIATE) return flagDesiredStates(tx, ids)
-  await updateDesiredStates(tx, ids.length, ids)
+  if (ids.length > MAX_IMMEDIATE) return flagDesiredStates(tx, ids, origin)
+  await updateDesiredStates(tx, ids.length, ids, origin)
 }
 
 /** The current programs of groups. Visible to all who may see the group. */

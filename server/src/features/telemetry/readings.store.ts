@@ -103,7 +103,11 @@ const STATES = sql`
       select c.id, c.cause_by from light_command c
       where c.id = r.cause_command_id and c.light_id = r.id offset 0) c on true
     where s.light_id = r.id and r.last
-    returning s.light_id)`
+    returning s.light_id, s.main_level, s.main_color_temp, s.sub_level, s.sub_color_temp,
+      r.moved and s.measured_cause = 'LOCAL' as by_hand),
+  by_hand as (
+    insert into light_local_change (light_id, main_level, main_color_temp, sub_level, sub_color_temp)
+    select light_id, main_level, main_color_temp, sub_level, sub_color_temp from states where by_hand)`
 
 /** Stores readings in the history. @param which of `r` and the site's `place` */
 function history(which: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -127,7 +127,7 @@ async function reviseSchedules(tx: Connection, { kind, id, name }: Account, tabl
 async function applyDesiredState(tx: Connection, lights: number[]): Promise<void> {
   // A light with its own connection was disconnected; one of a center was not; its interval starts now.
   await sql`
-    update light_state s set expected_stale = true, plan_stale = true, reconcile_at = null, reconcile_attempts = 0,
+    update light_state s set expected_stale = true, plan_stale = true, pending_origin = '{"kind": "UNDELETED"}', reconcile_at = null, reconcile_attempts = 0,
       restored_at = now(),
       online = online and not exists (select from light_credential c where c.light_device_id = s.light_id)
     where light_id = any(${lights})`.execute(tx)

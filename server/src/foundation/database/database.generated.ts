@@ -508,7 +508,9 @@ export interface LightCommand {
   main_color_temp: number | null;
   main_level: number | null;
   not_before: Generated<Timestamp>;
+  origin: Json | null;
   reason: string | null;
+  repeats: string | null;
   resend_at: Timestamp | null;
   resend_seconds: Generated<number>;
   sent_at: Timestamp | null;
@@ -744,6 +746,15 @@ export interface LightImportRowResult {
   warnings: Generated<Json>;
 }
 
+export interface LightLocalChange {
+  at: Generated<Timestamp>;
+  light_id: number;
+  main_color_temp: number | null;
+  main_level: number | null;
+  sub_color_temp: number | null;
+  sub_level: number | null;
+}
+
 export interface LightMonth {
   days: Generated<number>;
   energy: Generated<number>;
@@ -894,6 +905,7 @@ export interface LightState {
   expected_cause: string | null;
   expected_main_color_temp: number | null;
   expected_main_level: number | null;
+  expected_origin: Json | null;
   expected_reason: Json | null;
   expected_rule: string | null;
   expected_stale: Generated<boolean>;
@@ -929,6 +941,7 @@ export interface LightState {
   online: Generated<boolean>;
   out_of_service_reason: string | null;
   out_of_service_until: Timestamp | null;
+  pending_origin: Json | null;
   plan_alias: number | null;
   plan_attempts: Generated<number>;
   plan_claimed: number | null;
@@ -1338,6 +1351,7 @@ export interface DB {
   light_import_model: LightImportModel;
   light_import_row: LightImportRow;
   light_import_row_result: LightImportRowResult;
+  light_local_change: LightLocalChange;
   light_month: LightMonth;
   light_override: LightOverride;
   light_plan: LightPlan;
