@@ -93,6 +93,7 @@ const SUBJECTS: Record<string, string> = {
   readLights: 'LightDevice',
   exportLightDevices: 'LightExport',
   exportAuditEntries: 'AuditEntry',
+  exportLightHistory: 'LightDevice',
   markNotificationsRead: 'Notification',
   importDeviceModes: 'DeviceMode',
   exportDeviceModes: 'DeviceMode',

@@ -162,6 +162,11 @@ function ofOthers(): Record<string, Attempt[]> {
   const group = `{ connect: [{ id: ${FOREIGN} }] }`
   const connect = `devices: { connect: [{ id: ${own.lights[1]} }, { id: ${far} }] }`
   return {
+    exportLightHistory: [
+      [`exportLightHistory(where: { lightId: ${FOREIGN} }) { id }`, 'NOT_FOUND'],
+      [`exportLightHistory(where: { lightId: ${far} }) { id }`, 'NOT_FOUND'],
+      [`exportLightHistory(where: { lightId: ${own.lights[0]} }) { id }`, { id: own.lights[0] }],
+    ],
     createLightGroup: [
       [`createLightGroup(input: { name: "新群组", leftLights: STAY, ${connect} }) { id }`, 'NOT_FOUND'],
     ],

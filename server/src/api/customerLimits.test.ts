@@ -79,6 +79,7 @@ function questions(own: Own): Record<string, string[]> {
     findManyLightCampaign: OFTEN,
     findManyLightCenter: [...OFTEN, `(where: { id: { in: [${own.centers}, ${FOREIGN}] } }, orderBy: { name: asc })`],
     findManyLightCommand: lights.slice(0, 2).map(id => `(where: { lightId: ${id} })`),
+    findManyLightControlEvent: lights.slice(0, 2).map(id => `(where: { lightId: ${id} })`),
     findManyLightDevice: [
       ...OFTEN,
       '(orderBy: { name: desc })',

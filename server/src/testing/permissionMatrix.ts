@@ -584,6 +584,18 @@ export const MATRIX: Record<string, Rule> = {
     ask: () => 'mutation { updateRetention(readingDays: 30, hourDays: 800) { readingDays } }',
     needs: ['Site:update'],
   },
+  findManyLightControlEvent: {
+    ask: id => `{ findManyLightControlEvent(where: { lightId: ${id} }) ${page} }`,
+    needs: ['LightDevice:read'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
+  exportLightHistory: {
+    ask: id => `mutation { exportLightHistory(where: { lightId: ${id} }) { count } }`,
+    needs: ['LightDevice:read'],
+    thing: 'device',
+    missing: 'NOT_FOUND',
+  },
   findManyAuditEntry: { ask: () => `{ findManyAuditEntry ${page} }`, needs: ['AuditEntry:read'] },
   auditPeople: { ask: () => '{ auditPeople { id } }', needs: ['AuditEntry:read'] },
   auditEntriesBefore: { ask: () => '{ auditEntriesBefore(before: 1, limit: 1) { id } }', needs: ['AuditEntry:read'] },

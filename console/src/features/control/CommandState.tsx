@@ -4,7 +4,7 @@ import type { LightCommand } from './commands.ts'
 import { useAnswersWithin } from './useAnswersWithin.ts'
 
 /** The status of a command; of one that may be answered late, until when. */
-export function CommandState({ command }: { command: LightCommand }) {
+export function CommandState({ command }: { command: Pick<LightCommand, 'status' | 'createdAt' | 'expiresAt'> }) {
   const within = useAnswersWithin()(command)
   return (
     <>

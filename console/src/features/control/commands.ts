@@ -37,8 +37,3 @@ export const COMMAND_KINDS = {
   failed: ['EXPIRED', 'REJECTED', 'FAILED'],
 } as const satisfies Record<string, LightCommand['status'][]>
 export type CommandKind = keyof typeof COMMAND_KINDS
-
-/** Seconds from the request to the acknowledgement; null: not acknowledged. */
-export function secondsTaken({ createdAt, acknowledgedAt }: LightCommand): number | null {
-  return acknowledgedAt === null ? null : Math.max(0, Date.parse(acknowledgedAt) - Date.parse(createdAt)) / 1000
-}

@@ -1,31 +1,27 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NONE, useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import { CommandState } from './CommandState.tsx'
-import { type LightCommand, secondsTaken } from './commands.ts'
-import { useCause } from './useCause.ts'
-import { useCommandText } from './useCommandText.ts'
-import { useReason } from './useReason.ts'
+import { type LightEvent, secondsTaken } from './lightEvents.ts'
+import { useEventText } from './useEventText.ts'
 
-export function useCommandColumns(): Column<LightCommand>[] {
+export function useCommandColumns(): Column<LightEvent>[] {
   const { t } = useTranslation('device')
   const format = useFormat()
-  const cause = useCause()
-  const reason = useReason()
-  const commandText = useCommandText()
+  const text = useEventText()
   return [
     {
       key: 'when',
       header: t('commands.when'),
       width: 168,
       card: 'head',
-      cell: ({ createdAt }) => (
+      cell: ({ at }) => (
         <>
-          <Text size="sm">{format.moment(createdAt)}</Text>
+          <Text size="sm">{format.moment(at)}</Text>
           <Text size="xs" c="dimmed">
-            <LiveAge at={createdAt} />
+            <LiveAge at={at} />
           </Text>
         </>
       ),
@@ -33,40 +29,47 @@ export function useCommandColumns(): Column<LightCommand>[] {
     {
       key: 'cause',
       header: t('commands.cause'),
-      width: 190,
-      cell: command => (
+      width: 210,
+      cell: event => (
         <>
-          <Text size="sm">{cause(command)}</Text>
-          {command.campaignId !== null && (
-            <Text size="xs" c="dimmed">
-              {t('commands.campaign', { id: command.campaignId })}
-            </Text>
-          )}
+          <Text size="sm">{text.origin(event)}</Text>
+          <Text size="xs" c="dimmed">
+            {text.by(event)}
+          </Text>
         </>
       ),
     },
     {
       key: 'asked',
       header: t('commands.asked'),
-      cell: command => <Text size="sm">{commandText(command)}</Text>,
+      cell: event => <Text size="sm">{text.asked(event)}</Text>,
     },
     {
       key: 'state',
       header: t('commands.state'),
       width: 118,
-      cell: command => <CommandState command={command} />,
+      cell: event =>
+        event.status === null ? (
+          <Text size="xs" c="dimmed">
+            {text.status(event)}
+          </Text>
+        ) : (
+          <CommandState
+            command={{ status: event.status, createdAt: event.at, expiresAt: event.expiresAt ?? event.at }}
+          />
+        ),
     },
     {
       key: 'took',
       header: t('commands.took'),
       width: 92,
       align: 'right',
-      cell: command => (
+      cell: event => (
         <>
-          <Text size="sm">{format.quantity(secondsTaken(command), 's', 2)}</Text>
-          {command.attempts > 1 && (
+          <Text size="sm">{format.quantity(secondsTaken(event), 's', 2)}</Text>
+          {event.attempts > 1 && (
             <Text size="xs" c="dimmed">
-              {t('commands.attempts', { number: command.attempts })}
+              {t('commands.attempts', { number: event.attempts })}
             </Text>
           )}
         </>
@@ -75,9 +78,9 @@ export function useCommandColumns(): Column<LightCommand>[] {
     {
       key: 'error',
       header: t('commands.error'),
-      cell: command => (
+      cell: event => (
         <Text size="xs" c="dimmed">
-          {command.reason ? reason({ lastCommand: command }) : NONE}
+          {text.reason(event)}
         </Text>
       ),
     },

@@ -62,6 +62,7 @@ export const audit: Words<typeof zh> = {
     exportAuditEntries: 'exported the audit log',
     exportCenters: 'exported centers',
     exportDeviceModes: 'exported models',
+    exportLightHistory: 'exported the commands of the light',
     exportLightDevices: 'exported lights',
     exportLightReadings: 'exported readings',
     fetchExport: 'downloaded an export',

@@ -59,6 +59,7 @@ export const audit = {
     exportAuditEntries: '导出操作日志',
     exportCenters: '导出集中控制器',
     exportDeviceModes: '导出型号',
+    exportLightHistory: '导出灯具指令记录',
     exportLightDevices: '导出灯具',
     exportLightReadings: '导出测量数据',
     fetchExport: '下载导出文件',

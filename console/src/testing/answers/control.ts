@@ -211,6 +211,25 @@ function retry(call: Call, id: number): Row {
   return campaign
 }
 
+/** Origins by the cause, of commands whose origin is not set. */
+const ORIGIN_OF_CAUSE: Partial<Record<string, string>> = { OPERATOR: 'LIGHT' }
+
+function eventsOf(call: Call, where: Row): Row[] {
+  visibleOrThrow(call, 'devices', where.lightId)
+  return call.city.rows.commands
+    .filter(({ deviceId }) => deviceId === where.lightId)
+    .map(command => ({
+      ...command,
+      at: command.createdAt,
+      by: command.causeBy ?? null,
+      origin: command.origin ?? (command.campaignId ? 'BATCH' : (ORIGIN_OF_CAUSE[command.cause] ?? command.cause)),
+    }))
+    .filter(({ origin }) => !where.origin || where.origin.includes(origin))
+    .filter(({ status }) => !where.status || where.status.includes(status))
+    .filter(({ at }) => !where.from || new Date(at) >= new Date(where.from))
+    .filter(({ at }) => !where.to || new Date(at) < new Date(where.to))
+}
+
 export const controlAnswers: Answers = {
   Query: {
     findManyLightCommand: (_, { where, ...args }, call) => {
@@ -219,9 +238,17 @@ export const controlAnswers: Answers = {
       const found = where.status ? asked.filter(({ status }) => where.status.includes(status)) : asked
       return pageOf(found, { ...args, orderBy: [{ id: 'desc' }] })
     },
+    findManyLightControlEvent: (_, { where, ...args }, call) =>
+      pageOf(eventsOf(call, where), { ...args, orderBy: [{ id: 'desc' }] }),
     ...campaignAnswers.Query,
   },
   Mutation: {
+    exportLightHistory: (_, { where }, call) => {
+      const count = eventsOf(call, where as Row).length
+      const entry = { action: 'exportLightHistory', subject: 'LightDevice', objectId: where.lightId, detail: { where } }
+      call.city.add('audit', { ...entry, result: 'OK' })
+      return { id: where.lightId, count }
+    },
     switchLightDevice: (_, { id, status: on }, call) =>
       operate(call, { ids: [id], input: { mainSwitch: on, subSwitch: on } }),
     operateLightDevice: (_, { id, input }, call) => operate(call, { ids: [id], input }),

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import type { Page, PageRange } from '../../foundation/list/pagination.ts'
 import { selectPage } from '../../foundation/list/selectPage.ts'
@@ -21,21 +21,39 @@ function entriesWhere(db: Connection, conditions: Condition[]) {
   return query
 }
 
-/** Newest first. */
+/**
+ * Newest first.
+ * @param isCostly the conditions are computed once, for the count and the page together
+ */
 export async function selectEntryPage(
   db: Connection,
   conditions: Condition[],
   page: PageRange,
+  isCostly: boolean,
 ): Promise<Page<AuditRow>> {
-  const order = [{ column: 'e.id', direction: 'desc' as const }]
   const matching = entriesWhere(db, conditions).clearSelect().select('e.id')
-  const { items, ...rest } = await selectPage(matching, { order, page }, 'e.id')
+  const { items, ...rest } = isCostly
+    ? await selectIdsOnce(db, matching, page)
+    : await selectPage(matching, { order: [{ column: 'e.id', direction: 'desc' }], page }, 'e.id')
   // Only the rows of the page: those before it would have their details read, too.
   const ids = items.map(({ id }) => id)
   const rows = await entriesWhere(db, [sql`e.id = any(${ids}::bigint[])`])
     .orderBy('e.id', 'desc')
     .execute()
   return { ...rest, items: rows }
+}
+
+async function selectIdsOnce(
+  db: Connection,
+  matching: Expression<unknown>,
+  { page, limit, offset }: PageRange,
+): Promise<Page<{ id: number }>> {
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with hit as materialized (${matching})
+    select (select count(*) from hit) as count,
+      array(select id from hit order by id desc limit ${limit} offset ${offset}) as ids`.execute(db)
+  const { count, ids } = rows[0]!
+  return { items: ids.map(id => ({ id: Number(id) })), totalCount: Number(count), page, limit }
 }
 
 /** The newest entries before an id. */

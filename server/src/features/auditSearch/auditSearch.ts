@@ -82,7 +82,7 @@ export async function findEntryPage(
   args: PageArgs,
 ): Promise<Page<AuditRow>> {
   mayOrThrow(viewer, 'AuditEntry:read')
-  return selectEntryPage(db, conditionsOf(query), readPage(args))
+  return selectEntryPage(db, conditionsOf(query), readPage(args), Boolean(query.filter?.place))
 }
 
 /** For an export: the newest entries before an id. Needs AuditEntry:read. @throws BAD_USER_INPUT */
