@@ -62,9 +62,11 @@ export function AuditDetails({ entry }: { entry: AuditEntry }) {
 function useEarlier({ id, action, subject, objectId, result }: AuditEntry): Map<string, string> | undefined {
   const { text } = useAuditSentence()
   const isChange = CHANGES.test(action) && subject !== null && objectId !== null && result === 'OK'
+  // A command sets levels, too, but is no change of the object.
+  const actions = [action, action.replace(/^update/, 'create')]
   const [{ data }] = useQuery({
     query: EarlierEntries,
-    variables: { subject: subject ?? '', id: objectId ?? 0, before: id, limit: EARLIER },
+    variables: { subject: subject ?? '', id: objectId ?? 0, actions, before: id, limit: EARLIER },
     pause: !isChange,
   })
   if (!isChange) return

@@ -121,9 +121,15 @@ export const AuditObjects = graphql(`
 
 /** Earlier changes of one object, for the values before a change. */
 export const EarlierEntries = graphql(`
-  query EarlierEntries($subject: String!, $id: Int!, $before: Int!, $limit: Int) {
+  query EarlierEntries($subject: String!, $id: Int!, $actions: [String!]!, $before: Int!, $limit: Int) {
     findManyAuditEntry(
-      where: { subject: { equals: $subject }, objectId: { equals: $id }, id: { lt: $before }, result: { equals: "OK" } }
+      where: {
+        subject: { equals: $subject }
+        objectId: { equals: $id }
+        action: { in: $actions }
+        id: { lt: $before }
+        result: { equals: "OK" }
+      }
       limit: $limit
     ) {
       items {

@@ -48,6 +48,8 @@ beforeAll(async () => {
   const mode_id = (await makeModel(db)).id
   const center = await makeCenter(db)
   group = await makeGroup(db)
+  const plan = { control_mode: 'TIMING', start_time: '00:00', end_time: '23:59', main_brightness: 90 }
+  await db.updateTable('light_group').set(plan).where('id', '=', group.id).execute()
   light = await makeLight(db, { mode_id, group_id: group.id, center_id: center.id, address1: '历史路' })
   other = await makeLight(db, { mode_id, group_id: group.id })
   await sql`update light_state set main_level = 0, sub_level = 0, measured_at = now()`.execute(db)
@@ -59,6 +61,7 @@ test('the history of a light has each origin with its person, source and levels'
   const { db } = platform
   const expire = (table: 'light_override' | 'light_test') =>
     sql`update ${sql.table(table)} set until = now() - interval '1 s' where until is not null`.execute(db)
+  await advance()
   await act(`operateLightDevice(id: ${light.id}, input: { mainBrightness: 40 }) { accepted }`)
   await act(
     `operateLightGroup(id: ${group.id}, input: { mainBrightness: 50, ${until()}, reason: "STORM" }) { accepted }`,
@@ -95,7 +98,8 @@ test('the history of a light has each origin with its person, source and levels'
   expect(of('BATCH')).toMatchObject([{ ...by, mainBrightness: 60, status: 'FAILED', reason: 'STOPPED' }])
   expect(of('UNDONE')).toMatchObject([{ ...by, mainBrightness: 50 }])
   expect(of('ENDED')).toMatchObject([by])
-  expect(of('TEST')).toMatchObject([{ ...by, mainBrightness: 100 }])
+  expect(of('TEST')).toMatchObject([{ ...by, mainBrightness: 90 }])
+  expect(of('PRESET').at(-1)).toMatchObject({ by: group.name, mainBrightness: 90 })
   for (const origin of ['TEST_ENDED', 'OVERRIDE_EXPIRED', 'RETURNED', 'MAINTENANCE_ENDED', 'LOCAL', 'PLAN'])
     expect(of(origin), origin).toHaveLength(1)
   expect((await history('origin: [TEST, LOCAL]')).map(({ origin }) => origin)).toEqual(['LOCAL', 'TEST'])
