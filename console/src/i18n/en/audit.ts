@@ -470,6 +470,7 @@ export const audit: Words<typeof zh> = {
     LightCenter: '(center #{{id}})',
     LightDevice: '(light #{{id}})',
     LightGroup: '(group #{{id}})',
+    LightHistoryExport: '(light #{{id}})',
     LightImport: '(import #{{id}})',
     LightScene: '(scene #{{id}})',
     LightSchedule: '(schedule #{{id}})',

@@ -112,7 +112,7 @@ export const auditPage: Words<typeof zh> = {
     title: 'Export the audit log',
     text: 'The entries of the current filters as a CSV file (UTF-8, opens in Excel), at most {{most}}. The audit log records the export.',
     submit: 'Export',
-    progress: '{{done}} of {{total}} entries read',
+    progress: 'Read: {{done}} of {{total}}',
     failed: 'The export failed',
     stop: 'Stop the export',
     file: 'audit-log',

@@ -83,7 +83,7 @@ export const device: Words<typeof zh> = {
       submit: 'Export',
       stop: 'Stop the export',
       failed: 'The export failed',
-      progress: '{{done}} of {{total}} rows read',
+      progress: 'Read: {{done}} of {{total}}',
       file: 'commands',
       siteTime: 'Time (site)',
       utcTime: 'Time (UTC)',

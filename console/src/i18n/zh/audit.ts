@@ -467,6 +467,7 @@ export const audit = {
     LightCenter: '（集中控制器 #{{id}}）',
     LightDevice: '（灯具 #{{id}}）',
     LightGroup: '（分组 #{{id}}）',
+    LightHistoryExport: '（灯具 #{{id}}）',
     LightImport: '（导入 #{{id}}）',
     LightScene: '（场景 #{{id}}）',
     LightSchedule: '（照明计划 #{{id}}）',
