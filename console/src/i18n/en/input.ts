@@ -193,7 +193,7 @@ export const input: Words<typeof zh> = {
   regionSpanTooLong: 'A region can be searched for at most 31 days.',
   onePlace: 'A place is one group, center, road or region.',
   accountRequired: 'Choose an account.',
-  exportTooLarge: 'An export has at most {{most}} rows: narrow the filters.',
+  exportTooLarge: 'The export is too large: narrow the filters. Limit: {{most}}.',
   spanEmpty: 'The end must be after the start.',
   spanTooLong: 'The time range is too long.',
   statusNotSettable: 'Only maintenance can be set or ended.',
