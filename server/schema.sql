@@ -2408,7 +2408,7 @@ create table shift_note (
   pin_at timestamp with time zone,
   constraint shift_note_pkey PRIMARY KEY (id),
   constraint shift_note_by_id_fkey FOREIGN KEY (by_id) REFERENCES admin(id) ON DELETE SET NULL,
-  constraint shift_note_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES shift_note(id),
+  constraint shift_note_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES shift_note(id) ON DELETE SET NULL,
   constraint shift_note_about_kind_check CHECK ((about_kind = ANY (ARRAY['LIGHT'::text, 'GROUP'::text, 'CENTER'::text, 'ALERT'::text, 'CAMPAIGN'::text]))),
   constraint shift_note_check CHECK ((num_nonnulls(about_kind, about_id, about_name) = ANY (ARRAY[0, 3]))),
   constraint shift_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))

@@ -16,6 +16,7 @@ export const paths = {
   overrides: '/lighting/overrides',
   approvals: '/lighting/approvals',
   alerts: '/lighting/alerts',
+  shifts: '/lighting/shifts',
   field: '/lighting/field',
   lightImport: '/lighting/import',
   display: '/display',

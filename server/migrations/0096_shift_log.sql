@@ -8,7 +8,7 @@ create table shift_note (
   by_name text not null,
   text text not null check (length(text) between 1 and 4000),
   -- the earlier note that this one corrects
-  corrects_id int references shift_note,
+  corrects_id int references shift_note on delete set null,
   -- an object, with the name that it had
   about_kind text check (about_kind in ('LIGHT', 'GROUP', 'CENTER', 'ALERT', 'CAMPAIGN')),
   about_id bigint,

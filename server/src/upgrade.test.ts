@@ -40,7 +40,7 @@ async function rowsKept({ db, url }: { db: Database; url: string }) {
     where (subject, action) in (('LightDevice', 'test'), ('DeviceMode', 'read'), ('LightCenter', 'operate'))
       or subject in ('LightScene', 'Approval', 'ShiftLog')
     returning *`.execute(db)
-  expect(rows.length).toBe(13)
+  expect(rows.length).toBe(17)
   await restoreEnergyTotals(db)
   // Migration 0092 adds the new column to deleted lights.
   const unprotected = sql`'{"is_protected": false}'::jsonb`

@@ -38,6 +38,7 @@ export const navigation: NavigationItem[][] = [
         { label: 'overrides', to: paths.overrides },
         { label: 'approvals', to: paths.approvals },
         { label: 'alerts', to: paths.alerts },
+        { label: 'shifts', to: paths.shifts },
         { label: 'field', to: paths.field },
       ],
     },

@@ -12,6 +12,7 @@ export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; s
   status: { key: 't', subject: 'LightDevice' },
   approvals: { key: 'p', subject: 'Approval' },
   alerts: { key: 'a', subject: 'Alert' },
+  shifts: { key: 'l', subject: 'ShiftLog' },
   field: { key: 'f', subject: 'LightDevice' },
 }
 

@@ -24,6 +24,7 @@ import type { RoleSearch } from '../features/roles/roleSearch.ts'
 import type { SceneSearch } from '../features/scenes/sceneSearch.ts'
 import { readScheduleSearch } from '../features/schedules/scheduleSearch.ts'
 import { SessionProvider } from '../features/sessions/SessionProvider.tsx'
+import type { ShiftSearch } from '../features/shiftLog/shiftSearch.ts'
 import { readStatusSearch } from '../features/status/statusSearch.ts'
 import { withTranslations } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
@@ -165,6 +166,8 @@ const centers = pageOfThatFile<typeof paths.centers, CenterSearch>(paths.centers
 const alerts = pageOfThatFile<typeof paths.alerts, AlertSearch>(paths.alerts, 'AlertsPage')
 const approvals = pageOfThatFile<typeof paths.approvals, ApprovalSearch>(paths.approvals, 'ApprovalsPage')
 
+const shifts = pageOfThatFile<typeof paths.shifts, ShiftSearch>(paths.shifts, 'ShiftLogPage')
+
 const setting = settingsPage(paths.setting, 'SettingPage')
 const admins = settingsPage<typeof paths.admins, AdminSearch>(paths.admins, 'AdminsPage')
 const roles = settingsPage<typeof paths.roles, RoleSearch>(paths.roles, 'RolesPage')
@@ -214,6 +217,7 @@ export const router = createRouter({
       status,
       approvals,
       alerts,
+      shifts,
       settings.addChildren([setting, admins, roles, media, audit, profile, password]),
       ...placeholders,
     ]),

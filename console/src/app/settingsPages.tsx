@@ -20,4 +20,5 @@ export const OverridesPage = lazy(async () => ({
 export const ScenesPage = lazy(async () => ({ default: (await import('../pages/ScenesPage.tsx')).ScenesPage }))
 export const CentersPage = lazy(async () => ({ default: (await import('../pages/CentersPage.tsx')).CentersPage }))
 export const AlertsPage = lazy(async () => ({ default: (await import('../pages/AlertsPage.tsx')).AlertsPage }))
+export const ShiftLogPage = lazy(async () => ({ default: (await import('../pages/ShiftLogPage.tsx')).ShiftLogPage }))
 export const ModelsPage = lazy(async () => ({ default: (await import('../pages/ModelsPage.tsx')).ModelsPage }))

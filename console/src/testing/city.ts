@@ -24,6 +24,8 @@ const TABLES = [
     'reads',
     'savedSearches',
     'scenes',
+    'shiftHandovers',
+    'shiftNotes',
     'unknownConnections',
   ] as const),
 ] as const

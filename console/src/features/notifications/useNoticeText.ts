@@ -33,6 +33,7 @@ export function useNoticeText(): (group: NoticeGroup) => string {
       })
     if (job === 'ALERTS_ASSIGNED')
       return t('assigned', { by: String(params.by), alerts: format.number(Number(params.alerts)) })
+    if (job === 'HANDOVER' || job === 'HANDOVER_ACCEPTED') return t(`handover.${job}`, { by: String(params.by) })
     if (job !== 'CAMPAIGN') return job ? t('job', { job: String(job) }) : t('alert:unknown')
     const known = status === 'STOPPED' ? status : 'DONE'
     return t(`campaign.${known}`, {

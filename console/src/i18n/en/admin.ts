@@ -214,6 +214,7 @@ export const admin: Words<typeof zh> = {
       Site: 'Site settings',
       Alert: 'Alerts',
       Approval: 'Approvals of darkening',
+      ShiftLog: 'Shift log',
       NotificationChannel: 'Notification channels',
       MediaFile: 'Media files',
     },
@@ -225,6 +226,7 @@ export const admin: Words<typeof zh> = {
       operate: 'Operate',
       test: 'Test at the pole',
       approve: 'Approve',
+      sign: 'Sign handovers',
       bypass: 'Emergency right',
     },
     emergency:

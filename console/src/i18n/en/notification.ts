@@ -24,6 +24,7 @@ export const notification: Words<typeof zh> = {
     pending: '{{count}} {{count, operation waits|operations wait}} for approval',
   },
   assigned: '{{by}} assigned {{alerts}} {{alerts, alert|alerts}} to you',
+  handover: { HANDOVER: '{{by}} hands over the shift: please accept', HANDOVER_ACCEPTED: '{{by}} took over the shift' },
   job: 'Job completed: {{job}}',
   channel: {
     email: 'Enter a valid e-mail address.',

@@ -51,6 +51,7 @@ export const palette: Words<typeof zh> = {
     approvals: 'approve second person 降亮审批 审批',
     overrides: 'manual control 临时控制 手动控制',
     alerts: 'alarms 告警',
+    shifts: 'handover duty notes 值班日志 交接班',
     field: 'scan install qr code 现场作业 扫码',
     lighting: '照明管理',
     display: '信息屏',

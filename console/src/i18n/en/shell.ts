@@ -20,6 +20,7 @@ export const shell: Words<typeof zh> = {
     overrides: 'Overrides',
     approvals: 'Approvals',
     alerts: 'Alerts',
+    shifts: 'Shift log',
     field: 'Field work',
     display: 'Displays',
     broadcast: 'Broadcast',

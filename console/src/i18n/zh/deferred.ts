@@ -53,6 +53,7 @@ import { schedules } from './schedules.ts'
 import { sensors } from './sensors.ts'
 import { settings } from './settings.ts'
 import { setUp } from './setUp.ts'
+import { shiftLog } from './shiftLog.ts'
 import { shortcuts } from './shortcuts.ts'
 import { signedOut } from './signedOut.ts'
 import { signInCode } from './signInCode.ts'
@@ -118,6 +119,7 @@ export const deferred = {
   sensors,
   setUp,
   settings,
+  shiftLog,
   shortcuts,
   signedOut,
   signInCode,

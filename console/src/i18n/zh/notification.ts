@@ -21,6 +21,7 @@ export const notification = {
     pending: '{{count}} 项操作等待审批',
   },
   assigned: '{{by}} 将 {{alerts}} 条告警指派给您',
+  handover: { HANDOVER: '{{by}} 已签字交班，请接班', HANDOVER_ACCEPTED: '{{by}} 已接班' },
   job: '任务已结束：{{job}}',
   channel: {
     email: '请输入有效的邮箱地址。',

@@ -49,6 +49,7 @@ export const palette = {
     approvals: 'jiangliang shenpi jiangliangshenpi jlsp shenpi pizhun approvals approve',
     overrides: 'linshi kongzhi linshikongzhi lskz shoudong kongzhi sdkz overrides manual',
     alerts: 'gaojing gj alerts alarms',
+    shifts: 'zhiban rizhi zhibanrizhi zbrz jiaojieban jjb jiaoban shift log handover',
     field: 'xianchang zuoye xianchangzuoye xczy saoma sm scan field',
     lighting: 'zhaoming guanli zhaomingguanli zmgl lighting',
     display: 'xinxi ping xinxiping xxp displays',

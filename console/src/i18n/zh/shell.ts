@@ -17,6 +17,7 @@ export const shell = {
     overrides: '临时控制',
     approvals: '降亮审批',
     alerts: '告警',
+    shifts: '值班日志',
     field: '现场作业',
     display: '信息屏',
     broadcast: '广播音柱',

@@ -39,6 +39,7 @@ import { scheduleAnswers } from './schedules.ts'
 import { scheduleVersionAnswers } from './scheduleVersions.ts'
 import { secondFactorAnswers } from './secondFactor.ts'
 import { sessionAnswers } from './sessions.ts'
+import { shiftLogAnswers } from './shiftLog.ts'
 import { siteAnswers } from './site.ts'
 import { targetAnswers } from './targets.ts'
 import { telemetryAnswers } from './telemetry.ts'
@@ -79,6 +80,7 @@ const PARTS: Answers[] = [
   groupPlanAnswers,
   holidayAnswers,
   alertAnswers,
+  shiftLogAnswers,
   assignmentAnswers,
   groupStatusAnswers,
   channelAnswers,

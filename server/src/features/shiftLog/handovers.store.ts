@@ -67,7 +67,8 @@ export async function insertHandover(tx: Connection, handover: Insertable<ShiftH
   const inserted = await tx
     .insertInto('shift_handover')
     .values(handover)
-    .onConflict(conflict => conflict.column('from_id').where('status', '=', 'PENDING').doNothing())
+    // A literal: a generic plan does not find the index for a parameter.
+    .onConflict(conflict => conflict.column('from_id').where(sql<boolean>`status = 'PENDING'`).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id

@@ -1,7 +1,6 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
-import { multiLineTextOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -12,6 +11,7 @@ import { findCampaign } from '../control/campaigns.ts'
 import { findDevice } from '../devices/devices.ts'
 import { findGroup } from '../groups/groups.ts'
 import { insertNote, type NoteFilter, type NoteRow, selectNotePage, selectNotes, updatePin } from './notes.store.ts'
+import { noteTextOrThrow } from './noteText.ts'
 
 export type { NoteFilter, NoteRow }
 
@@ -20,7 +20,6 @@ export type { NoteFilter, NoteRow }
  * to the earlier one (decision 093).
  */
 
-const MAX_TEXT_LENGTH = 1000
 export const ABOUT_KINDS = ['LIGHT', 'GROUP', 'CENTER', 'ALERT', 'CAMPAIGN'] as const
 export type AboutKind = (typeof ABOUT_KINDS)[number]
 
@@ -73,13 +72,6 @@ export async function addNote(db: Connection, viewer: Viewer, input: ShiftNoteIn
     })
     return (await selectNotes(tx, [id]))[0]!
   })
-}
-
-/** @throws BAD_USER_INPUT */
-export function noteTextOrThrow(given: string): string {
-  const text = multiLineTextOrThrow('input.text', given, MAX_TEXT_LENGTH)
-  if (!text) throw badInput('input.text', 'noteEmpty', 'at least 1 character')
-  return text
 }
 
 async function aboutOrThrow(tx: Connection, viewer: Viewer, { aboutKind, aboutId }: ShiftNoteInput) {
