@@ -15,6 +15,8 @@ export function useAssign(onDone: () => void) {
   return {
     isTaking: fetching,
     take: async (ids: number[]) => {
+      // Without an id, the alerts would become unassigned.
+      if (own === undefined) return
       const { error } = await send({ ids, assigneeId: own })
       if (error) return errorToast(t('assign.failed'), errorText(codeOf(error), extensionsOf(error).key))
       toast(t('assign.taken'))
