@@ -21,21 +21,31 @@ const LightEventType = builder.objectRef<LightEvent>('LightControlEvent').implem
     id: t.exposeString('id', {}),
     at: t.expose('at', { type: 'DateTime' }),
     origin: t.field({ type: CommandOrigin, resolve: event => event.origin }),
-    by: t.exposeString('by', { nullable: true, description: 'person at that time, or program' }),
+    by: t.exposeString('by', {
+      nullable: true,
+      description: 'person at that time, or program; null for customers, except of their own requests',
+    }),
     accountId: t.exposeInt('admin', { nullable: true, description: 'account of the person; null for customers' }),
     approvedBy: t.exposeString('approved_by', { nullable: true, description: 'second person; null for customers' }),
     clientName: t.exposeString('client_name', {
       nullable: true,
       description: 'client of the API, if it is not the client of this request; null for customers',
     }),
-    campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of its LightCampaign' }),
+    campaignId: t.exposeInt('campaign_id', {
+      nullable: true,
+      description: 'id of its LightCampaign; null for customers, except of their own requests',
+    }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'name of the scene, target, group, schedule or circuit',
+      description:
+        'name of the scene, target, group, schedule or circuit; null for customers, except of their own requests, and of ' +
+        'PLAN and CIRCUIT',
     }),
     requestReason: t.exposeString('request_reason', {
       nullable: true,
-      description: 'reason of the request; of PLAN: ON, STEP or OFF; of CIRCUIT: OPEN or CLOSED',
+      description:
+        'reason of the request, null for customers, except of their own requests; of PLAN: ON, STEP or OFF; of CIRCUIT: ' +
+        'OPEN or CLOSED',
     }),
     mainBrightness: t.exposeInt('main_level', { nullable: true, description: '%' }),
     subBrightness: t.exposeInt('sub_level', { nullable: true, description: '%' }),
@@ -81,8 +91,8 @@ builder.queryField('findManyLightControlEvent', t =>
   t.field({
     type: LightControlEventPage,
     description:
-      'Every command to a light, and changes without one, newest first; kept for 180 days. Needs LightDevice:read. ' +
-      'NOT_FOUND. BAD_USER_INPUT.',
+      'Every command to a light, and changes without one, newest first; kept for 180 days. PLAN is for viewers who may ' +
+      'read the group, CIRCUIT for those who may read the center. Needs LightDevice:read. NOT_FOUND. BAD_USER_INPUT.',
     args: { where: t.arg({ type: LightControlEventWhereInput, required: true }), ...pageArgs },
     resolve: (_, { where: { lightId, origin, status, from, to }, ...args }, { db, viewer }) =>
       findHistory(db, viewer, { light: lightId, origins: origin, status, from, to }, args),

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Origin } from '#lighting/desired/origin.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { PageRange } from '../../foundation/list/pagination.ts'
+import { centersVisibleTo, groupsVisibleTo, type Scope } from '../../foundation/security/scope.ts'
 import type { CommandRow } from './commands.store.ts'
 
 /** One command or change in the history of a light. */
@@ -40,6 +41,12 @@ export interface HistoryFilter {
   to?: Date | null
 }
 
+/** What the reader of a history may read beside its light. */
+export interface HistoryReader extends Scope {
+  readsGroups: boolean
+  readsCenters: boolean
+}
+
 const COMMANDS = (light: number) => sql`
   select c.id::text as id, c.created_at as at,
     -- Commands of an earlier release name only their cause.
@@ -57,29 +64,31 @@ const COMMANDS = (light: number) => sql`
   left join light_group g on g.id = k.group_id
   where c.light_id = ${light}`
 
-/** Events of its present group, which lights follow by the plan that they hold. */
-const EVENTS = (light: number) => sql`
+/** Events of its present group, which lights follow by the plan that they hold. For readers of the group. */
+const EVENTS = (light: number, reader: HistoryReader) => sql`
   select concat_ws('-', 'event', e.group_id, e.schedule_id, e.civil_date, e.ordinal), e.due_at, 'PLAN', null, null::int,
     null::int, null, null::bigint, coalesce(s.name, g.name), e.kind, null::smallint, null::int, null::smallint, null::int,
     null, case e.outcome when 'MISSED' then 'MISSED' end, null::timestamptz, 0, null, null::timestamptz
   from light_device d join planned_event e on e.group_id = d.group_id join light_group g on g.id = e.group_id
   left join light_schedule s on s.id = e.schedule_id
-  where d.id = ${light} and e.due_at >= d.created_at`
+  where d.id = ${light} and e.due_at >= d.created_at and ${reader.readsGroups ? groupsVisibleTo(reader) : sql`false`}`
 
 const LOCAL = (light: number) => sql`
   select 'local-' || extract(epoch from l.at), l.at, 'LOCAL', null, null::int, null::int, null, null::bigint, null, null,
     l.main_level, l.main_color_temp, l.sub_level, l.sub_color_temp, null, null, null::timestamptz, 0, null, null::timestamptz
   from light_local_change l where l.light_id = ${light}`
 
-/** Of the contactors of its present center. */
-const CIRCUITS = (light: number) => sql`
+/** Of the contactors of its present center. For readers of the center. */
+const CIRCUITS = (light: number, reader: HistoryReader) => sql`
   select q.id::text, q.created_at, 'CIRCUIT', q.by, null::int, null::int, null, null::bigint, q.circuit, q.contactor,
     null::smallint, null::int, null::smallint, null::int, q.status, q.reason, q.acknowledged_at, 1, null, q.expires_at
-  from light_device d join circuit_command q on q.center_id = d.center_id where d.id = ${light}`
+  from light_device d join light_center c on c.id = d.center_id join circuit_command q on q.center_id = c.id
+  where d.id = ${light} and ${reader.readsCenters ? centersVisibleTo(reader) : sql`false`}`
 
 /** Newest first. */
 export async function selectHistory(
   db: Connection,
+  reader: HistoryReader,
   { light, origins, status, from, to }: HistoryFilter,
   { limit, offset }: PageRange,
 ): Promise<{ items: LightEventRow[]; totalCount: number }> {
@@ -88,7 +97,8 @@ export async function selectHistory(
   if (status) conditions.push(sql`h.status = any(${status}::text[])`)
   if (from) conditions.push(sql`h.at >= ${from}`)
   if (to) conditions.push(sql`h.at < ${to}`)
-  const history = sql`(${COMMANDS(light)} union all ${EVENTS(light)} union all ${LOCAL(light)} union all ${CIRCUITS(light)}) h
+  const sources = [COMMANDS(light), EVENTS(light, reader), LOCAL(light), CIRCUITS(light, reader)]
+  const history = sql`(${sql.join(sources, sql` union all `)}) h
     where ${sql.join(conditions, sql` and `)}`
   const [items, count] = await Promise.all([
     sql<LightEventRow>`select h.* from ${history} order by h.at desc, h.id desc limit ${limit} offset ${offset}`.execute(

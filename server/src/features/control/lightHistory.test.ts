@@ -11,6 +11,7 @@ let platform: Awaited<ReturnType<typeof startPlatform>>
 let admin: Awaited<ReturnType<typeof makeAdmin>>
 let token: string
 let light: Awaited<ReturnType<typeof makeLight>>
+let center: Awaited<ReturnType<typeof makeCenter>>
 let group: Awaited<ReturnType<typeof makeGroup>>
 let other: Awaited<ReturnType<typeof makeLight>>
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   admin = await makeAdmin(db, 'SUPER_ADMIN')
   token = await platform.signIn(admin.email)
   const mode_id = (await makeModel(db)).id
-  const center = await makeCenter(db)
+  center = await makeCenter(db)
   group = await makeGroup(db)
   const plan = { control_mode: 'TIMING', start_time: '00:00', end_time: '23:59', main_brightness: 90 }
   await db.updateTable('light_group').set(plan).where('id', '=', group.id).execute()
@@ -121,15 +122,32 @@ test('a command that repeats says so', async () => {
   expect((await history())[0]).toMatchObject({ origin: 'LIGHT', by: admin.nickname, repeats: 'RESTORE' })
 })
 
-test('a customer sees the history of their own lights without the account and the second person', async () => {
-  const customer = await makeCustomer(platform.db, [light.id])
+test('a customer sees the history of their own lights without people, programs and campaigns of others', async () => {
+  const { db } = platform
+  await sql`insert into circuit_command (id, center_id, circuit, version, contactor, by, expires_at)
+    values (gen_random_uuid(), ${center.id}, 'K1', 1, 'OPEN', ${admin.nickname}, now())`.execute(db)
+  expect(await history('origin: [PLAN, CIRCUIT]')).toHaveLength(2)
+  const customer = await makeCustomer(db, [light.id])
   const as = await platform.signIn(customer.email)
-  const events = await history('', as)
+  const operate = `mutation { operateLightDevice(id: ${light.id}, input: { mainBrightness: 45, ${until()}, reason: "STORM" }) { accepted } }`
+  expect((await platform.ask(operate, {}, as)).errors).toBeUndefined()
+  const [own, ...events] = await history('', as)
+  expect(own).toMatchObject({ origin: 'LIGHT', by: customer.nickname, requestReason: null, mainBrightness: 45 })
   expect(events.length).toBeGreaterThan(5)
-  for (const { accountId, approvedBy, clientName } of events)
-    expect([accountId, approvedBy, clientName]).toEqual([null, null, null])
+  const hidden = { by: null, accountId: null, approvedBy: null, clientName: null, campaignId: null }
+  for (const event of events) expect(event).toMatchObject({ ...hidden, source: null, requestReason: null })
+  expect(await history('origin: [PLAN, CIRCUIT]', as)).toEqual([])
   const foreign = `{ findManyLightControlEvent(where: { lightId: ${other.id} }) { items { id } } }`
   expect((await platform.ask(foreign, {}, as)).errors![0]!.extensions.code).toBe('NOT_FOUND')
+  const made = `mutation { exportLightHistory(where: { lightId: ${light.id} }) { count } }`
+  expect((await platform.ask(made, {}, as)).data.exportLightHistory.count).toBe(events.length + 1)
+  await db.insertInto('light_center_manager').values({ admin_id: customer.id, light_center_id: center.id }).execute()
+  await db.insertInto('light_group_manager').values({ admin_id: customer.id, light_group_id: group.id }).execute()
+  const ofPlaces = await history('origin: [PLAN, CIRCUIT]', as)
+  expect(ofPlaces).toMatchObject([
+    { origin: 'CIRCUIT', source: 'K1', requestReason: 'OPEN', by: null },
+    { origin: 'PLAN', source: group.name, requestReason: 'ON', by: null },
+  ])
 })
 
 test('an export is recorded for the light', async () => {

@@ -1,10 +1,16 @@
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Viewer } from '../../foundation/security/viewer.ts'
+import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import type { Account, Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
-import { type HistoryFilter, type LightEventRow, selectClientNames, selectHistory } from './lightHistory.store.ts'
+import {
+  type HistoryFilter,
+  type HistoryReader,
+  type LightEventRow,
+  selectClientNames,
+  selectHistory,
+} from './lightHistory.store.ts'
 
 /* Every command and change of one light, whatever its origin. */
 
@@ -15,28 +21,53 @@ export interface LightEvent extends LightEventRow {
 /** Rows of one export. */
 export const MAX_EXPORTED_EVENTS = 50_000
 
-/** Newest first. Customers learn neither the second person nor the client. @throws NOT_FOUND; BAD_USER_INPUT */
+/**
+ * Newest first. Customers learn of requests of others only what they did to the light. Events of the group and the center
+ * are for viewers who may read those. @throws NOT_FOUND; BAD_USER_INPUT
+ */
 export async function findHistory(
   db: Connection,
   viewer: Viewer,
   filter: HistoryFilter,
   args: PageArgs,
 ): Promise<Page<LightEvent>> {
-  const { onlyAuthorisedTo } = mayOrThrow(viewer, 'LightDevice:read')
+  const account = mayOrThrow(viewer, 'LightDevice:read')
   const page = readPage(args)
   await visibleOrThrow(db, viewer, filter)
-  const { items, totalCount } = await selectHistory(db, filter, page)
+  const { items, totalCount } = await selectHistory(db, readerOf(viewer, account), filter, page)
+  if (account.onlyAuthorisedTo !== undefined)
+    return { items: items.map(event => forCustomer(event, account)), totalCount, ...page }
   const names = await selectClientNames(db, [...new Set(items.flatMap(({ client }) => client ?? []))])
-  const isRestricted = onlyAuthorisedTo !== undefined
   return {
     items: items.map(event => ({
       ...event,
-      admin: isRestricted ? null : event.admin,
-      approved_by: isRestricted ? null : event.approved_by,
-      client_name: isRestricted || event.client === viewer.clientId ? null : (names.get(event.client ?? 0) ?? null),
+      client_name: event.client === viewer.clientId ? null : (names.get(event.client ?? 0) ?? null),
     })),
     totalCount,
     ...page,
+  }
+}
+
+function readerOf(viewer: Viewer, { onlyAuthorisedTo }: Account): HistoryReader {
+  return {
+    ...(onlyAuthorisedTo !== undefined && { onlyAuthorisedTo }),
+    readsGroups: may(viewer, 'LightGroup:read'),
+    readsCenters: may(viewer, 'LightCenter:read'),
+  }
+}
+
+/** Without people, programs, campaigns and reasons of others. */
+function forCustomer(event: LightEventRow, account: Account): LightEvent {
+  const isOwn = account.kind === 'ADMIN' && event.admin === account.id
+  // An event of a group or center that the customer may read, without the person.
+  const isOfPlace = event.origin === 'PLAN' || event.origin === 'CIRCUIT'
+  return {
+    ...event,
+    ...{ admin: null, approved_by: null, client: null, client_name: null },
+    by: isOwn ? event.by : null,
+    campaign_id: isOwn ? event.campaign_id : null,
+    source: isOwn || isOfPlace ? event.source : null,
+    request_reason: isOwn || isOfPlace ? event.request_reason : null,
   }
 }
 
@@ -46,9 +77,9 @@ export async function beginHistoryExport(
   viewer: Viewer,
   filter: HistoryFilter,
 ): Promise<{ id: number; count: number }> {
-  mayOrThrow(viewer, 'LightDevice:read')
+  const account = mayOrThrow(viewer, 'LightDevice:read')
   await visibleOrThrow(db, viewer, filter)
-  const { totalCount } = await selectHistory(db, filter, { page: 1, limit: 1, offset: 0 })
+  const { totalCount } = await selectHistory(db, readerOf(viewer, account), filter, { page: 1, limit: 1, offset: 0 })
   if (totalCount > MAX_EXPORTED_EVENTS) {
     const params = { most: MAX_EXPORTED_EVENTS }
     throw badInput('where', 'exportTooLarge', `an export has at most ${MAX_EXPORTED_EVENTS} rows`, params)
