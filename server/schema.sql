@@ -2414,7 +2414,7 @@ create table shift_note (
   constraint shift_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
 );
 CREATE INDEX shift_note_at ON public.shift_note USING btree (at);
-CREATE INDEX shift_note_corrects ON public.shift_note USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE UNIQUE INDEX shift_note_corrects ON public.shift_note USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE INDEX shift_note_pinned ON public.shift_note USING btree (id) WHERE is_pinned;
 CREATE TRIGGER shift_note_is_final BEFORE UPDATE ON public.shift_note FOR EACH ROW EXECUTE FUNCTION shift_log_is_final();
 

@@ -21,7 +21,8 @@ create table shift_note (
 );
 create index shift_note_at on shift_note (at);
 create index shift_note_pinned on shift_note (id) where is_pinned;
-create index shift_note_corrects on shift_note (corrects_id) where corrects_id is not null;
+-- A note is corrected once.
+create unique index shift_note_corrects on shift_note (corrects_id) where corrects_id is not null;
 
 create table shift_handover (
   id int primary key generated always as identity,

@@ -38,8 +38,15 @@ export async function selectNotePage(
   return { items: items.rows, totalCount: count.rows[0]!.count, limit, page }
 }
 
-export async function insertNote(tx: Connection, note: Insertable<ShiftNote>): Promise<number> {
-  return (await tx.insertInto('shift_note').values(note).returning('id').executeTakeFirstOrThrow()).id
+/** @returns undefined: another note corrects the same one */
+export async function insertNote(tx: Connection, note: Insertable<ShiftNote>): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('shift_note')
+    .values(note)
+    .onConflict(conflict => conflict.column('corrects_id').where('corrects_id', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
 }
 
 /** @returns false: there is no such note */

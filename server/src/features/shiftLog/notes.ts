@@ -1,5 +1,5 @@
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notFound, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFieldsAsync } from '../../foundation/errors/fieldErrors.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
@@ -56,7 +56,7 @@ export async function findNotes(db: Connection, viewer: Viewer, ids: number[]): 
   return selectNotes(db, ids)
 }
 
-/** @throws BAD_USER_INPUT or NOT_FOUND with the fields */
+/** @throws BAD_USER_INPUT or NOT_FOUND with the fields; CONFLICT if another user corrected the note at the same time */
 export async function addNote(db: Connection, viewer: Viewer, input: ShiftNoteInput): Promise<NoteRow> {
   const account = mayOrThrow(viewer, 'ShiftLog:create')
   return transact(db, async tx => {
@@ -70,6 +70,8 @@ export async function addNote(db: Connection, viewer: Viewer, input: ShiftNoteIn
       ...{ by_id: account.id, by_name: account.name, text, corrects_id: corrects, ...about, is_pinned: isPinned },
       ...(isPinned && { pin_by_name: account.name, pin_at: new Date() }),
     })
+    if (id === undefined)
+      throw new Refusal('CONFLICT', 'another account has just corrected the note', { key: 'noteCorrected' })
     return (await selectNotes(tx, [id]))[0]!
   })
 }
@@ -106,7 +108,7 @@ async function correctedOrThrow(tx: Connection, id: number | null | undefined): 
   const [note] = await selectNotes(tx, [id])
   if (!note) throw notFound('note', 'input.correctsId')
   if (note.corrected_by_id !== null)
-    throw badInput('input.correctsId', 'noteCorrected', 'it was corrected: correct the newer note')
+    throw badInput('input.correctsId', 'noteCorrected', 'the note was corrected: correct the newer one')
   return id
 }
 

@@ -188,7 +188,9 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   createShiftNote: t.field({
     type: ShiftNote,
-    description: 'Writes a note. Needs ShiftLog:create, and to read the object. BAD_USER_INPUT, NOT_FOUND.',
+    description:
+      'Writes a note. Needs ShiftLog:create, and to read the object. BAD_USER_INPUT, NOT_FOUND; CONFLICT if another user ' +
+      'corrected the note at the same time.',
     args: { input: t.arg({ type: ShiftNoteInput, required: true }) },
     resolve: (_, { input }, { db, viewer }) => addNote(db, viewer, input),
   }),

@@ -64,6 +64,16 @@ test('a correction is a new note that refers to the old one, which is corrected 
   )
 })
 
+test('of two corrections at once, one is written', async () => {
+  const { id } = await written({ text: '3 号箱' })
+  const answers = await Promise.all(['4 号箱', '5 号箱'].map(text => write({ text, correctsId: id })))
+  expect(answers.filter(({ errors }) => !errors)).toHaveLength(1)
+  expect(answers.flatMap(answer => errorOf(answer) ?? [])).toMatchObject([{ key: 'noteCorrected' }])
+  await expect(
+    sql`insert into shift_note (by_name, text, corrects_id) values ('x', 'x', ${id})`.execute(platform.db),
+  ).rejects.toThrow('shift_note_corrects')
+})
+
 test('a pin stays until another person removes it, and both are named', async () => {
   const { id } = await written({ text: '隧道检修至周五', isPinned: true })
   const pin = (isPinned: boolean, who: Who) =>
