@@ -55,10 +55,15 @@ export async function updateAssignee(
   return rows
 }
 
-/** Locks the open alerts of an account that another may see. */
-export async function lockOpenOf(tx: Connection, admin: number, visibleTo: Scope): Promise<number[]> {
+/** Locks the open alerts that an account has had since `at` (in milliseconds) or longer, and that another may see. */
+export async function lockOpenOf(
+  tx: Connection,
+  { id: admin, at }: { id: number; at: Date },
+  visibleTo: Scope,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select a.id from alert a where a.assigned_to = ${admin} and a.cleared_at is null and ${alertsVisibleTo(visibleTo)}
+    select a.id from alert a where a.assigned_to = ${admin} and a.cleared_at is null
+      and date_trunc('milliseconds', a.assigned_at) <= ${at} and ${alertsVisibleTo(visibleTo)}
     order by a.id for update`.execute(tx)
   return rows.map(({ id }) => id)
 }

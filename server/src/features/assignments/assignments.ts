@@ -87,16 +87,16 @@ async function assign(tx: Connection, by: Account, ids: number[], to: Assignee |
 }
 
 /**
- * Called by the shift log when a handover is accepted: the open alerts of an account become those of the viewer, who may
- * read alerts.
+ * Called by the shift log when a handover is accepted: the open alerts that an account had when it signed become those
+ * of the viewer, who may read alerts.
  * @returns how many
  */
 export async function takeOverAlerts(
   tx: Connection,
   account: Account,
-  from: { id: number; name: string },
+  from: { id: number; name: string; at: Date },
 ): Promise<number> {
-  const ids = await lockOpenOf(tx, from.id, account)
+  const ids = await lockOpenOf(tx, from, account)
   if (ids.length === 0) return 0
   await updateAssignee(tx, ids, account, from.name)
   await announce(tx, 'alert.changed', { ids })

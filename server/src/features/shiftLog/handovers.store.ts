@@ -11,12 +11,19 @@ export type HandoverStatus = (typeof HANDOVER_STATUSES)[number]
 export interface HandoverRow extends Omit<Selectable<ShiftHandover>, 'summary' | 'status'> {
   summary: ShiftSummary
   status: HandoverStatus
-  /** of another account that is enabled: nobody else may accept it */
+  /** for an account that may still take over: nobody else may accept it */
   is_reserved: boolean
 }
 
+/** Enabled accounts that may take over. */
+const PEOPLE = sql`
+  select a.id, coalesce(nullif(a.full_name, ''), a.nickname, a.email) as name from admin a
+  join admin_role r on r.id = a.role_id and r.name <> ${CUSTOMER}
+  where a.is_enabled and exists (
+    select from role_permission p where p.role_id = r.id and p.subject = 'ShiftLog' and p.action = 'sign')`
+
 const HANDOVERS = sql`
-  select h.*, exists (select from admin a where a.id = h.to_id and a.is_enabled) as is_reserved from shift_handover h`
+  select h.*, exists (select from (${PEOPLE}) a where a.id = h.to_id) as is_reserved from shift_handover h`
 
 export async function selectHandover(db: Connection, id: number): Promise<HandoverRow | undefined> {
   const { rows } = await sql<HandoverRow>`${HANDOVERS} where h.id = ${id}`.execute(db)
@@ -62,6 +69,11 @@ export async function selectLastSigned(db: Connection, from: number | undefined)
   return rows[0]?.signed_at
 }
 
+export async function hasPending(db: Connection, from: number): Promise<boolean> {
+  const { rows } = await sql`select from shift_handover where from_id = ${from} and status = 'PENDING'`.execute(db)
+  return rows.length > 0
+}
+
 /** @returns undefined: another one of the account waits */
 export async function insertHandover(tx: Connection, handover: Insertable<ShiftHandover>): Promise<number | undefined> {
   const inserted = await tx
@@ -92,11 +104,7 @@ export async function updateWithdrawn(tx: Connection, id: number): Promise<void>
 /** Enabled accounts that may take over: first those that this one handed over to last, then by name. */
 export async function selectPeople(db: Connection, viewer: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select a.id, a.name from (
-      select a.id, coalesce(nullif(a.full_name, ''), a.nickname, a.email) as name from admin a
-      join admin_role r on r.id = a.role_id and r.name <> ${CUSTOMER}
-      where a.is_enabled and exists (
-        select from role_permission p where p.role_id = r.id and p.subject = 'ShiftLog' and p.action = 'sign')) a
+    select a.id, a.name from (${PEOPLE}) a
     left join lateral (
       select max(h.signed_at) as at from shift_handover h
       where h.from_id = ${viewer} and a.id in (h.to_id, h.accepted_by_id)) last on true

@@ -39,7 +39,8 @@ const jobsOf = async (who: Who) =>
 async function makeAlert(assignee: number): Promise<number> {
   const { id } = await makeLight(platform.db)
   const { rows } = await sql<{ id: number }>`
-    insert into alert (kind, severity, light_id, assigned_to, assigned_name) values ('LAMP_FAILURE', 'MAJOR', ${id}, ${assignee}, 'x')
+    insert into alert (kind, severity, light_id, assigned_to, assigned_name, assigned_at)
+    values ('LAMP_FAILURE', 'MAJOR', ${id}, ${assignee}, 'x', now())
     returning id`.execute(platform.db)
   return rows[0]!.id
 }
@@ -55,10 +56,12 @@ test('the chosen person is notified and accepts: names, times, alerts and the su
   expect(await jobsOf('next')).toEqual(['HANDOVER'])
   expect(await jobsOf('third')).toEqual([])
   await makeAlert(people.third.id)
+  const later = await makeAlert(people.leaving.id)
   const accepted = (await accept(handover.id, 'next')).data.acceptShiftHandover
   expect(accepted).toMatchObject({ status: 'ACCEPTED', acceptedBy: expect.any(String), alertsTaken: 1 })
   expect(accepted.summary).toEqual(handover.summary)
   expect([await assigneeOf(mine), await assigneeOf(other)]).toEqual([people.next.id, people.third.id])
+  expect(await assigneeOf(later)).toBe(people.leaving.id)
   expect(await jobsOf('leaving')).toEqual(['HANDOVER_ACCEPTED'])
 })
 
@@ -109,6 +112,16 @@ test('another person may accept it once the chosen account is disabled', async (
   const gone = await makeAdmin(platform.db, 'OPERATOR')
   const { id } = await signed({ receiverId: gone.id })
   await sql`update admin set is_enabled = false where id = ${gone.id}`.execute(platform.db)
+  expect((await accept(id, 'third')).data.acceptShiftHandover.status).toBe('ACCEPTED')
+})
+
+test('another person may accept it once the role of the chosen account may not sign', async () => {
+  const moved = await makeAdmin(platform.db, 'OPERATOR')
+  const { id } = await signed({ receiverId: moved.id })
+  expect(errorOf(await accept(id, 'third'))).toMatchObject({ key: 'handoverOfOther' })
+  await sql`update admin set role_id = (select id from admin_role where name = 'VIEWER') where id = ${moved.id}`.execute(
+    platform.db,
+  )
   expect((await accept(id, 'third')).data.acceptShiftHandover.status).toBe('ACCEPTED')
 })
 

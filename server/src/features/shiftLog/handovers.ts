@@ -11,6 +11,7 @@ import { notifyJobFinished } from '../notifications/notifications.ts'
 import {
   type HandoverFilter,
   type HandoverRow,
+  hasPending,
   insertHandover,
   lockHandover,
   selectHandover,
@@ -38,7 +39,7 @@ export const ShiftHandoverInput = builder.inputType('ShiftHandoverInput', {
     }),
     remarks: t.string({ description: 'at most 2,000 characters' }),
     handsOverAlerts: t.boolean({
-      description: 'open alerts of the viewer become those of the person who accepts; default: true',
+      description: 'open alerts that the viewer has now become those of the person who accepts; default: true',
     }),
   }),
 })
@@ -74,15 +75,14 @@ export async function signHandover(db: Connection, viewer: Viewer, input: ShiftH
       receiver: () => receiverOrThrow(account, others, input.receiverId),
       remarks: () => multiLineTextOrThrow('input.remarks', input.remarks, MAX_REMARKS_LENGTH),
     })
+    // Before the summary, which costs much more.
+    if (await hasPending(tx, account.id)) throw isPending()
     const id = await insertHandover(tx, {
       ...{ from_id: account.id, from_name: account.name, to_id: receiver?.id, to_name: receiver?.name, remarks },
       ...{ summary: JSON.stringify(await findSummary(tx, viewer, { isForHandover: true })) },
       hands_over_alerts: input.handsOverAlerts ?? true,
     })
-    if (id === undefined)
-      throw new Refusal('CONFLICT', 'your last handover was not accepted yet: withdraw it first', {
-        key: 'handoverPending',
-      })
+    if (id === undefined) throw isPending()
     for (const person of receiver ? [receiver] : others)
       await notifyJobFinished(tx, person.id, `handover ${id} ${person.id}`, { job: 'HANDOVER', id, by: account.name })
     return (await selectHandover(tx, id))!
@@ -91,7 +91,7 @@ export async function signHandover(db: Connection, viewer: Viewer, input: ShiftH
 
 function receiverOrThrow(account: Account, people: { id: number; name: string }[], id: number | null | undefined) {
   if (!id) return undefined
-  if (id === account.id) throw badInput('input.receiverId', 'receiverIsSelf', 'another person takes over')
+  if (id === account.id) throw badInput('input.receiverId', 'receiverIsSelf', 'the receiver must be another account')
   const found = people.find(person => person.id === id)
   if (!found) throw notFound('account that signs handovers', 'input.receiverId')
   return found
@@ -104,7 +104,7 @@ export function mayAccept(viewer: Viewer, { status, from_id, to_id, is_reserved 
 }
 
 /**
- * The viewer takes over. If the chosen account was disabled, any other may.
+ * The viewer takes over. If the chosen account may no longer sign, any other may.
  * @throws NOT_FOUND; BAD_USER_INPUT for an own one, and one for another person; CONFLICT if it was accepted or withdrawn
  */
 export async function acceptHandover(db: Connection, viewer: Viewer, id: number): Promise<HandoverRow> {
@@ -112,12 +112,13 @@ export async function acceptHandover(db: Connection, viewer: Viewer, id: number)
   return transact(db, async tx => {
     const handover = await lockHandover(tx, id)
     if (!handover) throw notFound('handover')
-    if (handover.from_id === account.id) throw badInput('id', 'handoverOwn', 'another person has to accept it')
+    if (handover.from_id === account.id) throw badInput('id', 'handoverOwn', 'another account must accept the handover')
     if (handover.status !== 'PENDING') throw isOver()
-    if (!mayAccept(viewer, handover)) throw badInput('id', 'handoverOfOther', 'it is for another person')
-    const { from_id, from_name, hands_over_alerts } = handover
+    if (!mayAccept(viewer, handover))
+      throw badInput('id', 'handoverOfOther', 'the handover is reserved for another account')
+    const { from_id, from_name, signed_at, hands_over_alerts } = handover
     const takes = hands_over_alerts && from_id !== null && may(viewer, 'Alert:read')
-    const alerts = takes ? await takeOverAlerts(tx, account, { id: from_id, name: from_name }) : 0
+    const alerts = takes ? await takeOverAlerts(tx, account, { id: from_id, name: from_name, at: signed_at }) : 0
     await updateAccepted(tx, id, account, alerts)
     if (from_id !== null)
       await notifyJobFinished(tx, from_id, `handover ${id} accepted`, {
@@ -141,6 +142,12 @@ export async function withdrawHandover(db: Connection, viewer: Viewer, id: numbe
   })
 }
 
+function isPending(): Refusal {
+  return new Refusal('CONFLICT', 'the last handover of this account was not accepted yet: withdraw it first', {
+    key: 'handoverPending',
+  })
+}
+
 function isOver(): Refusal {
-  return new Refusal('CONFLICT', 'it was accepted or withdrawn', { key: 'handoverOver' })
+  return new Refusal('CONFLICT', 'the handover was accepted or withdrawn', { key: 'handoverOver' })
 }
