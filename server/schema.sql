@@ -853,6 +853,7 @@ create table approval (
   constraint approval_reasons_check CHECK ((array_length(reasons, 1) >= 1)),
   constraint approval_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REFUSED'::text, 'WITHDRAWN'::text, 'IMMEDIATE'::text])))
 );
+CREATE INDEX approval_campaign ON public.approval USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX approval_pending ON public.approval USING btree (requested_by) WHERE (status = 'PENDING'::text);
 
 create table audit_entry (

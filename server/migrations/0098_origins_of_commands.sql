@@ -18,3 +18,6 @@ create table light_local_change (
 );
 create index light_local_change_light on light_local_change (light_id, at desc);
 create index light_local_change_at on light_local_change (at);
+
+-- The history of a light names who approved a request.
+create index approval_campaign on approval (campaign_id) where campaign_id is not null;

@@ -122,6 +122,23 @@ test('a command that repeats says so', async () => {
   expect((await history())[0]).toMatchObject({ origin: 'LIGHT', by: admin.nickname, repeats: 'RESTORE' })
 })
 
+test('the second person is the one who approved a request last', async () => {
+  const { db } = platform
+  const batch = await act(
+    `batchOperateLightDevice(ids: [${light.id}, ${other.id}], input: { mainBrightness: 20, ${until()} }) { campaignId }`,
+  )
+  for (const [status, name] of [
+    ['APPROVED', '甲'],
+    ['APPROVED', '乙'],
+    ['REFUSED', '丙'],
+  ])
+    await sql`insert into approval (action, args, requested_by_name, reasons, darkened, status, decided_by_name, campaign_id)
+      values ('overrideLights', '{}', '丁', '{DARKENED}', 1, ${status}, ${name}, ${batch.batchOperateLightDevice.campaignId})`.execute(
+      db,
+    )
+  expect((await history())[0]).toMatchObject({ origin: 'BATCH', approvedBy: '乙' })
+})
+
 test('a customer sees the history of their own lights without people, programs and campaigns of others', async () => {
   const { db } = platform
   await sql`insert into circuit_command (id, center_id, circuit, version, contactor, by, expires_at)
