@@ -26,7 +26,7 @@ export function SummaryView({ summary, isLinked = false }: SummaryViewProps) {
       {openAlerts.length > 0 && (
         <ul className={classes.severities} aria-label={t('bySeverity')}>
           {openAlerts.map(({ severity, count }) => (
-            <li key={severity} data-empty={count === 0 || undefined}>
+            <li key={severity}>
               <SeverityBadge severity={severity} />
               <strong>{format.number(count)}</strong>
             </li>
@@ -57,7 +57,7 @@ function SectionCard({ section, since }: { section: Section; since: string | und
   const title = t(`section.${kind}`)
   return (
     <section className={classes.section} aria-label={title}>
-      <h3 className={classes.head}>
+      <h2 className={classes.head}>
         <span>{title}</span>
         {since === undefined ? (
           <strong>{format.number(count)}</strong>
@@ -66,7 +66,7 @@ function SectionCard({ section, since }: { section: Section; since: string | und
             {format.number(count)}
           </PageLink>
         )}
-      </h3>
+      </h2>
       <ul className={classes.lines}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a schedule may have several revisions; the lines never move

@@ -103,6 +103,6 @@ test('the author withdraws a handover', async ({ open, server }) => {
 testVariants('axe finds nothing in the shift log', async ({ open, server }) => {
   addAlert(server, 'OPERATOR')
   const page = await open(URL, 'operator')
-  await expect(page.locator('section h3').first()).toBeVisible()
+  await expect(page.locator('section h2').first()).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
