@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { NONE, useFormat } from '../../i18n/format.ts'
 import type { LightCommand } from './commands.ts'
 
-/** The levels of a command as text. */
-export function useCommandText(): (command: LightCommand) => string {
+type Levels = Pick<LightCommand, 'mainBrightness' | 'mainColorTemp' | 'subBrightness' | 'subColorTemp'>
+
+/** The levels of a command, or of an event of a light, as text. */
+export function useCommandText(): (levels: Levels) => string {
   const { t } = useTranslation(['device', 'operate'])
   const format = useFormat()
   return ({ mainBrightness, mainColorTemp, subBrightness, subColorTemp }) =>

@@ -218,12 +218,14 @@ function eventsOf(call: Call, where: Row): Row[] {
   visibleOrThrow(call, 'devices', where.lightId)
   return call.city.rows.commands
     .filter(({ deviceId }) => deviceId === where.lightId)
-    .map(command => ({
-      ...command,
-      at: command.createdAt,
-      by: command.causeBy ?? null,
-      origin: command.origin ?? (command.campaignId ? 'BATCH' : (ORIGIN_OF_CAUSE[command.cause] ?? command.cause)),
-    }))
+    .map(
+      (command): Row => ({
+        ...command,
+        at: command.createdAt,
+        by: command.causeBy ?? null,
+        origin: command.origin ?? (command.campaignId ? 'BATCH' : (ORIGIN_OF_CAUSE[command.cause] ?? command.cause)),
+      }),
+    )
     .filter(({ origin }) => !where.origin || where.origin.includes(origin))
     .filter(({ status }) => !where.status || where.status.includes(status))
     .filter(({ at }) => !where.from || new Date(at) >= new Date(where.from))
