@@ -168,11 +168,11 @@ export async function insertCommands(
       n.not_before + make_interval(secs => n.command_seconds), n.resend_seconds, n.show_seconds, ${campaign},
       coalesce(w.expected_origin, ${origin ? JSON.stringify(origin) : null}::jsonb), p.repeats
     from n left join updated w on w.light_id = n.light_id
-    -- Fenced as elsewhere: a join could read all commands.
+    -- Versions only grow: an earlier command of this version is the last one. Fenced as elsewhere: a join could read all commands.
     left join lateral (
       select case when c.status = 'ACKNOWLEDGED' then 'RESTORE' else 'RETRY' end as repeats
-      from light_command c where c.light_id = w.light_id and c.version = w.expected_version
-      order by c.created_at desc limit 1) p on true
+      from light_state o join light_command c on c.id = o.last_command_id
+      where o.light_id = w.light_id and c.version = w.expected_version offset 0) p on true
     returning *),
     announced as (${notifyChangedSql('light.changed', sql`select light_id from inserted`)}),
     queued as (select ${notifySql('command.queued')} where exists (select from inserted))
