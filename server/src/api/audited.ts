@@ -1,7 +1,7 @@
 import { defaultFieldResolver, type GraphQLError, type GraphQLSchema, getNamedType, responsePathAsArray } from 'graphql'
 import { ApprovalNeeded, approvedOrThrow, type Operation, requestApproval } from '../features/approvals/approvals.ts'
 import { findLightsOf, record, recordRefusal, recordRefusedRead } from '../features/audit/audit.ts'
-import { rejectForApproval } from '../features/control/control.ts'
+import { type RequestKind, rejectForApproval } from '../features/control/control.ts'
 import { transact } from '../foundation/database/database.ts'
 import { Refusal } from '../foundation/errors/errors.ts'
 import type { AuditWriter, Context } from '../foundation/graphql/graphql.ts'
@@ -132,7 +132,16 @@ async function answerNeeded(field: Field, args: Args, context: Context, error: A
   const needed = await requestApproval(db, viewer, operationOf(field, args), error)
   await recordRefusal(db, viewer, auditEntryOf({ field, args, result: needed.code, viewer }))
   if (getNamedType(field.type).name !== 'ControlResult') throw needed
-  return rejectForApproval(db, needed.lights, needed.extensions.approvalId as number)
+  const approval = needed.extensions.approvalId as number
+  return rejectForApproval(db, viewer, needed.lights, { approval, kind: kindOf(field, args) })
+}
+
+/** Of a control call. */
+function kindOf({ name }: Field, { groupId, deviceIds, ids }: Args): RequestKind {
+  if (name === 'testSwitchLightDevice') return 'TEST'
+  if (name === 'operateLightGroup' || typeof groupId === 'number') return 'GROUP'
+  const lights = new Set((deviceIds ?? ids ?? []) as number[])
+  return lights.size > 1 ? 'BATCH' : 'LIGHT'
 }
 
 function auditWriter(field: Field, args: Args, context: Context, result: string): AuditWriter {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeScene } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
@@ -31,9 +32,17 @@ const CONTROL_CALLS: Record<string, Path> = {
     `mutation { testSwitchLightDevice(id: ${light}, status: false) { RESULT } }`,
 }
 
+/** The origin of their commands; default: LIGHT. */
+const KINDS: Record<string, string> = {
+  'switches it off among others': 'BATCH',
+  'switches its group off': 'GROUP',
+  'switches its group off by the other call': 'GROUP',
+  'switches it off by a test at the pole': 'TEST',
+}
+
 const RESULT = 'accepted rejected approvalId commands { deviceId status reason }'
 describe('control calls', () => {
-  test.each(Object.entries(CONTROL_CALLS))('one person %s: REJECTED with an approval', async (_, path) => {
+  test.each(Object.entries(CONTROL_CALLS))('one person %s: REJECTED with an approval', async (name, path) => {
     const city = await cities.makeCity(true)
     const before = await cities.stateOf(city)
     const mutation = ((await path(city)) as string).replace('RESULT', RESULT)
@@ -45,6 +54,14 @@ describe('control calls', () => {
     }[]
     expect(result).toMatchObject({ accepted: 0, approvalId: expect.any(Number) })
     expect(result!.commands).toContainEqual({ deviceId: city.light, status: 'REJECTED', reason: 'APPROVAL_NEEDED' })
+    const { rows } =
+      await sql`select origin from light_command where light_id = ${city.light} and reason = 'APPROVAL_NEEDED'`.execute(
+        platform.db,
+      )
+    const kind = KINDS[name] ?? 'LIGHT'
+    expect(rows).toEqual([
+      { origin: { kind, by: expect.any(String), admin: expect.any(Number), client: expect.any(Number) } },
+    ])
     expect(await cities.stateOf(city)).toEqual(before)
     expect(await cities.grant(result!.approvalId)).toMatchObject({ status: 'APPROVED' })
     expect(await cities.stateOf(city)).not.toEqual(before)

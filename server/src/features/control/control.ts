@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Origin } from '#lighting/desired/origin.ts'
 import { type Connection, transact } from '../../foundation/database/database.ts'
 import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
-import { originOf } from '../../foundation/lights/commandOrigin.ts'
+import { noteRequester, originOf } from '../../foundation/lights/commandOrigin.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Viewer } from '../../foundation/security/viewer.ts'
+import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
 import { visibleLights } from '../devices/devices.ts'
 import { findGroup, lightsOfGroup } from '../groups/groups.ts'
 import { insertCampaign } from './campaigns.store.ts'
@@ -92,17 +93,23 @@ export async function controlLights(
     : operateGroup(db, viewer, groupId!, override)
 }
 
+/** What a control call was made for. */
+export type RequestKind = Extract<Origin, 'LIGHT' | 'GROUP' | 'BATCH' | 'TEST'>
+
 /** The result of a request that needs an approval: no light is commanded. */
 export async function rejectForApproval(
   db: Connection,
+  viewer: Viewer,
   lights: readonly number[],
-  approval: number,
+  { approval, kind }: { approval: number; kind: RequestKind },
 ): Promise<ControlResult> {
+  const account = signedIn(viewer)
   const none = { main_level: null, main_color_temp: null, sub_level: null, sub_color_temp: null }
   const rejected = lights.map(light_id => ({ id: uuidv7(), light_id, rejected: 'APPROVAL_NEEDED', ...none }))
-  const commands = await transact(db, tx =>
-    insertCommands(tx, rejected, { ...DISPATCH, origin: originOf(tx, 'LIGHT') }),
-  )
+  const commands = await transact(db, tx => {
+    noteRequester(tx, { client: viewer.clientId })
+    return insertCommands(tx, rejected, { ...DISPATCH, origin: originOf(tx, kind, { account }) })
+  })
   return { accepted: 0, rejected: commands.length, commands, campaign: null, approval }
 }
 

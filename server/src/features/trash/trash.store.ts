@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
+import { originOf, type StoredOrigin } from '../../foundation/lights/commandOrigin.ts'
 import { lockLightStates } from '../../foundation/lights/lightStates.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 
@@ -105,7 +106,7 @@ export async function restoreRows(
   await lockLightStates(tx, sql`d.id = any(${lights})`)
   await sql`select restore_from_trash(${ids}::bigint[])`.execute(tx)
   await reviseSchedules(tx, account, table, things)
-  if (table === 'light_device') await applyDesiredState(tx, things)
+  if (table === 'light_device') await applyDesiredState(tx, things, originOf(tx, 'UNDELETED', { account }))
   if (table === 'light_group')
     await sql`update group_program set stale = true where group_id = any(${things})`.execute(tx)
   // Its connection was closed.
@@ -124,11 +125,11 @@ async function reviseSchedules(tx: Connection, { kind, id, name }: Account, tabl
   await sql`select revise_schedules(${schedules}, ${why}, ${kind}, ${id}::int, ${name})`.execute(tx)
 }
 
-async function applyDesiredState(tx: Connection, lights: number[]): Promise<void> {
+async function applyDesiredState(tx: Connection, lights: number[], origin: StoredOrigin): Promise<void> {
   // A light with its own connection was disconnected; one of a center was not; its interval starts now.
   await sql`
-    update light_state s set expected_stale = true, plan_stale = true, pending_origin = '{"kind": "UNDELETED"}', reconcile_at = null, reconcile_attempts = 0,
-      restored_at = now(),
+    update light_state s set expected_stale = true, plan_stale = true, pending_origin = ${JSON.stringify(origin)}::jsonb,
+      reconcile_at = null, reconcile_attempts = 0, restored_at = now(),
       online = online and not exists (select from light_credential c where c.light_device_id = s.light_id)
     where light_id = any(${lights})`.execute(tx)
   // A request that was stopped in the meantime is stopped for them, too.

@@ -592,6 +592,11 @@ describe('deleted objects', () => {
     const light = await makeLight(platform.db, { mode_id: mode })
     await remove('LightDevice', light.id)
     await restore('LightDevice', [light.id])
+    const { rows: states } = await sql<{ origin: object }>`
+      select coalesce(pending_origin, expected_origin) as origin from light_state where light_id = ${light.id}`.execute(
+      platform.db,
+    )
+    expect(states[0]!.origin).toMatchObject({ kind: 'UNDELETED', by: admin.nickname, admin: admin.id })
     const rows = await platform.db
       .selectFrom('audit_entry')
       .select(['action', 'result', 'account_id'])
