@@ -104,10 +104,15 @@ async function selectReplaced(
 
 /**
  * Ends overrides of lights. Those of a campaign are followed by the ones it had replaced, unless they have expired.
+ * @param campaign undefined: all overrides of the lights
  * @returns the lights that had an override
  */
-export async function cancelRequests(tx: Connection, ids: number[], origin: StoredOrigin): Promise<number[]> {
-  const { campaign } = origin
+export async function cancelRequests(
+  tx: Connection,
+  ids: number[],
+  origin: StoredOrigin,
+  campaign?: number,
+): Promise<number[]> {
   const deleted = await deleteOverridesOfLights(tx, ids, campaign)
   if (campaign !== undefined) await restoreOverrides(tx, campaign, deleted)
   await applyDesiredState(tx, deleted, origin)
