@@ -876,7 +876,6 @@ CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, id DE
 CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at);
 CREATE INDEX audit_entry_object ON public.audit_entry USING btree (subject, object_id, id DESC);
 CREATE INDEX audit_entry_person ON public.audit_entry USING btree (account_kind, account_id, account_name, id);
-CREATE INDEX audit_entry_refused ON public.audit_entry USING btree (result, id DESC) WHERE (result <> 'OK'::text);
 CREATE CONSTRAINT TRIGGER audit_entry_linked AFTER INSERT ON public.audit_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_audit_entry();
 CREATE TRIGGER audit_entry_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_stays();
 

@@ -55,14 +55,6 @@ export async function insertCampaign(
   return inserted.id
 }
 
-/** What a request without a group was made for. */
-export async function selectCampaignKind(tx: Connection, id: number): Promise<'SCENE' | 'TARGET' | 'BATCH'> {
-  const { rows } = await sql<{ kind: 'SCENE' | 'TARGET' | 'BATCH' }>`
-    select case when scene_name is not null then 'SCENE' when target_name is not null then 'TARGET' else 'BATCH' end as kind
-    from campaign where id = ${id}`.execute(tx)
-  return rows[0]!.kind
-}
-
 const CAMPAIGN_LIGHT = { light_id: 'int', version: 'bigint', status: 'text', reason: 'text', replaced: 'jsonb' }
 
 /**
@@ -245,18 +237,6 @@ export async function updateCampaign(tx: Connection, id: number, status: 'RUNNIN
   await sql`
     update campaign set status = ${status}, resumed_at = case when ${status} = 'RUNNING' then now() else resumed_at end,
       ended_at = case when ${status} = 'RUNNING' then null else now() end
-    where id = ${id}`.execute(tx)
-}
-
-/** New times and reason of one that has not started; what was approved was for the earlier times. */
-export async function updateComing(
-  tx: Connection,
-  id: number,
-  { startsAt, until, reason }: { startsAt: Date | null; until: Date | null; reason: string | null },
-): Promise<void> {
-  await sql`
-    update campaign set starts_at = coalesce(${startsAt}::timestamptz, now()), until = ${until}::timestamptz,
-      override_reason = ${reason}, approved_lights = null
     where id = ${id}`.execute(tx)
 }
 

@@ -6,7 +6,7 @@ import { originOf, type StoredOrigin } from '../../foundation/lights/commandOrig
 import type { Account } from '../../foundation/security/viewer.ts'
 import { applyDesiredState } from '../desired/desired.ts'
 import { optionsOf } from '../models/options.ts'
-import { insertCampaignLights, selectCampaignKind } from './campaigns.store.ts'
+import { insertCampaignLights } from './campaigns.store.ts'
 import { type CommandRow, insertCommands, type NewCommand } from './commands.store.ts'
 import { type LightForControl, lockLightsToControl } from './control.store.ts'
 import {
@@ -16,6 +16,7 @@ import {
   upsertOverrides,
 } from './lightOverrides.store.ts'
 import { applyOverride, type Override, reasonOf } from './overrideLevels.ts'
+import { selectCampaignKind } from './sceneCampaigns.store.ts'
 import { restoreOverrides } from './undo.store.ts'
 
 /** Of one request: 10,000 lights within four seconds, without a surge in the grid or the radio. */

@@ -20,3 +20,11 @@ export async function selectLastStarts(db: Connection, scenes: number[]): Promis
   )
   return rows
 }
+
+/** What a request without a group was made for. */
+export async function selectCampaignKind(tx: Connection, id: number): Promise<'SCENE' | 'TARGET' | 'BATCH'> {
+  const { rows } = await sql<{ kind: 'SCENE' | 'TARGET' | 'BATCH' }>`
+    select case when scene_name is not null then 'SCENE' when target_name is not null then 'TARGET' else 'BATCH' end as kind
+    from campaign where id = ${id}`.execute(tx)
+  return rows[0]!.kind
+}
