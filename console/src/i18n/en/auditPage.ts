@@ -39,7 +39,7 @@ export const auditPage: Words<typeof zh> = {
     placeholder: 'Place: district, road, group or center',
     none: 'Nothing found',
     kind: { region: 'Region', road: 'Road', group: 'Group', center: 'Center' },
-    text: 'Place: operations that affected lights that are there now, and operations on the group or center itself; for a region, also on its groups and centers. The present place of a light counts. A region covers at most 31 days; without a time, the last 31.',
+    text: 'Place: operations that affected lights that are there now, and operations on the group or center itself; for a region, also on its groups and centers. The present place of a light counts. A region, or a place with more than 1,000 lights, covers at most 31 days; without a time, the last 31.',
   },
   time: {
     label: 'Time',

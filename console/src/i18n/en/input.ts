@@ -190,7 +190,7 @@ export const input: Words<typeof zh> = {
   setUpCodeWrong: 'Wrong code: use the last one that the server showed.',
   siteNameMinLength: 'At least 2 characters.',
   siteOutsideBounds: 'The location is outside the bounds of the site. Outside China, choose “Elsewhere”.',
-  regionSpanTooLong: 'A region can be searched for at most 31 days.',
+  regionSpanTooLong: 'A region, or a place with more than 1,000 lights, can be searched for at most 31 days.',
   onePlace: 'A place is one group, center, road or region.',
   accountRequired: 'Choose an account.',
   exportTooLarge: 'The export is too large: narrow the filters. Limit: {{most}}.',

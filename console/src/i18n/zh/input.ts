@@ -180,7 +180,7 @@ export const input = {
   setUpCodeWrong: '设置码不对：请使用服务器最近显示的设置码。',
   siteNameMinLength: '站点名称至少 2 个字符。',
   siteOutsideBounds: '位置超出站点范围。站点不在中国时，请选择“其他地区”。',
-  regionSpanTooLong: '按区域筛选最多 31 天。',
+  regionSpanTooLong: '按区域或灯具超过 1,000 盏的地点筛选时，最多 31 天。',
   onePlace: '只能选择一个地点。',
   accountRequired: '请选择账号。',
   exportTooLarge: '最多导出 {{most}} 条，请缩小筛选范围。',

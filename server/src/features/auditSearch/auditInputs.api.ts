@@ -43,14 +43,13 @@ const AuditOutcome = builder.enumType('AuditOutcome', {
 const AuditPlace = builder.inputType('AuditPlace', {
   description:
     'A place, exactly one field: matches entries about its lights, and those that affected any of them. Lights belong to the ' +
-    'place where they are now. Entries about the group or center itself match, too; of a region, about its groups and centers.',
+    'place where they are now. Entries about the group or center itself match, too; of a region, about its groups and centers. ' +
+    'A region, or a place with more than 1,000 lights: at most 31 days, without `from` the last 31.',
   fields: t => ({
     groupId: t.int({}),
     centerId: t.int({}),
     road: t.string({ description: 'address1 of lights' }),
-    regionCode: t.string({
-      description: 'code of a district, city or province; at most 31 days, without `from` the last 31',
-    }),
+    regionCode: t.string({ description: 'code of a district, city or province' }),
   }),
 })
 

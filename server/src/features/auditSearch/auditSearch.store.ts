@@ -99,6 +99,11 @@ export interface ObjectSet {
   ids: RawBuilder<unknown>
 }
 
+export async function hasMoreThan(db: Connection, { ids }: ObjectSet, most: number): Promise<boolean> {
+  const { rows } = await sql`select from (${ids}) d offset ${most} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 const IS_NAMED_RIGHT = sql`not (x.subject = 'LightDevice' and x.action in ${MISNAMED})`
 
 /** On `audit_entry as e`: an entry about one of these few objects, or one that affects any of them. */

@@ -125,11 +125,20 @@ describe('filters', () => {
     expect(await actions(`groupId: ${group.id}`)).toEqual(['updateLightGroup', 'operateLightGroup'])
   })
 
-  test('refuses a region over more than a month, and two places at once', async () => {
+  test('refuses a region or a place of many lights over more than a month, and two places at once', async () => {
     const refused = async (filter: string) => (await ask(`filter: { ${filter} }`)).errors?.[0]?.extensions.key
     const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
     expect(await refused(`from: "${days(60)}", place: { regionCode: "440106" }`)).toBe('regionSpanTooLong')
     expect(await refused(`from: "${days(60)}", place: { groupId: 1 }`)).toBeUndefined()
+    const { group, light } = await placed(`大组 ${serial()}`)
+    await sql`insert into light_device (name, device_id, mode_id, group_id)
+      select 'L' || n, 'MANY' || n, ${mode_id}, ${group.id} from generate_series(1, 1000) n`.execute(platform.db)
+    expect(await refused(`from: "${days(60)}", place: { groupId: ${group.id} }`)).toBe('regionSpanTooLong')
+    await act(`updateLightDevice(id: ${light.id}, input: { address2: { set: "A" } }) { id }`)
+    expect(await found(`filter: { from: "${days(30)}", place: { groupId: ${group.id} } }`)).toHaveLength(1)
+    expect(await found(`filter: { place: { groupId: ${group.id} } }`)).toHaveLength(1)
+    await sql`delete from light_device where id = ${light.id}`.execute(platform.db)
+    expect(await refused(`from: "${days(60)}", place: { groupId: ${group.id} }`)).toBeUndefined()
     expect(await refused('place: { regionCode: "440106", groupId: 1 }')).toBe('onePlace')
     expect(await refused('place: {}')).toBe('onePlace')
     expect(await refused('who: { kind: ADMIN }')).toBe('accountRequired')

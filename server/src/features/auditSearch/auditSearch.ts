@@ -12,6 +12,7 @@ import {
   affectsAnyWithin,
   affectsObject,
   countEntries,
+  hasMoreThan,
   lightsWhere,
   madeBetween,
   madeBy,
@@ -70,6 +71,8 @@ export const MAX_EXPORTED = 100_000
 /** Entries that an export reads at a time. */
 export const MAX_EXPORT_PAGE = 1000
 const MAX_PEOPLE = 2000
+/** A place of more lights is searched as a region is. */
+const MANY_LIGHTS = 1000
 /** Of the entries of a region; without a start, before the end. */
 const MAX_REGION_DAYS = 31
 const DAY_MS = 86_400_000
@@ -82,7 +85,7 @@ export async function findEntryPage(
   args: PageArgs,
 ): Promise<Page<AuditRow>> {
   mayOrThrow(viewer, 'AuditEntry:read')
-  return selectEntryPage(db, conditionsOf(query), readPage(args), Boolean(query.filter?.place))
+  return selectEntryPage(db, await conditionsOf(db, query), readPage(args), Boolean(query.filter?.place))
 }
 
 /** For an export: the newest entries before an id. Needs AuditEntry:read. @throws BAD_USER_INPUT */
@@ -95,7 +98,7 @@ export async function findEntriesBefore(
   mayOrThrow(viewer, 'AuditEntry:read')
   if (limit < 1 || limit > MAX_EXPORT_PAGE)
     throw badInput('limit', 'limitOutOfRange', `limit is 1 to ${MAX_EXPORT_PAGE}`)
-  return selectEntriesBefore(db, conditionsOf(query), { before, limit })
+  return selectEntriesBefore(db, await conditionsOf(db, query), { before, limit })
 }
 
 /**
@@ -108,7 +111,7 @@ export async function beginExport(
   query: AuditQuery,
 ): Promise<{ count: number; before: number }> {
   mayOrThrow(viewer, 'AuditEntry:read')
-  const { count, newest } = await countEntries(db, conditionsOf(query), MAX_EXPORTED + 1)
+  const { count, newest } = await countEntries(db, await conditionsOf(db, query), MAX_EXPORTED + 1)
   if (count > MAX_EXPORTED)
     throw badInput('filter', 'exportTooLarge', `an export has at most ${MAX_EXPORTED} rows`, { most: MAX_EXPORTED })
   return { count, before: (newest ?? 0) + 1 }
@@ -132,29 +135,35 @@ export async function findObjectNames(db: Connection, viewer: Viewer, keys: stri
   return names
 }
 
-function conditionsOf({ where, about, filter }: AuditQuery): Condition[] {
-  const { who, outcome, place } = filter ?? {}
-  const span = spanOrThrow(filter ?? {})
+async function conditionsOf(db: Connection, { where, about, filter }: AuditQuery): Promise<Condition[]> {
+  const { who, outcome, place, from, to } = filter ?? {}
+  if (from && to && to <= from) throw badInput('filter.to', 'spanEmpty', 'to must be after from')
+  const sets = place ? setsOf(place) : []
+  const isLarge = Boolean(place) && (Boolean(place!.regionCode) || (await hasManyLights(db, sets)))
+  const span = isLarge ? monthOrThrow({ from, to }) : { from, to }
   const parts = [where, ...madeBetween('e', span)]
   if (about) parts.push(affectsObject(about.subject, about.id))
   if (who) parts.push(personCondition(who))
   if (outcome) parts.push(outcomeCondition(outcome))
-  if (place) {
-    const sets = setsOf(place)
-    parts.push(place.regionCode ? affectsAnyWithin(sets, madeBetween('x', span)) : affectsAny(sets))
-  }
+  if (place) parts.push(isLarge ? affectsAnyWithin(sets, madeBetween('x', span)) : affectsAny(sets))
   return parts
 }
 
-/** The entries of a region are searched in a month: a city of 50,000 lights would be compared with all entries. */
-function spanOrThrow({ from, to, place }: AuditFilter): { from?: Date | null; to?: Date | null } {
-  if (from && to && to <= from) throw badInput('filter.to', 'spanEmpty', 'to must be after from')
-  if (!place?.regionCode) return { from, to }
+async function hasManyLights(db: Connection, sets: ObjectSet[]): Promise<boolean> {
+  const [lights] = sets.filter(({ subject }) => subject === 'LightDevice')
+  return lights !== undefined && (await hasMoreThan(db, lights, MANY_LIGHTS))
+}
+
+/**
+ * The entries of a region, and of a place of many lights, are searched in a month: a city of 50,000 lights would be compared
+ * with all entries.
+ */
+function monthOrThrow({ from, to }: Pick<AuditFilter, 'from' | 'to'>): { from: Date; to?: Date } {
   const end = to ?? new Date()
   const start = from ?? new Date(end.getTime() - MAX_REGION_DAYS * DAY_MS)
   if (end.getTime() - start.getTime() > (MAX_REGION_DAYS + 1) * DAY_MS)
-    throw badInput('filter.from', 'regionSpanTooLong', `for a region at most ${MAX_REGION_DAYS} days`)
-  return { from: start, to }
+    throw badInput('filter.from', 'regionSpanTooLong', `for so many lights at most ${MAX_REGION_DAYS} days`)
+  return { from: start, ...(to && { to }) }
 }
 
 function personCondition({ kind, id }: Who): Condition {
