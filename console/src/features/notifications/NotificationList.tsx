@@ -99,6 +99,7 @@ export function NotificationList({ refreshKey, onRead, onLeave }: NotificationLi
 function pageOf(job: string | undefined, id: number | undefined) {
   if (job === 'APPROVAL_NEEDED' || job === 'DARKENED_ALONE') return { to: paths.approvals, search: { approval: id } }
   if (job === 'HANDOVER' || job === 'HANDOVER_ACCEPTED') return { to: paths.shifts, search: { handover: id } }
+  if (job === 'ALERTS_REASSIGNED') return { to: paths.alerts, search: {} }
   if (job === 'ALERTS_ASSIGNED') return { to: paths.alerts, search: { assignee: 'mine' as const } }
 }
 

@@ -6,6 +6,7 @@ import type { NoticeGroup } from './groupNotices.ts'
 import type { NotificationRow } from './notifications.ts'
 
 const MAX_NAMES = 3
+const ASSIGNMENTS = ['ALERTS_ASSIGNED', 'ALERTS_REASSIGNED'] as const
 
 /** The text of a notification by its kind, or of several alike. */
 export function useNoticeText(): (group: NoticeGroup) => string {
@@ -31,8 +32,9 @@ export function useNoticeText(): (group: NoticeGroup) => string {
         action: auditText.action({ action: String(params.action), result: 'OK' }),
         lights: format.number(Number(lights)),
       })
-    if (job === 'ALERTS_ASSIGNED')
-      return t('assigned', { by: String(params.by), alerts: format.number(Number(params.alerts)) })
+    const assignment = ASSIGNMENTS.find(known => known === job)
+    if (assignment)
+      return t(`assignment.${assignment}`, { by: String(params.by), alerts: format.number(Number(params.alerts)) })
     if (job === 'HANDOVER' || job === 'HANDOVER_ACCEPTED') return t(`handover.${job}`, { by: String(params.by) })
     if (job !== 'CAMPAIGN') return job ? t('job', { job: String(job) }) : t('alert:unknown')
     const known = status === 'STOPPED' ? status : 'DONE'

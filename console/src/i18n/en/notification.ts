@@ -23,7 +23,10 @@ export const notification: Words<typeof zh> = {
     DARKENED_ALONE: '{{by}} {{action}} without an approval: {{lights}} {{lights, light|lights}} darker',
     pending: '{{count}} {{count, operation waits|operations wait}} for approval',
   },
-  assigned: '{{by}} assigned {{alerts}} {{alerts, alert|alerts}} to you',
+  assignment: {
+    ALERTS_ASSIGNED: '{{by}} assigned {{alerts}} {{alerts, alert|alerts}} to you',
+    ALERTS_REASSIGNED: '{{by}} reassigned or released {{alerts}} of your alerts',
+  },
   handover: { HANDOVER: '{{by}} hands over the shift: please accept', HANDOVER_ACCEPTED: '{{by}} took over the shift' },
   job: 'Job completed: {{job}}',
   channel: {

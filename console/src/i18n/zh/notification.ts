@@ -20,7 +20,10 @@ export const notification = {
     DARKENED_ALONE: '{{by}} 未经审批调暗 {{lights}} 盏灯：{{action}}',
     pending: '{{count}} 项操作等待审批',
   },
-  assigned: '{{by}} 将 {{alerts}} 条告警指派给您',
+  assignment: {
+    ALERTS_ASSIGNED: '{{by}} 将 {{alerts}} 条告警指派给您',
+    ALERTS_REASSIGNED: '{{by}} 已将您的 {{alerts}} 条告警改派他人或取消指派',
+  },
   handover: { HANDOVER: '{{by}} 已签字交班，请接班', HANDOVER_ACCEPTED: '{{by}} 已接班' },
   job: '任务已结束：{{job}}',
   channel: {

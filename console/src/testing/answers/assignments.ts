@@ -36,14 +36,21 @@ function assign(call: Call, ids: number[], to: number | null | undefined): Row[]
   const person = to ? assignees(call).find(({ id }) => id === to) : undefined
   if (to && !person) throw notFound('account', 'assigneeId')
   const changed = alerts.filter(({ assigneeId }) => (assigneeId ?? null) !== (to ?? null))
+  const before = changed.flatMap(({ assigneeId }) => assigneeId ?? [])
   for (const alert of changed) setAssignee(city, alert, person, nameOf(viewer!.admin))
-  if (person && person.id !== viewer!.admin.id && changed.length > 0)
-    city.add('notifications', {
-      ...{ kind: 'JOB_FINISHED', at: new Date().toISOString(), read: false, onlyFor: person.id },
-      params: { job: 'ALERTS_ASSIGNED', by: nameOf(viewer!.admin), alerts: changed.length },
-    })
+  if (person && changed.length > 0) notify(call, person.id, 'ALERTS_ASSIGNED', changed.length)
+  for (const account of new Set(before))
+    notify(call, account, 'ALERTS_REASSIGNED', before.filter(id => id === account).length)
   server.live.publish('alertChanges', alerts)
   return alerts
+}
+
+function notify({ city, viewer }: Call, onlyFor: number, job: string, alerts: number): void {
+  if (onlyFor === viewer!.admin.id) return
+  city.add('notifications', {
+    ...{ kind: 'JOB_FINISHED', at: new Date().toISOString(), read: false, onlyFor },
+    params: { job, by: nameOf(viewer!.admin), alerts },
+  })
 }
 
 export function setAssignee(city: City, alert: Row, to: Row | undefined, by: string): void {

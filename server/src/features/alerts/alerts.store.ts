@@ -66,10 +66,17 @@ function timeConditions({ since, clearedSince }: AlertFilter): Condition[] {
   ]
 }
 
-function assigneeConditions({ assigned, assignedTo }: AlertFilter): Condition[] {
+/** Customers find alerts of no other assignee: they do not learn which accounts exist. */
+function assigneeConditions(
+  { onlyAuthorisedTo: customer }: Account,
+  { assigned, assignedTo }: AlertFilter,
+): Condition[] {
+  const isHidden = customer !== undefined && assignedTo !== customer
   return [
     ...(typeof assigned === 'boolean' ? [sql<boolean>`(a.assigned_to is not null) = ${assigned}`] : []),
-    ...(typeof assignedTo === 'number' ? [sql<boolean>`a.assigned_to = ${assignedTo}`] : []),
+    ...(typeof assignedTo === 'number'
+      ? [isHidden ? sql<boolean>`false` : sql<boolean>`a.assigned_to = ${assignedTo}`]
+      : []),
   ]
 }
 
@@ -84,7 +91,8 @@ export async function selectAlertPage(
   if (typeof where.open === 'boolean') query = query.where('a.cleared_at', where.open ? 'is' : 'is not', null)
   if (typeof where.acknowledged === 'boolean')
     query = query.where('a.acknowledged_at', where.acknowledged ? 'is not' : 'is', null)
-  for (const condition of [...timeConditions(where), ...assigneeConditions(where)]) query = query.where(condition)
+  for (const condition of [...timeConditions(where), ...assigneeConditions(account, where)])
+    query = query.where(condition)
   if (where.severity) query = query.where('a.severity', '=', sql<string>`any(${where.severity})`)
   if (where.kind) query = query.where('a.kind', '=', sql<string>`any(${where.kind})`)
   if (typeof where.lightId === 'number')

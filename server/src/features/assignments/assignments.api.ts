@@ -1,7 +1,7 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { Alert } from '../alerts/alerts.api.ts'
 import type { AlertRow } from '../alerts/alerts.ts'
-import { type Assignee, assignAlerts, findAssignees } from './assignments.ts'
+import { type Assignee, assignAlerts, findAssignees, mayName } from './assignments.ts'
 
 /** An account by its name, for those who may not read accounts. */
 export const Person = builder.objectRef<Pick<Assignee, 'id' | 'name'>>('Person').implement({
@@ -15,12 +15,17 @@ export const Person = builder.objectRef<Pick<Assignee, 'id' | 'name'>>('Person')
 const AlertAssignee = builder.objectRef<AlertRow>('AlertAssignee').implement({
   description: 'The person who takes care of an alert.',
   fields: t => ({
-    id: t.int({ description: 'id of the account', resolve: alert => alert.assigned_to! }),
+    id: t.int({
+      nullable: true,
+      description: 'id of the account; null for accounts that see only authorised lights, unless it is the own one',
+      resolve: ({ assigned_to }, _, { viewer }) => (mayName(viewer, assigned_to) ? assigned_to : null),
+    }),
     name: t.string({ description: 'name at that time', resolve: alert => alert.assigned_name ?? '' }),
     at: t.field({ type: 'DateTime', description: 'when it was assigned', resolve: alert => alert.assigned_at! }),
     by: t.string({
-      description: 'name of the user who assigned it, at that time',
-      resolve: alert => alert.assigned_by_name ?? '',
+      nullable: true,
+      description: 'name of the user who assigned it, at that time; null for accounts that see only authorised lights',
+      resolve: ({ assigned_by_name }, _, { viewer }) => (mayName(viewer) ? (assigned_by_name ?? '') : null),
     }),
     isMine: t.boolean({
       description: 'it is assigned to the viewer',
@@ -54,7 +59,9 @@ builder.mutationField('assignAlerts', t =>
     type: [Alert],
     description:
       'Assigns all of at most 1,000 open alerts, or none, to an enabled account that may see them. It gets a notification, ' +
-      'unless it is the own one. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT.',
+      'unless it is the own one, and so do accounts that the alerts are taken from. Accounts that see only authorised ' +
+      'lights may take unassigned alerts and release their own. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT; FORBIDDEN ' +
+      'for alerts of others.',
     args: {
       ids: t.arg.intList({ required: true }),
       assigneeId: t.arg.int({ description: 'id of the account; null or left out: nobody' }),

@@ -58,6 +58,11 @@ test('one takes an alert, gives it to a colleague, who is notified, and to nobod
   expect(await listed(`assignedTo: ${colleague.id}`)).toEqual([other, id])
   expect(await listed('assigned: false')).toEqual([])
   expect((await assign([id], null)).data.assignAlerts).toEqual([{ id, assignee: null }])
+  expect(await noticesOf('colleague')).toContainEqual({
+    job: 'ALERTS_REASSIGNED',
+    by: expect.stringContaining('OPERATOR'),
+    alerts: 1,
+  })
   expect(await listed('assigned: false')).toEqual([id])
 })
 
@@ -89,6 +94,31 @@ test('lists who may read alerts of the whole city; refuses customers who may not
   await sql`delete from light_device_manager`.execute(platform.db)
   await releaseHiddenAlerts(platform.db)
   expect(await assigneeOf(seen)).toBeNull()
+})
+
+test('a customer may update alerts, but learns nothing of other assignees and takes no alert from them', async () => {
+  const { id: admin } = people.customer
+  const lights = [(await makeLight(platform.db)).id, (await makeLight(platform.db)).id] as const
+  const [theirs, free] = [await makeAlert(lights[0]), await makeAlert(lights[1])]
+  await sql`insert into light_device_manager (admin_id, light_device_id)
+    select ${admin}, unnest(${lights}::int[])`.execute(platform.db)
+  await sql`insert into role_permission (role_id, subject, action)
+    select role_id, 'Alert', 'update' from admin where id = ${admin} on conflict do nothing`.execute(platform.db)
+  await assign([theirs], people.operator.id)
+  const read = await ask('{ findManyAlert { items { id assignee { id by isMine } } } }', 'customer')
+  expect(read.data.findManyAlert.items).toContainEqual({ id: theirs, assignee: { id: null, by: null, isMine: false } })
+  const found = async (assignee: number) =>
+    (await ask(`{ findManyAlert(where: { assignedTo: ${assignee} }) { items { id } } }`, 'customer')).data.findManyAlert
+      .items
+  expect(await found(people.operator.id)).toEqual([])
+  for (const to of [null, admin])
+    expect(errorOf(await assign([free, theirs], to, 'customer'))).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await assigneeOf(theirs)).toBe(people.operator.id)
+  expect((await assign([free], admin, 'customer')).data.assignAlerts).toEqual([
+    { id: free, assignee: { id: admin, by: null, isMine: true } },
+  ])
+  expect(await found(admin)).toEqual([{ id: free }])
+  expect((await assign([free], null, 'customer')).data.assignAlerts).toEqual([{ id: free, assignee: null }])
 })
 
 test('refuses alerts that have ended, and accounts that do not exist', async () => {

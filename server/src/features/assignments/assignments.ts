@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notFound, someNotFound } from '../../foundation/errors/errors.ts'
+import { badInput, notAllowed, notFound, someNotFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -34,10 +34,16 @@ export async function findAssignees(db: Connection, viewer: Viewer): Promise<Ass
   return own ? [own] : []
 }
 
+/** Customers learn only the name of an assignee, unless it is the own account: neither its id nor who assigned the alert. */
+export function mayName({ account }: Viewer, assignee?: number | null): boolean {
+  const customer = account?.onlyAuthorisedTo
+  return account !== undefined && (customer === undefined || customer === assignee)
+}
+
 /**
  * Assigns all of these open alerts or none. The new assignee gets a notification.
  * @param to id of the account; null: nobody
- * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT
+ * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT; FORBIDDEN for a customer if another account has one
  */
 export async function assignAlerts(
   db: Connection,
@@ -56,7 +62,9 @@ export async function assignAlerts(
       throw badInput('ids', 'alertEnded', 'an alert that has ended cannot be assigned')
     const assignee = to ? await assigneeOrThrow(tx, account, to) : undefined
     if (assignee) await visibleOrThrow(tx, assignee, requested)
-    const changed = alerts.filter(({ assigned_to }) => assigned_to !== (assignee?.id ?? null)).map(({ id }) => id)
+    const changed = alerts.filter(({ assigned_to }) => assigned_to !== (assignee?.id ?? null))
+    if (changed.some(({ assigned_to }) => assigned_to !== null && !mayName(viewer, assigned_to)))
+      throw notAllowed('change alerts of other accounts')
     await assign(tx, account, changed, assignee)
     return lockAlerts(tx, account, requested)
   })
@@ -75,15 +83,24 @@ async function visibleOrThrow(tx: Connection, assignee: Assignee, ids: number[])
     throw badInput('assigneeId', 'alertHiddenFromAssignee', 'this account may not see all of these alerts')
 }
 
-async function assign(tx: Connection, by: Account, ids: number[], to: Assignee | undefined): Promise<void> {
-  if (ids.length === 0) return
+async function assign(tx: Connection, by: Account, alerts: AlertRow[], to: Assignee | undefined): Promise<void> {
+  if (alerts.length === 0) return
+  const ids = alerts.map(({ id }) => id)
   await updateAssignee(tx, ids, to, by.name)
   await announce(tx, 'alert.changed', { ids })
-  if (to && to.id !== by.id)
-    await notifyJobFinished(tx, to.id, `assignment ${randomUUID()}`, {
-      job: 'ALERTS_ASSIGNED',
-      ...{ by: by.name, alerts: ids.length },
-    })
+  const assignment = randomUUID()
+  const notify = (account: number, job: string, count: number) =>
+    notifyJobFinished(tx, account, `assignment ${assignment} ${account}`, { job, by: by.name, alerts: count })
+  if (to && to.id !== by.id) await notify(to.id, 'ALERTS_ASSIGNED', ids.length)
+  for (const [account, count] of countByAssignee(alerts))
+    if (account !== by.id) await notify(account, 'ALERTS_REASSIGNED', count)
+}
+
+function countByAssignee(alerts: AlertRow[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { assigned_to } of alerts)
+    if (assigned_to !== null) counts.set(assigned_to, (counts.get(assigned_to) ?? 0) + 1)
+  return counts
 }
 
 /**
