@@ -6,6 +6,7 @@ import { type AuditField, auditFieldsOf } from './auditFields.ts'
 /** Fields whose values are enum values of the API. */
 export const FIELDS_OF_WORDS = new Set([
   ...[
+    'aboutKind',
     'action',
     'channel',
     'controlMode',
