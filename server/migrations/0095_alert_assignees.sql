@@ -1,5 +1,6 @@
 -- expands
 -- Who takes care of an alert (decision 093).
+-- squawk-ignore adding-foreign-key-constraint -- the column is new, so there is nothing to check
 alter table alert
   add column assigned_to int references admin on delete set null,
   -- names at that time

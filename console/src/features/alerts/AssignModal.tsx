@@ -24,9 +24,9 @@ interface AssignModalProps {
   onDone: (ids: number[]) => void
 }
 
-const NOBODY = 'none'
+const UNASSIGNED = 'none'
 
-/** Assigns one or several alerts to a person, or to nobody. */
+/** Assigns one or several alerts to a person, or unassigns them. */
 export function AssignModal({ alerts, onClose, onDone }: AssignModalProps) {
   const { t } = useTranslation('alert')
   const errorText = useErrorText()
@@ -76,7 +76,7 @@ function AssigneeForm({ alerts, people, dialog, onDone }: AssigneeFormProps) {
           description={t('assign.hint')}
           data={[
             ...people.map(({ id, name }) => ({ value: `${id}`, label: name })),
-            ...(isAssigned ? [{ value: NOBODY, label: t('assign.nobody') }] : []),
+            ...(isAssigned ? [{ value: UNASSIGNED, label: t('assign.unassign') }] : []),
           ]}
           data-autofocus
           {...state.form.getInputProps('assigneeId')}
@@ -98,7 +98,7 @@ function useAssigneeForm(alerts: AlertRow[], onDone: (ids: number[]) => void) {
     problemsOf: ({ assigneeId }) => ({ assigneeId: assigneeId ? undefined : 'assigneeMissing' }),
     save: async ({ assigneeId }) => {
       const ids = alerts.map(({ id }) => id)
-      const { error } = await send({ ids, assigneeId: assigneeId === NOBODY ? null : Number(assigneeId) })
+      const { error } = await send({ ids, assigneeId: assigneeId === UNASSIGNED ? null : Number(assigneeId) })
       if (error) return refusalOf(error)
       toast(t('assign.done', { number: format.number(ids.length) }))
       onDone(ids)

@@ -6,8 +6,14 @@ import { NONE, useFormat } from '../../i18n/format.ts'
 import { RowAction } from '../../ui/RowAction.tsx'
 import classes from './AlertCells.module.css'
 import type { AlertRow } from './alertList.ts'
-import type { AlertActions } from './useAlertColumns.tsx'
 import { useAlertText } from './useAlertText.ts'
+
+/** What a user with the right does with one alert. */
+export interface AlertActions {
+  onAcknowledge: (alert: AlertRow) => void
+  onTake: (alert: AlertRow) => void
+  onAssign: (alert: AlertRow) => void
+}
 
 /** Who takes care of an alert: one click takes it, another assigns it. */
 export function Assignee({ alert, actions }: { alert: AlertRow; actions: AlertActions | undefined }) {

@@ -35,7 +35,7 @@ test('converts the URL to query variables', () => {
   })
 })
 
-test('reads an instant, nobody and another account', () => {
+test('reads an instant, unassigned and another account', () => {
   const since = '2026-11-20T12:00:00.000Z'
   const where = (search: Record<string, unknown>) => alertVariables(readAlertSearch(search), Date.now(), 17).where
   expect(where({ since, assignee: 'none' })).toMatchObject({ since, assigned: false, assignedTo: undefined })

@@ -20,7 +20,7 @@ export interface AlertSearch extends ListSearch {
   severity?: AlertDetails['severity']
   kind?: AlertDetails['kind']
   groupId?: number
-  /** the viewer, nobody, or the account with this id */
+  /** the viewer, unassigned, or the account with this id */
   assignee?: (typeof ALERT_ASSIGNEES)[number] | number
   /** raised in this time, or since an instant */
   since?: AlertSince | (string & {})

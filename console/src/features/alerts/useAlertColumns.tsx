@@ -7,18 +7,11 @@ import type { Column } from '../../ui/column.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
 import classes from './AlertCells.module.css'
 import { AlertSubject } from './AlertSubject.tsx'
-import { Assignee } from './Assignee.tsx'
+import { type AlertActions, Assignee } from './Assignee.tsx'
 import type { AlertRow } from './alertList.ts'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { serverOf, useAlertText } from './useAlertText.ts'
 import { useDuration } from './useDuration.ts'
-
-/** What a user with the right does with one alert. */
-export interface AlertActions {
-  onAcknowledge: (alert: AlertRow) => void
-  onTake: (alert: AlertRow) => void
-  onAssign: (alert: AlertRow) => void
-}
 
 /** @param actions none: the viewer may not change alerts */
 export function useAlertColumns(actions: AlertActions | undefined): Column<AlertRow>[] {

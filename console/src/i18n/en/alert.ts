@@ -57,7 +57,7 @@ export const alert: Words<typeof zh> = {
     title: 'Assign alerts',
     act: 'Assign',
     to: 'Assignee',
-    nobody: 'Nobody',
+    unassign: 'Unassigned',
     hint: 'The assignee is notified. Accounts that may read all alerts are listed.',
     mine: 'me',
     take: 'Take',

@@ -54,7 +54,7 @@ export const alert = {
     title: '指派告警',
     act: '指派',
     to: '处理人',
-    nobody: '不指派',
+    unassign: '取消指派',
     hint: '处理人会收到通知。只列出可以查看全部告警的账号。',
     mine: '我',
     take: '认领',

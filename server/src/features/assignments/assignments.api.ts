@@ -64,7 +64,7 @@ builder.mutationField('assignAlerts', t =>
       'for alerts of others.',
     args: {
       ids: t.arg.intList({ required: true }),
-      assigneeId: t.arg.int({ description: 'id of the account; null or left out: nobody' }),
+      assigneeId: t.arg.int({ description: 'id of the account; null or left out: unassigned' }),
     },
     resolve: (_, { ids, assigneeId }, { db, viewer }) => assignAlerts(db, viewer, ids, assigneeId),
   }),

@@ -41,7 +41,7 @@ export async function lockAlerts(tx: Connection, account: Scope, ids: number[]):
   return rows
 }
 
-/** @param to undefined: nobody @returns the alerts */
+/** @param to undefined: unassigned @returns the alerts */
 export async function updateAssignee(
   tx: Connection,
   ids: number[],

@@ -36,7 +36,7 @@ const assigneeOf = async (id: number) =>
   (await platform.db.selectFrom('alert').select('assigned_to').where('id', '=', id).executeTakeFirstOrThrow())
     .assigned_to
 
-test('one takes an alert, gives it to a colleague, who is notified, and to nobody again', async () => {
+test('one takes an alert, gives it to a colleague, who is notified, and unassigns it again', async () => {
   const [id, other] = [await makeAlert(), await makeAlert()]
   const { operator, colleague } = people
   const taken = await assign([id], operator.id)

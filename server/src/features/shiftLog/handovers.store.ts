@@ -3,7 +3,7 @@ import type { ShiftHandover } from '../../foundation/database/database.generated
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Page, PageRange } from '../../foundation/list/pagination.ts'
 import { CUSTOMER } from '../../foundation/security/permissions.ts'
-import type { ShiftSummary } from './summary.ts'
+import type { ShiftSummary } from './sections.ts'
 
 export const HANDOVER_STATUSES = ['PENDING', 'ACCEPTED', 'WITHDRAWN'] as const
 export type HandoverStatus = (typeof HANDOVER_STATUSES)[number]
@@ -11,7 +11,11 @@ export type HandoverStatus = (typeof HANDOVER_STATUSES)[number]
 export interface HandoverRow extends Omit<Selectable<ShiftHandover>, 'summary' | 'status'> {
   summary: ShiftSummary
   status: HandoverStatus
+<<<<<<< ours
   /** for an account that may still take over: nobody else may accept it */
+=======
+  /** of another account that is enabled: no other account may accept it */
+>>>>>>> theirs
   is_reserved: boolean
 }
 

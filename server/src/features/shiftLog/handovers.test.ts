@@ -92,7 +92,7 @@ test('only the author withdraws it, until it is accepted; one waits at a time', 
   expect(errorOf(await withdraw(second.id, 'leaving'))).toMatchObject({ code: 'CONFLICT' })
 })
 
-test('names the wrong field; nobody accepts the own handover or one for another person', async () => {
+test('names the wrong field; refuses the own handover and one for another person', async () => {
   expect(errorOf(await sign({ receiverId: people.leaving.id }))).toMatchObject({ field: 'input.receiverId' })
   expect(errorOf(await sign({ receiverId: people.viewer.id }))).toMatchObject({
     code: 'NOT_FOUND',

@@ -1,3 +1,4 @@
+import type { Severity } from '#lighting/alerts/kinds.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import type { Permission } from '../../foundation/security/permissions.ts'
@@ -35,6 +36,25 @@ export interface ShiftLine {
   text?: string | null | undefined
   until?: string | undefined
   lights?: number | undefined
+}
+
+export interface ShiftSection {
+  kind: SectionKind
+  count: number
+  /** the first ones */
+  lines: ShiftLine[]
+}
+
+export type SinceReason = 'OWN_HANDOVER' | 'LAST_HANDOVER' | 'OWN_ACTIVITY' | 'DAY' | 'MONTH' | 'CHOSEN'
+
+export interface ShiftSummary {
+  /** ISO instants */
+  since: string
+  until: string
+  reason: SinceReason
+  /** open alerts; null: the viewer may not read alerts */
+  alerts: Record<Severity, number> | null
+  sections: ShiftSection[]
 }
 
 interface Section {

@@ -14,8 +14,14 @@ import {
   ShiftNoteAboutKind,
   ShiftNoteInput,
 } from './notes.ts'
-import { SECTION_KINDS, type ShiftLine } from './sections.ts'
-import { findSummary, type ShiftSection, type SinceReason, type ShiftSummary as Summary } from './summary.ts'
+import {
+  SECTION_KINDS,
+  type ShiftLine,
+  type ShiftSection,
+  type SinceReason,
+  type ShiftSummary as Summary,
+} from './sections.ts'
+import { findSummary } from './summary.ts'
 
 const loadNote = loader<number, NoteRow>(async ({ db, viewer }, ids) => byId(await findNotes(db, viewer, ids)))
 

@@ -1,4 +1,3 @@
-import type { Severity } from '#lighting/alerts/kinds.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -6,7 +5,7 @@ import type { Viewer } from '../../foundation/security/viewer.ts'
 import { countAlerts } from '../alerts/alerts.ts'
 import { findLastActivity } from '../audit/audit.ts'
 import { selectLastSigned } from './handovers.store.ts'
-import { SECTIONS, type SectionKind, type ShiftLine } from './sections.ts'
+import { SECTIONS, type ShiftSection, type ShiftSummary, type SinceReason } from './sections.ts'
 
 /*
  * What happened since an instant, and what is open now. Each part has its number and its first lines, so that the cost does
@@ -16,25 +15,6 @@ import { SECTIONS, type SectionKind, type ShiftLine } from './sections.ts'
 const HOUR_MS = 3_600_000
 const DEFAULT_MS = 24 * HOUR_MS
 const MAX_MS = 31 * 24 * HOUR_MS
-
-export type SinceReason = 'OWN_HANDOVER' | 'LAST_HANDOVER' | 'OWN_ACTIVITY' | 'DAY' | 'MONTH' | 'CHOSEN'
-
-export interface ShiftSection {
-  kind: SectionKind
-  count: number
-  /** the first ones */
-  lines: ShiftLine[]
-}
-
-export interface ShiftSummary {
-  /** ISO instants */
-  since: string
-  until: string
-  reason: SinceReason
-  /** open alerts; null: the viewer may not read alerts */
-  alerts: Record<Severity, number> | null
-  sections: ShiftSection[]
-}
 
 interface SummaryOptions {
   /** left out: what fits the viewer */
